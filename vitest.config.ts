@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumFile } from './scripts/chromium.ts';
 
 /**
- * Kinds of test by suffix (house §6): what a test needs decides its project, not where it lies. They run one after
- * another, since a loaded machine is no witness for calls; but a slice and a house in which nothing is measured mostly
- * wait for real time to pass, and share the machine.
+ * Kinds of test by suffix (docs/rules.md#tests): what a test needs decides its project, not where it lies. They run one
+ * after another, since a loaded machine is no witness for calls; but a slice and a house in which nothing is measured
+ * mostly wait for real time to pass, and share the machine.
  */
 const kinds = ['slice', 'house', 'interop', 'alone', 'journey'] as const;
 const sharing: readonly string[] = ['slice', 'house'];

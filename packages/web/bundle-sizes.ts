@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * What each page loads, gzipped, counted from the build manifest: scripts and styles of its chunks and of all they
- * import. Fonts and pictures are not counted. Figures to hold: design, "How it looks and feels".
+ * import. Fonts and pictures are not counted. Figures to hold: docs/look.md#weight.
  *
  *   node packages/web/bundle-sizes.ts           a table; exit code 1 when a page is over its figure
  *   node packages/web/bundle-sizes.ts --json    the same as JSON

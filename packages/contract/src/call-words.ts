@@ -8,7 +8,7 @@ interface CallWords {
   readonly hungUpBy: Readonly<Record<HungUpBy, string>>;
 }
 
-/** One word for each outcome of a call (tokens of the design), on pages and in exports alike. */
+/** One word for each outcome of a call (docs/calls.md#outcomes), on pages and in exports alike. */
 export const callWords: Readonly<Record<Language, CallWords>> = {
   'zh-CN': {
     states: {

@@ -4,7 +4,7 @@ import type { Fields } from './wire.ts';
 
 /**
  * An endpoint is one value. From the table of them come the server's binding and validation, the web's typed client,
- * the endpoint docs and the security test. Shapes here are the wire's (original §7); rooms translate.
+ * the endpoint docs and the security test. Shapes here are the wire's (docs/wire.md); rooms translate.
  */
 export interface Endpoint<
   Input extends z.ZodType = z.ZodType,

@@ -26,7 +26,7 @@ export const variables = z
       issues.push({ code: 'too_big', origin: 'array', maximum: MOST_VARIABLES, inclusive: true, input: value });
   })
   .default({});
-/** Lists: `page` from 1 and `limit`, or `after` (a cursor) on own pages (product.md §2). Form fields are text. */
+/** Lists: `page` from 1 and `limit`, or `after` (a cursor) on own pages (docs/wire.md#lists). Form fields are text. */
 export const listInput = z.object({
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),

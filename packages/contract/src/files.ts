@@ -17,7 +17,7 @@ interface FileGuard {
 
 const wholeNumbers: Right = { needs: 'button', button: 'phone:unmask' };
 
-/** Who may have a file: what it is decides (product.md §3, A-33). */
+/** Who may have a file: what it is decides (docs/rights.md#files, A-33). */
 export const fileGuards: Readonly<Record<FileKind, FileGuard>> = {
   recording: { needs: [callEndpoints.detail.right], whose: 'call' },
   sheet: { needs: [uploadEndpoints.sheet.right], whose: 'maker' },

@@ -4,8 +4,8 @@ import { ladderMessage } from './endpoints/monitor.ts';
 import { fileKey } from './fields.ts';
 
 /**
- * Push messages of the original (§8): numbered types 1 to 7. `seq` is ours (A-38): messages are kept, a later one has a
- * higher one, and a page that comes back says the last it got (`&after=`).
+ * Push messages (docs/wire.md#push-messages): numbered types 1 to 7. `seq` is ours (A-38): messages are kept, a later one
+ * has a higher one, and a page that comes back says the last it got (`&after=`).
  */
 export const pushMessage = z.object({
   type: z.literal([1, 2, 3, 4, 5, 6, 7]),

@@ -12,8 +12,8 @@ import { voiceRefusals } from './refusals.voices.ts';
 import { wordRefusals } from './refusals.words.ts';
 
 /**
- * Every refusal with its code and its sentence in three languages (product.md §2). 0 is success, 103 is fixed by the
- * original. `{…}` are filled by the refusal. Codes are stable: a new one is added, none is re-used.
+ * Every refusal with its code and its sentence in three languages (docs/wire.md#answers). 0 is success, 103 is fixed by
+ * the original. `{…}` are filled by the refusal. Codes are stable: a new one is added, none is re-used.
  */
 export const refusals = {
   ...signInRefusals,

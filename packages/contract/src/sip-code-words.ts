@@ -1,9 +1,9 @@
 import type { Language, Said } from './language.ts';
 
 /**
- * What a carrier's final answer means to a merchant, and what to do about it (design: 「SIP codes never stand alone」).
- * The codes are those of the IANA registry that may end a call (RFC 3261 §21 and the RFCs named there); one that is not
- * here is told by its class.
+ * What a carrier's final answer means to a merchant, and what to do about it (docs/lines.md#sip-codes: they never stand
+ * alone). The codes are those of the IANA registry that may end a call (RFC 3261 §21 and the RFCs named there); one that
+ * is not here is told by its class.
  */
 export interface SipCodeWords {
   readonly means: string;

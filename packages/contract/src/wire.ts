@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type BadField, badField } from './bad-input.ts';
 
 /**
- * The wire of the original (§7): POST `/api/front/<path>`, form-encoded, the token in the body, the page's path in a
- * header; the answer is HTTP 200 with `{errorCode, errorMsg, data}`. Nested values travel as JSON text in a field.
+ * The wire of the original (docs/wire.md): POST `/api/front/<path>`, form-encoded, the token in the body, the page's path
+ * in a header; the answer is HTTP 200 with `{errorCode, errorMsg, data}`. Nested values travel as JSON text in a field.
  */
 export const wire = {
   prefix: '/api/front/',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Calls: one row from the wish to the filed record (house §5). `stage` is where it stands: placed (waiting to be
- * claimed) → dialling (claimed and committed: the INVITE may have left) → talking (answered, `dialog` holds what a BYE
+ * Calls: one row from the wish to the filed record (docs/calls.md#stages). `stage` is where it stands: placed (waiting to
+ * be claimed) → dialling (claimed and committed: the INVITE may have left) → talking (answered, `dialog` holds what a BYE
  * needs) → ended. A live row is leased: `owner` (node), `fence` (counts claims, so that a late write of an old owner
  * changes nothing) and `leased_until`. Newest first is the primary key read backwards.
  */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lines as carriers know them (product.md §3, line): how one reaches them, what number calls, how the dialled number is
+ * Lines as carriers know them (docs/lines.md): how one reaches them, what number calls, how the dialled number is
  * written, when they may be used, how they are; inbound numbers; what was seen on the wire of a call.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Levels of the house (product.md §3, people and rights): the platform, resellers, merchants. Each is a merchant row with
+ * Levels of the house (docs/rights.md#levels): the platform, resellers, merchants. Each is a merchant row with
  * people of its own; a merchant may belong to a reseller, who sees and looks after it.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * People (product.md §3, user, role, oa): departments as a tree, positions, roles with a data scope, what a person has
+ * People (docs/rights.md): departments as a tree, positions, roles with a data scope, what a person has
  * beside his account. Who made a call stands on its row, so that a list narrowed to some people's calls needs no join.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {

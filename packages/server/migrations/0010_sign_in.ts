@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Sign-in (product.md §3, user): where a session is and when it was last used, failures of an address, the second factor
- * and its recovery codes, the agreement, the bond with a WeChat user.
+ * Sign-in (docs/rights.md#sign-in): where a session is and when it was last used, failures of an address, the second
+ * factor and its recovery codes, the agreement, the bond with a WeChat user.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How the platform and its resellers look (product.md §3, config and help): brandings with hosts and pictures; what the
+ * How the platform and its resellers look (docs/pages.md#branding): brandings with hosts and pictures; what the
  * platform says to everybody: help articles, update log, texts, notices. Brandings by host alone belonged to nobody and
  * no page wrote them: they go.
  */

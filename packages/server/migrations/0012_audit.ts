@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * The merchant's settings beside its calling rules. And the audit as people read it: what changed from what to what, on which page; filtered by person, action, target and
  * address, newest first. A row that was written stays as it is: the trigger holds for the table's owner as well, and the
- * product has no other way to the table (product.md §3, people and rights).
+ * product has no other way to the table (docs/rights.md#audit).
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`

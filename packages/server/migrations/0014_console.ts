@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * What the platform and resellers keep of a merchant: whom to call, how much it may use, who made it; and money that
- * goes from a reseller's balance to a merchant's own (product.md §3, balance): two entries of one transaction.
+ * goes from a reseller's balance to a merchant's own (docs/tasks.md#money): two entries of one transaction.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Levels that can be looked at again, and where in a plan calls end (product.md §3, level rules; issue 6 points 7, 8).
+ * Levels that can be looked at again, and where in a plan calls end (docs/conversation.md#level-rules).
  *
  * `call.level` is the level that counts: the rules' own, or a person's correction; what the rules said before that is kept
  * in `call_correction`. `node_hour` folds paths by hour as `call_hour` folds calls: a job writes what is listed before

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Services that hear, speak and think for a merchant's robots (product.md §4), how they did lately, what listens on each
- * line, and the secret its webhooks are signed with. Keys are sealed for their row.
+ * Services that hear, speak and think for a merchant's robots (docs/speech.md#services), how they did lately, what
+ * listens on each line, and the secret its webhooks are signed with. Keys are sealed for their row.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`

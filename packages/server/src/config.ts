@@ -45,7 +45,7 @@ const configSchema = z.object({
   captcha: z.boolean(),
   production: z.boolean(),
   trustProxy: z.boolean(),
-  /** Where the browser finds the interface; '' = where the page came from (decisions.md A-15). */
+  /** Where the browser finds the interface; '' = where the page came from. */
   apiHost: z.string(),
   corsOrigins: z.array(z.string()),
   frameAncestors: z.array(z.string()),

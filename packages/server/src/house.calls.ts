@@ -1,6 +1,6 @@
 /**
  * The calls process: exchange, media workers, voice, dialler; composed by hand. It holds the SIP port of this machine
- * and every call that lives on it (house §4).
+ * and every call that lives on it.
  */
 
 import type { CallsGround } from './house.ground.ts';

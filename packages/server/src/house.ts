@@ -1,6 +1,7 @@
 /**
- * The floor plan: which rooms there are and what each is given. One function a process (house §4); each resolves when
- * its process does its work, and closes it in the reverse order. Nothing else here: no rule, no SQL, no HTTP.
+ * The floor plan: which rooms there are and what each is given. One function a process (ARCHITECTURE.md#processes); each
+ * resolves when its process does its work, and closes it in the reverse order. Nothing else here: no rule, no SQL, no
+ * HTTP.
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';

@@ -10,7 +10,7 @@ import { openApp } from '../src/platform/http/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { furnish } from './samples.ts';
 
-/** Issue 5, bad input and malice: each attack gets a clear answer, nothing leaks, nobody else is slowed. */
+/** Bad input and malice: each attack gets a clear answer, nothing leaks, nobody else is slowed. */
 let house: TestHouse;
 let token = '';
 const index =

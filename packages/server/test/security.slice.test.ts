@@ -1,4 +1,4 @@
-/** Loops over every endpoint of the contract (house §1): what is true of one must be true of all. */
+/** Loops over every endpoint of the contract (docs/rules.md#tests): what is true of one must be true of all. */
 import { type Endpoint, endpoints, type Right, refusals } from '@lianxian/contract';
 import { type AccessKey, accessKeys, type Button, buttons } from '@lianxian/core';
 import { Client } from 'pg';

@@ -2,7 +2,7 @@ import type { HungUpBy, Plan, SwitchboardSignal, Verdict } from '@lianxian/core'
 import { expect, test } from 'vitest';
 
 /**
- * What every switchboard must do, whatever it is made of (house §6, conformance): the same tests run over SIP with a
+ * What every switchboard must do, whatever it is made of (docs/rules.md#tests): the same tests run over SIP with a
  * real telephone and over simulated callees.
  */
 export interface SwitchboardUnderTest {

@@ -1,5 +1,5 @@
 /**
- * Who may what, by hand (product.md §3, people and rights): every endpoint of the contract against every kind of person,
+ * Who may what, by hand (docs/rights.md#rights): every endpoint of the contract against every kind of person,
  * and what they are let into against rows of another merchant. An endpoint without a line here is a failure.
  */
 import { type Endpoint, endpoints, refusals } from '@lianxian/contract';

@@ -1,6 +1,6 @@
 /**
  * Every final answer carriers are known to give: what a merchant reads of the call, written by hand from RFC 3261 §21 (and
- * the RFCs that came after it), product.md §3 (a call's state). How the leg ends, and what the call is then.
+ * the RFCs that came after it), docs/calls.md#outcomes. How the leg ends, and what the call is then.
  */
 export const finalCodes: readonly (readonly [code: number, words: string, how: string, state: string])[] = [
   [300, 'Multiple Choices', 'refused', 'lineFault'],

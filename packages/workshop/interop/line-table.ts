@@ -2,8 +2,8 @@ import { brokenRtp } from '../journeys/house/garbage.ts';
 import { RIGHT_PASSWORD, type Scene } from './scenes.ts';
 
 /**
- * What a merchant must read in the record of a call over somebody else's carrier: written by hand from product.md §3 (a
- * call's state), RFC 3261 and the seeded plan.
+ * What a merchant must read in the record of a call over somebody else's carrier: written by hand from
+ * docs/calls.md#outcomes (a call's state), RFC 3261 and the seeded plan.
  */
 export interface Row extends Scene {
   readonly name: string;

@@ -9,7 +9,7 @@ import { type SippResult, sippIsThere, startSipp } from './sipp.ts';
 
 /**
  * Thirty numbers over ordinary lines of somebody else's carrier (sipp), a task a line: what a merchant must read
- * afterwards, written by hand from product.md §3. Busy ones are tried once more.
+ * afterwards, written by hand from docs/calls.md#outcomes. Busy ones are tried once more.
  */
 interface Row {
   readonly name: string;

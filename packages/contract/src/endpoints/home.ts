@@ -5,7 +5,7 @@ import { id } from '../fields.ts';
 import { levelWord } from './calls.ts';
 import { taskStateWord } from './tasks.ts';
 
-/** What the first page shows (product.md §7, `/home`), by the viewer's data scope; a part he has no right to is null. */
+/** What the first page (`/home`) shows, by the viewer's data scope; a part he has no right to is null. */
 const whole = z.number().int();
 /** How many calls came out at each level. */
 const levelCounts = z.object({ A: whole, B: whole, C: whole, D: whole, E: whole, F: whole });
@@ -69,7 +69,7 @@ const homeIntent = z.object({
   at: z.string(),
 });
 
-/** The first run (look.md 10): how far each step is. */
+/** The first run (docs/look.md#first-run): how far each step is. */
 const homeSteps = z.object({
   /** The practice line, else an own one; null: there is none. */
   line: z.object({ practice: z.boolean(), channels: whole }).nullable(),

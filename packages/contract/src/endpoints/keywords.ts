@@ -143,7 +143,7 @@ export const keywordEndpoints = {
     output: z.object({ msg: z.string() }),
     idempotent: true,
     costs: 2,
-    says: 'The words of a plan node’s sentences, as segmented, separated by commas (original §7, A-18, A-19).',
+    says: 'The words of a plan node’s sentences, as segmented, separated by commas (A-18, A-19).',
   }),
   kept: endpoint({
     path: 'keywords/kept',
@@ -169,6 +169,6 @@ export const keywordEndpoints = {
     input: z.object({ q: oneLine.trim().max(100).default('') }),
     output: z.array(z.string()),
     idempotent: true,
-    says: 'Words of the common library that hold `q`, shortest first (original §7, A-18).',
+    says: 'Words of the common library that hold `q`, shortest first (A-18).',
   }),
 } as const;

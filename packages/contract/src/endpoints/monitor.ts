@@ -4,7 +4,7 @@ import { id, listInput } from '../fields.ts';
 import { callCursor, callStateWord } from './calls.ts';
 import { lineHealth } from './lines.ts';
 
-/** 网关监控 (product.md §3, gateway monitor): lines and ports now, what failed lately, what to do about it. */
+/** 网关监控 (docs/lines.md#health): lines and ports now, what failed lately, what to do about it. */
 
 const monitorFigures = {
   talking: z.number().int(),

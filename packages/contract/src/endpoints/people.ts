@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine } from '../fields.ts';
 import { limits } from '../wire.ts';
 
-/** People of a merchant (product.md §3, oa and role): who manages them holds the page key `myStaff`. */
+/** People of a merchant (docs/rights.md#rights): who manages them holds the page key `myStaff`. */
 const staff = { needs: 'page', page: 'myStaff' } as const;
 const nothing = z.object({});
 const byId = z.object({ id });

@@ -22,7 +22,7 @@ export const guideOption = z.object({
   isChecked: z.boolean(),
 });
 
-/** Original §6, call-guide question; `jsonOptions` is JSON in a text, `[{v, n, isChecked}]`. */
+/** A guide question as the original has it; `jsonOptions` is JSON in a text, `[{v, n, isChecked}]`. */
 const guideQuestion = z.object({
   id,
   title: z.string(),

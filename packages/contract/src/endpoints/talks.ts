@@ -5,7 +5,7 @@ import { exitId } from '../plan-graph.parts.ts';
 import { levelWord, understood } from './calls.ts';
 import { callFacts } from './levels.ts';
 
-/** Test talks, test conversations and the tuner of interruptions (product.md §3, plan). */
+/** Test talks, test conversations and the tuner of interruptions (docs/conversation.md#talks-and-test-conversations). */
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 const look = { needs: 'page', page: 'plan' } as const;
 const calls = { needs: 'page', page: 'callLog' } as const;

@@ -23,7 +23,7 @@ export const pageInfo = z.object({
 });
 
 const userInfo = z.object({
-  /** The person's name, under both its names: the original calls what the header shows the title (§3). */
+  /** The person's name, under both its names: the original calls what the header shows the title. */
   userName: z.string(),
   title: z.string(),
   jobTitle: z.string(),
@@ -45,7 +45,7 @@ const userInfo = z.object({
   /** the newest of the update log; the page's cookie is behind it while there is something new to read. */
   clientVersion: z.number().int(),
 });
-/** The original's constant (§9): the version before the first entry of the update log. */
+/** The original's constant: the version before the first entry of the update log. */
 export const CLIENT_VERSION = 11;
 
 export const userEndpoints = {

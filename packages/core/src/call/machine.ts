@@ -4,7 +4,7 @@ import type { SwitchboardSignal } from './switchboard.ts';
 import { interrupted, notDialled } from './verdict.ts';
 
 /**
- * One call from the wish to the record (house §3, §5).
+ * One call from the wish to the record (docs/calls.md#stages).
  *
  *   fresh ──placed──▶ placed ──committed: tell(dial)──▶ dialling ──▶ ringing ──▶ talking ──▶ ended
  *     │                 └── hung up, or not committed ─────┴─────────────┴──────────┴─────────┘

@@ -66,7 +66,7 @@ export type SwitchboardSignal =
    */
   | { readonly type: 'dialled'; readonly at: Instant; readonly invite?: unknown }
   | { readonly type: 'ringing'; readonly at: Instant; readonly earlyMedia: boolean }
-  /** `dialog` is what a BYE needs after a crash (house §4); opaque to core, plain JSON. */
+  /** `dialog` is what a BYE needs after a crash (ARCHITECTURE.md#when-something-dies); opaque to core, plain JSON. */
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: unknown }
   | { readonly type: 'noted'; readonly note: ConversationNote }
   | {

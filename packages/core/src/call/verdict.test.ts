@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { becauseKeys, type CallState, type Verdict, verdictOf, type WireEnding } from './index.ts';
 
-/** By hand from product.md §3 (a call's state) and RFC 3261 §21. */
+/** By hand from docs/calls.md#outcomes and RFC 3261 §21. */
 const table: readonly (readonly [WireEnding['how'], number | null, CallState, Verdict['fault'], boolean, string])[] = [
   ['byThem', null, 'answered', 'nobody', false, 'calleeHungUp'],
   ['byUs', null, 'answered', 'nobody', false, 'robotHungUp'],

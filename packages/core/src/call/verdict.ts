@@ -1,4 +1,4 @@
-/** How a call came out (product.md §3, task: a call's state). `interrupted` is our own fault. */
+/** How a call came out (docs/calls.md#outcomes). `interrupted` is our own fault. */
 export type CallState =
   | 'answered'
   | 'voicemail'
@@ -18,7 +18,7 @@ export type CallState =
   | 'abandoned'
   | 'interrupted';
 
-/** Every ending has one: what happened, whose fault it was, may one try again (house §3). */
+/** Every ending has one: what happened, whose fault it was, may one try again (docs/rules.md#verdicts). */
 export interface Verdict {
   readonly state: CallState;
   readonly fault: 'nobody' | 'callee' | 'carrier' | 'us' | 'unknown';

@@ -85,8 +85,9 @@ export type Answered =
   | { readonly type: 'failed'; readonly because: string };
 
 /**
- * What the conversation asks of its rim. Talking commands are carried out at once (house §3). A rim answers every `say`
- * by `prompt.finished` or `prompt.stopped`; a prompt it cannot voice is stopped after 0 ms, and the talk goes on.
+ * What the conversation asks of its rim. Talking commands are carried out at once (docs/rules.md#effects). A rim answers
+ * every `say` by `prompt.finished` or `prompt.stopped`; a prompt it cannot voice is stopped after 0 ms, and the talk goes
+ * on.
  */
 export type ConversationEffect =
   /** `fromMs`: it was stopped by mistake, and goes on where it stopped. */

@@ -29,7 +29,7 @@ import { missed, silent, takeTurn } from './turns.ts';
 import { enter } from './walking.ts';
 
 /**
- * The conversation machine: a plan talking to one callee (product.md §3, plan). The same machine runs a call beside its
+ * The conversation machine: a plan talking to one callee (docs/conversation.md). The same machine runs a call beside its
  * prompts, a test talk, and the simulator.
  *
  *   fresh ──started──▶ greeting ──「喂？」 or a pause──▶ saying ◀──────────────┐

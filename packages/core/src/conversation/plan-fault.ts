@@ -4,8 +4,8 @@ import { isRecognisedByNothing, unreadable } from './recognition/unreadable.ts';
 import { variablesOf } from './sentence.ts';
 
 /**
- * What is wrong with a plan, each with the place an editor can jump to (product.md §3: a plan can't be published while a
- * router leads nowhere or a node can't be reached).
+ * What is wrong with a plan, each with the place an editor can jump to (docs/conversation.md#faults: a plan can't be
+ * published while a router leads nowhere or a node can't be reached).
  */
 export type FaultKey =
   | 'noRootFlow'

@@ -1,8 +1,9 @@
 import type { BuiltInMeaning, routerMeanings } from './exit.ts';
 
 /**
- * A plan (话术) as data: what an operator draws and a call runs (product.md §3, plan). This is the published form, kept
- * as JSON in `plan_version.graph`; `compile.ts` checks it and builds the look-up tables the machine needs.
+ * A plan (话术) as data: what an operator draws and a call runs (docs/conversation.md#plan-and-version). This is the
+ * published form, kept as JSON in `plan_version.graph`; `compile.ts` checks it and builds the look-up tables the machine
+ * needs.
  *
  * A sentence is text with variables, `您好，${name}`; how it sounds is not core's business.
  */
@@ -66,7 +67,7 @@ interface NodeBase {
   readonly visits?: { readonly most: number; readonly to: string };
 }
 
-/** What a node that listens may be told to leave unheard (product.md §3, ignore settings). */
+/** What a node that listens may be told to leave unheard (docs/conversation.md#ignoring). */
 export interface Ignoring {
   /** Nothing said here routes (a statement that must be heard); `refusalsToo`: not even a refusal does. */
   readonly speech?: 'all' | 'allButRefusals';
@@ -229,7 +230,7 @@ export interface Router {
   readonly to: string;
 }
 
-/** When what the callee says stops the robot (product.md §3: never, always, after N seconds, on certain intents). */
+/** When what the callee says stops the robot (docs/conversation.md#interruption). */
 export type Interruption =
   | { readonly when: 'never' }
   | { readonly when: 'always' }
@@ -284,7 +285,7 @@ export interface Intent extends Recognised {
   readonly priority: number;
   /** A built-in meaning this intent gives words to, or none: routed by its id. */
   readonly means?: BuiltInMeaning;
-  /** Whoever says this is never called again (product.md §5), whatever the plan does about it. */
+  /** Whoever says this is never called again (docs/conversation.md#no-more-calls), whatever the plan does about it. */
   readonly noMoreCalls?: boolean;
 }
 
@@ -323,7 +324,10 @@ export interface PlanDefaults {
   /** The longest call, in ms of talk; then the robot says good-bye by hanging up. */
   readonly longestMs: number;
   readonly mostTurns: number;
-  /** Said before the opening when not empty: that a machine speaks and that the call is recorded (product.md §5). */
+  /**
+   * Said before the opening when not empty: that a machine speaks and that the call is recorded
+   * (docs/conversation.md#opening).
+   */
   readonly announcement: string;
   /** What the opening must say to be published; each is wanted unless it is false. */
   readonly opening?: { readonly caller?: boolean; readonly machine?: boolean; readonly recorded?: boolean };

@@ -1,6 +1,6 @@
 /**
  * Money as whole ten-thousandths of a yuan (`0.12` yuan is 1,200): sums and products of such numbers are exact, up to
- * 900 million yuan. Talk is paid by the minute begun (product.md §3, balance).
+ * 900 million yuan. Talk is paid by the minute begun (docs/tasks.md#money).
  */
 const UNITS = 10_000;
 const MINUTE_MS = 60_000;

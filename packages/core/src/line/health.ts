@@ -2,7 +2,7 @@ import { after, type Instant, ignored, moved, type Step } from '../kit/index.ts'
 import type { LineBecause, LineState } from './types.ts';
 
 /**
- * How a line is (product.md §3, line: a dead line is not dialled and comes back by itself).
+ * How a line is (docs/lines.md#health: a dead line is not dialled and comes back by itself).
  *
  *   unknown ──alive──▶ up ◀──eased─── congested(busyAnswers)
  *      │               │ ▲ ──calls──▶    │

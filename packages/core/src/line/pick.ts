@@ -20,7 +20,7 @@ export interface CalleePlace {
 }
 
 /**
- * Which number of a line makes a call (product.md §3, line: caller numbers and how they rotate); null when none may any
+ * Which number of a line makes a call (docs/lines.md#which-number-calls); null when none may any
  * more. Same city first: then the same province, then any; within a choice the one that called longest ago.
  * @param chance in [0, 1), for `random`.
  */

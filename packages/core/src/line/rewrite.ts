@@ -2,8 +2,8 @@ import { neverDialled, phoneDigits } from '../phone/index.ts';
 import type { Rewriting } from './types.ts';
 
 /**
- * A number as its carrier wants it written (product.md §3, line: number rewriting), step by step: strip, a 0 before mobile
- * numbers of other provinces, the country code, the prefix.
+ * A number as its carrier wants it written (docs/lines.md#how-a-number-is-written), step by step: strip, a 0 before
+ * mobile numbers of other provinces, the country code, the prefix.
  *
  * Whatever the rules of a line say, none makes a number that is never dialled: what is left of the number must be an
  * ordinary one, and so must be what goes into the request, prefix and all. A country code makes an ordinary number no

@@ -1,5 +1,5 @@
 /**
- * The words of lines (product.md §3, line): how a dialled number is written for a carrier, and which of a line's numbers
+ * The words of lines (docs/lines.md): how a dialled number is written for a carrier, and which of a line's numbers
  * calls. Stored, so keys never change their meaning.
  */
 

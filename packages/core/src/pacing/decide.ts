@@ -1,7 +1,7 @@
 import type { LineShut, PacingBecause, PacingDecision, PacingSnapshot, PortRoom } from './types.ts';
 
 /**
- * How many calls a task may start now, over which ports, and what keeps it from more (house §3).
+ * How many calls a task may start now, over which ports, and what keeps it from more (docs/tasks.md#pacing).
  *
  * Calls are dealt one by one, each to the port that is least used of those that have room, so ports of a task fill
  * evenly; a port's room is the least of its own channels, the task's share of it, its line's channels and rate (a line may
@@ -47,7 +47,7 @@ type PortFull =
   | Extract<PacingBecause, 'portsFull' | 'linesFull' | 'lineRate' | 'callerNumbersUsed' | 'balance'>;
 
 const dueOf = (due: Due, port: PortRoom): number => (port.practice ? due.practice : due.ordinary);
-/** The practice line is free, whatever its row says (product.md §4). */
+/** The practice line is free, whatever its row says (docs/lines.md#practice-line). */
 const holdOn = (port: PortRoom): number => (port.practice ? 0 : port.hold);
 
 const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): Because | null => {

@@ -1,6 +1,6 @@
 /**
- * Pacing: how many calls a task may start now, and why not more (house §3). A pure function of a snapshot that is read
- * in one transaction with the claim, so the limits hold over all nodes.
+ * Pacing: how many calls a task may start now, and why not more (docs/tasks.md#pacing). A pure function of a snapshot
+ * that is read in one transaction with the claim, so the limits hold over all nodes.
  */
 export interface PortRoom {
   readonly port: string;

@@ -1,5 +1,5 @@
 /**
- * Phone numbers as people type them, and the ones that are never dialled (product.md §5, decisions A-31).
+ * Phone numbers as people type them, and the ones that are never dialled (docs/safety.md#numbers-never-dialled, A-31).
  */
 export type PhoneRefusal = 'empty' | 'notDigits' | 'tooShort' | 'tooLong';
 

@@ -1,4 +1,4 @@
-/** Page access keys of the original (§6): the wire word is the key itself. */
+/** Page access keys of the original: the wire word is the key itself. */
 export const accessKeys = [
   'market',
   'myTask',
@@ -22,7 +22,7 @@ export const accessKeys = [
 ] as const;
 export type AccessKey = (typeof accessKeys)[number];
 
-/** Button permissions (product.md §3, user). */
+/** Button permissions (docs/rights.md#rights). */
 export const buttons = [
   'call_out',
   'search_more',
@@ -44,7 +44,7 @@ export type Button = (typeof buttons)[number];
 export const roleCodes = ['admin', 'agent', 'company', 'employee'] as const;
 export type RoleCode = (typeof roleCodes)[number];
 
-/** Whose rows a role sees of what people make: tasks, calls, exports (product.md §3, oa). */
+/** Whose rows a role sees of what people make: tasks, calls, exports (docs/rights.md#data-scope). */
 export const dataScopes = ['own', 'department', 'all'] as const;
 export type DataScope = (typeof dataScopes)[number];
 

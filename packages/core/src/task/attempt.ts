@@ -4,7 +4,7 @@ import { ignored, impossible, moved, type Step } from '../kit/index.ts';
 import type { CalleeBecause, CalleeStateWord, RetryRules } from './types.ts';
 
 /**
- * One number of a task, from the list to its outcome (product.md §3, task; house §5).
+ * One number of a task, from the list to its outcome (docs/tasks.md#states-of-a-number).
  *
  *              ┌──────────── notDialled ────────────┐
  *              ▼                                    │

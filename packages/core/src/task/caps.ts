@@ -12,7 +12,9 @@ export interface Capped {
   readonly afterMinutes: number;
 }
 
-/** Whether a number was called often enough (product.md §3, task: caps); null where it may be called. Practice lines have none. */
+/**
+ * Whether a number was called often enough (docs/tasks.md#caps); null where it may be called. Practice lines have none.
+ */
 export const capped = (
   calls: CallsOfNumber,
   rules: Pick<CallingRules, 'callsPerDay' | 'callsPerWeek'>,

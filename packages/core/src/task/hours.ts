@@ -2,7 +2,7 @@ import { type DayWindow, type Lane, type LocalMinute, lanes, type WeekWindows } 
 
 /**
  * When a number may be called: within the windows of its task and within the merchant's legal hours, both at once
- * (product.md §3, task). The far west lives two hours behind the clock it shares, so its legal hours are two hours later;
+ * (docs/tasks.md#hours). The far west lives two hours behind the clock it shares, so its legal hours are two hours later;
  * practice numbers ring on our own machine and have no hours.
  */
 const MINUTES_A_DAY = 1_440;

@@ -10,6 +10,9 @@ export const laneOf = (phone: string, province: string | null): Lane => {
   return province !== null && WEST.test(province) ? lanes.west : lanes.ordinary;
 };
 
-/** What a line dials: the practice line practice numbers alone, every other line everything else (product.md §4). */
+/**
+ * What a line dials: the practice line practice numbers alone, every other line everything else
+ * (docs/lines.md#practice-line).
+ */
 export const lanesOfLine = (line: { readonly practice: boolean }): readonly Lane[] =>
   line.practice ? [lanes.practice] : [lanes.ordinary, lanes.west];

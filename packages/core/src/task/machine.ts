@@ -2,7 +2,7 @@ import { ignored, impossible, moved, type Step } from '../kit/index.ts';
 import type { TaskBecause, TaskState } from './types.ts';
 
 /**
- * A task from the draft to its end (product.md §3, task).
+ * A task from the draft to its end (docs/tasks.md#states-of-a-task).
  *
  *   draft ──start──▶ running ◀──opened/closed──▶ waiting(outsideHours)
  *                     │   ▲                        │

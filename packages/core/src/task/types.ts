@@ -1,7 +1,7 @@
 import type { CallState } from '../call/index.ts';
 
 /**
- * The words of tasks (product.md §3, task): a plan run over a list of numbers. States and reasons are stored, so keys
+ * The words of tasks (docs/tasks.md): a plan run over a list of numbers. States and reasons are stored, so keys
  * never change their meaning.
  */
 export const taskStates = ['draft', 'waiting', 'running', 'paused', 'finished', 'stopped'] as const;
@@ -68,12 +68,13 @@ export type RetryRules = Readonly<Partial<Record<CallState, RetryRule>>>;
 
 /**
  * Which hours and lines are for a number: ordinary ones by the merchant's legal hours, those of the far west two hours
- * later (the callee's own province, product.md §3), practice numbers over practice lines at any time. Stored as a number.
+ * later (the callee's own province, docs/tasks.md#lanes), practice numbers over practice lines at any time. Stored as a
+ * number.
  */
 export const lanes = { ordinary: 0, west: 1, practice: 2 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
-/** The merchant's limits over all its tasks (product.md §3, §5); on ordinary lines. */
+/** The merchant's limits over all its tasks (docs/tasks.md#caps); on ordinary lines. */
 export interface CallingRules {
   readonly legal: DayWindow;
   readonly callsPerDay: number;

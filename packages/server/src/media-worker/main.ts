@@ -10,8 +10,9 @@ import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
 
 /**
  * The process of a media worker: a child of calls, spoken to over its channel. It lives as long as the channel does:
- * when calls is gone it closes its recordings and exits, so no robot goes on talking alone (house §4). Signals from a
- * terminal reach the whole group and are left to calls, which drains.
+ * when calls is gone it closes its recordings and exits, so no robot goes on talking alone
+ * (ARCHITECTURE.md#when-something-dies). Signals from a terminal reach the whole group and are left to calls, which
+ * drains.
  */
 let worker: MediaWorker | null = null;
 

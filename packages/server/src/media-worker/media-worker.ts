@@ -19,7 +19,7 @@ import { openWorkerCall, type WorkerCall } from './worker-call.ts';
 /** The calls of one media worker; `hear` takes calls' messages in order. */
 export interface MediaWorker {
   readonly hear: (message: Exclude<ToWorker, { type: 'start' }>) => void;
-  /** So many bytes are left on the disk: with too few nothing is recorded any more (house §4). */
+  /** So many bytes are left on the disk: with too few nothing is recorded any more (docs/safety.md#full-disks). */
   readonly heardOfDisk: (room: number) => void;
   /** Ends every call (by platform) and the engine; recordings are whole when it resolves. */
   readonly close: () => Promise<void>;

@@ -13,7 +13,7 @@ import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { RecogniserFacts } from './recogniser-session.ts';
 
 /**
- * What calls and a media worker say to each other (house §4): a handful of messages a call, never one a packet.
+ * What calls and a media worker say to each other: a handful of messages a call, never one a packet.
  * Instants are on the machine's monotonic clock (`clock.ts`). The channel keeps order, both ends belong to one build.
  */
 export type ToWorker =

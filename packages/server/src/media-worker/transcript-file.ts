@@ -5,9 +5,9 @@ import { z } from 'zod';
 
 /**
  * The transcript file beside a recording, one JSON a line, appended as things happen: an interrupted call keeps its
- * words (house §4), and the call can be replayed from its events (house §3). First line: when it was answered; then
- * `{ event, at }` and `{ note }`. Instants are on the machine's monotonic clock and mean something relative to the
- * first line only.
+ * words (ARCHITECTURE.md#when-something-dies), and the call can be replayed from its events. First line: when it was
+ * answered; then `{ event, at }` and `{ note }`. Instants are on the machine's monotonic clock and mean something
+ * relative to the first line only.
  */
 export interface TranscriptFile {
   readonly event: (event: ConversationEvent, at: Instant) => void;

@@ -7,7 +7,7 @@ import type { WakeUps } from './wake-ups.ts';
 /**
  * The sound of a sentence: the prompts of its segments, recorded or synthesised, joined to one utterance. What was made before the call is in the
  * cache; what the callee just said (a collected answer inside a sentence) is asked from calls and waited for, with a
- * limit: a slow voice never hangs a call (product.md §4). What has not come by then is left out of the sentence.
+ * limit: a slow voice never hangs a call (docs/speech.md#limits). What has not come by then is left out of the sentence.
  */
 export interface Voicing {
   /** `sounds` is null when nothing of the sentence could be voiced; `isWhole` is false when a part is missing. */

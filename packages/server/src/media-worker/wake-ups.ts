@@ -2,7 +2,7 @@ import type { Guard, Instant } from '@lianxian/core/kit';
 
 /**
  * All timers of a process behind one timer of the event loop: a heap of moments, and one `setTimeout` for the next.
- * Two hundred conversations with four timers each cost one timer (house §3: timers are absolute instants).
+ * Two hundred conversations with four timers each cost one timer (docs/rules.md#machines: timers are absolute instants).
  *
  * Invariants: an entry fires at most once; a cancelled one never; equal moments fire in the order they were set; the
  * heap holds at most twice as many entries as are alive (cancelled ones are swept).

@@ -38,7 +38,7 @@ import { guardedWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
  * One call in a media worker: its media leg, its recording, its conversation. What the leg hears becomes events of the
- * conversation; what the conversation wants is done at once (house §3: a callee must not hear the database).
+ * conversation; what the conversation wants is done at once (docs/rules.md#effects: a callee must not hear the database).
  *
  *   opened ─connect(early)→ listening ─connect(confirmed)→ recording ─first packet or greeting delay→ talking ─close→ closed
  *

@@ -4,7 +4,7 @@ import { breakWhenSilent, type Database, type HouseDb } from './db/index.ts';
 import type { Log } from './log.ts';
 
 /**
- * News between processes over LISTEN/NOTIFY (house §4): ids and wake-ups, and words of live calls that somebody
+ * News between processes over LISTEN/NOTIFY: ids and wake-ups, and words of live calls that somebody
  * watches. A message may be lost while the connection is down: whoever listens asks the database after `onBack`. A
  * connection that only looks alive is asked every few seconds, and broken when no answer comes.
  */

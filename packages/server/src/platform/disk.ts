@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** With less room than this on the disk no new call starts (house §4): a recording of an hour needs 58 MB. */
+/**
+ * With less room than this on the disk no new call starts (docs/safety.md#full-disks): a recording of an hour needs 58
+ * MB.
+ */
 export const CALLS_NEED_BYTES = 256 * 1024 * 1024;
 /** With less than this nothing more is recorded, so that endings of calls and the database still have room. */
 export const RECORDINGS_NEED_BYTES = 64 * 1024 * 1024;

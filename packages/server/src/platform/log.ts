@@ -4,7 +4,7 @@ export type Log = Logger;
 
 /**
  * Fields that may hold what a person said, who they are, or what opens a door. Phones, names and transcripts are logged
- * under `private` alone and never in message text (house §6); secrets are never logged at all.
+ * under `private` alone and never in message text (docs/rules.md#errors); secrets are never logged at all.
  */
 const marked = ['private', 'phone', 'name', 'text', 'password', 'token', 'captcha', 'ticket', 'secretKey'];
 

@@ -20,7 +20,7 @@ import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './wor
 import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
- * The media workers of a calls process (house §4): as many as the calls need, each with at most `callsPerWorker`, the
+ * The media workers of a calls process: as many as the calls need, each with at most `callsPerWorker`, the
  * fullest first, and one warm spare beyond them. To the exchange they are its `MediaHost`: a leg is a call, and its
  * media lives in the worker that took it. A worker that dies takes its calls' sound with it and nobody else's: each is
  * told `lost`, and a new worker is started.

@@ -33,7 +33,7 @@ const defaultTimeLimitMs = 15_000;
 const signedOutCode = 103;
 /** Password or code must be typed again. */
 const proofCode = 226;
-/** Original §8, to the letter. */
+/** To the letter (docs/wire.md#answers). */
 const outageText = '服务内部错误';
 const signedOutText = '登录失效';
 
@@ -49,7 +49,7 @@ export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
 };
 
-/** The server no longer knows the token: it is told, cookie removed, home (original §8). */
+/** The server no longer knows the token: it is told, cookie removed, home (docs/wire.md#answers). */
 export const leaveSignedOut = (): void => {
   dropToken();
   tell(signedOutText);
@@ -62,7 +62,7 @@ export const whenProofWanted = (listener: () => Promise<boolean>): void => {
   wantProof = listener;
 };
 
-/** Nested values, and null, travel as JSON in their field; undefined ones are left out (product.md §2). */
+/** Nested values, and null, travel as JSON in their field; undefined ones are left out (docs/wire.md#requests). */
 const encode = (input: object): URLSearchParams => {
   const body = new URLSearchParams();
   for (const [field, value] of Object.entries(input)) {
@@ -110,7 +110,8 @@ export const answered = async <T>(ask: () => Promise<unknown>, options: CallOpti
 
 /**
  * One request of the original's wire: POST, form-encoded, token in the body, `page-path` header, `errorCode` 0 is success.
- * Throws `Refusal` or `Outage`, once the sentence of the original's error catalogue (§8) was told; an abort throws as it is.
+ * Throws `Refusal` or `Outage`, once the sentence of the answer or the outage (docs/wire.md#answers) was told; an abort
+ * throws as it is.
  */
 export const post = async <T>(path: string, input: object, options: CallOptions = {}): Promise<T> => {
   const ask = () => answered<T>(() => request(path, input, options), options);

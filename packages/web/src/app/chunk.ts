@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, use } from 'react';
 
-/** Original §9: a script chunk that has not come after 120 s is an error with a way to try again. */
+/** A script chunk that has not come after 120 s is an error with a way to try again. */
 const chunkTimeLimitMs = 120_000;
 
 export class ChunkLate extends Error {

@@ -2,8 +2,8 @@ import type { RoleCode } from '@lianxian/core';
 import { type RouteRow, routeNamed } from './routes.ts';
 
 /**
- * The original's navigation rules (§2), in its order, as one pure function. It decides; the router acts. `ask` means
- * that the answer depends on who is signed in: fetch the user and decide again.
+ * The navigation rules (docs/pages.md#guard), in their order, as one pure function. It decides; the router acts. `ask`
+ * means that the answer depends on who is signed in: fetch the user and decide again.
  */
 export interface Visit {
   readonly token: boolean;

@@ -29,7 +29,7 @@ const withRights = (...rights: string[]) => ({
 const unauthorized = '401 · 没有这个页面的权限';
 const missing = '404 · 没有这个页面';
 
-/** Keys of pages that exist: rows of acceptance, key, path, word of the entry. */
+/** Keys of pages that exist: rows of the original, key, path, word of the entry. */
 const here = [
   ['O-032, O-308', 'myTask', '/my-task', '我的任务'],
   ['O-033, O-309', 'callLog', '/callLog', '通话记录'],

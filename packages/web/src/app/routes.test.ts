@@ -4,7 +4,10 @@ import { words } from '../text/zh-CN/console.ts';
 import { guard, mayOpen, type Visit } from './guard.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
 
-/** The original's menu (§2), by hand: row of acceptance, or the decision where its page waits (words: A-60); group, word, path, key. */
+/**
+ * The menu (docs/original.md#side-menu), by hand: row of the original, or the choice where its page waits (words: A-60);
+ * group, word, path, key.
+ */
 const menu: readonly (readonly [id: string, group: Group, word: string, path: string, key: string])[] = [
   ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask'],
   ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog'],

@@ -2,8 +2,9 @@ import type { AccessKey, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/console.ts';
 
 /**
- * Every route of the product (product.md §7), with the key that opens it. `page` names the chunk that shows it; null is
- * a module that does not exist yet: it answers 404 and is not in the menu (A-51). Order of rows is order of the menu.
+ * Every route of the product (docs/pages.md#routes), with the key that opens it. `page` names the chunk that shows it;
+ * null is a module that does not exist yet: it answers 404 and is not in the menu (A-51). Order of rows is order of the
+ * menu.
  */
 export interface RouteRow {
   readonly name: string;

@@ -6,7 +6,7 @@ import { enter, showBeside } from './panes/use-tabs.ts';
 import { type RouteRow, routes } from './routes.ts';
 
 /**
- * Keys without a mouse (design, "Keyboard first"): `/` to the page's search, Ctrl K the palette, `g` and a letter to a
+ * Keys without a mouse (docs/look.md#keyboard): `/` to the page's search, Ctrl K the palette, `g` and a letter to a
  * page, `[` `]` between tabs, `?` the sheet. None while one types or answers a dialog; all can be switched off.
  */
 export const letters: Readonly<Record<string, string>> = {

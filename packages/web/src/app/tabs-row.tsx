@@ -9,7 +9,7 @@ import { useTitleOf } from './place.ts';
 import { TabsMenu } from './tabs-menu.tsx';
 import './tabs-row.css';
 
-/** Original §9. */
+/** O-102. */
 const scrollStepPx = 240;
 
 const TabItem = ({ tab, front }: { tab: Tab; front: boolean }) => {

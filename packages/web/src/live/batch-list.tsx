@@ -7,7 +7,7 @@ import { ErrorPanel, Skeleton } from '../ui/panels.tsx';
 import './batch-list.css';
 import { cancelBatch, useBatches } from './use-batches.ts';
 
-/** Original §9: pages of 20, selectable. */
+/** Pages of 20, selectable (O-420, O-421). */
 const sizes = [10, 20, 50] as const;
 export const usualSize = 20;
 

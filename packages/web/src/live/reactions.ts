@@ -34,7 +34,7 @@ const historyOf = (id: string | undefined) =>
     : undefined;
 
 /**
- * Original §8: what each type of push message does. Sound and downloads happen in one browser tab (A-57). A link is there
+ * What each type of push message does. Sound and downloads happen in one browser tab (A-57). A link is there
  * where its page is: the guide of a callback (type 4, A-37) comes with the seat's module.
  */
 const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {

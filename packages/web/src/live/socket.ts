@@ -11,9 +11,10 @@ import { readToken } from '../api/token.ts';
 import { leaveSignedOut } from '../api/wire.ts';
 
 /**
- * The push socket. It is open while somebody is signed in; 1 s after it closes it is opened again (original §4) and every
- * topic is subscribed anew. Messages of types 1 to 7 go to everybody who hears them, own messages to the listeners of
- * their topic. Messages are numbered: opening again says the last number (`after`), and what was missed comes first.
+ * The push socket. It is open while somebody is signed in; 1 s after it closes it is opened again
+ * (docs/wire.md#push-messages) and every topic is subscribed anew. Messages of types 1 to 7 go to everybody who hears
+ * them, own messages to the listeners of their topic. Messages are numbered: opening again says the last number
+ * (`after`), and what was missed comes first.
  *
  *   closed ──open()──▶ connecting ──▶ open ──closed──▶ (1 s, longer when crowded) ──▶ connecting
  *                                       └───4103──▶ signed out: as errorCode 103, and not opened again

@@ -1,5 +1,5 @@
 /**
- * Original §9, A-43: whoever has not seen the update log since its newest entry gets a dot beside it; opening the log takes
+ * A-43: whoever has not seen the update log since its newest entry gets a dot beside it; opening the log takes
  * the dot away. The client's version is 10 before the first entry and is told with who is signed in.
  */
 const cookie = 'clientVersion';

@@ -1,6 +1,6 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 
-/** A merchant's lines for page tests, hand-written. The picture of the monitor is their measure. */
+/** A merchant's lines for page tests, hand-written. They fill a monitor. */
 export type Line = OutputOf<typeof endpoints.line.list>['list'][number];
 export type LineNumber = OutputOf<typeof endpoints.line.numbers>['list'][number];
 export type Monitor = OutputOf<typeof endpoints.monitor.monitor>;

@@ -1,6 +1,6 @@
 import type { endpoints, InputOf, OutputOf } from '@lianxian/contract';
 
-/** A merchant's tasks for page tests, hand-written. The picture of the board is their measure. */
+/** A merchant's tasks for page tests, hand-written. They fill a board. */
 export type Task = OutputOf<typeof endpoints.task.list>['list'][number];
 type Detail = OutputOf<typeof endpoints.task.detail>;
 type Board = OutputOf<typeof endpoints.task.board>;

@@ -1,4 +1,6 @@
-/** Figures and times as the design language writes them. Days are the merchant's zone; the platform's default is Shanghai. */
+/**
+ * Figures and times as docs/look.md#tables wants them. Days are the merchant's zone; the platform's default is Shanghai.
+ */
 const zone = 'Asia/Shanghai';
 const parts = new Intl.DateTimeFormat('zh-CN', {
   timeZone: zone,
@@ -62,7 +64,7 @@ export const clock = (ms: number): string => {
 /** Whole seconds, rounded; tenths below ten. */
 export const seconds = (ms: number): string => (ms < 10_000 ? (ms / 1000).toFixed(1) : String(Math.round(ms / 1000)));
 
-/** `13,420`; counts stop being exact at 10,000 (product.md §2). */
+/** `13,420`; counts stop being exact at 10,000 (docs/wire.md#lists). */
 export const count = (n: number, more = false): string => (more ? '10000+' : n.toLocaleString('en-US'));
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');

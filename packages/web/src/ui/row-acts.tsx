@@ -18,7 +18,7 @@ interface RowActsProps<Act extends string> {
   readonly onAct: (act: Act) => void;
 }
 
-/** What can be done with a row, at its end (design language, Table). */
+/** What can be done with a row, at its end (docs/look.md#tables). */
 export const RowActs = <Act extends string>({ name, acts, more, onAct }: RowActsProps<Act>) => {
   const rest = acts.filter(({ icon }) => icon === undefined);
   return (

@@ -1,6 +1,7 @@
 /**
  * Toasts of our own, without a library: the login page shows them too. One live region, at most five at a time; the same
- * sentence twice is one toast that stays its whole time from the last. Durations are the original's (§8): null stays until closed.
+ * sentence twice is one toast that stays its whole time from the last. Durations are those of docs/wire.md#push-messages:
+ * null stays until closed.
  */
 export interface Toast {
   readonly id: number;

@@ -41,7 +41,7 @@ const remark = '导入 3，重复 1，无效 3';
 const TASK = '周五回访名单';
 /** A call of the town that talks on comes to its end in this time on a busy machine. */
 const CALL_MS = 60_000;
-/** Acceptance asks for 1 s of an idle house; this one makes thirty calls more at the same time. */
+/** An idle house takes 1 s at most; this one makes thirty calls more at the same time. */
 const MOST_LATE_MS = 4_000;
 
 /** The row of a table that holds this text. */

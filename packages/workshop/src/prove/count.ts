@@ -17,7 +17,7 @@ export interface Counted {
 }
 
 /**
- * The issue's sentence: per number the Call-IDs on the wire are at most its attempts, and as many but for attempts whose
+ * Per number the Call-IDs on the wire are at most its attempts, and as many but for attempts whose
  * verdict is *interrupted*; an attempt that ended before the INVITE is none. Nor may a call be without a record, a record
  * without an end, or a telephone stay off the hook.
  */

@@ -5,7 +5,7 @@ import type { Crash } from './crash.ts';
 import { comes } from './gates.ts';
 import type { Ground } from './ground.ts';
 
-/** What the sentence says, looked at from outside: the wire on one side, the rows on the other. */
+/** Attempts and calls, looked at from outside: the wire on one side, the rows on the other. */
 export interface Judgement {
   /** Each a sentence; none is the proof. */
   readonly violations: readonly string[];

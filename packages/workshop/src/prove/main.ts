@@ -166,7 +166,7 @@ const proveRandom = async (): Promise<void> => {
   saveFigure('prove-random', command, samples, runs, seed);
 };
 
-/** Issue of the engine: of calls that a willing far end would have taken. */
+/** Of calls that a willing far end would have taken. */
 const MOST_FAILED = 0.001;
 /** Over the last three quarters of the run. */
 const MOST_GROWN = 0.02;

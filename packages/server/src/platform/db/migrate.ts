@@ -48,7 +48,10 @@ const refuseForeign = (table: string | undefined, applied: readonly string[]): v
   );
 };
 
-/** A database that a later release has changed is never opened by older code (product.md §5), nor a backup of one. */
+/**
+ * A database that a later release has changed is never opened by older code (docs/safety.md#backups-and-upgrades), nor a
+ * backup of one.
+ */
 const refuseNewer = (applied: readonly string[], ours: readonly string[]): void => {
   const unknown = applied.filter(name => !ours.includes(name));
   if (unknown.length === 0) return;

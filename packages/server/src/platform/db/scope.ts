@@ -2,7 +2,7 @@ import type { DataScope } from '@lianxian/core';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Data scope (product.md §3, oa; decision record 15): what people make is seen by who made it, by their department and
+ * Data scope (docs/rights.md#data-scope; decision 15): what people make is seen by who made it, by their department and
  * those above it, or by the whole merchant. A {@link MerchantDb} that is bound to a viewer narrows these tables in every
  * statement, so that a row out of scope is missing like another merchant's. What nobody made (a call to us) is seen under
  * `all` alone.

@@ -1,8 +1,8 @@
 /**
- * The one kind of request that is no form: a file as `multipart/form-data` (product.md §2), fields first. It is streamed
- * to the disk, so its size is nobody's memory; who sends it is known, and may, and has room for it, before the first byte
- * is kept. What is refused, breaks off or grows too large leaves nothing behind. What is left of a refused request is read and let go: a
- * browser sends all of it before it looks at the answer.
+ * The one kind of request that is no form: a file as `multipart/form-data` (docs/wire.md#requests), fields first. It is
+ * streamed to the disk, so its size is nobody's memory; who sends it is known, and may, and has room for it, before the
+ * first byte is kept. What is refused, breaks off or grows too large leaves nothing behind. What is left of a refused
+ * request is read and let go: a browser sends all of it before it looks at the answer.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

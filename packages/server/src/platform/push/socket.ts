@@ -1,7 +1,7 @@
 /**
- * The push socket `/frontWsServer?token=[&after=]` (original §8). Messages of types 1–7 go to people; topic messages only
- * to who subscribed (A-55), so that an old client sees 1–7 alone. One web process knows its own sockets; what any process
- * sends reaches all of them over the bus.
+ * The push socket `/frontWsServer?token=[&after=]` (docs/wire.md#push-messages). Messages of types 1–7 go to people;
+ * topic messages only to who subscribed (A-55), so that an old client sees 1–7 alone. One web process knows its own
+ * sockets; what any process sends reaches all of them over the bus.
  *
  * Messages to people are kept: a page that comes back says the last it got (`after`) and gets what it missed first, then
  * `ready`; the same happens by itself when the bus lost its connection, or when a message is too long for it.

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { refuse } from '../http/refusal.ts';
 
 /**
- * In what a text file is written (design: stack). A BOM says it; without one it is UTF-8 if every byte of it is, else
+ * In what a text file is written. A BOM says it; without one it is UTF-8 if every byte of it is, else
  * GB18030, which Chinese Excel writes. Big5 and UTF-16 without BOM look like anything: a person chooses them.
  */
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le'] as const;

@@ -8,8 +8,9 @@ import { localMinute } from './local-minute.ts';
 /**
  * Asked right before an INVITE leaves. Between the tick that placed a call and that moment lie the wait for a node, the claim,
  * and the making of what will be said: up to a minute, in which a window closes, somebody stops the task, switches the line
- * off, or the number is put on the blacklist (product.md §5). Null: it may leave. Else it ends undialled, and its number is
- * dealt with by the next tick. Without an answer nothing leaves: a call that was not made can be made later.
+ * off, or the number is put on the blacklist (docs/safety.md#the-wish-not-to-be-called). Null: it may leave. Else it ends
+ * undialled, and its number is dealt with by the next tick. Without an answer nothing leaves: a call that was not made
+ * can be made later.
  */
 export type LastLook = (call: string) => Promise<Verdict | null>;
 

@@ -15,8 +15,9 @@ import {
 } from './settle.store.ts';
 
 /**
- * What the end of a call changes beside its record, in the same transaction (house §5): its number is settled or comes
- * again, its task's counts follow, the wish not to be called is kept for ever, the money is settled.
+ * What the end of a call changes beside its record, in the same transaction
+ * (docs/tasks.md#what-the-end-of-a-call-changes): its number is settled or comes again, its task's counts follow, the
+ * wish not to be called is kept for ever, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
@@ -75,7 +76,10 @@ const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending): CalleeEvent
   return { type: 'ended', verdict, level, hungUpBy };
 };
 
-/** Whoever asks not to be called again is called by no task and no person of the merchant (product.md §5). */
+/**
+ * Whoever asks not to be called again is called by no task and no person of the merchant
+ * (docs/safety.md#the-wish-not-to-be-called).
+ */
 const obeyWish = async (tx: HouseDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
   if (!ending.wantsNoMoreCalls) return;
   const { merchantId, call } = ending;

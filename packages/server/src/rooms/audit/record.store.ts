@@ -39,7 +39,7 @@ const NAME_CHARS = 100;
 const nameOf = ({ name, after, before }: AuditDeed): string =>
   String(name ?? after?.name ?? before?.name ?? '').slice(0, NAME_CHARS);
 
-/** A write that matters, or a look at what is guarded (product.md §3, people and rights). Call it in the transaction of the write. */
+/** A write that matters, or a look at what is guarded (docs/rights.md#audit). Call it in the transaction of the write. */
 export const recordAudit = async (tx: MerchantDb, deed: AuditDeed, by: AuditBy): Promise<void> => {
   await tx
     .insertInto('audit', {

@@ -1,8 +1,8 @@
 /**
- * Carries out a batch task (product.md §3): a row, a job, and a work that goes step by step. Each step is a transaction
- * of the work's own in which it calls `progress`: what was done and where it goes on are committed together, so that a
- * process killed anywhere leaves a batch that goes on exactly there. The cursor is the fence too: it moves from where
- * this process saw it or not at all, so of two processes that carry out the same batch one commits each step.
+ * Carries out a batch task (docs/tasks.md#batch-tasks): a row, a job, and a work that goes step by step. Each step is a
+ * transaction of the work's own in which it calls `progress`: what was done and where it goes on are committed together,
+ * so that a process killed anywhere leaves a batch that goes on exactly there. The cursor is the fence too: it moves from
+ * where this process saw it or not at all, so of two processes that carry out the same batch one commits each step.
  *
  * Between steps the work asks `mayGoOn`; no is said when its end is wanted, or when the process ends, and then the work
  * returns what it has. States: running → done | failed (with a sentence) | cancelled.
@@ -74,7 +74,7 @@ export interface BatchParts {
 const MOST_TRIES = 5;
 /** The list of who watches is read again at most so often. */
 const TELL_MS = 500;
-/** 「已处理{num}条记录」 is shown for 3 s (original §8). */
+/** 「已处理{num}条记录」 is shown for 3 s (docs/wire.md#push-messages). */
 const NOTICE_MS = 3_000;
 const GIVEN_UP = '处理中断，请重试';
 

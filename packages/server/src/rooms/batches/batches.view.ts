@@ -2,7 +2,7 @@ import type { batchEndpoints, OutputOf } from '@lianxian/contract';
 
 type Row = OutputOf<typeof batchEndpoints.list>['list'][number];
 
-/** On the wire 0 is in progress and 1 done; any other failed (original §3). */
+/** On the wire 0 is in progress and 1 done; any other failed (docs/tasks.md#batch-tasks). */
 const states = { running: 0, done: 1, failed: 2, cancelled: 3 } as const;
 
 export interface ListedRow {

@@ -1,7 +1,7 @@
 /**
- * A sheet as a batch task (house §4: jobs). Rows come a chunk at a time by keyset and go to the disk as they come: memory
- * is flat, whatever the count. A process killed in it begins the file anew: nothing was promised but the file, and rows
- * that came meanwhile stand before its first one.
+ * A sheet as a batch task (docs/tasks.md#batch-tasks). Rows come a chunk at a time by keyset and go to the disk as they
+ * come: memory is flat, whatever the count. A process killed in it begins the file anew: nothing was promised but the
+ * file, and rows that came meanwhile stand before its first one.
  */
 import { type FileKind, fill, type Language } from '@lianxian/contract';
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';

@@ -17,7 +17,10 @@ export const blacklisted = async (
   return new Set(rows.map(row => row.phone));
 };
 
-/** A callee's wish within a call (product.md §5): obeyed for ever, kept with the call in which it was said. */
+/**
+ * A callee's wish within a call (docs/safety.md#the-wish-not-to-be-called): obeyed for ever, kept with the call in which
+ * it was said.
+ */
 export const blacklistCallee = async (
   tx: HouseDb,
   wish: { readonly merchantId: string; readonly phone: string; readonly call: string; readonly reason: string },

@@ -15,8 +15,8 @@ const neverRefusals = {
 } as const satisfies Record<NeverDialled, RefusalKey>;
 
 /**
- * What a test call may dial (product.md §4, §5): 8 to 12 digits after normalising (A-31); emergency, short and premium
- * numbers never, by nobody; practice numbers over the practice line alone, and that line dials nothing else.
+ * What a test call may dial (docs/calls.md#calls-by-hand): 8 to 12 digits after normalising (A-31); emergency, short and
+ * premium numbers never, by nobody; practice numbers over the practice line alone, and that line dials nothing else.
  */
 export const judgeNumber = (text: string, line: { readonly practice: boolean }): NumberVerdict => {
   const plain = text.normalize('NFKC').replace(/[\s()-]/g, '');

@@ -59,7 +59,7 @@ export interface Seen {
   readonly areas: ReadonlyMap<string, string>;
 }
 
-/** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
+/** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
 export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   id: row.id,
   phone: seen.phones ? row.phone : maskPhone(row.phone),

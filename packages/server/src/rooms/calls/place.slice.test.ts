@@ -8,7 +8,7 @@ import { beat } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
 
-/** What holds for a test call by hand as well (product.md §4, §5); nobody dials here. */
+/** What holds for a test call by hand as well (docs/calls.md#calls-by-hand); nobody dials here. */
 let house: TestHouse;
 let token: string;
 let stranger: string;

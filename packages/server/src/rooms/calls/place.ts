@@ -25,9 +25,9 @@ export interface PlaceParts {
 }
 
 /**
- * A test call by hand: a row and a wake-up; whichever calls process is free takes it (house §4). It is exempt from hours
- * and caps, never from emergency ranges, blacklist and balance (product.md §4, §5), and it shares channels and rate of
- * its line with the tasks.
+ * A test call by hand: a row and a wake-up; whichever calls process is free takes it (ARCHITECTURE.md#one-test-call). It
+ * is exempt from hours and caps, never from emergency ranges, blacklist and balance (docs/calls.md#calls-by-hand), and it
+ * shares channels and rate of its line with the tasks.
  */
 export const placeCall = async (
   input: InputOf<typeof callEndpoints.place>,

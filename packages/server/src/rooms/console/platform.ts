@@ -29,8 +29,8 @@ const stopLane = async (houseDb: HouseDb, next: () => string | undefined, told: 
 };
 
 /**
- * Emergency stop of the platform (product.md §5): every task of every merchant pauses, every call ends. `told` hears of
- * each merchant when it is done, so that its calls end while others are being stopped.
+ * Emergency stop of the platform (docs/safety.md#emergency-stop): every task of every merchant pauses, every call ends.
+ * `told` hears of each merchant when it is done, so that its calls end while others are being stopped.
  */
 export const stopPlatform = async (
   houseDb: HouseDb,

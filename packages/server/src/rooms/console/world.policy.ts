@@ -6,7 +6,7 @@ interface Keeper {
   readonly merchantId: string;
 }
 
-/** Whose merchants somebody looks after: each level sees its own world only (product.md §3, people and rights). */
+/** Whose merchants somebody looks after: each level sees its own world only (docs/rights.md#levels). */
 export interface World {
   readonly kind: Extract<MerchantKind, 'merchant' | 'reseller'>;
   /** Of this reseller alone; null: of all and of none. */

@@ -10,7 +10,10 @@ import type { Config } from '../../config.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertCall } from '../calls/index.ts';
 
-/** When something dies (house §4): calls in a process of its own, a telephone, PostgreSQL; all real, all killed. */
+/**
+ * When something dies (ARCHITECTURE.md#when-something-dies): calls in a process of its own, a telephone, PostgreSQL; all
+ * real, all killed.
+ */
 let house: CallHouse;
 let calls: CallsProcess;
 let config: Config;

@@ -17,7 +17,7 @@ import { beat, claimCalls, noteAnswered, takeOrphans } from './dialler.store.ts'
 import { fileEnding } from './filing.store.ts';
 import { lifeOfThis, refuseTwin } from './twin.ts';
 
-/** Leases and fences (house §4) on real rows; nobody dials. */
+/** Leases and fences on real rows; nobody dials. */
 let rows: TestDatabase;
 /** Of the first merchant, or of another. */
 let place: (merchant?: 0 | 1) => Promise<string>;

@@ -3,7 +3,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../numbers/index.ts';
 
 /**
- * The dialler's statements: rows of all merchants, leased and fenced (house §4). A call is leased as long as its node
+ * The dialler's statements: rows of all merchants, leased and fenced. A call is leased as long as its node
  * shows itself: one row a node is written every two seconds, and no call is touched by time going on (decision 27).
  */
 
@@ -58,8 +58,8 @@ const STALE = sql`placed_at not between now() - interval '60 seconds' and now() 
 
 /**
  * Takes up to `limit` waiting calls for `owner`, oldest first; two nodes never take the same. The row says `dialling`
- * from here on: when this commits the INVITE may leave, and never again (house §3). With `undialableOnly` (this node
- * may not dial now) only those that nobody should dial any more: withdrawn or stale.
+ * from here on: when this commits the INVITE may leave, and never again (docs/rules.md#effects). With `undialableOnly`
+ * (this node may not dial now) only those that nobody should dial any more: withdrawn or stale.
  */
 export const claimCalls = async (
   db: HouseDb,

@@ -20,10 +20,10 @@ import { startWorkLoop } from './work-loop.ts';
  *
  *   row 「placed」 ─claim, commit→ row 「dialling」 ─tell(dial)→ signals ─answered→ row 「talking」 ─ended→ filed
  *
- * Invariants (house §3): nothing is dialled before its claim is committed, so a crash may lose a call but never dials
- * twice; what may not be dialled any more (withdrawn, too long ago, a number for nobody) ends undialled; each claimed
- * call comes to exactly one ending; talking never waits for the database: when that is away, calls go on, no new ones
- * start, and endings go to the journal.
+ * Invariants (docs/rules.md#effects): nothing is dialled before its claim is committed, so a crash may lose a call but
+ * never dials twice; what may not be dialled any more (withdrawn, too long ago, a number for nobody) ends undialled; each
+ * claimed call comes to exactly one ending; talking never waits for the database: when that is away, calls go on, no new
+ * ones start, and endings go to the journal.
  */
 export interface Dialler<Route> {
   /** From the switchboard; one mailbox a call: signals come in order and are taken one at a time. */
@@ -61,7 +61,7 @@ export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'on
   readonly wayOf: (claim: ClaimedCall) => Promise<Way<Route>>;
   /** The version of the plan that the call was placed with. */
   readonly planOf: (claim: ClaimedCall) => Promise<SizedPlan | null>;
-  /** The disk is nearly full: calls are left to other nodes (house §4). */
+  /** The disk is nearly full: calls are left to other nodes (docs/safety.md#full-disks). */
   readonly isDiskFull: () => Promise<boolean>;
 }
 

@@ -7,8 +7,9 @@ import type { Summed } from './summary.view.ts';
 import type { Transcript } from './transcript.view.ts';
 
 /**
- * All that the end of a call leaves: one transaction files it (house §5). Plain JSON with ISO dates, because it goes
- * to a journal file when the database is away (house §4) and comes back from there.
+ * All that the end of a call leaves: one transaction files it (docs/tasks.md#what-the-end-of-a-call-changes). Plain JSON
+ * with ISO dates, because it goes to a journal file when the database is away (ARCHITECTURE.md#when-something-dies) and
+ * comes back from there.
  */
 export interface Ending extends Summed {
   readonly merchantId: string;
@@ -28,7 +29,7 @@ export interface Ending extends Summed {
   readonly talkMs: number;
   /** How long somebody outside had it; absent in journals of earlier releases. */
   readonly handedMs?: number;
-  /** The callee asked not to be called again (product.md §5). */
+  /** The callee asked not to be called again (docs/safety.md#the-wish-not-to-be-called). */
   readonly wantsNoMoreCalls: boolean;
   readonly transcript: Transcript | null;
   readonly recording: RecordingFacts | null;

@@ -4,9 +4,10 @@ import { answers, type Ending, type FiledCall, fileEnding, type WithinFiling } f
 import type { Journal } from './journal.ts';
 
 /**
- * Brings endings to the database, or to the journal while it is away (house §4), and tells who waits for the record
- * after the commit, never before. An ending is told to nobody when the row was filed already. What the database refuses for
- * its words is filed without them; what it refuses all the same is set aside and holds up no other one.
+ * Brings endings to the database, or to the journal while it is away (ARCHITECTURE.md#when-something-dies), and tells who
+ * waits for the record after the commit, never before. An ending is told to nobody when the row was filed already. What
+ * the database refuses for its words is filed without them; what it refuses all the same is set aside and holds up no
+ * other one.
  */
 export interface Filing {
   /** Never rejects; when it resolves, the ending is in the database or on the disk for good. */

@@ -5,8 +5,8 @@ import type { Ending } from './filing.store.ts';
 
 /**
  * Endings that the database could not take: one file a call, on the disk for good (fsync of file and folder) before
- * anybody believes it. They are filed in the order of their calls when the database is back (house §4). A file is whole
- * or absent.
+ * anybody believes it. They are filed in the order of their calls when the database is back
+ * (ARCHITECTURE.md#when-something-dies). A file is whole or absent.
  */
 export interface Journal {
   readonly keep: (ending: Ending) => Promise<void>;

@@ -7,8 +7,8 @@ import type { Recovery } from './recovery.ts';
 import { refuseTwin } from './twin.ts';
 
 /**
- * This calls process among its like: it shows that it lives, and settles what dead ones left (house §4). At the start it
- * settles its own earlier life first.
+ * This calls process among its like: it shows that it lives, and settles what dead ones left
+ * (ARCHITECTURE.md#when-something-dies). At the start it settles its own earlier life first.
  */
 export interface CallsNode {
   readonly begin: () => Promise<void>;

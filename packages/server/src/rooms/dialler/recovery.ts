@@ -8,8 +8,9 @@ import { summedOf } from './summary.view.ts';
 import { askedForNoMoreCalls, handedMsOf, summaryOf, transcriptOf } from './transcript.view.ts';
 
 /**
- * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE and each
- * ringing phone its CANCEL at once, and the row is settled as interrupted with the words and the sound that reached the disk.
+ * Calls of a process that died (ARCHITECTURE.md#when-something-dies): their callees still hold a telephone, so each
+ * stored dialog gets its BYE and each ringing phone its CANCEL at once, and the row is settled as interrupted with the
+ * words and the sound that reached the disk.
  */
 export interface Recovery {
   /** `known`: the calls that live here; null at the start, when none can. Resolves when all others are filed. */

@@ -5,7 +5,7 @@ import type { Transcript } from './transcript.view.ts';
 /** What a record keeps of the conversation's own last word. A call that broke off has none: what is known is kept. */
 export interface Summed {
   readonly turns: number;
-  /** An unanswered call has none (product.md §3). */
+  /** An unanswered call has none (docs/calls.md#outcomes). */
   readonly level: Level | null;
   readonly levelRule: string | null;
   readonly lastNode: string | null;

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { furnish } from '../../../test/samples.ts';
 
-/** Sheets and exports hold numbers as they are: they are their maker's, whatever their id (product.md §3, A-33). */
+/**
+ * Sheets and exports hold numbers as they are: they are their maker's, whatever their id (docs/rights.md#files, A-33).
+ */
 let house: TestHouse;
 let token = '';
 let colleague = '';

@@ -38,7 +38,7 @@ export const seenFacts = <F extends { readonly answers: Readonly<Record<string, 
         answers: Object.fromEntries(Object.entries(facts.answers).map(([name, value]) => [name, maskNumbers(value)])),
       };
 
-/** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
+/** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
 export const gradedView = (row: GradedRow, seesPhones: boolean): Listed => ({
   id: row.id,
   phone: seesPhones ? row.phone : maskPhone(row.phone),

@@ -122,7 +122,7 @@ export const noteImport = async (
     .execute();
 };
 
-/** Many new rows: the plans of whoever reads them are made of what is known of the table (design: stack). */
+/** Many new rows: the plans of whoever reads them are made of what is known of the table. */
 export const analyseCallees = async (db: HouseDb): Promise<void> => {
   await sql`analyze callee`.execute(db);
 };

@@ -20,7 +20,7 @@ interface Cut {
   readonly text: string | null;
 }
 
-/** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
+/** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
 export const endedView = (row: Row, seesPhones: boolean): Ended['list'][number] => ({
   id: row.id,
   phone: seesPhones ? row.phone : maskPhone(row.phone),

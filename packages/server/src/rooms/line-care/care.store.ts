@@ -5,7 +5,7 @@ import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
 import type { LineKey } from '../lines/index.ts';
 
 /**
- * Who looks after a line: a lease like that of a task (house §4). Each take raises the fence and every write names it, so
+ * Who looks after a line: a lease like that of a task. Each take raises the fence and every write names it, so
  * of two nodes that both believe in their lease only the later one changes anything.
  */
 export interface LineLease extends LineKey {

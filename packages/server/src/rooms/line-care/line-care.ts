@@ -16,7 +16,7 @@ import { createLooking, type Looking } from './looking.ts';
 import type { LineReach } from './reach.ts';
 
 /**
- * Looks after lines (product.md §3, line: health by OPTIONS or registration; a dead line is not dialled and comes back by
+ * Looks after lines (docs/lines.md#health: by OPTIONS or registration; a dead line is not dialled and comes back by
  * itself). Every line that is switched on is leased by one node, which looks at it, keeps its registration up, hears how
  * calls over it end, and writes how it is; core's machine decides (core/line/health).
  *

@@ -5,7 +5,7 @@ import { createLineWatch } from './line-watch.ts';
 import { type LiveFact, taskWordAfter } from './live.view.ts';
 
 /**
- * The words of live calls, for whoever watches (house §4: sent only for topics that somebody watches). Each call's
+ * The words of live calls, for whoever watches (sent only for topics that somebody watches). Each call's
  * events are numbered and kept while it lives, so a late watcher gets all of them from the start. Watchers of a task get
  * the newest of each of its calls instead, folded: all at the beginning, then a few times a second what is new. A watch
  * runs out unless it is renewed.

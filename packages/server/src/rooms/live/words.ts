@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { LiveCalls, LiveCallsOptions } from './live.ts';
 
 /**
- * Live words over the bus (house §4): web says which calls are watched, calls sends their events, web forwards them to
+ * Live words over the bus: web says which calls are watched, calls sends their events, web forwards them to
  * its sockets. Whoever hears, parses.
  */
 const WATCH_CHANNEL = 'call_watch';

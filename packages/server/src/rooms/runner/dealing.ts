@@ -32,9 +32,10 @@ export interface Dealing {
 const MORE_LOOKED_AT = 100;
 
 /**
- * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here (product.md §5): numbers for nobody, the
- * blacklist, the caps; whatever was true at the import may have changed. One that another call of the merchant is at waits
- * its turn: nobody's phone rings for two tasks at once. One statement, however many numbers.
+ * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here
+ * (docs/safety.md#numbers-never-dialled): numbers for nobody, the blacklist, the caps; whatever was true at the import
+ * may have changed. One that another call of the merchant is at waits its turn: nobody's phone rings for two tasks at
+ * once. One statement, however many numbers.
  */
 export const deal = async (
   tx: HouseDb,

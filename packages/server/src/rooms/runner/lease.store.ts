@@ -3,7 +3,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
 
 /**
- * Who runs a task's pacing: a lease like that of a call (house §4). Each take raises the fence, and every tick names it,
+ * Who runs a task's pacing: a lease like that of a call. Each take raises the fence, and every tick names it,
  * so of two nodes that both believe in their lease only the later one changes anything.
  */
 export interface TaskLease {

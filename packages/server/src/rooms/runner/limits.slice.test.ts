@@ -5,7 +5,7 @@ import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openTown, type Town } from '../../../test/task-town.ts';
 
-/** What a task may not do on an ordinary line (product.md §4, §5), seen to hold on whole tasks. */
+/** What a task may not do on an ordinary line (docs/tasks.md, docs/safety.md), seen to hold on whole tasks. */
 const plan: Plan = {
   ...shortPlan,
   intents: [

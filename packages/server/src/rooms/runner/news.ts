@@ -1,6 +1,9 @@
 import type { TopicSender } from '../../platform/push/index.ts';
 
-/** Tells boards that a task is another by now: at most once a second a task, the last change always (house §3: after the commit). */
+/**
+ * Tells boards that a task is another by now: at most once a second a task, the last change always (after the commit:
+ * docs/rules.md#effects).
+ */
 export interface TaskNews {
   readonly changed: (merchantId: string, taskId: string) => void;
   readonly close: () => void;

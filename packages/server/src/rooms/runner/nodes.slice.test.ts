@@ -5,7 +5,9 @@ import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { renewTasks, type TaskLease, takeTasks } from './lease.store.ts';
 import { tick } from './tick.ts';
 
-/** Tasks over nodes that come and go, and calls that are placed and not dialled (house §4). */
+/**
+ * Tasks over nodes that come and go, and calls that are placed and not dialled (ARCHITECTURE.md#one-number-of-a-task).
+ */
 let rows: TestDatabase;
 let town: Town;
 beforeAll(async () => {

@@ -66,7 +66,10 @@ const purgeChunk = async (
   return old.length === CALLS_AT_ONCE ? (old.at(-1)?.id ?? null) : null;
 };
 
-/** Recordings and words that are older than their merchant keeps them (product.md §5); records and answers stay. */
+/**
+ * Recordings and words that are older than their merchant keeps them (docs/safety.md#retention); records and answers
+ * stay.
+ */
 const purgeRecordings = async (parts: RetentionParts, signal: AbortSignal): Promise<void> => {
   const failures: unknown[] = [];
   for (let after = '0'; ; ) {

@@ -1,7 +1,7 @@
 /**
- * Who may do what to whom (product.md §3, oa). Three rules: nobody gives or looks after more than he holds; the owner's
- * account is its owner's alone; nobody raises, disables or removes himself. What one may not see is missing before these
- * rules are asked.
+ * Who may do what to whom (docs/rights.md#rights). Three rules: nobody gives or looks after more than he holds; the
+ * owner's account is its owner's alone; nobody raises, disables or removes himself. What one may not see is missing
+ * before these rules are asked.
  */
 import type { RefusalKey } from '@lianxian/contract';
 import {

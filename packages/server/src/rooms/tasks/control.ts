@@ -160,7 +160,10 @@ const haltOnce = (houseDb: HouseDb, { merchantId, event, employeeId, viewer }: H
 const isDeadlock = (error: unknown): boolean => (error as { readonly code?: unknown }).code === '40P01';
 const TRIES = 3;
 
-/** No task of the merchant calls from here on (product.md §5); those that run are paused until somebody resumes them. */
+/**
+ * No task of the merchant calls from here on (docs/safety.md#emergency-stop); those that run are paused until somebody
+ * resumes them.
+ */
 export const haltMerchant = async (houseDb: HouseDb, halt: Halt, beside: Beside): Promise<Halted> => {
   for (let tried = 1; ; tried += 1) {
     try {

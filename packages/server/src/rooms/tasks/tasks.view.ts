@@ -120,7 +120,7 @@ export interface CalleeIn {
   readonly last_call_id: string | null;
 }
 
-/** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
+/** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
 export const calleeView = (callee: CalleeIn, area: string, seesPhones: boolean, language: Language): Callee => ({
   id: callee.id,
   phone: seesPhones ? callee.phone : maskPhone(callee.phone),

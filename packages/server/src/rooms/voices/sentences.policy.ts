@@ -108,8 +108,9 @@ export interface VoiceGap {
 const MOST_FILLERS = 10;
 
 /**
- * What base voices say where a plan has no words of its own (product.md §3: they are independent of plans): fillers in
- * turn, and the first farewell. Words the plan does write stay its own: a base voice is their sound where the text is the same.
+ * What base voices say where a plan has no words of its own (docs/conversation.md#voices: they belong to none): fillers
+ * in turn, and the first farewell. Words the plan does write stay its own: a base voice is their sound where the text is
+ * the same.
  */
 export const baseWordsOf = (base: readonly (Recording & { readonly use: string })[]): BaseWords | undefined => {
   const textsFor = (wanted: string) => [

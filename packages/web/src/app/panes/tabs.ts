@@ -22,7 +22,7 @@ export interface Tab {
   /** Rises with every use. */
   readonly used: number;
   /**
-   * How often it was gone to anew: each time it scrolls to the top (original §2, A-58). What a page writes into its own
+   * How often it was gone to anew: each time it scrolls to the top (A-58). What a page writes into its own
    * address, a filter or an open drawer, is no going.
    */
   readonly opened: number;

@@ -7,7 +7,7 @@ export type Draft = Omit<Branding['info'], 'oemId'>;
 export type Picture = 'oemIcon' | 'oemHomeLogo' | 'oemHomeImg';
 
 export const themeNames = theme.options;
-/** 1 is the form alone; any other value the branded login (original §2). */
+/** 1 is the form alone; any other value the branded login (docs/pages.md#guard). */
 export const loginThemes = { branded: 0, plain: 1 } as const;
 
 export const draftOf = ({ oemId: _, ...info }: Branding['info']): Draft => info;

@@ -10,7 +10,7 @@ import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { useKeptChanged, type useOverview } from './use-kept.ts';
 
-/** One button stops all calls of the platform now (product.md §5); it says how many before it does. */
+/** One button stops all calls of the platform now (docs/safety.md#emergency-stop); it says how many before it does. */
 export const StopPlatform = ({ overview }: { overview: ReturnType<typeof useOverview> }) => {
   const { t } = useTranslation('merchants');
   const changed = useKeptChanged();

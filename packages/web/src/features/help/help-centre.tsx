@@ -22,7 +22,7 @@ interface HelpCentreProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Articles at the left, found by their section or by words; the open one at the right (original §2, A-44). */
+/** Articles at the left, found by their section or by words; the open one at the right. */
 export const HelpCentre = ({ articleId, page, level, onOpen }: HelpCentreProps) => {
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');

@@ -56,7 +56,7 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
 
 type Part = 'messages' | 'batches';
 
-/** Original §2: one panel of messages and batch tasks, opened from the header. */
+/** One panel of messages and batch tasks, opened from the header. */
 const Parts = ({ onLeave }: { onLeave: () => void }) => {
   const { t } = useTranslation('messages');
   const [part, setPart] = useState<Part>('messages');

@@ -81,7 +81,7 @@ const All = ({ notices }: { notices: readonly Notice[] }) => {
 };
 
 /**
- * The scrolling notice of the original (§2): one line at a time, the platform's before the reseller's (A-39); one that is
+ * The scrolling notice: one line at a time, the platform's before the reseller's (A-39); one that is
  * longer than its place moves along. It stops under the pointer and the focus; a click shows all.
  */
 export const Ticker = () => {

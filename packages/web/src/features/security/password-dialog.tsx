@@ -16,7 +16,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The original's sentences (§5), to the letter in every language. */
+/** The sentences of O-277 to O-281, to the letter in every language. */
 const sentences = { needed: '请输入密码', different: '两次密码不一致', changed: '修改成功!' } as const;
 
 /** Changes one's own password. What the server refuses is its own sentence, as a toast. */

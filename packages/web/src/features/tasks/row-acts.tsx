@@ -29,7 +29,7 @@ export const actIcons: Readonly<Record<Act, LucideIcon>> = {
   copy: Copy,
   remove: Trash2,
 };
-/** So many as icons, the rest under ⋯ (design language, Table). */
+/** So many as icons, the rest under ⋯ (docs/look.md#tables). */
 const mostIcons = 2;
 
 /** What can be done with a task now, at the end of its row. */

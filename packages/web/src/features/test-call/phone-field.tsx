@@ -9,7 +9,7 @@ interface PhoneFieldProps {
   readonly onEnter: () => void;
 }
 
-/** A phone typed for an ordinary line: 20 characters taken, checked on blur in the original's words (§5). */
+/** A phone typed for an ordinary line: 20 characters taken, checked on blur in the words of O-288 and O-289. */
 export const PhoneField = ({ value, error, onChange, onCheck, onEnter }: PhoneFieldProps) => {
   const { t } = useTranslation('console');
   return (

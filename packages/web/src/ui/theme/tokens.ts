@@ -1,6 +1,6 @@
 /**
- * Every colour of the product (design language: neutrals, states and voices are the same in all themes; a theme owns its
- * brand and its frame). Each pair that carries text has a contrast of 4.5 or more; the figures are in the design notes.
+ * Every colour of the product (docs/look.md#colour: neutrals, states and voices are the same in all themes; a theme owns
+ * its brand and its frame). Each pair that carries text has a contrast of 4.5 or more.
  */
 export type ThemeName = keyof typeof themes;
 export type Mode = 'light' | 'dark';

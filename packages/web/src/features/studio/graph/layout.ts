@@ -5,7 +5,7 @@ import { moveNodes } from './edits.ts';
 import { exitsOf } from './exits.ts';
 import type { Spot } from './node-kinds.ts';
 
-/** Distances of the design's picture. */
+/** Distances of the graph (docs/look.md#graph). */
 const besidePx = 58;
 const belowPx = 52;
 /** How much straighter and shorter the first way to a node is than further ways. */

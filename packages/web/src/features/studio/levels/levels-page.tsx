@@ -55,7 +55,7 @@ const useRules = () => {
   };
 };
 
-/** Level rules of the plan (product.md §3), tried on one call and on those of the last weeks. */
+/** Level rules of the plan (docs/conversation.md#level-rules), tried on one call and on those of the last weeks. */
 export const LevelsPage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('learning');
   const { rules, hasLast, put, remove, move, add, addLast } = useRules();
