@@ -50,6 +50,22 @@ test('a dead LISTEN is noticed, made again, and whoever listens is told to look 
   await database.close();
 });
 
+test('many who begin to listen at once are asked for one after the other: the driver warns of nothing', async () => {
+  const warned: string[] = [];
+  const hear = ({ message }: Error) => warned.push(message);
+  process.on('warning', hear);
+  const database = openDatabase(rows.url, log, { most: 1 });
+  const bus = await openBus(rows.url, database, log);
+  const heard: string[] = [];
+  await Promise.all(['a', 'b', 'c'].map(channel => bus.listen(channel, payload => heard.push(payload))));
+  for (const channel of ['a', 'b', 'c']) await bus.notify(channel, channel);
+  await expect.poll(() => heard).toEqual(['a', 'b', 'c']);
+  await bus.close();
+  await database.close();
+  process.off('warning', hear);
+  expect(warned).toEqual([]);
+});
+
 test('who stands still inside a transaction is cut, and what it held is free', async () => {
   const { db, close } = openDatabase(rows.url, log, { most: 1 });
   const shown = await sql<{
