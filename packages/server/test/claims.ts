@@ -12,7 +12,7 @@ import { openLevel } from './people.ts';
 
 /**
  * Ground of the tests on whose call it is where several may claim it: two merchants, the platform, and a carrier whose calls
- * come in by hand. Importing it opens and closes it around the tests of a file.
+ * come in by hand.
  */
 export let house: TestHouse;
 export const CARRIER = '198.51.100.7';
@@ -35,18 +35,22 @@ const sideOf = async (index: 0 | 1): Promise<Side> => {
   const planId = await insertPlan(merchantDb(house.database.db, merchant.id), shortPlan, new Date());
   return { merchant, token: await house.signIn(merchant), planId };
 };
-beforeAll(async () => {
-  house = await startTestHouse();
-  [ours, theirs] = [await sideOf(0), await sideOf(1)];
-  platform = await openLevel(house, '100000', 'platform');
-});
-afterAll(() => house.close());
-beforeEach(async () => {
-  taken.length = 0;
-  refused.length = 0;
-  told.length = 0;
-  await house.database.pool.query('update line set removed_at = now() where removed_at is null');
-});
+
+/** Opens the ground before the tests of the file that asks, and closes it after them: files of a worker share this module. */
+export const standOnClaims = (): void => {
+  beforeAll(async () => {
+    house = await startTestHouse();
+    [ours, theirs] = [await sideOf(0), await sideOf(1)];
+    platform = await openLevel(house, '100000', 'platform');
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    taken.length = 0;
+    refused.length = 0;
+    told.length = 0;
+    await house.database.pool.query('update line set removed_at = now() where removed_at is null');
+  });
+};
 
 export const lineAt = async (side: Side, address: string, id?: string): Promise<string> => {
   const fields = { name: '线路', address, ...(id !== undefined && { id }) };

@@ -156,6 +156,13 @@ test.each([
       text: 'export const wide = (a: 1, b: 2, c: 3, d: 4, e: 5) => a;',
     },
   ],
+  [
+    'a ground that opens when it is loaded',
+    {
+      ...source('packages/server/test/claims.ts', 'vitest'),
+      text: "import { beforeAll } from 'vitest';\nbeforeAll(async () => {});",
+    },
+  ],
   ['a file of 451 lines', { ...source('packages/core/src/call/machine.ts'), lines: 451 }],
 ])('the walls do not let pass: %s', (_, bad) => {
   expect(rules.flatMap(rule => rule([bad]))).not.toEqual([]);

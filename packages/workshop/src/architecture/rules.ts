@@ -247,6 +247,17 @@ const noCycles: Rule = sources => {
   return found;
 };
 
+/** The files of a worker share the modules that they load: a hook registered then stands around the first of them alone. */
+const hooksAreAskedFor: Rule = sources =>
+  sources
+    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && text.includes("from 'vitest'"))
+    .filter(({ text }) => /^(?:before|after)(?:All|Each)\(/m.test(text.replace(/`[^`]*`/g, '``')))
+    .map(({ path }) => ({
+      rule: 'hooks',
+      file: path,
+      says: 'registers a hook when it is loaded: let the test file ask for it',
+    }));
+
 export const rules: readonly Rule[] = [
   packagesImportDownward,
   coreIsPure,
@@ -262,6 +273,7 @@ export const rules: readonly Rule[] = [
   barrelsAreFrontDoors,
   filesAreSmall,
   functionsAreSmall,
+  hooksAreAskedFor,
   roomsAreSmall,
   noCycles,
 ];

@@ -16,6 +16,7 @@ import {
   reached,
   refused,
   type Side,
+  standOnClaims,
   taken,
   theirs,
   told,
@@ -23,6 +24,8 @@ import {
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { openInbound } from './index.ts';
+
+standOnClaims();
 
 /** Whose call it is where several may claim it, and what strangers cost. */
 const bells = async (merchantId: string, about: string) =>

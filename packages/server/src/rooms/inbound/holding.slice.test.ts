@@ -11,10 +11,13 @@ import {
   platform,
   reached,
   registered,
+  standOnClaims,
   taken,
   theirs,
 } from '../../../test/claims.ts';
 import { tellContested } from '../numbers/claims.store.ts';
+
+standOnClaims();
 
 /** Who holds a number keeps it, until he gives it up: what does not count as that, and what does. */
 test('a line whose address is written otherwise keeps the number it holds, and the one the platform gave it', async () => {
