@@ -2,8 +2,8 @@
 export const consoleRefusals = {
   merchantNumberTaken: {
     code: 285,
-    'zh-CN': '商户号 {number} 已被使用',
-    'zh-TW': '商戶號 {number} 已被使用',
+    'zh-CN': '商户编号 {number} 已被使用',
+    'zh-TW': '商戶編號 {number} 已被使用',
     en: 'The merchant number {number} is taken',
   },
   balanceShort: {
@@ -26,8 +26,8 @@ export const consoleRefusals = {
   },
   numbersUsedUp: {
     code: 289,
-    'zh-CN': '没有可用的商户号，请自己填一个',
-    'zh-TW': '沒有可用的商戶號，請自己填一個',
+    'zh-CN': '没有可用的商户编号，请自己填一个',
+    'zh-TW': '沒有可用的商戶編號，請自己填一個',
     en: 'No merchant number is free; give one yourself',
   },
 } as const;

@@ -38,8 +38,8 @@ export const planRefusals = {
   },
   planInTask: {
     code: 366,
-    'zh-CN': '任务「{task}」正在用这个话术，终止任务后再删除',
-    'zh-TW': '任務「{task}」正在用這個話術，終止任務後再刪除',
+    'zh-CN': '任务「{task}」正在用这个话术，停止任务后再删除',
+    'zh-TW': '任務「{task}」正在用這個話術，停止任務後再刪除',
     en: 'The task “{task}” calls with this plan; stop it first',
   },
   planOnLine: {

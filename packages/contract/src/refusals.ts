@@ -86,8 +86,8 @@ export const refusals = {
   },
   taskRuns: {
     code: 131,
-    'zh-CN': '任务正在运行，请先暂停或终止',
-    'zh-TW': '任務正在執行，請先暫停或終止',
+    'zh-CN': '任务正在运行，请先暂停或停止',
+    'zh-TW': '任務正在執行，請先暫停或停止',
     en: 'The task is running; pause or stop it first',
   },
   taskHasCalls: {

@@ -25,7 +25,7 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     'The disk is nearly full; goes on after cleaning',
   ),
   appended: say('追加了号码，点继续开始呼叫', '追加了號碼，點繼續開始呼叫', 'Numbers were added; resume to call them'),
-  stoppedAll: say('已全部停止', '已全部停止', 'All calls were stopped'),
+  stoppedAll: say('已紧急停止', '已緊急停止', 'All calls were stopped'),
   merchantOff: say(
     '商户曾被停用，点继续恢复呼叫',
     '商戶曾被停用，點繼續恢復呼叫',
@@ -41,9 +41,9 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
 const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   '': say('', '', ''),
   answered: say('已接通', '已接通', 'Answered'),
-  triesUsed: say('重呼次数已用完', '重呼次數已用完', 'No tries left'),
-  notRetried: say('这种结果不重呼', '這種結果不重呼', 'This outcome is not tried again'),
-  interrupted: say('异常中断，不自动重呼', '異常中斷，不自動重呼', 'Interrupted; not tried again by itself'),
+  triesUsed: say('重拨次数已用完', '重撥次數已用完', 'No tries left'),
+  notRetried: say('这种结果不重拨', '這種結果不重撥', 'This outcome is not tried again'),
+  interrupted: say('异常中断，不自动重拨', '異常中斷，不自動重撥', 'Interrupted; not tried again by itself'),
   hungUpByUser: say('手动挂断', '手動掛斷', 'Hung up by a user'),
   blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
   forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'A number that is never called'),
@@ -138,7 +138,7 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
     say('{who} 停止了全部呼叫', '{who} 停止了全部呼叫', '{who} stopped all calls'),
     say('停止了全部呼叫', '停止了全部呼叫', 'All calls were stopped'),
   ],
-  stopped: [say('{who} 终止', '{who} 終止', 'Stopped by {who}'), say('已终止', '已終止', 'Stopped')],
+  stopped: [say('{who} 停止', '{who} 停止', 'Stopped by {who}'), say('已停止', '已停止', 'Stopped')],
   finished: [
     say('全部号码呼叫完成', '全部號碼呼叫完成', 'Every number is done'),
     say('全部号码呼叫完成', '全部號碼呼叫完成', 'Every number is done'),

@@ -10,9 +10,9 @@ const from = (first: string, last = first): readonly number[] =>
   Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => Number(first) + n);
 
 /** Rows as the page says them: what each is, and what the rest of it waits for; '' where a test shows the whole of it. */
-const rows = [...readFileSync(join(clone, 'docs/original.md'), 'utf8').matchAll(/^\| O-(\d{3}) \| (.*) \| (.*) \|$/gm)].map(
-  ([, id, what, waitsFor]) => ({ id: Number(id), what: what!, waitsFor: waitsFor! }),
-);
+const rows = [
+  ...readFileSync(join(clone, 'docs/original.md'), 'utf8').matchAll(/^\| O-(\d{3}) \| (.*) \| (.*) \|$/gm),
+].map(([, id, what, waitsFor]) => ({ id: Number(id), what: what!, waitsFor: waitsFor! }));
 
 /** Rows that tests name, `O-202 … O-208` as well. */
 const shown = new Set(

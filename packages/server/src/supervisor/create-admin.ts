@@ -76,7 +76,7 @@ export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<
   } catch (error) {
     if (error instanceof OtherLevel)
       throw new StartRefused(
-        `商户号 ${owner.merchantNumber} 已是另一级的，请换一个编号。`,
+        `商户编号 ${owner.merchantNumber} 已是另一级的，请换一个编号。`,
         `${error.message}; give another number.`,
       );
     if ((error as { code?: string }).code !== TAKEN) throw error;

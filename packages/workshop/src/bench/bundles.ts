@@ -20,7 +20,7 @@ const words: Readonly<Record<string, string>> = {
   branding: '品牌',
   notices: '公告',
   articles: '帮助文章',
-  'update log, written': '更新记录',
+  'update log, written': '写更新日志',
   'update log, read': '更新日志',
   texts: '协议与承诺',
   help: '帮助中心',

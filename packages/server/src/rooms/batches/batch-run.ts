@@ -76,7 +76,7 @@ const MOST_TRIES = 5;
 const TELL_MS = 500;
 /** 「已处理{num}条记录」 is shown for 3 s (docs/wire.md#push-messages). */
 const NOTICE_MS = 3_000;
-const GIVEN_UP = '处理中断，请重试';
+const GIVEN_UP = '处理中断，请再试一次';
 
 type Begun = NonNullable<Awaited<ReturnType<typeof beginBatch>>>;
 

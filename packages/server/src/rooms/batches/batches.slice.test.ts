@@ -204,7 +204,7 @@ test('a work that breaks is tried again; the fifth time it is given up with a se
   const row = async () => (await query('select state, remark from batch where id = $1', id)).rows[0];
   expect(await row()).toEqual({ state: 'running', remark: '' });
   await run(id, broken);
-  expect(await row()).toEqual({ state: 'failed', remark: '处理中断，请重试' });
+  expect(await row()).toEqual({ state: 'failed', remark: '处理中断，请再试一次' });
 });
 
 test('of two processes that carry out one batch, one alone commits its steps', async () => {

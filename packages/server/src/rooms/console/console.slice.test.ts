@@ -147,7 +147,7 @@ test('of ten who add a merchant at once each gets a number of its own; a number 
   );
   expect(new Set(made.map(one => one.number)).size).toBe(10);
   const wish = { number: '200001', name: '重复', account: 'a', ownerName: 'b' };
-  expect(await refusal('merchant/save', wish, east)).toEqual([285, '商户号 200001 已被使用']);
+  expect(await refusal('merchant/save', wish, east)).toEqual([285, '商户编号 200001 已被使用']);
   expect(await refusal('merchant/save', { name: '没有负责人' }, east)).toEqual([288, '请填写负责人的账号和姓名']);
   await sql(`delete from session where merchant_id not in (select id from merchant where number ~ '^[123]0000[0-9]$')`);
 });

@@ -81,7 +81,7 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
   inTransaction(task.db, async tx => {
     const standing = await lockTarget(tx, task.key);
     if (standing === null) throw new TaskGone('任务已删除');
-    if (standing.state === 'stopped') throw new TaskGone('任务已终止');
+    if (standing.state === 'stopped') throw new TaskGone('任务已停止');
     const callees = prepared.judged.filter(isCallee);
     const aside = await leftOut(tx, task, callees);
     const wanted = callees.filter(({ phone }) => !aside.has(phone));

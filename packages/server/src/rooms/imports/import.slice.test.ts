@@ -160,7 +160,7 @@ test('blacklisted and recently called numbers are left out and counted', async (
   const id = await startImport({ text: manyPhones(5, 13_100_000_000).join('\n'), header: '0' });
   await runBatch(id);
   expect(await phones()).toEqual(['13100000000', '13100000003', '13100000004']);
-  expect((await batchOf(id)).remark).toBe('导入 3，黑名单 1，近期已呼 1');
+  expect((await batchOf(id)).remark).toBe('导入 3，黑名单 1，近期已拨 1');
   expect(await refusedRows(id)).toContain('2,在黑名单里,13100000001\r\n3,近期已经呼叫过,13100000002\r\n');
 });
 
@@ -335,7 +335,7 @@ describe('the task meanwhile', () => {
   });
 
   test.each([
-    [`state = 'stopped', ended_at = now()`, '任务已终止；导入 0'],
+    [`state = 'stopped', ended_at = now()`, '任务已停止；导入 0'],
     ['removed_at = now()', '任务已删除；导入 0'],
   ])('is over (%s): the import fails with a sentence', async (set, remark) => {
     const id = await startImport({ text: '13800138000', header: '0' });

@@ -20,10 +20,10 @@ export const beginning: Cursor = {
   over: false,
 };
 
-const words = { duplicate: '重复', blacklisted: '黑名单', recent: '近期已呼', invalid: '无效' } as const;
+const words = { duplicate: '重复', blacklisted: '黑名单', recent: '近期已拨', invalid: '无效' } as const;
 const figure = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** 「导入 9,990，重复 5，黑名单 2，近期已呼 1，无效 3」; what did not happen is not said. */
+/** 「导入 9,990，重复 5，黑名单 2，近期已拨 1，无效 3」; what did not happen is not said. */
 export const remarkOf = (tally: Tally): string =>
   [
     `导入 ${figure(tally.added)}`,

@@ -184,7 +184,7 @@ test('a running task keeps its version and holds its plan', async () => {
   expect(await saidBy(id, 1)).toEqual(['您好，请问现在方便说话吗？']);
   expect(await house.post('plan/remove', { id, token })).toMatchObject({
     errorCode: 366,
-    errorMsg: '任务「十一月回访」正在用这个话术，终止任务后再删除',
+    errorMsg: '任务「十一月回访」正在用这个话术，停止任务后再删除',
   });
 });
 

@@ -186,7 +186,7 @@ test('the numbers of a task are narrowed by state, last outcome and first figure
         phone: '13800138000',
         name: '客户00',
         state: 'settled',
-        becauseText: '这种结果不重呼',
+        becauseText: '这种结果不重拨',
         lastState: 'busy',
         attempts: 1,
       },

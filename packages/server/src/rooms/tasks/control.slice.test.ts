@@ -69,7 +69,7 @@ test('a draft starts, pauses, goes on and stops; each deed is in its history and
     startedAt: expect.any(String),
     endedAt: expect.any(String),
   });
-  expect(await historyOf(id)).toEqual(['测试 终止', '小李 继续', '测试 暂停', '测试 启动', '测试 新建']);
+  expect(await historyOf(id)).toEqual(['测试 停止', '小李 继续', '测试 暂停', '测试 启动', '测试 新建']);
   expect(await auditOf(id)).toEqual(['task.save', 'task.start', 'task.pause', 'task.resume', 'task.stop']);
 });
 

@@ -131,13 +131,13 @@ test.each([
     'a retry of what was answered',
     { retries: { answered: { times: 1, afterMinutes: 5 } } },
     100,
-    '重呼规则：这种结果不能重呼：answered',
+    '重拨规则：这种结果不能重拨：answered',
   ],
   [
     'a retry of an outcome that is none',
     { retries: { gone: { times: 1, afterMinutes: 5 } } },
     100,
-    '重呼规则：内容不正确',
+    '重拨规则：内容不正确',
   ],
   ['a plan that is not there', { planId: '9223372036854775806' }, 105, '话术不存在或已删除'],
   [

@@ -20,7 +20,7 @@ test('the platform sees every merchant with balance, calls and people, and narro
   await screen.getByRole('button', { name: '已停用', exact: true }).click();
   await expect.element(screen.getByRole('row', { name: /明德口腔/ })).toBeVisible();
   await expect.element(row).not.toBeInTheDocument();
-  await screen.getByLabelText('商户号或名称').fill('口腔');
+  await screen.getByLabelText('商户编号或名称').fill('口腔');
   await expect
     .poll(() => server.asked.findLast(each => each.path === 'merchant/list')?.fields)
     .toMatchObject({ q: '口腔', state: 'off' });
@@ -162,7 +162,7 @@ test('one button stops the platform, after it said how many tasks and calls', as
   await expect.element(screen.getByText('接通 38,600')).toBeVisible();
   await screen.getByRole('button', { name: '停止全平台呼叫' }).click();
   await expect.element(screen.getByText(/现在 37 个在呼叫.*412 通电话马上挂断/)).toBeVisible();
-  await screen.getByRole('dialog').getByRole('button', { name: '全部停止' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: '紧急停止' }).click();
   await expect.element(screen.getByText('已停止 1 家商户：暂停 2 个任务，挂断 3 通电话')).toBeVisible();
 });
 

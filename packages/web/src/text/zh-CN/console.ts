@@ -38,7 +38,7 @@ export const words = {
     branding: '品牌',
     notices: '公告',
     articles: '帮助文章',
-    updates: '更新记录',
+    updates: '写更新日志',
     texts: '协议与承诺',
     menu: '主菜单',
     open: '打开的页面',

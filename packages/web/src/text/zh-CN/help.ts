@@ -20,7 +20,7 @@ export const words = {
     title: '更新日志',
     version: '第 {{n}} 版',
     failed: '更新日志没读出来',
-    empty: '还没有更新记录',
+    empty: '还没有更新日志',
     emptyHint: '有新功能时会写在这里。',
     more: '更早的',
   },

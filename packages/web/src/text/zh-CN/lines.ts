@@ -74,7 +74,7 @@ export const words = {
     free: '不计费',
     noNumbers: '没有号码',
     numbersOf: '{{n}} 个 · {{pick}}',
-    testCall: '试拨',
+    testCall: '测试线路',
     probe: '检查',
     doctor: '诊断',
     edit: '编辑',
@@ -257,7 +257,7 @@ export const words = {
     failed: '信令没读出来',
     out: '发出',
     in: '收到',
-    noText: '只保留了手拨、试拨和呼入通话的原文。',
+    noText: '只保留了手拨、试呼和呼入通话的原文。',
   },
   connect: {
     title: '接入我的线路',

@@ -35,7 +35,7 @@ export const words = {
     button: '停止全平台呼叫',
     title: '停止全平台的呼叫？',
     text: '所有商户的任务都会暂停（现在 {{running}} 个在呼叫），正在进行的 {{live}} 通电话马上挂断。任务要由各商户自己点继续。',
-    ok: '全部停止',
+    ok: '紧急停止',
     done: '已停止 {{merchants}} 家商户：暂停 {{tasks}} 个任务，挂断 {{calls}} 通电话',
   },
   list: {
@@ -43,8 +43,8 @@ export const words = {
     resellers: '代理商',
     addMerchant: '新建商户',
     addReseller: '新建代理商',
-    search: '商户号或名称',
-    searchReseller: '代理商号或名称',
+    search: '商户编号或名称',
+    searchReseller: '代理商编号或名称',
     filterState: '状态',
     filterReseller: '代理商',
     name: '名称',
@@ -64,7 +64,7 @@ export const words = {
     direct: '平台直属',
     failed: '列表没有读到',
     emptyMerchants: '还没有商户',
-    emptyMerchantsHint: '新建商户，把商户号和一次性密码交给对方',
+    emptyMerchantsHint: '新建商户，把商户编号和一次性密码交给对方',
     emptyResellers: '还没有代理商',
     emptyResellersHint: '代理商有自己的品牌，管理自己的商户',
     none: '没有符合条件的',
@@ -127,7 +127,7 @@ export const words = {
   },
   password: {
     say: '只显示这一次，请马上交给负责人；首次登录必须修改。',
-    number: '商户号',
+    number: '商户编号',
   },
   lines: {
     name: '线路',

@@ -8,7 +8,7 @@ export const words = {
     available: '可用',
     availableSay: '可用余额用完，任务会自动暂停，充值后自动继续',
     yuan: '元',
-    howMerchant: '充值请联系{{who}}，告诉对方商户号 {{number}}。到账后这里马上能看到。',
+    howMerchant: '充值请联系{{who}}，告诉对方商户编号 {{number}}。到账后这里马上能看到。',
     howReseller: '充值请联系平台，说明代理商「{{name}}」。给商户划拨余额在「商户」页面。',
     platform: '平台',
     failed: '余额没有读到',
@@ -44,7 +44,7 @@ export const words = {
   },
   info: {
     title: '商户信息',
-    number: '商户号',
+    number: '商户编号',
     numberSay: '登录时用的编号',
     name: '商户名称',
     since: '开通时间',

@@ -14,7 +14,7 @@ export const words = {
   recordStop: '停止录音',
   states: { recorded: '已录', missing: '未录', changed: '文字已改', synthesised: '合成语音' },
   speaker: '录音人',
-  retry: '重试',
+  retry: '再试一次',
   cancel: '取消',
   remove: '删除',
   saved: '已保存',

@@ -41,7 +41,7 @@ export const words: Shape<typeof source> = {
     branding: '品牌',
     notices: '公告',
     articles: '說明文章',
-    updates: '更新記錄',
+    updates: '寫更新日誌',
     texts: '協議與承諾',
     menu: '主菜單',
     open: '打開的頁面',

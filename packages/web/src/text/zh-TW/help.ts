@@ -22,7 +22,7 @@ export const words: Shape<typeof source> = {
     title: '更新日誌',
     version: '第 {{n}} 版',
     failed: '更新日誌沒讀出來',
-    empty: '還沒有更新記錄',
+    empty: '還沒有更新日誌',
     emptyHint: '有新功能時會寫在這裡。',
     more: '更早的',
   },

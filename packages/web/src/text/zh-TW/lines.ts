@@ -76,7 +76,7 @@ export const words: Shape<typeof source> = {
     free: '不計費',
     noNumbers: '沒有號碼',
     numbersOf: '{{n}} 個 · {{pick}}',
-    testCall: '試撥',
+    testCall: '測試線路',
     probe: '檢查',
     doctor: '診斷',
     edit: '編輯',

@@ -37,7 +37,7 @@ export const words: Shape<typeof source> = {
     button: '停止全平台呼叫',
     title: '停止全平台的呼叫？',
     text: '所有商戶的任務都會暫停（現在 {{running}} 個在呼叫），正在進行的 {{live}} 通電話馬上掛斷。任務要由各商戶自己點繼續。',
-    ok: '全部停止',
+    ok: '緊急停止',
     done: '已停止 {{merchants}} 家商戶：暫停 {{tasks}} 個任務，掛斷 {{calls}} 通電話',
   },
   list: {
@@ -45,8 +45,8 @@ export const words: Shape<typeof source> = {
     resellers: '代理商',
     addMerchant: '新建商戶',
     addReseller: '新建代理商',
-    search: '商戶號或名稱',
-    searchReseller: '代理商號或名稱',
+    search: '商戶編號或名稱',
+    searchReseller: '代理商編號或名稱',
     filterState: '狀態',
     filterReseller: '代理商',
     name: '名稱',
@@ -66,7 +66,7 @@ export const words: Shape<typeof source> = {
     direct: '平台直屬',
     failed: '列表沒有讀到',
     emptyMerchants: '還沒有商戶',
-    emptyMerchantsHint: '新建商戶，把商戶號和一次性密碼交給對方',
+    emptyMerchantsHint: '新建商戶，把商戶編號和一次性密碼交給對方',
     emptyResellers: '還沒有代理商',
     emptyResellersHint: '代理商有自己的品牌，管理自己的商戶',
     none: '沒有符合條件的',
@@ -129,7 +129,7 @@ export const words: Shape<typeof source> = {
   },
   password: {
     say: '只顯示這一次，請馬上交給負責人；首次登入必須修改。',
-    number: '商戶號',
+    number: '商戶編號',
   },
   lines: {
     name: '線路',

@@ -10,7 +10,7 @@ export const words: Shape<typeof source> = {
     available: '可用',
     availableSay: '可用餘額用完，任務會自動暫停，儲值後自動繼續',
     yuan: '元',
-    howMerchant: '儲值請聯絡{{who}}，告訴對方商戶號 {{number}}。到帳後這裡馬上能看到。',
+    howMerchant: '儲值請聯絡{{who}}，告訴對方商戶編號 {{number}}。到帳後這裡馬上能看到。',
     howReseller: '儲值請聯絡平台，說明代理商「{{name}}」。給商戶劃撥餘額在「商戶」頁面。',
     platform: '平台',
     failed: '餘額沒有讀到',
@@ -46,7 +46,7 @@ export const words: Shape<typeof source> = {
   },
   info: {
     title: '商戶資訊',
-    number: '商戶號',
+    number: '商戶編號',
     numberSay: '登入時用的編號',
     name: '商戶名稱',
     since: '開通時間',

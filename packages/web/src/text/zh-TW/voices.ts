@@ -16,7 +16,7 @@ export const words: Shape<typeof source> = {
   recordStop: '停止錄音',
   states: { recorded: '已錄', missing: '未錄', changed: '文字已改', synthesised: '合成語音' },
   speaker: '錄音人',
-  retry: '重試',
+  retry: '再試一次',
   cancel: '取消',
   remove: '刪除',
   saved: '已儲存',
