@@ -17,8 +17,8 @@ import type { Deed } from './hostile-tools.ts';
 import { askFarEnd, type BenchHouse, keepCalls, openBenchHouse, RAMP_LIMIT_MS, WARM_MS } from './house-calls.ts';
 
 /**
- * What one tenant feels of another, or of a stranger, at its worst: the p99 of a page of its call records and the largest
- * gap in the sound of its calls, beside the same with as many plain busy loops instead. The hostile tenant is a merchant of its own.
+ * What one merchant feels of another, or of a stranger, at its worst: the p99 of a page of its call records and the largest
+ * gap in the sound of its calls, beside the same with as many plain busy loops instead. The hostile one has nothing to do with it.
  */
 interface Felt {
   readonly p99Ms: number;
@@ -178,7 +178,7 @@ const told = ({ deed, times, beside, meanwhile, stolenSeconds: stolen }: Hostile
   return `${deed} (${times} times): ${of(meanwhile)}; beside loops: ${of(beside)}; stolen ${stolen.toFixed(2)} s`;
 };
 
-/** How much more than beside as many busy loops another tenant may feel. */
+/** How much more than beside as many busy loops another merchant may feel. */
 const MOST_RATIO = 2;
 
 /** A sentence for each deed that is felt more than it may be. */
@@ -198,7 +198,7 @@ export const hostileSamples = (all: readonly HostileFigure[]): readonly Sample[]
     return [
       {
         zh: `${zh}：另一商户翻页的 p99，是旁边有 ${atOnce} 个空转循环时的（至多 ${MOST_RATIO}；改之前${before.zh}）`,
-        en: `${en}: another tenant's p99 of a page, of that beside ${atOnce} busy loops (at most ${MOST_RATIO}; before: ${before.en})`,
+        en: `${en}: another merchant's p99 of a page, of that beside ${atOnce} busy loops (at most ${MOST_RATIO}; before: ${before.en})`,
         unit: '×',
         digits: 2,
         values: of.map(({ meanwhile, beside }) => meanwhile.p99Ms / beside.p99Ms),
