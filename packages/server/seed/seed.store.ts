@@ -16,11 +16,11 @@ export const claimSeed = async (db: HouseDb, name: string): Promise<boolean> => 
 const MOST_CHANNELS = 10_000;
 
 export const liftLimits = async (tx: HouseDb, merchantId: string): Promise<void> => {
-  await tx.updateTable('merchant').set({ channel_limit: MOST_CHANNELS }).where('id', '=', merchantId).execute();
+  await tx.updateTable('merchant').set({ channelLimit: MOST_CHANNELS }).where('id', '=', merchantId).execute();
 };
 
 export const giveMerchant = async (tx: HouseDb, merchantId: string, resellerId: string): Promise<void> => {
-  await tx.updateTable('merchant').set({ reseller_id: resellerId }).where('id', '=', merchantId).execute();
+  await tx.updateTable('merchant').set({ resellerId }).where('id', '=', merchantId).execute();
 };
 
 export interface Staff extends Rights {
@@ -38,7 +38,7 @@ export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> =
     .selectFrom('employee')
     .select('employee.id')
     .where('employee.account', '=', staff.account)
-    .where('employee.removed_at', 'is', null)
+    .where('employee.removedAt', 'is', null)
     .executeTakeFirst();
   if (taken !== undefined) return;
   const { role, template, scope } = staff;
@@ -56,9 +56,9 @@ export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> =
     .insertInto('employee', {
       account: staff.account,
       name: staff.name,
-      password_hash: staff.passwordHash,
-      role_code: 'employee',
-      role_id: id,
+      passwordHash: staff.passwordHash,
+      roleCode: 'employee',
+      roleId: id,
       demo: true,
     })
     .execute();
@@ -66,28 +66,28 @@ export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> =
 
 /** What the demo accounts' passwords are compared with, each once. */
 export const demoHashes = async (db: HouseDb): Promise<readonly string[]> => {
-  const rows = await db.selectFrom('employee').select('password_hash').distinct().where('demo', '=', true).execute();
-  return rows.map(row => row.password_hash);
+  const rows = await db.selectFrom('employee').select('passwordHash').distinct().where('demo', '=', true).execute();
+  return rows.map(row => row.passwordHash);
 };
 
 export const setDemoPassword = async (tx: HouseDb, passwordHash: string): Promise<void> => {
-  await tx.updateTable('employee').set({ password_hash: passwordHash }).where('demo', '=', true).execute();
+  await tx.updateTable('employee').set({ passwordHash }).where('demo', '=', true).execute();
 };
 
 export const endDemoSessions = async (tx: HouseDb, at: Date): Promise<void> => {
   await tx
     .updateTable('session')
-    .set({ revoked_at: at })
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: at })
+    .where('revokedAt', 'is', null)
     .where(eb =>
       eb(
-        eb.refTuple('merchant_id', 'employee_id'),
+        eb.refTuple('merchantId', 'employeeId'),
         'in',
         eb
           .selectFrom('employee')
-          .select(['employee.merchant_id', 'employee.id'])
+          .select(['employee.merchantId', 'employee.id'])
           .where('employee.demo', '=', true)
-          .$asTuple('merchant_id', 'id'),
+          .$asTuple('merchantId', 'id'),
       ),
     )
     .execute();

@@ -198,7 +198,7 @@ const beginNode = async (
       calls: dialler.live().length,
       capacity: CAPACITY,
       draining: dialler.isDraining(),
-      sip_door: doorOf(config, exchange),
+      sipDoor: doorOf(config, exchange),
     }),
   });
   await node.begin();

@@ -1,16 +1,8 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { Tables } from '../src/platform/db/index.ts';
+import { compileOnly } from '../src/platform/db/index.ts';
 import type { ClaimedCall } from '../src/rooms/dialler/dialler.store.ts';
 
 /** No server is asked: what is kept for a crash, and what waits to be dialled, is nobody's business there. */
-export const nobodysDatabase = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: inner => new PostgresIntrospector(inner),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+export const nobodysDatabase = compileOnly();
 
 /** A test call over the practice line, claimed and not dialled yet. */
 export const claimOf = (call: string, over: Partial<ClaimedCall> = {}): ClaimedCall => ({

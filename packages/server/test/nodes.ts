@@ -9,6 +9,6 @@ export const nodeBeat = (over: Partial<NodeBeat> = {}): NodeBeat => ({
   calls: 0,
   capacity: 10,
   draining: false,
-  sip_door: 'fixed',
+  sipDoor: 'fixed',
   ...over,
 });

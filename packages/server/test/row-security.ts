@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Pool } from 'pg';
-import { type Database, merchantDb, type OpenMerchantDb, type Tables } from '../src/platform/db/index.ts';
+import { type Database, merchantDb, type OpenMerchantDb, tablesOver, type Tables } from '../src/platform/db/index.ts';
 
 /**
  * Row-level security, for tests alone (decision record: scope by merchant): a second pair of eyes on the query layer.
@@ -41,9 +41,7 @@ export const enableRowSecurity = async (database: Database, url: string): Promis
       await client.query(`select set_config('${SETTING}', $1, false)`, [merchantId]);
       return client;
     };
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined, options: {} } }),
-    });
+    return tablesOver({ connect, end: async () => undefined, options: {} });
   };
   return {
     merchantDb: (id, viewer) => merchantDb(scoped(id), id, viewer),

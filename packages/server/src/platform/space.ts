@@ -43,11 +43,11 @@ const keptBytes = async (own: MerchantDb): Promise<number> => {
   const sums = await Promise.all([
     db.selectFrom('plan').select(sql<string>`coalesce(sum(plan.draft_bytes), 0)`.as('bytes')).executeTakeFirstOrThrow(),
     db
-      .selectFrom('plan_version')
+      .selectFrom('planVersion')
       .select(sql<string>`coalesce(sum(plan_version.graph_bytes), 0)`.as('bytes'))
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('plan_test')
+      .selectFrom('planTest')
       .select(sql<string>`coalesce(sum(plan_test.bytes), 0)`.as('bytes'))
       .executeTakeFirstOrThrow(),
     db
@@ -56,7 +56,7 @@ const keptBytes = async (own: MerchantDb): Promise<number> => {
       .where('file.kind', '<>', 'recording')
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('voice_sound')
+      .selectFrom('voiceSound')
       .select(sql<string>`coalesce(sum(octet_length(voice_sound.audio)), 0)`.as('bytes'))
       .executeTakeFirstOrThrow(),
   ]);

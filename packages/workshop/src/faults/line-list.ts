@@ -78,7 +78,7 @@ export const atTheLine: readonly Fault[] = [
     says: 'a host name shows a brand that has not proved it',
     name: 'findForHost',
     within: 'packages/server',
-    find: ".where('host', '=', host)\n            .where('proven_at', 'is not', null),",
+    find: ".where('host', '=', host)\n            .where('provenAt', 'is not', null),",
     replace: ".where('host', '=', host),",
     test: {
       project: 'slice',

@@ -202,8 +202,8 @@ const atTheDoor: readonly Fault[] = [
     says: 'a captcha may be used again',
     name: 'takeCaptcha',
     within: 'packages/server',
-    find: "db.deleteFrom('captcha').where('key', '=', key).returning(['answer_hash', 'expires_at']).executeTakeFirst()",
-    replace: "db.selectFrom('captcha').where('key', '=', key).select(['answer_hash', 'expires_at']).executeTakeFirst()",
+    find: "db.deleteFrom('captcha').where('key', '=', key).returning(['answerHash', 'expiresAt']).executeTakeFirst()",
+    replace: "db.selectFrom('captcha').where('key', '=', key).select(['answerHash', 'expiresAt']).executeTakeFirst()",
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/guards/captcha.slice.test.ts',
@@ -214,8 +214,8 @@ const atTheDoor: readonly Fault[] = [
     says: 'a token lives for ever',
     name: 'liveSessions',
     within: 'packages/server',
-    find: "    .where('session.expires_at', '>', at)\n    .where('session.revoked_at', 'is', null)\n    .where('employee.active'",
-    replace: "    .where('session.revoked_at', 'is', null)\n    .where('employee.active'",
+    find: "    .where('session.expiresAt', '>', at)\n    .where('session.revokedAt', 'is', null)\n    .where('employee.active'",
+    replace: "    .where('session.revokedAt', 'is', null)\n    .where('employee.active'",
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
@@ -250,8 +250,8 @@ const atTheDoor: readonly Fault[] = [
     says: 'the code of a password reset may be confirmed again',
     name: 'confirmReset',
     within: 'packages/server',
-    find: ".where('for_employee_id', 'is', null)",
-    replace: ".where('code_hash', 'is not', null)",
+    find: ".where('forEmployeeId', 'is', null)",
+    replace: ".where('codeHash', 'is not', null)",
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/console/console.slice.test.ts',

@@ -53,7 +53,7 @@ export const inTheShell: readonly Fault[] = [
     says: 'recordings that the merchant still keeps are purged',
     name: 'purgeChunk',
     within: 'packages/server',
-    find: 'const old = kept.filter(call => call.is_old === true);',
+    find: 'const old = kept.filter(call => call.isOld === true);',
     replace: 'const old = kept;',
     test: slice(
       'src/rooms/settings/merchant.slice.test.ts',
@@ -108,7 +108,7 @@ export const inTheShell: readonly Fault[] = [
     says: 'live words are told to who may not listen in',
     name: 'bindLivePush',
     within: 'packages/server',
-    find: '|| !mayHear(session, found.placed_by)',
+    find: '|| !mayHear(session, found.placedBy)',
     replace: '',
     test: slice(
       'src/rooms/staff/scope.slice.test.ts',
@@ -241,8 +241,8 @@ export const inTheShell: readonly Fault[] = [
     says: 'a merchant sees the branding of another reseller',
     name: 'findForHost',
     within: 'packages/server',
-    find: ".where('host', '=', host)\n            .where('proven_at', 'is not', null),",
-    replace: ".where('host', '<>', host)\n            .where('proven_at', 'is not', null),",
+    find: ".where('host', '=', host)\n            .where('provenAt', 'is not', null),",
+    replace: ".where('host', '<>', host)\n            .where('provenAt', 'is not', null),",
     test: slice(
       'src/rooms/branding/branding.slice.test.ts',
       'O-012 O-013 O-015 O-016: title, icon, theme and login of a page are those of its host before any script runs',

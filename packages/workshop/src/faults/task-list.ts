@@ -93,8 +93,8 @@ export const inATask: readonly Fault[] = [
     says: 'two people start a task and both are told that they did',
     name: 'checkIgnored',
     within: 'packages/server',
-    find: 'task.started_by !== employeeId',
-    replace: 'task.started_by === null',
+    find: 'task.startedBy !== employeeId',
+    replace: 'task.startedBy === null',
     test: room('tasks/control.slice.test.ts', 'who starts second is told who was first and when; nothing is doubled'),
   },
 ];

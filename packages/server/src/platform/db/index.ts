@@ -12,6 +12,7 @@ export {
   type OpenMerchantDb,
 } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
+export { codeName, compileOnly, givenRows, sqlName, tablesOver } from './names.ts';
 export { livingDoors } from './nodes.ts';
 export { asPattern } from './pattern.ts';
 export {

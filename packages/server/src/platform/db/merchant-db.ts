@@ -19,9 +19,9 @@ import { ownerColumns, type Viewer, withinScope } from './scope.ts';
 import { type GivenOf, Statement } from './statement.ts';
 
 /** Tables whose rows belong to a merchant. */
-export type MerchantTable = { [T in keyof Tables]: 'merchant_id' extends keyof Tables[T] ? T : never }[keyof Tables];
+export type MerchantTable = { [T in keyof Tables]: 'merchantId' extends keyof Tables[T] ? T : never }[keyof Tables];
 /** A value may be an expression that the database works out. */
-type NewRow<T extends MerchantTable> = Omit<InsertObject<Tables, T>, 'merchant_id'>;
+type NewRow<T extends MerchantTable> = Omit<InsertObject<Tables, T>, 'merchantId'>;
 
 /**
  * The database as one merchant sees it: every statement carries `merchant_id`, so a forgotten condition shows nothing
@@ -72,7 +72,7 @@ const ownerOf = (table: string): string | undefined =>
   Object.hasOwn(ownerColumns, table) ? ownerColumns[table as keyof typeof ownerColumns] : undefined;
 
 const isMerchants = (table: string, merchantId: string | RawBuilder<string>) =>
-  sql<SqlBool>`${sql.ref(`${table}.merchant_id`)} = ${merchantId}`;
+  sql<SqlBool>`${sql.ref(`${table}.merchantId`)} = ${merchantId}`;
 // kysely resolves its builders' types per literal table name; for a generic one they are stated here, by hand.
 const selectOwn = <T extends MerchantTable>(db: Kysely<Tables>, table: T, own: RawBuilder<SqlBool>) =>
   db.selectFrom<MerchantTable>(table).where(own) as unknown as SelectQueryBuilder<Tables, T, object>;
@@ -85,7 +85,7 @@ export const merchantDb = (db: Kysely<Tables>, merchantId: string, viewer: Viewe
     if (viewer === null || viewer.scope === 'all' || owner === undefined) return isOwn;
     return sql<SqlBool>`(${isOwn} and ${withinScope(viewer, `${table}.${owner}`)})`;
   };
-  const bind = <T extends MerchantTable>(row: NewRow<T>) => ({ ...row, merchant_id: merchantId });
+  const bind = <T extends MerchantTable>(row: NewRow<T>) => ({ ...row, merchantId });
   const bound: MerchantDb = {
     merchantId,
     viewer,

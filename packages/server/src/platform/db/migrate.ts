@@ -88,7 +88,8 @@ export const migrateUnasked = async (database: Database, only?: readonly string[
   const applied = await appliedMigrations(database);
   refuseNewer(applied, Object.keys(migrations));
   refuseForeign(table, applied);
-  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => migrations } });
+  // Migrations speak SQL's names, and go on doing so: rows come to them as they are.
+  const migrator = new Migrator({ db: database.db.withoutPlugins(), provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   await migrateJobs({ pgPool: database.pool, logger: new Logger(() => () => undefined) });

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { tablesOver } from './names.ts';
 import { DatabaseRefused } from './refused.ts';
 import type { Tables } from './schema.ts';
 
@@ -55,7 +56,7 @@ export const openDatabase = (url: string, log: Log, options: PoolOptions = {}): 
     client.on('error', lost);
     if (statementLimitMs > 0) breakWhenSilent(client, statementLimitMs + SILENCE_BEYOND_MS);
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = tablesOver(pool);
   return { db, pool, close: () => db.destroy() };
 };
 

@@ -7,50 +7,50 @@ type Day = ColumnType<string, string, string>;
 /** How resellers look, and what the platform says to everybody. */
 export interface BrandingTables {
   branding: {
-    merchant_id: Id;
-    page_info: ColumnType<Readonly<Record<string, unknown>>, string, string>;
-    saved_at: Date | null;
+    merchantId: Id;
+    pageInfo: ColumnType<Readonly<Record<string, unknown>>, string, string>;
+    savedAt: Date | null;
   };
-  branding_host: {
+  brandingHost: {
     host: string;
-    merchant_id: Id;
-    added_at: ColumnType<Date, Date | undefined, never>;
+    merchantId: Id;
+    addedAt: ColumnType<Date, Date | undefined, never>;
     /** What a TXT record of the host says to prove it; made by the database. */
     proof: ColumnType<string, string | undefined, never>;
-    proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    provenAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
-  branding_picture: {
-    merchant_id: Id;
+  brandingPicture: {
+    merchantId: Id;
     id: string;
     mime: string;
     bytes: Buffer;
-    uploaded_at: ColumnType<Date, Date | undefined, Date>;
+    uploadedAt: ColumnType<Date, Date | undefined, Date>;
   };
   article: {
     id: Generated<Id>;
-    parent_id: Id | null;
+    parentId: Id | null;
     title: string;
     path: string;
     content: string;
-    is_online: boolean;
+    isOnline: boolean;
     sort: number;
-    updated_at: Date;
+    updatedAt: Date;
   };
-  update_entry: { id: Generated<Id>; version: number; published_on: Day; title: string; content: string };
-  legal_text: {
+  updateEntry: { id: Generated<Id>; version: number; publishedOn: Day; title: string; content: string };
+  legalText: {
     kind: 'agreement' | 'commitment';
     version: number;
     content: string;
-    published_at: Date;
-    published_by: Id | null;
+    publishedAt: Date;
+    publishedBy: Id | null;
   };
   notice: {
     id: Generated<Id>;
     content: string;
     level: 'info' | 'warn' | 'bad';
-    from_at: Date;
-    to_at: Date;
-    written_by: string;
-    written_at: Date;
+    fromAt: Date;
+    toAt: Date;
+    writtenBy: string;
+    writtenAt: Date;
   };
 }

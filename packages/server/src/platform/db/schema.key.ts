@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 
 /** Table of migration 0036: one row. */
 export interface KeyTables {
-  house_key: {
-    only_one: Generated<boolean>;
+  houseKey: {
+    onlyOne: Generated<boolean>;
     mark: string;
-    pepper_sealed: string | null;
+    pepperSealed: string | null;
     since: Generated<Date>;
   };
 }

@@ -5,22 +5,22 @@ import type { ColumnType, Generated } from 'kysely';
 type Id = string;
 
 export interface LevelTables {
-  call_correction: {
-    merchant_id: Id;
-    call_id: Id;
-    ruled_level: Level | null;
+  callCorrection: {
+    merchantId: Id;
+    callId: Id;
+    ruledLevel: Level | null;
     level: Level;
     why: string;
-    corrected_by: Id;
-    corrected_at: ColumnType<Date, Date | undefined, Date>;
+    correctedBy: Id;
+    correctedAt: ColumnType<Date, Date | undefined, Date>;
   };
-  node_hour: {
-    merchant_id: Id;
-    plan_id: Id;
-    plan_version: number;
+  nodeHour: {
+    merchantId: Id;
+    planId: Id;
+    planVersion: number;
     hour: Date;
     /** 0: nobody's. */
-    owner_id: Id;
+    ownerId: Id;
     node: string;
     what: 'calls' | 'left' | 'ended';
     by: string;
@@ -28,52 +28,52 @@ export interface LevelTables {
     n: number;
   };
   /** Ended calls that are not in `node_hour` yet; written by a trigger (migration 0038). */
-  call_uncounted: { merchant_id: string; call_id: string };
-  missed_line: {
-    merchant_id: Id;
-    call_id: Id;
+  callUncounted: { merchantId: string; callId: string };
+  missedLine: {
+    merchantId: Id;
+    callId: Id;
     line: number;
-    plan_id: Id;
-    plan_version: number;
+    planId: Id;
+    planVersion: number;
     node: string;
     text: string;
-    at_ms: number;
+    atMs: number;
     at: Date;
   };
-  missed_ignored: { merchant_id: Id; plan_id: Id; said: string };
-  back_test: {
-    merchant_id: Id;
+  missedIgnored: { merchantId: Id; planId: Id; said: string };
+  backTest: {
+    merchantId: Id;
     id: Generated<Id>;
-    plan_id: Id;
+    planId: Id;
     rules: ColumnType<readonly LevelRule[], string, never>;
     since: Date;
     until: Date;
-    first_day: string;
-    last_day: string;
+    firstDay: string;
+    lastDay: string;
     state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
     /** Numbers the changes; whoever looks is told the sum of what they may see. */
     changed: Generated<number>;
     after: Generated<string>;
     tries: Generated<number>;
-    cancel_wanted: Generated<boolean>;
-    created_by: Id;
-    created_at: ColumnType<Date, Date | undefined, never>;
-    ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    cancelWanted: Generated<boolean>;
+    createdBy: Id;
+    createdAt: ColumnType<Date, Date | undefined, never>;
+    endedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
-  back_test_count: {
-    merchant_id: Id;
-    test_id: Id;
-    owner_id: Id;
+  backTestCount: {
+    merchantId: Id;
+    testId: Id;
+    ownerId: Id;
     what: 'total' | 'move' | 'old' | 'new';
     was: Level | '';
     becomes: Level | '';
     n: number;
   };
-  back_test_change: {
-    merchant_id: Id;
-    test_id: Id;
+  backTestChange: {
+    merchantId: Id;
+    testId: Id;
     n: number;
-    call_id: Id;
+    callId: Id;
     was: Level;
     becomes: Level;
     rule: string;

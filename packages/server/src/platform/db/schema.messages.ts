@@ -2,18 +2,18 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** Kept push messages; `migrations/0013_messages.ts` is the law. */
 export interface MessageTables {
-  push_message: {
-    merchant_id: string;
-    employee_id: string;
+  pushMessage: {
+    merchantId: string;
+    employeeId: string;
     /** Shared by the rows of one message to many people. */
     seq: string;
     type: 1 | 2 | 3 | 4 | 5 | 6 | 7;
     msg: Generated<string>;
     phone: Generated<string>;
     ref: Generated<string>;
-    file_id: string | null;
+    fileId: string | null;
     num: ColumnType<string | null, number | null | undefined, never>;
     at: ColumnType<Date, Date | undefined, never>;
-    read_at: Date | null;
+    readAt: Date | null;
   };
 }

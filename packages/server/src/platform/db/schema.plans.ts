@@ -21,39 +21,39 @@ export interface SaidVariable {
 
 export interface PlanTables {
   plan: {
-    merchant_id: Id;
+    merchantId: Id;
     id: Generated<Id>;
     name: string;
-    created_at: Made;
-    removed_at: Date | null;
+    createdAt: Made;
+    removedAt: Date | null;
     /** Null: the newest version is the draft, until somebody saves. */
     draft: ColumnType<Plan | null, string | null | undefined, string | null>;
-    draft_nodes: Generated<number>;
+    draftNodes: Generated<number>;
     /** Of the texts it says from recordings, 64 bits of each as a decimal number; null: as its newest version. */
-    draft_said: MayMiss<readonly string[]>;
+    draftSaid: MayMiss<readonly string[]>;
     /** Made by the database of the draft. */
-    draft_bytes: Kept<number | null>;
-    draft_rev: Generated<number>;
-    draft_at: ColumnType<Date, Date | undefined, Date>;
-    draft_by: MayMiss<Id>;
-    based_on: MayMiss<number>;
-    published_rev: Generated<number>;
+    draftBytes: Kept<number | null>;
+    draftRev: Generated<number>;
+    draftAt: ColumnType<Date, Date | undefined, Date>;
+    draftBy: MayMiss<Id>;
+    basedOn: MayMiss<number>;
+    publishedRev: Generated<number>;
     /** Made by the database of the draft: ids of groups. */
-    draft_groups: Kept<readonly string[] | null>;
+    draftGroups: Kept<readonly string[] | null>;
   };
-  plan_version: {
-    merchant_id: Id;
-    plan_id: Id;
+  planVersion: {
+    merchantId: Id;
+    planId: Id;
     version: number;
     graph: JSONColumnType<Plan>;
     /** Made by the database of the graph. */
-    graph_bytes: Kept<number>;
+    graphBytes: Kept<number>;
     nodes: number;
     /** What whoever places a call may fill. */
     variables: ColumnType<readonly SaidVariable[], string, string>;
     said: ColumnType<readonly string[], readonly string[], readonly string[]>;
-    published_at: Date;
-    published_by: MayMiss<Id>;
+    publishedAt: Date;
+    publishedBy: MayMiss<Id>;
     note: Generated<string>;
     overridden: Generated<string>;
     tests: ColumnType<TestCount | null, string | null | undefined, never>;

@@ -5,46 +5,46 @@ type Id = string;
 /** How people sign in: sessions, what guards an account, what they agreed to, their WeChat user. */
 export interface SignInTables {
   session: {
-    token_hash: Buffer;
-    merchant_id: Id;
-    employee_id: Id;
-    created_at: Date;
-    expires_at: Date;
-    revoked_at: Date | null;
+    tokenHash: Buffer;
+    merchantId: Id;
+    employeeId: Id;
+    createdAt: Date;
+    expiresAt: Date;
+    revokedAt: Date | null;
     ip: Generated<string>;
-    user_agent: Generated<string>;
-    seen_at: Date;
-    proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-    factor_due: Generated<boolean>;
+    userAgent: Generated<string>;
+    seenAt: Date;
+    provedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    factorDue: Generated<boolean>;
   };
-  known_device: { merchant_id: Id; employee_id: Id; secret_hash: Buffer; seen_at: Date };
-  owner_reset: {
-    secret_hash: Buffer;
-    code_hash: string;
-    expires_at: Date;
-    for_merchant_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
-    for_employee_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+  knownDevice: { merchantId: Id; employeeId: Id; secretHash: Buffer; seenAt: Date };
+  ownerReset: {
+    secretHash: Buffer;
+    codeHash: string;
+    expiresAt: Date;
+    forMerchantId: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    forEmployeeId: ColumnType<Id | null, Id | null | undefined, Id | null>;
   };
-  factor_removal: { merchant_id: Id; employee_id: Id; due_at: Date };
-  captcha: { key: string; answer_hash: Buffer; expires_at: Date };
-  login_failure: { subject: Buffer; failures: number; locked_until: Date | null; last_at: Date };
-  address_failure: { subject: Buffer; failures: number; began_at: Date };
-  second_factor: {
-    merchant_id: Id;
-    employee_id: Id;
-    secret_sealed: string;
-    created_at: Date;
-    confirmed_at: Date | null;
-    last_step: Generated<string>;
+  factorRemoval: { merchantId: Id; employeeId: Id; dueAt: Date };
+  captcha: { key: string; answerHash: Buffer; expiresAt: Date };
+  loginFailure: { subject: Buffer; failures: number; lockedUntil: Date | null; lastAt: Date };
+  addressFailure: { subject: Buffer; failures: number; beganAt: Date };
+  secondFactor: {
+    merchantId: Id;
+    employeeId: Id;
+    secretSealed: string;
+    createdAt: Date;
+    confirmedAt: Date | null;
+    lastStep: Generated<string>;
   };
-  recovery_code: { merchant_id: Id; employee_id: Id; code_hash: string; used_at: Date | null };
-  agreement_acceptance: { merchant_id: Id; employee_id: Id; version: number; at: Date; ip: Generated<string> };
-  wechat_code: {
-    merchant_id: Id;
-    employee_id: Id;
-    code_hash: string;
-    expires_at: Date;
+  recoveryCode: { merchantId: Id; employeeId: Id; codeHash: string; usedAt: Date | null };
+  agreementAcceptance: { merchantId: Id; employeeId: Id; version: number; at: Date; ip: Generated<string> };
+  wechatCode: {
+    merchantId: Id;
+    employeeId: Id;
+    codeHash: string;
+    expiresAt: Date;
     tries: Generated<number>;
   };
-  wechat_user: { merchant_id: Id; employee_id: Id; open_id: string; union_id: Generated<string>; bound_at: Date };
+  wechatUser: { merchantId: Id; employeeId: Id; openId: string; unionId: Generated<string>; boundAt: Date };
 }

@@ -5,15 +5,15 @@ type Json<T> = ColumnType<T, string, string>;
 
 /** What people chose for the tables of their pages; `migrations/0026_tables.ts` is the law. */
 export interface TableLookTables {
-  table_look: { merchant_id: string; employee_id: string; name: TableName; look: Json<TableLook> };
-  table_view: {
-    merchant_id: string;
+  tableLook: { merchantId: string; employeeId: string; name: TableName; look: Json<TableLook> };
+  tableView: {
+    merchantId: string;
     id: Generated<string>;
-    employee_id: string;
-    table_name: TableName;
+    employeeId: string;
+    tableName: TableName;
     name: string;
     query: string;
     look: Json<TableLook>;
-    is_default: Generated<boolean>;
+    isDefault: Generated<boolean>;
   };
 }

@@ -5,16 +5,16 @@ import type { ColumnType, Generated } from 'kysely';
 type Id = string;
 
 export interface TalkTables {
-  plan_test: {
+  planTest: {
     /** Made by the database of the test. */
     bytes: ColumnType<number, never, never>;
-    merchant_id: Id;
+    merchantId: Id;
     id: Generated<Id>;
-    plan_id: Id;
+    planId: Id;
     name: string;
     test: ColumnType<TestConversation, string, string>;
-    call_id: ColumnType<Id | null, Id | null | undefined, never>;
-    saved_at: ColumnType<Date, Date | undefined, Date>;
-    saved_by: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    callId: ColumnType<Id | null, Id | null | undefined, never>;
+    savedAt: ColumnType<Date, Date | undefined, Date>;
+    savedBy: ColumnType<Id | null, Id | null | undefined, Id | null>;
   };
 }

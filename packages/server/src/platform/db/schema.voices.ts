@@ -5,15 +5,15 @@ type MayMiss<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** Tables of migration 0018. */
 export interface VoiceTables {
-  voice_sound: {
-    merchant_id: Id;
+  voiceSound: {
+    merchantId: Id;
     hash: string;
     audio: Buffer;
     peaks: Buffer;
-    made_at: ColumnType<Date, Date | undefined, Date>;
+    madeAt: ColumnType<Date, Date | undefined, Date>;
   };
   voice: {
-    merchant_id: Id;
+    merchantId: Id;
     id: Generated<Id>;
     text: string;
     key: string;
@@ -23,9 +23,9 @@ export interface VoiceTables {
     source: 'upload' | 'microphone' | 'file';
     sound: string;
     chosen: Generated<boolean>;
-    plan_id: MayMiss<Id>;
+    planId: MayMiss<Id>;
     place: Generated<string>;
-    changed_by: MayMiss<Id>;
-    changed_at: ColumnType<Date, Date | undefined, Date>;
+    changedBy: MayMiss<Id>;
+    changedAt: ColumnType<Date, Date | undefined, Date>;
   };
 }

@@ -8,12 +8,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  * `all` alone.
  */
 export const ownerColumns = {
-  call: 'owner_id',
-  call_hour: 'owner_id',
-  call_change: 'owner_id',
-  node_hour: 'owner_id',
-  back_test_count: 'owner_id',
-  task: 'created_by',
+  call: 'ownerId',
+  callHour: 'ownerId',
+  callChange: 'ownerId',
+  nodeHour: 'ownerId',
+  backTestCount: 'ownerId',
+  task: 'createdBy',
 } as const satisfies Record<string, string>;
 
 /** Who looks: a session is one. */

@@ -1,16 +1,6 @@
-import {
-  type Compilable,
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { compileOnly } from './names.ts';
 import type { HouseDb } from './pool.ts';
-import type { Tables } from './schema.ts';
 
 /** Stands among a statement's parameters for a value that each run gives. */
 class Given {
@@ -25,15 +15,7 @@ export type GivenOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K
 
 const given = <T>(name: string): RawBuilder<T> => sql<T>`${new Given(name)}`;
 
-/** Compiles and never asks anybody. */
-const paper: HouseDb = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: db => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const paper: HouseDb = compileOnly();
 
 /**
  * A statement whose text is made once, at its first run, and not again with every request: for what each request or the

@@ -67,7 +67,7 @@ const whoseSealed = async (
   return isAnythingSealed ? 'another' : 'nobody';
 };
 
-const readMark = (db: HouseDb) => db.selectFrom('house_key').select(['mark', 'pepper_sealed']).executeTakeFirst();
+const readMark = (db: HouseDb) => db.selectFrom('houseKey').select(['mark', 'pepperSealed']).executeTakeFirst();
 
 /** The mark of the database's key; null before its first start. */
 export const markOf = async (db: HouseDb): Promise<string | null> => (await readMark(db))?.mark ?? null;
@@ -120,14 +120,14 @@ export const openHouseSecrets = async (
     if ((await whoseSealed(db, bare, columns)) === 'another') throw await refusal(null);
     // Another node may be first.
     await db
-      .insertInto('house_key')
+      .insertInto('houseKey')
       .values({ mark: bare.mark })
       .onConflict(rows => rows.doNothing())
       .execute();
     row = await readMark(db);
   }
   if (row?.mark !== bare.mark) throw await refusal(row === undefined ? null : keyIdOf(row.mark));
-  return row.pepper_sealed === null ? bare : openSecrets(secretKey, bare.open(row.pepper_sealed, PEPPER_CONTEXT));
+  return row.pepperSealed === null ? bare : openSecrets(secretKey, bare.open(row.pepperSealed, PEPPER_CONTEXT));
 };
 
 export interface Resealed {
@@ -175,10 +175,10 @@ export const changeKey = (
       done.values += values;
       done.damaged += damaged;
     }
-    const pepper_sealed = after.seal(after.pepper, PEPPER_CONTEXT);
+    const pepperSealed = after.seal(after.pepper, PEPPER_CONTEXT);
     const { numUpdatedRows } = await tx
-      .updateTable('house_key')
-      .set({ mark: after.mark, pepper_sealed, since: new Date() })
+      .updateTable('houseKey')
+      .set({ mark: after.mark, pepperSealed, since: new Date() })
       .where('mark', '=', before.mark)
       .executeTakeFirst();
     // Two changes at the same time: the later one waited here and undoes all of its own.

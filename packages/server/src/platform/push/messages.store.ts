@@ -72,14 +72,14 @@ const MOST_MISSED = 50_000;
 /** What each missed since `since`, in order, in one query. */
 export const missedBy = async (db: HouseDb, people: readonly Missing[], since: Date): Promise<Missed[]> => {
   const { rows } = await sql<{
-    merchant_id: string;
-    employee_id: string;
+    merchantId: string;
+    employeeId: string;
     seq: string;
     type: PushMessage['type'];
     msg: string;
     phone: string;
     ref: string;
-    file_id: string | null;
+    fileId: string | null;
     num: string | null;
   }>`
     select missed.*
@@ -97,14 +97,14 @@ export const missedBy = async (db: HouseDb, people: readonly Missing[], since: D
     order by missed.seq limit ${sql.lit(MOST_MISSED)}
   `.execute(db);
   return rows.map(row => ({
-    merchantId: row.merchant_id,
-    employeeId: row.employee_id,
+    merchantId: row.merchantId,
+    employeeId: row.employeeId,
     message: {
       type: row.type,
       ...(row.msg === '' ? {} : { msg: row.msg }),
       ...(row.phone === '' ? {} : { phone: row.phone }),
       ...(row.ref === '' ? {} : { id: row.ref }),
-      ...(row.file_id === null ? {} : { fileId: row.file_id }),
+      ...(row.fileId === null ? {} : { fileId: row.fileId }),
       ...(row.num === null ? {} : { num: Number(row.num) }),
       seq: Number(row.seq),
     },
@@ -114,10 +114,10 @@ export const missedBy = async (db: HouseDb, people: readonly Missing[], since: D
 /** The number of a person's newest message; 0: there is none. */
 export const newestOf = async (db: HouseDb, merchantId: string, employeeId: string): Promise<number> => {
   const row = await db
-    .selectFrom('push_message')
+    .selectFrom('pushMessage')
     .select(({ fn }) => fn.max('seq').as('seq'))
-    .where('merchant_id', '=', merchantId)
-    .where('employee_id', '=', employeeId)
+    .where('merchantId', '=', merchantId)
+    .where('employeeId', '=', employeeId)
     .executeTakeFirst();
   return Number(row?.seq ?? 0);
 };

@@ -4,10 +4,10 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 export const findByAccount = (db: HouseDb, cid: string, account: string) =>
   db
     .selectFrom('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
-    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'merchant.id')
-    .select(['employee.merchant_id', 'employee.id', 'employee.name', 'employee.password_hash', 'employee.demo'])
-    .select(['merchant.kind', 'merchant_settings.demands_factor'])
+    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'merchant.id')
+    .select(['employee.merchantId', 'employee.id', 'employee.name', 'employee.passwordHash', 'employee.demo'])
+    .select(['merchant.kind', 'merchantSettings.demandsFactor'])
     .where('merchant.number', '=', cid)
     .where(eb => eb(eb.fn<string>('lower', ['employee.account']), '=', account.toLowerCase()))
     .where('employee.active', '=', true)
@@ -17,7 +17,7 @@ export const findByAccount = (db: HouseDb, cid: string, account: string) =>
 export const noteSignIn = async (db: MerchantDb, employeeId: string, at: Date, ip: string): Promise<void> => {
   await db
     .updateTable('employee')
-    .set({ last_login_at: at, last_login_ip: ip })
+    .set({ lastLoginAt: at, lastLoginIp: ip })
     .where('employee.id', '=', employeeId)
     .execute();
 };

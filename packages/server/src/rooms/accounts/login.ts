@@ -60,7 +60,7 @@ const openSession = async (
 ): Promise<string> => {
   const { at, ip, userAgent } = context;
   const token = newToken();
-  await merchantDb(person.merchant_id).transaction(async tx => {
+  await merchantDb(person.merchantId).transaction(async tx => {
     const expiresAt = later(at, tokenCookie.maxAgeS * 1000);
     const tokenHash = hashOfToken(token);
     await insertSession(tx, { tokenHash, employeeId: person.id, at, expiresAt, ip, userAgent, factorDue });
@@ -79,7 +79,7 @@ const fail = (
   why: 'loginWrong' | 'codeWrong',
 ) => {
   if (person !== undefined)
-    recordAudit(merchantDb(person.merchant_id), { action: 'login.failed' }, auditBy(context, person.id)).catch(
+    recordAudit(merchantDb(person.merchantId), { action: 'login.failed' }, auditBy(context, person.id)).catch(
       (error: unknown) => log.warn({ err: error }, 'a failed sign-in left no audit row'),
     );
   return one.fail(why);
@@ -91,7 +91,7 @@ const fail = (
  */
 const passCode = async (signing: SigningIn, person: Person): Promise<boolean> => {
   const { input, context, checkCode, merchantDb, one, budget, keepCaptcha } = signing;
-  const code = await checkCode(merchantDb(person.merchant_id), person.id, input.code, context.at);
+  const code = await checkCode(merchantDb(person.merchantId), person.id, input.code, context.at);
   if (code === 'needed') {
     await Promise.all([keepCaptcha(), one.giveBack(), budget.giveBack()]);
     throw refuse('codeNeeded');
@@ -109,7 +109,7 @@ const signIn = async (signing: SigningIn, isPassword: IsPassword) => {
   const { input, context, db, demo, one, budget } = signing;
   const found = await findByAccount(db, input.cid, input.account);
   const person = found?.demo === true && !demo ? undefined : found;
-  const isRight = await isPassword(person?.password_hash, input.password);
+  const isRight = await isPassword(person?.passwordHash, input.password);
   if (person === undefined || !isRight) throw fail(signing, person, 'loginWrong');
   if (person.demo && !context.isThisMachine) {
     await Promise.all([one.giveBack(), budget.giveBack()]);
@@ -117,7 +117,7 @@ const signIn = async (signing: SigningIn, isPassword: IsPassword) => {
   }
   const hasFactor = await passCode(signing, person);
   await Promise.all([one.forget(), budget.giveBack()]);
-  const isDemanded = person.kind === 'platform' || person.demands_factor === true;
+  const isDemanded = person.kind === 'platform' || person.demandsFactor === true;
   const token = await openSession(signing, person, isDemanded && !hasFactor && !person.demo);
   return { token, userName: person.name };
 };

@@ -31,11 +31,11 @@ export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<stri
   const row = {
     account: owner.account,
     name: owner.name,
-    password_hash: owner.passwordHash,
-    role_code: owner.roleCode,
-    role_id: null,
+    passwordHash: owner.passwordHash,
+    roleCode: owner.roleCode,
+    roleId: null,
     demo: owner.demo,
-    must_change_password: owner.mustChangePassword,
+    mustChangePassword: owner.mustChangePassword,
   };
   return (await db.insertInto('employee', row).returning('employee.id').executeTakeFirstOrThrow()).id;
 };
@@ -44,7 +44,7 @@ export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<stri
 export const findPassword = (db: MerchantDb, employeeId: string) =>
   db
     .selectFrom('employee')
-    .select(['employee.account', 'employee.password_hash', 'employee.password_changed_at'])
+    .select(['employee.account', 'employee.passwordHash', 'employee.passwordChangedAt'])
     .where('employee.id', '=', employeeId)
     .executeTakeFirst();
 
@@ -59,9 +59,9 @@ export const setPassword = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('employee')
-    .set({ password_hash: passwordHash, must_change_password: mustChange, password_changed_at: at, demo: false })
+    .set({ passwordHash, mustChangePassword: mustChange, passwordChangedAt: at, demo: false })
     .where('employee.id', '=', employeeId)
-    .$if(instead !== undefined, query => query.where('employee.password_hash', '=', instead ?? ''))
+    .$if(instead !== undefined, query => query.where('employee.passwordHash', '=', instead ?? ''))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };

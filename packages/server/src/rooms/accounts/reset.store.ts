@@ -8,11 +8,11 @@ const MOST_RESETS = 10_000;
 export const findOwnerByAccount = (db: HouseDb, cid: string, account: string) =>
   db
     .selectFrom('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
-    .select(['employee.merchant_id', 'employee.id'])
+    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+    .select(['employee.merchantId', 'employee.id'])
     .where('merchant.number', '=', cid)
     .where(eb => eb(eb.fn<string>('lower', ['employee.account']), '=', account.toLowerCase()))
-    .where('employee.role_code', 'in', ['company', 'agent'])
+    .where('employee.roleCode', 'in', ['company', 'agent'])
     .where('employee.active', '=', true)
     .where('merchant.active', '=', true)
     .executeTakeFirst();
@@ -22,13 +22,13 @@ export const keepReset = async (
   reset: { readonly secretHash: Buffer; readonly codeHash: string; readonly expiresAt: Date },
   at: Date,
 ): Promise<void> => {
-  const { secretHash: secret_hash, codeHash: code_hash, expiresAt: expires_at } = reset;
-  await db.insertInto('owner_reset').values({ secret_hash, code_hash, expires_at }).execute();
-  await db.deleteFrom('owner_reset').where('expires_at', '<', at).execute();
+  const { secretHash, codeHash, expiresAt } = reset;
+  await db.insertInto('ownerReset').values({ secretHash, codeHash, expiresAt }).execute();
+  await db.deleteFrom('ownerReset').where('expiresAt', '<', at).execute();
   await db
-    .deleteFrom('owner_reset')
-    .where('secret_hash', 'in', eb =>
-      eb.selectFrom('owner_reset').select('secret_hash').orderBy('expires_at', 'desc').offset(sql.lit(MOST_RESETS)),
+    .deleteFrom('ownerReset')
+    .where('secretHash', 'in', eb =>
+      eb.selectFrom('ownerReset').select('secretHash').orderBy('expiresAt', 'desc').offset(sql.lit(MOST_RESETS)),
     )
     .execute();
 };
@@ -40,34 +40,34 @@ export const confirmReset = async (
   { employeeId, codeHash, at, expiresAt }: { employeeId: string; codeHash: string; at: Date; expiresAt: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await house
-    .updateTable('owner_reset')
-    .set({ for_merchant_id: tx.merchantId, for_employee_id: employeeId, expires_at: expiresAt })
-    .where('code_hash', '=', codeHash)
-    .where('for_employee_id', 'is', null)
-    .where('expires_at', '>', at)
+    .updateTable('ownerReset')
+    .set({ forMerchantId: tx.merchantId, forEmployeeId: employeeId, expiresAt })
+    .where('codeHash', '=', codeHash)
+    .where('forEmployeeId', 'is', null)
+    .where('expiresAt', '>', at)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
 
 export const findReset = (db: HouseDb, secretHash: Buffer, at: Date) =>
   db
-    .selectFrom('owner_reset')
+    .selectFrom('ownerReset')
     .leftJoin('employee', join =>
       join
-        .onRef('employee.merchant_id', '=', 'owner_reset.for_merchant_id')
-        .onRef('employee.id', '=', 'owner_reset.for_employee_id'),
+        .onRef('employee.merchantId', '=', 'ownerReset.forMerchantId')
+        .onRef('employee.id', '=', 'ownerReset.forEmployeeId'),
     )
-    .select(['owner_reset.for_employee_id', 'employee.account'])
-    .where('owner_reset.secret_hash', '=', secretHash)
-    .where('owner_reset.expires_at', '>', at)
+    .select(['ownerReset.forEmployeeId', 'employee.account'])
+    .where('ownerReset.secretHash', '=', secretHash)
+    .where('ownerReset.expiresAt', '>', at)
     .executeTakeFirst();
 
 /** Takes a confirmed one away: it sets one password. */
 export const takeReset = (db: HouseDb, secretHash: Buffer, at: Date) =>
   db
-    .deleteFrom('owner_reset')
-    .where('secret_hash', '=', secretHash)
-    .where('for_employee_id', 'is not', null)
-    .where('expires_at', '>', at)
-    .returning(['for_merchant_id', 'for_employee_id'])
+    .deleteFrom('ownerReset')
+    .where('secretHash', '=', secretHash)
+    .where('forEmployeeId', 'is not', null)
+    .where('expiresAt', '>', at)
+    .returning(['forMerchantId', 'forEmployeeId'])
     .executeTakeFirst();

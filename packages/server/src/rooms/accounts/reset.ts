@@ -33,7 +33,7 @@ const SECRET_BYTES = 32;
 /** 8 of 31 characters (39 bits): read out over the telephone; five wrong ones lock the console's check. */
 const CODE_CHARS = 8;
 const LEGIBLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const NOBODY = { merchant_id: '0', id: '0' };
+const NOBODY = { merchantId: '0', id: '0' };
 
 const secretHashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 const codeHashOf = (secrets: Secrets, merchantId: string, employeeId: string, code: string): string =>
@@ -53,7 +53,7 @@ export const askReset = async (
   const code = Array.from({ length: CODE_CHARS }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('');
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const expiresAt = later(at, limits.resetMs);
-  const codeHash = codeHashOf(secrets, owner.merchant_id, owner.id, `${code}${owner === NOBODY ? secret : ''}`);
+  const codeHash = codeHashOf(secrets, owner.merchantId, owner.id, `${code}${owner === NOBODY ? secret : ''}`);
   await keepReset(db, { secretHash: secretHashOf(secret), codeHash, expiresAt }, at);
   return { code: `${code.slice(0, 4)}-${code.slice(4)}`, secret, expiresAt: expiresAt.toISOString() };
 };
@@ -66,7 +66,7 @@ export const resetState = async (
 ): Promise<OutputOf<typeof userEndpoints.resetState>> => {
   const found = await findReset(db, secretHashOf(secret), at);
   if (found === undefined) return { state: 'over' };
-  return { state: found.for_employee_id === null ? 'waiting' : 'confirmed' };
+  return { state: found.forEmployeeId === null ? 'waiting' : 'confirmed' };
 };
 
 /** Sets the password of a confirmed reset; the sessions end, the second factor stays. */
@@ -84,8 +84,8 @@ export const finishReset = async (
   const passwordHash = await hashPassword(password);
   const { merchantId, ended } = await inTransaction(db, async tx => {
     const taken = await takeReset(tx, secretHash, at);
-    if (!taken?.for_merchant_id || !taken.for_employee_id) throw refuse('resetOver');
-    const [own, employeeId] = [merchantDb(tx, taken.for_merchant_id), taken.for_employee_id];
+    if (!taken?.forMerchantId || !taken.forEmployeeId) throw refuse('resetOver');
+    const [own, employeeId] = [merchantDb(tx, taken.forMerchantId), taken.forEmployeeId];
     await setPassword(own, employeeId, { passwordHash, mustChange: false, at });
     await recordAudit(own, { action: 'password.reset', target: employeeId }, auditBy(context, employeeId));
     return { merchantId: own.merchantId, ended: await endSessions(own, { employeeIds: [employeeId] }, at) };

@@ -18,31 +18,31 @@ export const insertSession = async (
 ): Promise<void> => {
   await db
     .insertInto('session', {
-      token_hash: session.tokenHash,
-      employee_id: session.employeeId,
-      created_at: session.at,
-      expires_at: session.expiresAt,
-      revoked_at: null,
+      tokenHash: session.tokenHash,
+      employeeId: session.employeeId,
+      createdAt: session.at,
+      expiresAt: session.expiresAt,
+      revokedAt: null,
       ip: session.ip,
-      user_agent: session.userAgent,
-      seen_at: session.at,
-      factor_due: session.factorDue,
+      userAgent: session.userAgent,
+      seenAt: session.at,
+      factorDue: session.factorDue,
     })
     .execute();
   const surplus = await db
     .selectFrom('session')
-    .select('session.token_hash')
-    .where('session.employee_id', '=', session.employeeId)
-    .orderBy('session.created_at', 'desc')
+    .select('session.tokenHash')
+    .where('session.employeeId', '=', session.employeeId)
+    .orderBy('session.createdAt', 'desc')
     .offset(sql.lit(MOST_SESSIONS))
     .execute();
   if (surplus.length === 0) return;
   await db
     .deleteFrom('session')
     .where(
-      'session.token_hash',
+      'session.tokenHash',
       'in',
-      surplus.map(row => row.token_hash),
+      surplus.map(row => row.tokenHash),
     )
     .execute();
 };
@@ -52,78 +52,78 @@ const liveSessions = (db: HouseDb, at: RawBuilder<Date>) =>
   db
     .selectFrom('session')
     .innerJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'session.merchant_id').onRef('employee.id', '=', 'session.employee_id'),
+      join.onRef('employee.merchantId', '=', 'session.merchantId').onRef('employee.id', '=', 'session.employeeId'),
     )
-    .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
-    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'session.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'session.merchantId')
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'session.merchantId')
     .leftJoin('role', join =>
-      join.onRef('role.merchant_id', '=', 'employee.merchant_id').onRef('role.id', '=', 'employee.role_id'),
+      join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
     )
     .leftJoin('department', join =>
       join
-        .onRef('department.merchant_id', '=', 'employee.merchant_id')
-        .onRef('department.id', '=', 'employee.department_id'),
+        .onRef('department.merchantId', '=', 'employee.merchantId')
+        .onRef('department.id', '=', 'employee.departmentId'),
     )
     .select([
-      'session.token_hash',
-      'session.merchant_id',
-      'session.employee_id',
-      'session.expires_at',
-      'session.seen_at',
-      'session.created_at',
-      'session.proved_at',
-      'session.factor_due',
-      'employee.must_change_password',
+      'session.tokenHash',
+      'session.merchantId',
+      'session.employeeId',
+      'session.expiresAt',
+      'session.seenAt',
+      'session.createdAt',
+      'session.provedAt',
+      'session.factorDue',
+      'employee.mustChangePassword',
       'merchant.kind',
-      'employee.role_code',
+      'employee.roleCode',
       'role.rights',
       'role.buttons',
       'role.scope',
       'department.path',
-      'merchant_settings.owner_sees_phones',
+      'merchantSettings.ownerSeesPhones',
     ])
-    .where('session.expires_at', '>', at)
-    .where('session.revoked_at', 'is', null)
+    .where('session.expiresAt', '>', at)
+    .where('session.revokedAt', 'is', null)
     .where('employee.active', '=', true)
     .where('merchant.active', '=', true);
 
 /** Asked with every request. */
 const sessionOfToken = new Statement((db, given: GivenOf<{ readonly tokenHash: Buffer; readonly at: Date }>) =>
-  liveSessions(db, given('at')).where('session.token_hash', '=', given('tokenHash')),
+  liveSessions(db, given('at')).where('session.tokenHash', '=', given('tokenHash')),
 );
 export const findSession = async (db: HouseDb, tokenHash: Buffer, at: Date) =>
   (await sessionOfToken.run(db, { tokenHash, at }))[0];
 
 /** Of all these the ones that live, in one query. */
 export const findSessions = (db: HouseDb, tokenHashes: readonly Buffer[], at: Date) =>
-  liveSessions(db, sql`${at}`).where('session.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`).execute();
+  liveSessions(db, sql`${at}`).where('session.tokenHash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`).execute();
 
 export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
-  await db.updateTable('session').set({ revoked_at: at }).where('session.token_hash', '=', tokenHash).execute();
+  await db.updateTable('session').set({ revokedAt: at }).where('session.tokenHash', '=', tokenHash).execute();
 };
 
 /** The session was used. Says so at most once since `before`, however many requests come at once. */
 export const noteSeen = async (db: HouseDb, tokenHash: Buffer, at: Date, before: Date): Promise<void> => {
   await db
     .updateTable('session')
-    .set({ seen_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('seen_at', '<', before)
+    .set({ seenAt: at })
+    .where('tokenHash', '=', tokenHash)
+    .where('seenAt', '<', before)
     .execute();
 };
 
 /** Whose it is was proved again. */
 export const noteProof = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
-  await db.updateTable('session').set({ proved_at: at }).where('session.token_hash', '=', tokenHash).execute();
+  await db.updateTable('session').set({ provedAt: at }).where('session.tokenHash', '=', tokenHash).execute();
 };
 
 /** The second factor is set up: what waited for it is open. */
 export const openFactorDue = async (db: MerchantDb, employeeId: string): Promise<void> => {
   await db
     .updateTable('session')
-    .set({ factor_due: false })
-    .where('session.employee_id', '=', employeeId)
-    .where('session.factor_due', '=', true)
+    .set({ factorDue: false })
+    .where('session.employeeId', '=', employeeId)
+    .where('session.factorDue', '=', true)
     .execute();
 };
 
@@ -132,17 +132,17 @@ export const listSessions = (db: MerchantDb, employeeId: string, at: Date) =>
   db
     .selectFrom('session')
     .select([
-      'session.token_hash',
+      'session.tokenHash',
       'session.ip',
-      'session.user_agent',
-      'session.created_at',
-      'session.seen_at',
-      'session.expires_at',
+      'session.userAgent',
+      'session.createdAt',
+      'session.seenAt',
+      'session.expiresAt',
     ])
-    .where('session.employee_id', '=', employeeId)
-    .where('session.expires_at', '>', at)
-    .where('session.revoked_at', 'is', null)
-    .orderBy('session.created_at', 'desc')
+    .where('session.employeeId', '=', employeeId)
+    .where('session.expiresAt', '>', at)
+    .where('session.revokedAt', 'is', null)
+    .orderBy('session.createdAt', 'desc')
     .limit(MOST_SESSIONS)
     .execute();
 
@@ -155,17 +155,17 @@ export type Ending =
 /** Ends them at once; answers their ids, for `push.revoked` after the commit. */
 export const endSessions = async (db: MerchantDb, ending: Ending, at: Date): Promise<readonly string[]> => {
   if ('employeeIds' in ending && ending.employeeIds?.length === 0) return [];
-  let query = db.updateTable('session').set({ revoked_at: at }).where('session.revoked_at', 'is', null);
-  if ('employeeId' in ending) query = query.where('session.employee_id', '=', ending.employeeId);
-  else if (ending.employeeIds !== null) query = query.where('session.employee_id', 'in', ending.employeeIds);
-  if ('only' in ending) query = query.where('session.token_hash', '=', ending.only);
-  if ('allBut' in ending) query = query.where('session.token_hash', '!=', ending.allBut);
-  const rows = await query.where('session.expires_at', '>', at).returning('session.token_hash').execute();
-  return rows.map(row => row.token_hash.toString('hex'));
+  let query = db.updateTable('session').set({ revokedAt: at }).where('session.revokedAt', 'is', null);
+  if ('employeeId' in ending) query = query.where('session.employeeId', '=', ending.employeeId);
+  else if (ending.employeeIds !== null) query = query.where('session.employeeId', 'in', ending.employeeIds);
+  if ('only' in ending) query = query.where('session.tokenHash', '=', ending.only);
+  if ('allBut' in ending) query = query.where('session.tokenHash', '!=', ending.allBut);
+  const rows = await query.where('session.expiresAt', '>', at).returning('session.tokenHash').execute();
+  return rows.map(row => row.tokenHash.toString('hex'));
 };
 
 /** What expired long enough ago that nobody asks why. */
 export const sweepSignIns = async (db: HouseDb, before: Date): Promise<void> => {
-  await db.deleteFrom('session').where('expires_at', '<', before).execute();
-  await db.deleteFrom('wechat_code').where('expires_at', '<', before).execute();
+  await db.deleteFrom('session').where('expiresAt', '<', before).execute();
+  await db.deleteFrom('wechatCode').where('expiresAt', '<', before).execute();
 };

@@ -24,9 +24,9 @@ const rightsOfRole = ({ rights, buttons: held, scope }: Found): Rights =>
   scope === null ? rightsOfNobody : { rights: known(accessKeys, rights), buttons: known(buttons, held), scope };
 
 /** Owners and resellers hold every key and button, but whole numbers only where the merchant says so. */
-const rightsOfOwner = ({ role_code, owner_sees_phones }: Found): Rights | null => {
-  const held = rightsOfCode(role_code);
-  if (held === null || owner_sees_phones !== false) return held;
+const rightsOfOwner = ({ roleCode, ownerSeesPhones }: Found): Rights | null => {
+  const held = rightsOfCode(roleCode);
+  if (held === null || ownerSeesPhones !== false) return held;
   return { ...held, buttons: held.buttons.filter(button => button !== 'phone:unmask') };
 };
 
@@ -34,18 +34,18 @@ const rightsOfOwner = ({ role_code, owner_sees_phones }: Found): Rights | null =
 const sessionOf = (row: Found): Session => {
   const held = rightsOfOwner(row) ?? rightsOfRole(row);
   return {
-    id: row.token_hash.toString('hex'),
-    merchantId: row.merchant_id,
-    employeeId: row.employee_id,
-    roleCode: row.role_code,
+    id: row.tokenHash.toString('hex'),
+    merchantId: row.merchantId,
+    employeeId: row.employeeId,
+    roleCode: row.roleCode,
     level: row.kind,
     scope: held.scope,
     departmentPath: row.path ?? '',
     rights: new Set(held.rights),
     buttons: new Set(held.buttons),
-    expiresAt: row.expires_at,
-    due: row.must_change_password ? 'password' : row.factor_due ? 'factor' : null,
-    provedAt: row.proved_at ?? row.created_at,
+    expiresAt: row.expiresAt,
+    due: row.mustChangePassword ? 'password' : row.factorDue ? 'factor' : null,
+    provedAt: row.provedAt ?? row.createdAt,
   };
 };
 
@@ -58,7 +58,7 @@ export const authenticateWith =
     if (row === undefined) return null;
     const before = later(now, -SEEN_MS);
     // Nobody waits for it; a note that is lost is written by the next request.
-    if (row.seen_at < before) noteSeen(db, hash, now, before).catch(() => undefined);
+    if (row.seenAt < before) noteSeen(db, hash, now, before).catch(() => undefined);
     return sessionOf(row);
   };
 

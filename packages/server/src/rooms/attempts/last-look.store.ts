@@ -37,9 +37,9 @@ export const standingsOf = async (
   calls: readonly string[],
 ): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
-    select call.id as call, merchant.zone, call.practice, call.hang_up_wanted_at is not null as "isHungUp",
-      exists (select from blacklist b where b.merchant_id = call.merchant_id and b.phone = call.phone) as "isUnwanted",
-      merchant.active as "isActive",
+    select call.id as call, merchant.zone, call.practice, call.hang_up_wanted_at is not null as is_hung_up,
+      exists (select from blacklist b where b.merchant_id = call.merchant_id and b.phone = call.phone) as is_unwanted,
+      merchant.active as is_active,
       json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
         select task.state, task.removed_at is not null as removed, task.windows, callee.lane,

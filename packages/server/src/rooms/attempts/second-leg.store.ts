@@ -25,14 +25,14 @@ export interface LegRoom {
 /** What a live call's second leg would take; read under the merchant's pacing lock. Null: it lives no more. */
 export const roomForLeg = async (tx: HouseDb, { merchantId, call, fence }: LegKey): Promise<LegRoom | null> => {
   const { rows } = await sql<LegRoom>`
-    select c.line_id as "lineId", c.legs, c.second_leg_price is null as "isFirst",
+    select c.line_id, c.legs, c.second_leg_price is null as is_first,
       used.line < l.channels
         and (c.port_id is null or used.port < p.channels)
-        and (c.port_id is null or c.task_id is null or tp.channels is null or used.share < tp.channels) as "isFree",
-      used.merchant as "merchantLive",
+        and (c.port_id is null or c.task_id is null or tp.channels is null or used.share < tp.channels) as is_free,
+      used.merchant as merchant_live,
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
-      (c.price_per_minute * 10000)::float8 as "ownPrice",
-      coalesce((v.graph->'defaults'->>'longestMs')::float8, 0) as "longestMs"
+      (c.price_per_minute * 10000)::float8 as own_price,
+      coalesce((v.graph->'defaults'->>'longestMs')::float8, 0) as longest_ms
     from call c
       join line l on l.merchant_id = c.merchant_id and l.id = c.line_id
       left join port p on p.merchant_id = c.merchant_id and p.id = c.port_id
@@ -62,10 +62,10 @@ export const saveLeg = async (
     .updateTable('call')
     .set({
       legs: 2,
-      second_leg_price: price / 10_000,
+      secondLegPrice: price / 10_000,
       reserved: sql<string>`reserved + ${hold}::bigint / 10000.0`,
     })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', call)
     .execute();
 };
@@ -75,7 +75,7 @@ export const dropLeg = async (db: HouseDb, { merchantId, call, fence }: LegKey):
   await db
     .updateTable('call')
     .set({ legs: 1 })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', call)
     .where('fence', '=', fence)
     .where('stage', '!=', 'ended')

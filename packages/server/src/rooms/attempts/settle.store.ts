@@ -18,7 +18,7 @@ export const lockCallee = async (
   key: AttemptKey,
 ): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules } | null> => {
   const { rows } = await sql<Omit<CalleeProgress, 'dueInMinutes'> & { readonly retries: RetryRules }>`
-    select callee.state, attempts, tried, callee.because, last_state as "lastState", last_level as "lastLevel", task.retries
+    select callee.state, attempts, tried, callee.because, last_state, last_level, task.retries
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id
     where callee.merchant_id = ${key.merchantId} and callee.task_id = ${key.taskId} and callee.id = ${key.calleeId}
       and callee.state = 'calling' and callee.attempts = ${key.attempt}
@@ -109,7 +109,7 @@ export const saveCost = async (tx: HouseDb, merchantId: string, call: string, co
   await tx
     .updateTable('call')
     .set({ cost: sql<string>`${cost}::bigint / 10000.0` })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', call)
     .execute();
 };

@@ -11,12 +11,12 @@ const narrowed = (db: MerchantDb, { from, to, employeeId, kind, action, target, 
   let query = db.selectFrom('audit');
   if (from !== undefined) query = query.where('audit.at', '>=', new Date(from));
   if (to !== undefined) query = query.where('audit.at', '<', new Date(to));
-  if (employeeId !== undefined) query = query.where('audit.employee_id', '=', employeeId);
+  if (employeeId !== undefined) query = query.where('audit.employeeId', '=', employeeId);
   if (kind !== undefined) query = query.where('audit.action', 'in', [...actionsOfKind(kind)]);
   if (action !== undefined) query = query.where('audit.action', '=', action);
   if (target !== undefined && target !== '') query = query.where('audit.target', '=', target);
   if (ip !== undefined && ip !== '') query = query.where('audit.ip', '=', ip);
-  if (q !== undefined && q !== '') query = query.where('audit.target_name', 'ilike', asPattern(q));
+  if (q !== undefined && q !== '') query = query.where('audit.targetName', 'ilike', asPattern(q));
   return query;
 };
 
@@ -36,24 +36,24 @@ const newestFirst = (db: MerchantDb, filter: AuditFilter, after: string | null):
 const withNames = (rows: Rows) =>
   rows
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'audit.merchant_id').onRef('employee.id', '=', 'audit.employee_id'),
+      join.onRef('employee.merchantId', '=', 'audit.merchantId').onRef('employee.id', '=', 'audit.employeeId'),
     )
-    .leftJoin('merchant as about', 'about.id', 'audit.about_merchant_id')
+    .leftJoin('merchant as about', 'about.id', 'audit.aboutMerchantId')
     .select([
       'audit.id',
       'audit.at',
       'audit.action',
-      'audit.employee_id',
-      'employee.name as who_name',
-      'employee.account as who_account',
+      'audit.employeeId',
+      'employee.name as whoName',
+      'employee.account as whoAccount',
       'audit.target',
-      'audit.target_name',
-      'about.number as about_number',
-      'about.name as about_name',
+      'audit.targetName',
+      'about.number as aboutNumber',
+      'about.name as aboutName',
       'audit.before',
       'audit.after',
       'audit.ip',
-      'audit.page_path',
+      'audit.pagePath',
       cursor,
     ]);
 
@@ -83,8 +83,8 @@ export const findAudit = (db: MerchantDb, id: string) =>
 /** The next rows of a sheet, `at` as the merchant's wall clock showed it. */
 export const readAuditChunk = (db: MerchantDb, filter: AuditFilter, after: string | null, limit: number) =>
   withNames(newestFirst(db, filter, after))
-    .innerJoin('merchant', 'merchant.id', 'audit.merchant_id')
-    .select(sql<string>`to_char(audit.at at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`.as('wall_clock'))
+    .innerJoin('merchant', 'merchant.id', 'audit.merchantId')
+    .select(sql<string>`to_char(audit.at at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`.as('wallClock'))
     .limit(limit)
     .execute();
 

@@ -14,17 +14,17 @@ export interface AuditIn {
   readonly id: string;
   readonly at: Date;
   readonly action: string;
-  readonly employee_id: string | null;
-  readonly who_name: string | null;
-  readonly who_account: string | null;
+  readonly employeeId: string | null;
+  readonly whoName: string | null;
+  readonly whoAccount: string | null;
   readonly target: string;
-  readonly target_name: string;
-  readonly about_number: string | null;
-  readonly about_name: string | null;
+  readonly targetName: string;
+  readonly aboutNumber: string | null;
+  readonly aboutName: string | null;
   readonly before: Facts | null;
   readonly after: Facts | null;
   readonly ip: string;
-  readonly page_path: string;
+  readonly pagePath: string;
 }
 
 /** What it tells about: fields of after in their order, then those that were there before alone. */
@@ -52,12 +52,12 @@ export const auditView = (row: AuditIn): AuditRow => ({
   at: row.at.toISOString(),
   action: row.action,
   who:
-    row.employee_id === null ? null : { id: row.employee_id, name: row.who_name ?? '', account: row.who_account ?? '' },
+    row.employeeId === null ? null : { id: row.employeeId, name: row.whoName ?? '', account: row.whoAccount ?? '' },
   target: row.target,
-  targetName: row.target_name,
-  about: row.about_number === null ? null : { number: row.about_number, name: row.about_name ?? '' },
+  targetName: row.targetName,
+  about: row.aboutNumber === null ? null : { number: row.aboutNumber, name: row.aboutName ?? '' },
   ip: row.ip,
-  pagePath: row.page_path,
+  pagePath: row.pagePath,
   fields: fieldsOf(row),
 });
 
@@ -79,16 +79,16 @@ export interface SheetReader {
 }
 
 /** One line of the sheet, in the order of the head. */
-export const auditSheetRow = (row: AuditIn & { readonly wall_clock: string }, { language, seesPhones }: SheetReader) =>
+export const auditSheetRow = (row: AuditIn & { readonly wallClock: string }, { language, seesPhones }: SheetReader) =>
   [
-    row.wall_clock,
-    row.who_name ?? '',
-    row.who_account ?? '',
+    row.wallClock,
+    row.whoName ?? '',
+    row.whoAccount ?? '',
     auditActionText(row.action, language),
-    row.target_name,
+    row.targetName,
     row.target,
     changesText(row, language, seesPhones),
     row.ip,
-    row.page_path,
-    row.about_name ?? '',
+    row.pagePath,
+    row.aboutName ?? '',
   ] as const;

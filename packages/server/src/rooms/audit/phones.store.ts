@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 const ofPerson = (db: MerchantDb, employeeId: string, since: Date) =>
-  db.selectFrom('audit').where('audit.employee_id', '=', employeeId).where('audit.at', '>', since);
+  db.selectFrom('audit').where('audit.employeeId', '=', employeeId).where('audit.at', '>', since);
 
 export const wasSeen = async (db: MerchantDb, employeeId: string, path: string, since: Date): Promise<boolean> =>
   (await ofPerson(db, employeeId, since)

@@ -44,13 +44,13 @@ export const recordAudit = async (tx: MerchantDb, deed: AuditDeed, by: AuditBy):
   await tx
     .insertInto('audit', {
       action: deed.action,
-      employee_id: by.employeeId,
+      employeeId: by.employeeId,
       target: deed.target ?? '',
-      target_name: nameOf(deed),
-      about_merchant_id: deed.aboutMerchantId ?? null,
+      targetName: nameOf(deed),
+      aboutMerchantId: deed.aboutMerchantId ?? null,
       ...changed(deed.before, deed.after),
       ip: by.ip,
-      page_path: by.pagePath,
+      pagePath: by.pagePath,
       at: by.at,
     })
     .execute();

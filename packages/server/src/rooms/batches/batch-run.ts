@@ -81,11 +81,11 @@ const GIVEN_UP = '处理中断，请再试一次';
 type Begun = NonNullable<Awaited<ReturnType<typeof beginBatch>>>;
 
 /** Tells who started it how far it is; `done` as of the last commit. */
-const openTelling = ({ push }: BatchParts, { merchantId, id }: BatchKey, { created_by }: Begun) => {
+const openTelling = ({ push }: BatchParts, { merchantId, id }: BatchKey, { createdBy }: Begun) => {
   let toldAt = Number.NEGATIVE_INFINITY;
   let noticedAt = performance.now();
   const changed = () => push.toTopic(merchantId, BATCHES_TOPIC, { type: 'batchChanged', topic: BATCHES_TOPIC, id });
-  const notice = (num: number) => push.toEmployee(merchantId, created_by, { type: 7, id, num });
+  const notice = (num: number) => push.toEmployee(merchantId, createdBy, { type: 7, id, num });
   return {
     progress: (done: number): void => {
       const at = performance.now();
@@ -100,7 +100,7 @@ const openTelling = ({ push }: BatchParts, { merchantId, id }: BatchKey, { creat
     end: (done: number, fileKey: string | null, msg: string): void => {
       changed();
       notice(done);
-      if (fileKey !== null) push.toEmployee(merchantId, created_by, { type: 6, id, fileId: fileKey, msg });
+      if (fileKey !== null) push.toEmployee(merchantId, createdBy, { type: 6, id, fileId: fileKey, msg });
     },
   };
 };
@@ -114,11 +114,11 @@ const carryOut = async (
 ): Promise<(BatchEnd & { state: BatchResult['state']; done: number }) | null> => {
   const telling = openTelling(parts, key, begun);
   let { cursor, cancelled } = begun;
-  let done = Number(begun.rows_done);
+  let done = Number(begun.rowsDone);
   let isBroken = false;
   const run: BatchRun = {
     ...key,
-    createdBy: begun.created_by,
+    createdBy: begun.createdBy,
     title: begun.title,
     input: begun.input,
     cursor,
@@ -159,7 +159,7 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   if (begun === undefined) return;
   const end =
     begun.tries > MOST_TRIES
-      ? { remark: GIVEN_UP, state: 'failed' as const, done: Number(begun.rows_done), file: null }
+      ? { remark: GIVEN_UP, state: 'failed' as const, done: Number(begun.rowsDone), file: null }
       : await carryOut(parts, key, begun, signal);
   if (end === null) {
     // What waits for the next process is a new job: this one's failure would make it wait longer each time.
@@ -168,7 +168,7 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   }
   const { remark, state, file } = end;
   const made = await inTransaction(parts.db, async tx => {
-    const own = file ? { ...file, createdBy: begun.created_by } : null;
+    const own = file ? { ...file, createdBy: begun.createdBy } : null;
     const inserted = own ? await insertFile(merchantDb(tx, key.merchantId), own) : null;
     return (await endBatch(tx, key, { state, remark, fileId: inserted?.id ?? null })) ? inserted : null;
   });

@@ -26,7 +26,7 @@ export const startBatch = async (
   { kind, title, type, input, createdBy }: NewBatch,
 ): Promise<string> => {
   const { id } = await db
-    .insertInto('batch', { kind, title, type, input: JSON.stringify(input), created_by: createdBy })
+    .insertInto('batch', { kind, title, type, input: JSON.stringify(input), createdBy })
     .returning('batch.id')
     .returning(jobAdded(BATCH_JOB, payload, key).as('job'))
     .executeTakeFirstOrThrow();
@@ -43,10 +43,10 @@ export const beginBatch = (db: HouseDb, { merchantId, id }: BatchKey) =>
   db
     .updateTable('batch')
     .set({ tries: sql<number>`batch.tries + 1` })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .returning(['kind', 'title', 'type', 'input', 'cursor', 'rows_done', 'created_by', 'tries'])
+    .returning(['kind', 'title', 'type', 'input', 'cursor', 'rowsDone', 'createdBy', 'tries'])
     .returning(sql<boolean>`cancel_wanted_at is not null`.as('cancelled'))
     .executeTakeFirst();
 
@@ -55,7 +55,7 @@ export const queueBatch = async (db: HouseDb, { merchantId, id }: BatchKey): Pro
   await db
     .selectFrom('batch')
     .select(jobAdded(BATCH_JOB, payload, key).as('job'))
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute();
@@ -76,13 +76,13 @@ export const moveCursor = (tx: HouseDb, { merchantId, id }: BatchKey, from: unkn
   tx
     .updateTable('batch')
     .set({
-      rows_done: step.done,
-      ...(step.total === undefined ? {} : { rows_total: step.total }),
+      rowsDone: step.done,
+      ...(step.total === undefined ? {} : { rowsTotal: step.total }),
       cursor: JSON.stringify(step.cursor),
       tries: 0,
-      modified_at: sql<Date>`now()`,
+      modifiedAt: sql<Date>`now()`,
     })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where(sql<boolean>`cursor = ${JSON.stringify(from)}::jsonb`)
@@ -102,10 +102,10 @@ export const endBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, result
     .set({
       state: result.state,
       remark: result.remark,
-      file_id: result.fileId,
-      modified_at: sql<Date>`now()`,
+      fileId: result.fileId,
+      modifiedAt: sql<Date>`now()`,
     })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst();
@@ -116,8 +116,8 @@ export const endBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, result
 const shown = (db: MerchantDb, employeeId: string, dayStart: Date) =>
   db
     .selectFrom('batch')
-    .where('batch.created_by', '=', employeeId)
-    .where(eb => eb.or([eb('batch.state', '=', 'running'), eb('batch.modified_at', '>=', dayStart)]));
+    .where('batch.createdBy', '=', employeeId)
+    .where(eb => eb.or([eb('batch.state', '=', 'running'), eb('batch.modifiedAt', '>=', dayStart)]));
 
 export const listBatches = (
   db: MerchantDb,
@@ -127,7 +127,7 @@ export const listBatches = (
 ) =>
   shown(db, employeeId, dayStart)
     .leftJoin('file', join =>
-      join.onRef('file.merchant_id', '=', 'batch.merchant_id').onRef('file.id', '=', 'batch.file_id'),
+      join.onRef('file.merchantId', '=', 'batch.merchantId').onRef('file.id', '=', 'batch.fileId'),
     )
     .select([
       'batch.id',
@@ -135,11 +135,11 @@ export const listBatches = (
       'batch.state',
       'batch.type',
       'batch.remark',
-      'file.key as file_key',
-      'batch.created_at',
-      'batch.modified_at',
-      'batch.rows_done',
-      'batch.rows_total',
+      'file.key as fileKey',
+      'batch.createdAt',
+      'batch.modifiedAt',
+      'batch.rowsDone',
+      'batch.rowsTotal',
     ])
     .orderBy('batch.id', 'desc')
     .limit(limit)
@@ -154,9 +154,9 @@ export const countBatches = async (db: MerchantDb, employeeId: string, dayStart:
 export const wantCancel = async (db: MerchantDb, employeeId: string, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('batch')
-    .set({ cancel_wanted_at: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
+    .set({ cancelWantedAt: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
     .where('batch.id', '=', id)
-    .where('batch.created_by', '=', employeeId)
+    .where('batch.createdBy', '=', employeeId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -166,17 +166,17 @@ export const oldBatches = (db: HouseDb, dayStart: Date, limit: number) =>
   db
     .selectFrom('batch')
     .leftJoin('file', join =>
-      join.onRef('file.merchant_id', '=', 'batch.merchant_id').onRef('file.id', '=', 'batch.file_id'),
+      join.onRef('file.merchantId', '=', 'batch.merchantId').onRef('file.id', '=', 'batch.fileId'),
     )
-    .select(['batch.merchant_id', 'batch.id', 'batch.file_id', 'file.path'])
+    .select(['batch.merchantId', 'batch.id', 'batch.fileId', 'file.path'])
     .where('batch.state', '<>', 'running')
-    .where('batch.modified_at', '<', dayStart)
+    .where('batch.modifiedAt', '<', dayStart)
     .limit(limit)
     .execute();
 
 /** Removes a batch with the row of its file. */
 export const removeBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, fileId: string | null): Promise<void> => {
-  await tx.deleteFrom('batch').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+  await tx.deleteFrom('batch').where('merchantId', '=', merchantId).where('id', '=', id).execute();
   if (fileId === null) return;
-  await tx.deleteFrom('file').where('merchant_id', '=', merchantId).where('id', '=', fileId).execute();
+  await tx.deleteFrom('file').where('merchantId', '=', merchantId).where('id', '=', fileId).execute();
 };

@@ -11,11 +11,11 @@ export interface ListedRow {
   readonly state: keyof typeof states;
   readonly type: 0 | 1 | 2;
   readonly remark: string;
-  readonly file_key: string | null;
-  readonly created_at: Date;
-  readonly modified_at: Date;
-  readonly rows_done: string;
-  readonly rows_total: string | null;
+  readonly fileKey: string | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+  readonly rowsDone: string;
+  readonly rowsTotal: string | null;
 }
 
 export const batchView = (row: ListedRow): Row => ({
@@ -24,9 +24,9 @@ export const batchView = (row: ListedRow): Row => ({
   state: states[row.state],
   type: row.type,
   remark: row.remark,
-  fileId: row.file_key,
-  createTime: row.created_at.toISOString(),
-  modifyTime: row.modified_at.toISOString(),
-  done: Number(row.rows_done),
-  of: row.rows_total === null ? null : Number(row.rows_total),
+  fileId: row.fileKey,
+  createTime: row.createdAt.toISOString(),
+  modifyTime: row.modifiedAt.toISOString(),
+  done: Number(row.rowsDone),
+  of: row.rowsTotal === null ? null : Number(row.rowsTotal),
 });

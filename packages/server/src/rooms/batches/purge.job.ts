@@ -20,9 +20,9 @@ const purgeBatches = async ({ db, files, clock }: PurgeParts): Promise<void> => 
   const start = dayStart(clock.now());
   for (;;) {
     const rows = await oldBatches(db, start, AT_ONCE);
-    for (const { merchant_id: merchantId, id, file_id, path } of rows) {
+    for (const { merchantId, id, fileId, path } of rows) {
       if (path !== null) await files.remove(path);
-      await inTransaction(db, tx => removeBatch(tx, { merchantId, id }, file_id));
+      await inTransaction(db, tx => removeBatch(tx, { merchantId, id }, fileId));
     }
     if (rows.length < AT_ONCE) return;
   }
@@ -31,9 +31,9 @@ const purgeBatches = async ({ db, files, clock }: PurgeParts): Promise<void> => 
 const purgeFiles = async ({ db, files, clock }: PurgeParts): Promise<void> => {
   for (;;) {
     const rows = await filesToPurge(db, clock.now(), AT_ONCE);
-    for (const { merchant_id, id, path } of rows) {
+    for (const { merchantId, id, path } of rows) {
       await files.remove(path);
-      await removeFile(db, merchant_id, id);
+      await removeFile(db, merchantId, id);
     }
     if (rows.length < AT_ONCE) return;
   }

@@ -38,7 +38,7 @@ export interface Charge {
 }
 
 const onceOfCall = (conflict: OnConflictBuilder<Tables, 'ledger'>) =>
-  conflict.columns(['merchant_id', 'call_id', 'kind']).where('call_id', 'is not', null).doNothing();
+  conflict.columns(['merchantId', 'callId', 'kind']).where('callId', 'is not', null).doNothing();
 
 /**
  * Gives back what a call held and takes what it cost: once a call, however often it is asked (the ledger's unique
@@ -51,18 +51,18 @@ export const settleCharge = async (tx: HouseDb, wish: Charge): Promise<number> =
   const charged = Math.min(cost, reserved);
   const entry = await tx
     .insertInto('ledger')
-    .columns(['merchant_id', 'kind', 'amount', 'amount_after', 'call_id'])
+    .columns(['merchantId', 'kind', 'amount', 'amountAfter', 'callId'])
     .expression(
       tx
         .selectFrom('balance')
         .select([
-          'merchant_id',
+          'merchantId',
           sql<'call' | 'correction'>`${replaces ? 'correction' : 'call'}`.as('kind'),
           sql<string>`-(${yuan(charged)})`.as('amount'),
-          sql<string>`amount - (${yuan(charged)})`.as('amount_after'),
-          sql<string>`${call}::bigint`.as('call_id'),
+          sql<string>`amount - (${yuan(charged)})`.as('amountAfter'),
+          sql<string>`${call}::bigint`.as('callId'),
         ])
-        .where('merchant_id', '=', merchantId)
+        .where('merchantId', '=', merchantId)
         .forUpdate(),
     )
     .onConflict(onceOfCall)
@@ -75,7 +75,7 @@ export const settleCharge = async (tx: HouseDb, wish: Charge): Promise<number> =
       amount: sql<string>`amount - (${yuan(charged)})`,
       reserved: sql<string>`reserved - (${yuan(reserved)})`,
     })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .execute();
   return charged;
 };
@@ -90,20 +90,20 @@ export const reopenCharge = async (
 ): Promise<number> => {
   const entry = await tx
     .insertInto('ledger')
-    .columns(['merchant_id', 'kind', 'amount', 'amount_after', 'call_id'])
+    .columns(['merchantId', 'kind', 'amount', 'amountAfter', 'callId'])
     .expression(
       tx
         .selectFrom('balance')
-        .innerJoin('ledger as charged', 'charged.merchant_id', 'balance.merchant_id')
+        .innerJoin('ledger as charged', 'charged.merchantId', 'balance.merchantId')
         .select([
-          'balance.merchant_id',
+          'balance.merchantId',
           sql<'reversal'>`'reversal'`.as('kind'),
           sql<string>`-charged.amount`.as('amount'),
-          sql<string>`balance.amount - charged.amount`.as('amount_after'),
-          'charged.call_id',
+          sql<string>`balance.amount - charged.amount`.as('amountAfter'),
+          'charged.callId',
         ])
-        .where('balance.merchant_id', '=', merchantId)
-        .where('charged.call_id', '=', call)
+        .where('balance.merchantId', '=', merchantId)
+        .where('charged.callId', '=', call)
         .where('charged.kind', '=', 'call')
         .forUpdate('balance'),
     )
@@ -145,8 +145,8 @@ export const topUp = async (tx: HouseDb, wish: TopUp): Promise<ToppedUp> => {
   // The row of the balance is the lock: of two that come at once the second finds the first one's entry.
   const { amount } = await tx
     .insertInto('balance')
-    .values({ merchant_id: wish.merchantId })
-    .onConflict(conflict => conflict.column('merchant_id').doUpdateSet({ merchant_id: wish.merchantId }))
+    .values({ merchantId: wish.merchantId })
+    .onConflict(conflict => conflict.column('merchantId').doUpdateSet({ merchantId: wish.merchantId }))
     .returning(text('balance.amount').as('amount'))
     .executeTakeFirstOrThrow();
   const isSame = wish.requestId === null ? null : await isSameRequest(tx, wish, wish.requestId);
@@ -154,7 +154,7 @@ export const topUp = async (tx: HouseDb, wish: TopUp): Promise<ToppedUp> => {
   const after = await tx
     .updateTable('balance')
     .set({ amount: sql<string>`amount + ${wish.yuan}::numeric` })
-    .where('merchant_id', '=', wish.merchantId)
+    .where('merchantId', '=', wish.merchantId)
     .where(sql<boolean>`amount + ${wish.yuan}::numeric <= ${MOST_YUAN}`)
     .returning(['amount as raw', text('amount').as('amount')])
     .executeTakeFirst();
@@ -162,13 +162,13 @@ export const topUp = async (tx: HouseDb, wish: TopUp): Promise<ToppedUp> => {
   await tx
     .insertInto('ledger')
     .values({
-      merchant_id: wish.merchantId,
+      merchantId: wish.merchantId,
       kind: 'topUp',
       amount: wish.yuan,
-      amount_after: after.raw,
-      by_employee: wish.byEmployee,
+      amountAfter: after.raw,
+      byEmployee: wish.byEmployee,
       note: wish.note,
-      request_id: wish.requestId,
+      requestId: wish.requestId,
     })
     .execute();
   return { amount: after.amount, isNew: true };
@@ -179,8 +179,8 @@ const isSameRequest = async (tx: HouseDb, { merchantId, yuan }: TopUp, requestId
   const row = await tx
     .selectFrom('ledger')
     .select(sql<boolean>`amount = ${yuan}::numeric`.as('same'))
-    .where('merchant_id', '=', merchantId)
-    .where('request_id', '=', requestId)
+    .where('merchantId', '=', merchantId)
+    .where('requestId', '=', requestId)
     .executeTakeFirst();
   return row?.same ?? null;
 };

@@ -51,14 +51,14 @@ export const listLedger = (
   { after, offset, limit }: { after: string | null; offset: number; limit: number },
 ) => {
   const newest = entries(db, query)
-    .leftJoin('merchant as peer', 'peer.id', 'ledger.peer_id')
+    .leftJoin('merchant as peer', 'peer.id', 'ledger.peerId')
     .select([
       'ledger.id',
       'ledger.at',
       'ledger.kind',
       text('ledger.amount').as('amount'),
-      text('ledger.amount_after').as('amountAfter'),
-      'ledger.call_id as callId',
+      text('ledger.amountAfter').as('amountAfter'),
+      'ledger.callId',
       'ledger.note',
       'peer.number as peerNumber',
       'peer.name as peerName',

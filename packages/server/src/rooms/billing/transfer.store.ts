@@ -29,7 +29,7 @@ export const lockOwnMerchant = async (tx: HouseDb, resellerId: string, number: s
       .selectFrom('merchant')
       .select('id')
       .where('number', '=', number)
-      .where('reseller_id', '=', resellerId)
+      .where('resellerId', '=', resellerId)
       .forShare()
       .executeTakeFirst()
   )?.id;
@@ -44,11 +44,11 @@ const lockBalances = async (tx: HouseDb, ids: readonly string[]): Promise<void> 
 const standings = async (tx: HouseDb, { fromId, toId }: Transfer) => {
   const rows = await tx
     .selectFrom('balance')
-    .select(['merchant_id', sql<string>`trim_scale(amount)::text`.as('amount')])
+    .select(['merchantId', sql<string>`trim_scale(amount)::text`.as('amount')])
     .select(sql<string>`trim_scale(amount - reserved)::text`.as('available'))
-    .where('merchant_id', 'in', [fromId, toId])
+    .where('merchantId', 'in', [fromId, toId])
     .execute();
-  const of = (id: string) => rows.find(row => row.merchant_id === id);
+  const of = (id: string) => rows.find(row => row.merchantId === id);
   return { amount: of(toId)?.amount ?? '0', available: of(fromId)?.available ?? '0' };
 };
 
@@ -57,8 +57,8 @@ const isSameRequest = async (tx: HouseDb, { fromId, toId, yuan, requestId }: Tra
   const row = await tx
     .selectFrom('ledger')
     .select(sql<boolean>`amount = -(${yuan}::numeric) and peer_id is not distinct from ${toId}`.as('same'))
-    .where('merchant_id', '=', fromId)
-    .where('request_id', '=', requestId)
+    .where('merchantId', '=', fromId)
+    .where('requestId', '=', requestId)
     .executeTakeFirst();
   return row?.same ?? null;
 };
@@ -68,7 +68,7 @@ const move = (tx: HouseDb, merchantId: string, yuan: string) =>
   tx
     .updateTable('balance')
     .set({ amount: sql<string>`amount + ${yuan}::numeric` })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where(sql<boolean>`amount + ${yuan}::numeric between reserved and ${MOST_YUAN}`)
     .returning('amount')
     .executeTakeFirst();
@@ -83,27 +83,27 @@ export const transfer = async (tx: HouseDb, wish: Transfer): Promise<Transferred
   if (from === undefined) return { refused: 'short', available: (await standings(tx, wish)).available };
   const to = await move(tx, toId, yuan);
   if (to === undefined) return { refused: 'full' };
-  const entry = { by_employee: byEmployee, note, call_id: null };
+  const entry = { byEmployee, note, callId: null };
   await tx
     .insertInto('ledger')
     .values([
       {
         ...entry,
-        merchant_id: fromId,
+        merchantId: fromId,
         kind: 'transferOut',
         amount: `-${yuan}`,
-        amount_after: from.amount,
-        peer_id: toId,
-        request_id: requestId,
+        amountAfter: from.amount,
+        peerId: toId,
+        requestId,
       },
       {
         ...entry,
-        merchant_id: toId,
+        merchantId: toId,
         kind: 'transferIn',
         amount: yuan,
-        amount_after: to.amount,
-        peer_id: fromId,
-        request_id: null,
+        amountAfter: to.amount,
+        peerId: fromId,
+        requestId: null,
       },
     ])
     .execute();

@@ -11,7 +11,7 @@ export const blacklisted = async (
   const rows = await tx
     .selectFrom('blacklist')
     .select('phone')
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where(sql<boolean>`phone = any(${phones}::text[])`)
     .execute();
   return new Set(rows.map(row => row.phone));
@@ -28,13 +28,13 @@ export const blacklistCallee = async (
   await tx
     .insertInto('blacklist')
     .values({
-      merchant_id: wish.merchantId,
+      merchantId: wish.merchantId,
       phone: wish.phone,
-      call_id: wish.call,
-      added_by: null,
+      callId: wish.call,
+      addedBy: null,
       reason: wish.reason,
     })
-    .onConflict(conflict => conflict.columns(['merchant_id', 'phone']).doNothing())
+    .onConflict(conflict => conflict.columns(['merchantId', 'phone']).doNothing())
     .execute();
 };
 
@@ -45,10 +45,10 @@ export const insertPhones = async (
   { reason, addedBy }: { readonly reason: string; readonly addedBy: string },
 ): Promise<readonly string[]> => {
   if (phones.length === 0) return [];
-  const rows = phones.toSorted().map(phone => ({ phone, reason, call_id: null, added_by: addedBy }));
+  const rows = phones.toSorted().map(phone => ({ phone, reason, callId: null, addedBy }));
   const added = await db
     .insertInto('blacklist', rows)
-    .onConflict(conflict => conflict.columns(['merchant_id', 'phone']).doNothing())
+    .onConflict(conflict => conflict.columns(['merchantId', 'phone']).doNothing())
     .returning('blacklist.phone')
     .execute();
   const fresh = new Set(added.map(({ phone }) => phone));
@@ -76,7 +76,7 @@ export const listPhones = (
   { after, offset, limit }: { after: string | null; offset: number; limit: number },
 ) => {
   const newest = among(db, filter)
-    .select(['blacklist.id', 'blacklist.phone', 'blacklist.reason', 'blacklist.call_id', 'blacklist.created_at'])
+    .select(['blacklist.id', 'blacklist.phone', 'blacklist.reason', 'blacklist.callId', 'blacklist.createdAt'])
     .orderBy('blacklist.id', 'desc')
     .limit(limit + 1);
   return (after === null ? newest.offset(offset) : newest.where('blacklist.id', '<', after)).execute();

@@ -51,7 +51,7 @@ const save = async (input: Branding, context: SignedInContext): Promise<void> =>
   const pictures = picturesOf(input);
   await context.db.transaction(async tx => {
     if ((await countPictures(tx, pictures)) < pictures.length) throw refuse('notFound', { what: '图片' });
-    const before = readPageInfo((await findOwn(tx))?.page_info);
+    const before = readPageInfo((await findOwn(tx))?.pageInfo);
     await saveOwn(tx, input, context.at);
     const deed = {
       action: 'branding.save',
@@ -99,7 +99,7 @@ const proveHost = async (
   const owner = isPlatform(context) ? (ownerId ?? merchantId) : merchantId;
   const asked = await findHost(houseDb, host, owner);
   if (asked === undefined) throw refuse('notFound', { what: '域名' });
-  if (asked.proven_at !== null) return;
+  if (asked.provenAt !== null) return;
   const record = recordOf(host, asked.proof);
   if (!isPlatform(context) && !(await proof.isThere(record))) throw refuse('hostUnproven', { ...record });
   await inTransaction(houseDb, async tx => {
@@ -131,16 +131,16 @@ const detail = async (context: SignedInContext, houseDb: HouseDb) => {
     listHosts(houseDb, isPlatform(context) ? null : merchantId),
   ]);
   return {
-    info: { ...readPageInfo(own?.page_info), oemId: isPlatform(context) ? '' : merchantId },
+    info: { ...readPageInfo(own?.pageInfo), oemId: isPlatform(context) ? '' : merchantId },
     isDefault: isPlatform(context),
-    savedAt: own?.saved_at?.toISOString() ?? null,
+    savedAt: own?.savedAt?.toISOString() ?? null,
     hosts: hosts.map(row => ({
       host: row.host,
-      addedAt: row.added_at.toISOString(),
+      addedAt: row.addedAt.toISOString(),
       owner: row.owner,
-      ownerId: row.merchant_id,
-      mine: row.merchant_id === merchantId,
-      proven: row.proven_at !== null,
+      ownerId: row.merchantId,
+      mine: row.merchantId === merchantId,
+      proven: row.provenAt !== null,
       record: recordOf(row.host, row.proof),
     })),
   };

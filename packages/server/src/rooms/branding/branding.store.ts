@@ -12,10 +12,10 @@ export interface StoredBranding {
 const owned = (db: HouseDb) =>
   db
     .selectFrom('branding')
-    .innerJoin('merchant as owner', 'owner.id', 'branding.merchant_id')
+    .innerJoin('merchant as owner', 'owner.id', 'branding.merchantId')
     .select([
-      'branding.merchant_id as merchantId',
-      'branding.page_info as pageInfo',
+      'branding.merchantId',
+      'branding.pageInfo',
       sql<boolean>`owner.kind = 'platform'`.as('isPlatform'),
     ])
     .orderBy(sql`owner.kind = 'platform'`)
@@ -28,13 +28,13 @@ export const findForHost = (db: HouseDb, host: string): Promise<StoredBranding |
       eb.or([
         eb('owner.kind', '=', 'platform'),
         eb(
-          'branding.merchant_id',
+          'branding.merchantId',
           'in',
           eb
-            .selectFrom('branding_host')
-            .select('branding_host.merchant_id')
+            .selectFrom('brandingHost')
+            .select('brandingHost.merchantId')
             .where('host', '=', host)
-            .where('proven_at', 'is not', null),
+            .where('provenAt', 'is not', null),
         ),
       ]),
     )
@@ -47,7 +47,7 @@ export const findForMerchant = (db: HouseDb, merchantId: string): Promise<Stored
       eb.or([
         eb('owner.kind', '=', 'platform'),
         eb(
-          'branding.merchant_id',
+          'branding.merchantId',
           'in',
           eb
             .selectFrom('merchant')
@@ -59,53 +59,53 @@ export const findForMerchant = (db: HouseDb, merchantId: string): Promise<Stored
     .executeTakeFirst();
 
 export const findOwn = (db: MerchantDb) =>
-  db.selectFrom('branding').select(['branding.page_info', 'branding.saved_at']).executeTakeFirst();
+  db.selectFrom('branding').select(['branding.pageInfo', 'branding.savedAt']).executeTakeFirst();
 
 export const saveOwn = async (db: MerchantDb, pageInfo: object, at: Date): Promise<void> => {
-  const row = { page_info: JSON.stringify(pageInfo), saved_at: at };
+  const row = { pageInfo: JSON.stringify(pageInfo), savedAt: at };
   await db
     .insertInto('branding', row)
-    .onConflict(conflict => conflict.column('merchant_id').doUpdateSet(row))
+    .onConflict(conflict => conflict.column('merchantId').doUpdateSet(row))
     .execute();
 };
 
 const MOST_SHOWN = 500;
 const hostRows = (db: HouseDb) =>
   db
-    .selectFrom('branding_host')
-    .innerJoin('merchant as owner', 'owner.id', 'branding_host.merchant_id')
-    .select(['branding_host.host', 'branding_host.added_at', 'branding_host.merchant_id', 'owner.name as owner'])
-    .select(['branding_host.proof', 'branding_host.proven_at'])
-    .orderBy('branding_host.added_at')
+    .selectFrom('brandingHost')
+    .innerJoin('merchant as owner', 'owner.id', 'brandingHost.merchantId')
+    .select(['brandingHost.host', 'brandingHost.addedAt', 'brandingHost.merchantId', 'owner.name as owner'])
+    .select(['brandingHost.proof', 'brandingHost.provenAt'])
+    .orderBy('brandingHost.addedAt')
     .limit(MOST_SHOWN);
 
 /** Of one merchant, or for the platform everybody's. */
 export const listHosts = (db: HouseDb, merchantId: string | null) =>
   merchantId === null
     ? hostRows(db).execute()
-    : hostRows(db).where('branding_host.merchant_id', '=', merchantId).execute();
+    : hostRows(db).where('brandingHost.merchantId', '=', merchantId).execute();
 
 export const countHosts = async (db: MerchantDb): Promise<number> =>
   Number(
-    (await db.selectFrom('branding_host').select(sql<string>`count(*)`.as('hosts')).executeTakeFirstOrThrow()).hosts,
+    (await db.selectFrom('brandingHost').select(sql<string>`count(*)`.as('hosts')).executeTakeFirstOrThrow()).hosts,
   );
 
 /** Somebody has proved it. */
 export const isProven = async (db: HouseDb, host: string): Promise<boolean> => {
   const row = await db
-    .selectFrom('branding_host')
+    .selectFrom('brandingHost')
     .select('host')
     .where('host', '=', host)
-    .where('proven_at', 'is not', null)
+    .where('provenAt', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 };
 
 export const hasHost = async (db: MerchantDb, host: string): Promise<boolean> => {
   const own = await db
-    .selectFrom('branding_host')
-    .select('branding_host.host')
-    .where('branding_host.host', '=', host)
+    .selectFrom('brandingHost')
+    .select('brandingHost.host')
+    .where('brandingHost.host', '=', host)
     .executeTakeFirst();
   return own !== undefined;
 };
@@ -113,13 +113,13 @@ export const hasHost = async (db: MerchantDb, host: string): Promise<boolean> =>
 /** Writes down who wants a host name; `provenAt` null: nobody has it before it is proved. False: somebody has it. */
 export const askForHost = async (db: MerchantDb, host: string, provenAt: Date | null): Promise<boolean> => {
   await db
-    .insertInto('branding', { page_info: '{}', saved_at: null })
-    .onConflict(conflict => conflict.column('merchant_id').doNothing())
+    .insertInto('branding', { pageInfo: '{}', savedAt: null })
+    .onConflict(conflict => conflict.column('merchantId').doNothing())
     .execute();
   const row = await db
-    .insertInto('branding_host', { host, proven_at: provenAt })
+    .insertInto('brandingHost', { host, provenAt })
     .onConflict(conflict => conflict.doNothing())
-    .returning('branding_host.host')
+    .returning('brandingHost.host')
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -127,19 +127,19 @@ export const askForHost = async (db: MerchantDb, host: string, provenAt: Date | 
 /** What proves a host name of this merchant; undefined: it never asked for it. */
 export const findHost = (db: HouseDb, host: string, merchantId: string) =>
   db
-    .selectFrom('branding_host')
-    .select(['proof', 'proven_at'])
+    .selectFrom('brandingHost')
+    .select(['proof', 'provenAt'])
     .where('host', '=', host)
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .executeTakeFirst();
 
 /** False: somebody else proved it meanwhile. */
 export const markProven = async (db: HouseDb, host: string, merchantId: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('branding_host')
-    .set({ proven_at: at })
+    .updateTable('brandingHost')
+    .set({ provenAt: at })
     .where('host', '=', host)
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where(
       sql<boolean>`not exists (select from branding_host other
         where other.host = branding_host.host and other.merchant_id <> branding_host.merchant_id
@@ -155,9 +155,9 @@ export const isProvenElsewhere = (error: unknown): boolean =>
 
 /** `merchantId` null: of all who wanted it. Gives those that had it. */
 export const dropHost = async (db: HouseDb, host: string, merchantId: string | null): Promise<readonly string[]> => {
-  const drop = db.deleteFrom('branding_host').where('host', '=', host).returning('merchant_id');
-  const rows = await (merchantId === null ? drop : drop.where('merchant_id', '=', merchantId)).execute();
-  return rows.map(row => row.merchant_id);
+  const drop = db.deleteFrom('brandingHost').where('host', '=', host).returning('merchantId');
+  const rows = await (merchantId === null ? drop : drop.where('merchantId', '=', merchantId)).execute();
+  return rows.map(row => row.merchantId);
 };
 
 export interface Picture {
@@ -171,22 +171,22 @@ const UNUSED_KEPT = 12;
 
 export const keepPicture = async (db: MerchantDb, { id, mime, bytes }: Picture, at: Date): Promise<void> => {
   await db
-    .insertInto('branding_picture', { id, mime, bytes, uploaded_at: at })
-    .onConflict(conflict => conflict.columns(['merchant_id', 'id']).doUpdateSet({ uploaded_at: at }))
+    .insertInto('brandingPicture', { id, mime, bytes, uploadedAt: at })
+    .onConflict(conflict => conflict.columns(['merchantId', 'id']).doUpdateSet({ uploadedAt: at }))
     .execute();
   const unused = await db
-    .selectFrom('branding_picture')
-    .select('branding_picture.id')
+    .selectFrom('brandingPicture')
+    .select('brandingPicture.id')
     .where(
       sql<boolean>`not exists (select from branding own where own.merchant_id = branding_picture.merchant_id
         and position(branding_picture.id in own.page_info::text) > 0)`,
     )
-    .orderBy('branding_picture.uploaded_at', 'desc')
+    .orderBy('brandingPicture.uploadedAt', 'desc')
     .offset(sql.lit(UNUSED_KEPT))
     .execute();
   if (unused.length === 0) return;
   const ids = unused.map(row => row.id);
-  await db.deleteFrom('branding_picture').where('branding_picture.id', 'in', ids).execute();
+  await db.deleteFrom('brandingPicture').where('brandingPicture.id', 'in', ids).execute();
 };
 
 /** How many of these pictures are the merchant's. */
@@ -195,12 +195,12 @@ export const countPictures = async (db: MerchantDb, ids: readonly string[]): Pro
     ? 0
     : (
         await db
-          .selectFrom('branding_picture')
-          .select('branding_picture.id')
-          .where('branding_picture.id', 'in', ids)
+          .selectFrom('brandingPicture')
+          .select('brandingPicture.id')
+          .where('brandingPicture.id', 'in', ids)
           .execute()
       ).length;
 
 /** Public: who knows the address may see it. The same bytes of two owners are one picture. */
 export const findPicture = (db: HouseDb, id: string): Promise<Picture | undefined> =>
-  db.selectFrom('branding_picture').select(['id', 'mime', 'bytes']).where('id', '=', id).limit(1).executeTakeFirst();
+  db.selectFrom('brandingPicture').select(['id', 'mime', 'bytes']).where('id', '=', id).limit(1).executeTakeFirst();

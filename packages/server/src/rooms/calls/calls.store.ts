@@ -7,21 +7,21 @@ import { cursor, type Narrow, narrowed, newestFirst, withTask } from './narrow.s
 const rowColumns = [
   'call.id',
   'call.phone',
-  'call.plan_name',
-  'call.line_name',
-  'call.placed_at',
-  'call.ended_at',
+  'call.planName',
+  'call.lineName',
+  'call.placedAt',
+  'call.endedAt',
   'call.state',
   'call.level',
-  'call.talk_ms',
-  'call.hung_up_by',
-  'call.callee_name',
-  'call.task_id',
+  'call.talkMs',
+  'call.hungUpBy',
+  'call.calleeName',
+  'call.taskId',
   'call.attempt',
   'call.turns',
   'call.direction',
-  'task.name as task_name',
-  'call_correction.level as corrected_level',
+  'task.name as taskName',
+  'callCorrection.level as correctedLevel',
 ] as const;
 /** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
 const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
@@ -59,17 +59,17 @@ export const totalCalls = async (
   bound: number,
 ): Promise<CallTotals> => {
   const found = narrowed(db, narrow)
-    .select(['call.talk_ms', 'call.cost'])
+    .select(['call.talkMs', 'call.cost'])
     .limit(bound + 1);
-  const { calls, talk_ms, cost } = await houseDb
+  const { calls, talkMs, cost } = await houseDb
     .selectFrom(found.as('found'))
     .select(eb => [
       eb.fn.countAll<string>().as('calls'),
-      sql<string>`coalesce(sum(talk_ms), 0)`.as('talk_ms'),
+      sql<string>`coalesce(sum(talk_ms), 0)`.as('talkMs'),
       sql<string>`trim_scale(coalesce(sum(cost), 0))::text`.as('cost'),
     ])
     .executeTakeFirstOrThrow();
-  return { calls: Number(calls), talkMs: Number(talk_ms), cost };
+  return { calls: Number(calls), talkMs: Number(talkMs), cost };
 };
 
 /** A moment as the merchant's wall clock showed it, so that a sheet says what the page says. */
@@ -79,31 +79,31 @@ const wallClock = (column: string) =>
 /** The next rows of a sheet, newest first, live calls left out; `after` is the cursor of the last call written. */
 export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, limit: number) =>
   withTask(newestFirst(db, { ...narrow, isOver: true }, after, limit))
-    .innerJoin('merchant', 'merchant.id', 'call.merchant_id')
-    .leftJoin('call_transcript', join =>
+    .innerJoin('merchant', 'merchant.id', 'call.merchantId')
+    .leftJoin('callTranscript', join =>
       join
-        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_transcript.call_id', '=', 'call.id'),
+        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
+        .onRef('callTranscript.callId', '=', 'call.id'),
     )
     .select([
       'call.id',
       'call.phone',
-      'call.callee_name',
-      'task.name as task_name',
-      'call.plan_name',
-      'call.line_name',
+      'call.calleeName',
+      'task.name as taskName',
+      'call.planName',
+      'call.lineName',
       'call.state',
       'call.because',
       'call.level',
-      'call.talk_ms',
+      'call.talkMs',
       'call.turns',
-      'call.hung_up_by',
+      'call.hungUpBy',
       'call.direction',
       'call.cost',
-      'call_transcript.answers',
+      'callTranscript.answers',
     ])
     .select(cursor)
-    .select([wallClock('call.placed_at').as('placed_at'), wallClock('call.answered_at').as('answered_at')])
+    .select([wallClock('call.placedAt').as('placedAt'), wallClock('call.answeredAt').as('answeredAt')])
     .execute();
 
 export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> => {
@@ -115,50 +115,50 @@ export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> 
 
 export const findCall = (db: MerchantDb, id: string) =>
   withTask(db.selectFrom('call'))
-    .leftJoin('call_transcript', join =>
+    .leftJoin('callTranscript', join =>
       join
-        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_transcript.call_id', '=', 'call.id'),
+        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
+        .onRef('callTranscript.callId', '=', 'call.id'),
     )
-    .leftJoin('call_recording', join =>
-      join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
+    .leftJoin('callRecording', join =>
+      join.onRef('callRecording.merchantId', '=', 'call.merchantId').onRef('callRecording.callId', '=', 'call.id'),
     )
     .leftJoin('file', join =>
-      join.onRef('file.merchant_id', '=', 'call_recording.merchant_id').onRef('file.id', '=', 'call_recording.file_id'),
+      join.onRef('file.merchantId', '=', 'callRecording.merchantId').onRef('file.id', '=', 'callRecording.fileId'),
     )
     .leftJoin('employee as corrector', join =>
       join
-        .onRef('corrector.merchant_id', '=', 'call_correction.merchant_id')
-        .onRef('corrector.id', '=', 'call_correction.corrected_by'),
+        .onRef('corrector.merchantId', '=', 'callCorrection.merchantId')
+        .onRef('corrector.id', '=', 'callCorrection.correctedBy'),
     )
     .select(rowColumns)
     .select(cost)
     .select([
       'call.because',
-      'call.sip_code',
-      'call.sip_reason',
-      'call.level_rule',
-      'call.caller_number',
-      'call.answered_at',
-      'call.ring_ms',
-      'call.last_node',
+      'call.sipCode',
+      'call.sipReason',
+      'call.levelRule',
+      'call.callerNumber',
+      'call.answeredAt',
+      'call.ringMs',
+      'call.lastNode',
       'call.tags',
-      'call.customer_type',
-      'call_correction.ruled_level',
-      'call_correction.why',
-      'call_correction.corrected_at',
+      'call.customerType',
+      'callCorrection.ruledLevel',
+      'callCorrection.why',
+      'callCorrection.correctedAt',
       'corrector.name as corrector',
       'call.media',
-      'call_transcript.lines',
-      'call_transcript.path',
-      'call_transcript.answers',
-      'file.key as file_key',
-      'call_recording.duration_ms',
-      'call_recording.peaks',
+      'callTranscript.lines',
+      'callTranscript.path',
+      'callTranscript.answers',
+      'file.key as fileKey',
+      'callRecording.durationMs',
+      'callRecording.peaks',
     ])
     .select(
       sql<boolean>`exists (select from call_ladder
-        where call_ladder.merchant_id = call.merchant_id and call_ladder.call_id = call.id)`.as('has_ladder'),
+        where call_ladder.merchant_id = call.merchant_id and call_ladder.call_id = call.id)`.as('hasLadder'),
     )
     .where('call.id', '=', id)
     .executeTakeFirst();
@@ -169,16 +169,16 @@ export const findStage = (db: MerchantDb, id: string) =>
 
 /** Whom a call is with, and who placed it by hand; undefined when it is not the merchant's. */
 export const findNumber = (db: MerchantDb, id: string) =>
-  db.selectFrom('call').select(['call.phone', 'call.placed_by']).where('call.id', '=', id).executeTakeFirst();
+  db.selectFrom('call').select(['call.phone', 'call.placedBy']).where('call.id', '=', id).executeTakeFirst();
 
 /** The SIP that was kept of a call, none where none was; undefined when it is not the merchant's. */
 export const findLadder = (db: MerchantDb, id: string) =>
   db
     .selectFrom('call')
-    .leftJoin('call_ladder', join =>
-      join.onRef('call_ladder.merchant_id', '=', 'call.merchant_id').onRef('call_ladder.call_id', '=', 'call.id'),
+    .leftJoin('callLadder', join =>
+      join.onRef('callLadder.merchantId', '=', 'call.merchantId').onRef('callLadder.callId', '=', 'call.id'),
     )
-    .select(['call.phone', 'call_ladder.messages'])
+    .select(['call.phone', 'callLadder.messages'])
     .where('call.id', '=', id)
     .executeTakeFirst();
 
@@ -186,7 +186,7 @@ export const findLadder = (db: MerchantDb, id: string) =>
 export const wantHangUp = async (db: MerchantDb, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('call')
-    .set({ hang_up_wanted_at: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
+    .set({ hangUpWantedAt: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
     .where('call.id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -9,46 +9,46 @@ type Detail = ReturnType<(typeof callDetail)['parse']>;
 export interface CallRowIn {
   readonly id: string;
   readonly phone: string;
-  readonly callee_name: string;
-  readonly task_id: string | null;
-  readonly task_name: string | null;
+  readonly calleeName: string;
+  readonly taskId: string | null;
+  readonly taskName: string | null;
   readonly attempt: number | null;
-  readonly plan_name: string;
-  readonly line_name: string;
-  readonly placed_at: Date;
-  readonly ended_at: Date | null;
+  readonly planName: string;
+  readonly lineName: string;
+  readonly placedAt: Date;
+  readonly endedAt: Date | null;
   readonly state: CallState | null;
   readonly level: Level | null;
-  readonly corrected_level: Level | null;
-  readonly talk_ms: number;
+  readonly correctedLevel: Level | null;
+  readonly talkMs: number;
   readonly turns: number;
   readonly cost: string;
-  readonly hung_up_by: HungUpBy | null;
+  readonly hungUpBy: HungUpBy | null;
   readonly direction: 'out' | 'in';
 }
 
 export interface CallDetailIn extends CallRowIn {
   readonly because: string | null;
-  readonly sip_code: number | null;
-  readonly sip_reason: string;
-  readonly has_ladder: boolean;
-  readonly level_rule: string | null;
+  readonly sipCode: number | null;
+  readonly sipReason: string;
+  readonly hasLadder: boolean;
+  readonly levelRule: string | null;
   readonly tags: readonly string[];
-  readonly customer_type: number | null;
-  readonly ruled_level: Level | null;
+  readonly customerType: number | null;
+  readonly ruledLevel: Level | null;
   readonly why: string | null;
-  readonly corrected_at: Date | null;
+  readonly correctedAt: Date | null;
   readonly corrector: string | null;
-  readonly caller_number: string;
-  readonly answered_at: Date | null;
-  readonly ring_ms: number | null;
-  readonly last_node: string | null;
+  readonly callerNumber: string;
+  readonly answeredAt: Date | null;
+  readonly ringMs: number | null;
+  readonly lastNode: string | null;
   readonly media: MediaFacts | null;
   readonly lines: unknown;
   readonly path: unknown;
   readonly answers: unknown;
-  readonly file_key: string | null;
-  readonly duration_ms: number | null;
+  readonly fileKey: string | null;
+  readonly durationMs: number | null;
   readonly peaks: { readonly callee: number[]; readonly robot: number[] } | null;
 }
 
@@ -63,33 +63,33 @@ export interface Seen {
 export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   id: row.id,
   phone: seen.phones ? row.phone : maskPhone(row.phone),
-  calleeName: row.callee_name,
+  calleeName: row.calleeName,
   area: seen.areas.get(row.phone) ?? '',
-  task: row.task_id === null ? null : { id: row.task_id, name: row.task_name ?? '' },
+  task: row.taskId === null ? null : { id: row.taskId, name: row.taskName ?? '' },
   attempt: row.attempt,
-  planName: row.plan_name,
-  lineName: row.line_name,
-  placedAt: row.placed_at.toISOString(),
-  endedAt: row.ended_at?.toISOString() ?? null,
+  planName: row.planName,
+  lineName: row.lineName,
+  placedAt: row.placedAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
   state: row.state,
   level: row.level,
-  corrected: row.corrected_level !== null,
-  talkMs: row.talk_ms,
+  corrected: row.correctedLevel !== null,
+  talkMs: row.talkMs,
   turns: row.turns,
   cost: row.cost,
-  hungUpBy: row.hung_up_by,
+  hungUpBy: row.hungUpBy,
   direction: row.direction,
 });
 
 const correctionOf = (row: CallDetailIn): Detail['correction'] =>
-  row.corrected_level === null || row.corrected_at === null
+  row.correctedLevel === null || row.correctedAt === null
     ? null
     : {
-        ruledLevel: row.ruled_level,
-        level: row.corrected_level,
+        ruledLevel: row.ruledLevel,
+        level: row.correctedLevel,
         why: row.why ?? '',
         by: row.corrector ?? '',
-        at: row.corrected_at.toISOString(),
+        at: row.correctedAt.toISOString(),
       };
 
 type Words = Pick<Detail, 'transcript' | 'path' | 'answers'>;
@@ -124,22 +124,22 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
-  sipCode: row.sip_code,
-  sipReason: seen.phones ? row.sip_reason : maskReason(row.sip_reason, row.phone),
-  hasLadder: row.has_ladder,
-  levelRule: row.level_rule,
+  sipCode: row.sipCode,
+  sipReason: seen.phones ? row.sipReason : maskReason(row.sipReason, row.phone),
+  hasLadder: row.hasLadder,
+  levelRule: row.levelRule,
   correction: correctionOf(row),
   tags: [...row.tags],
-  customerType: row.customer_type,
-  callerNumber: row.caller_number,
-  answeredAt: row.answered_at?.toISOString() ?? null,
-  ringMs: row.ring_ms,
-  lastNode: row.last_node,
+  customerType: row.customerType,
+  callerNumber: row.callerNumber,
+  answeredAt: row.answeredAt?.toISOString() ?? null,
+  ringMs: row.ringMs,
+  lastNode: row.lastNode,
   ...wordsOf(row, seen),
   recording:
-    row.file_key === null || row.duration_ms === null
+    row.fileKey === null || row.durationMs === null
       ? null
-      : { fileId: row.file_key, durationMs: row.duration_ms, peaks: row.peaks },
+      : { fileId: row.fileKey, durationMs: row.durationMs, peaks: row.peaks },
   media: row.media && {
     codec: row.media.codec,
     packetsLost: row.media.packetsLost,

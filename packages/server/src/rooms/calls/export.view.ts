@@ -5,18 +5,18 @@ import { exportWords } from './export.words.ts';
 /** A call as the store reads it for a sheet; times are the merchant's wall clock. */
 export interface SheetRowIn {
   readonly phone: string;
-  readonly callee_name: string;
-  readonly task_name: string | null;
-  readonly plan_name: string;
-  readonly line_name: string;
+  readonly calleeName: string;
+  readonly taskName: string | null;
+  readonly planName: string;
+  readonly lineName: string;
   readonly state: CallState | null;
   readonly because: string | null;
   readonly level: Level | null;
-  readonly talk_ms: number;
+  readonly talkMs: number;
   readonly turns: number;
-  readonly placed_at: string | null;
-  readonly answered_at: string | null;
-  readonly hung_up_by: HungUpBy | null;
+  readonly placedAt: string | null;
+  readonly answeredAt: string | null;
+  readonly hungUpBy: HungUpBy | null;
   readonly direction: 'out' | 'in';
   readonly cost: string;
   readonly answers: unknown;
@@ -39,19 +39,19 @@ export const sheetRow = (row: SheetRowIn, area: string, { language, seesPhones }
   const words = exportWords[language];
   return [
     seesPhones ? row.phone : maskPhone(row.phone),
-    row.callee_name,
+    row.calleeName,
     area,
-    row.direction === 'in' ? words.inbound : (row.task_name ?? words.byHand),
-    row.plan_name,
-    row.line_name,
+    row.direction === 'in' ? words.inbound : (row.taskName ?? words.byHand),
+    row.planName,
+    row.lineName,
     callWords[language].states[row.state ?? 'live'],
     row.because === null ? '' : becauseText(row.because, language),
     row.level ?? '',
-    Math.round(row.talk_ms / 1_000),
+    Math.round(row.talkMs / 1_000),
     row.turns,
-    row.placed_at,
-    row.answered_at,
-    row.hung_up_by === null ? '' : callWords[language].hungUpBy[row.hung_up_by],
+    row.placedAt,
+    row.answeredAt,
+    row.hungUpBy === null ? '' : callWords[language].hungUpBy[row.hungUpBy],
     Number(row.cost),
     answersText(row.answers, seesPhones),
   ] as const;

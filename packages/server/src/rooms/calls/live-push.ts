@@ -50,7 +50,7 @@ export const bindLivePush = async ({
       if (!call.success || !maySee(session)) return false;
       const db = merchantDb(session.merchantId, session);
       const found = await findNumber(db, call.data);
-      if (found === undefined || !mayHear(session, found.placed_by)) return false;
+      if (found === undefined || !mayHear(session, found.placedBy)) return false;
       await noteWatched(db, session, topic, clock.now());
       phones.set(call.data, found.phone);
       return true;

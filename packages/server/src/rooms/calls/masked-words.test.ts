@@ -18,37 +18,37 @@ const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: st
 const call: CallDetailIn = {
   id: '7',
   phone: '13812345678',
-  callee_name: '王女士',
-  task_id: null,
-  task_name: null,
+  calleeName: '王女士',
+  taskId: null,
+  taskName: null,
   attempt: null,
-  plan_name: '课程回访',
-  line_name: '线路一',
-  placed_at: new Date(0),
-  ended_at: new Date(60_000),
+  planName: '课程回访',
+  lineName: '线路一',
+  placedAt: new Date(0),
+  endedAt: new Date(60_000),
   state: 'answered',
   level: 'A',
-  corrected_level: null,
-  talk_ms: 60_000,
+  correctedLevel: null,
+  talkMs: 60_000,
   turns: 4,
   cost: '0',
-  hung_up_by: 'callee',
+  hungUpBy: 'callee',
   direction: 'out',
   because: null,
-  sip_code: 200,
-  sip_reason: 'OK for 13812345678',
-  has_ladder: false,
-  level_rule: null,
+  sipCode: 200,
+  sipReason: 'OK for 13812345678',
+  hasLadder: false,
+  levelRule: null,
   tags: [],
-  customer_type: null,
-  ruled_level: null,
+  customerType: null,
+  ruledLevel: null,
   why: null,
-  corrected_at: null,
+  correctedAt: null,
   corrector: null,
-  caller_number: '02160000005',
-  answered_at: new Date(1_000),
-  ring_ms: 1_000,
-  last_node: 'a',
+  callerNumber: '02160000005',
+  answeredAt: new Date(1_000),
+  ringMs: 1_000,
+  lastNode: 'a',
   media: null,
   lines: [
     line(0, 'robot', '您的号码是 13812345678 吗'),
@@ -72,8 +72,8 @@ const call: CallDetailIn = {
     { label: '回电号码', value: '13987654321', atMs: 1_000 },
     { label: '日期', value: '2026-01-31', atMs: 2_000 },
   ],
-  file_key: null,
-  duration_ms: null,
+  fileKey: null,
+  durationMs: null,
   peaks: null,
 };
 
@@ -98,7 +98,7 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
 });
 
 test('a sheet masks what the robot collected, too', () => {
-  const row = { ...call, placed_at: null, answered_at: null } as SheetRowIn;
+  const row = { ...call, placedAt: null, answeredAt: null } as SheetRowIn;
   const answers = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones }).at(-1);
   expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
   expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');

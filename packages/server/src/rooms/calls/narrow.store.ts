@@ -32,27 +32,27 @@ const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): 
   let query = calls;
   // Twice each: what is meant, and the span of the list that it lies in, for the index.
   if (from !== undefined)
-    query = query.where('call.placed_at', '>=', new Date(from)).where('call.listed_at', '>=', new Date(from));
+    query = query.where('call.placedAt', '>=', new Date(from)).where('call.listedAt', '>=', new Date(from));
   if (to !== undefined)
     query = query
-      .where('call.placed_at', '<', new Date(to))
-      .where('call.listed_at', '<', new Date(Date.parse(to) + LISTED_WITHIN_MS));
-  if (taskId !== undefined) query = query.where('call.task_id', '=', taskId);
-  if (source === 'task') query = query.where('call.task_id', 'is not', null);
+      .where('call.placedAt', '<', new Date(to))
+      .where('call.listedAt', '<', new Date(Date.parse(to) + LISTED_WITHIN_MS));
+  if (taskId !== undefined) query = query.where('call.taskId', '=', taskId);
+  if (source === 'task') query = query.where('call.taskId', 'is not', null);
   else if (source !== undefined)
-    query = query.where('call.task_id', 'is', null).where('call.direction', '=', source === 'in' ? 'in' : 'out');
+    query = query.where('call.taskId', 'is', null).where('call.direction', '=', source === 'in' ? 'in' : 'out');
   return query;
 };
 
 const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, ids }: CallFilter): Calls => {
   let query = calls;
   if (ids !== undefined) query = query.where('call.id', 'in', ids);
-  if (planId !== undefined) query = query.where('call.plan_id', '=', planId);
+  if (planId !== undefined) query = query.where('call.planId', '=', planId);
   if (states !== undefined && states.length > 0) query = query.where('call.state', 'in', states);
   if (levels !== undefined && levels.length > 0) query = query.where('call.level', 'in', levels);
   // Above 0, so that the index of calls that were answered serves.
   if (talkFromS !== undefined && talkFromS > 0)
-    query = query.where('call.talk_ms', '>', 0).where('call.talk_ms', '>=', talkFromS * 1_000);
+    query = query.where('call.talkMs', '>', 0).where('call.talkMs', '>=', talkFromS * 1_000);
   return query;
 };
 
@@ -79,7 +79,7 @@ export const cursor = sql<string>`(extract(epoch from call.listed_at) * 1000000)
 );
 
 const ordered = (calls: Calls, after: string | null): Calls => {
-  const newest = calls.orderBy('call.listed_at', 'desc').orderBy('call.id', 'desc');
+  const newest = calls.orderBy('call.listedAt', 'desc').orderBy('call.id', 'desc');
   if (after === null) return newest;
   const [micros, id] = after.split('-');
   const seenAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
@@ -102,8 +102,8 @@ export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null
       eb => {
         const own = (eb.selectFrom('call') as Calls)
           .selectAll('call')
-          .whereRef('call.merchant_id', '=', sql.ref('employee.merchant_id'))
-          .whereRef('call.owner_id', '=', sql.ref('employee.id'));
+          .whereRef('call.merchantId', '=', sql.ref('employee.merchantId'))
+          .whereRef('call.ownerId', '=', sql.ref('employee.id'));
         return ordered(narrowAny(own, narrow), after).limit(most).as('call');
       },
       join => join.onTrue(),
@@ -116,10 +116,10 @@ export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null
 export const withTask = (calls: Calls) =>
   calls
     .leftJoin('task', join =>
-      join.onRef('task.merchant_id', '=', 'call.merchant_id').onRef('task.id', '=', 'call.task_id'),
+      join.onRef('task.merchantId', '=', 'call.merchantId').onRef('task.id', '=', 'call.taskId'),
     )
-    .leftJoin('call_correction', join =>
+    .leftJoin('callCorrection', join =>
       join
-        .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_correction.call_id', '=', 'call.id'),
+        .onRef('callCorrection.merchantId', '=', 'call.merchantId')
+        .onRef('callCorrection.callId', '=', 'call.id'),
     );

@@ -20,18 +20,18 @@ export interface NewCall {
 export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string> => {
   const { id } = await db
     .insertInto('call', {
-      plan_id: call.planId,
-      plan_version: call.planVersion,
-      plan_name: call.planName,
-      line_id: call.lineId,
-      line_name: call.lineName,
+      planId: call.planId,
+      planVersion: call.planVersion,
+      planName: call.planName,
+      lineId: call.lineId,
+      lineName: call.lineName,
       practice: call.practice,
       phone: call.phone,
-      caller_number: call.callerNumber,
+      callerNumber: call.callerNumber,
       variables: JSON.stringify(call.variables),
-      placed_by: call.placedBy,
-      owner_id: call.placedBy,
-      price_per_minute: (call.price ?? 0) / 10_000,
+      placedBy: call.placedBy,
+      ownerId: call.placedBy,
+      pricePerMinute: (call.price ?? 0) / 10_000,
       reserved: (call.hold ?? 0) / 10_000,
     })
     .returning('call.id')
@@ -53,7 +53,7 @@ export const roomOnLine = async (tx: HouseDb, merchantId: string, lineId: string
   const { rows } = await sql<LineRoom>`
     select line.channels, (case when practice then 0 else price_per_minute * 10000 end)::float8 as price,
       coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,
-      coalesce(sum(of_line.calls), 0)::int as "merchantLive"
+      coalesce(sum(of_line.calls), 0)::int as merchant_live
     from line left join (
       select line_id, sum(legs) as calls from call where merchant_id = ${merchantId} and stage <> 'ended' group by line_id
     ) of_line on true

@@ -5,7 +5,7 @@ import type { World } from './world.policy.ts';
 /** Merchants and resellers as who looks after them reads them. Statements name kind and reseller: a row outside a world does not exist. */
 const inWorld = (db: HouseDb, { kind, resellerId }: World) => {
   const rows = db.selectFrom('merchant as m').where('m.kind', '=', kind);
-  return resellerId === null ? rows : rows.where('m.reseller_id', '=', resellerId);
+  return resellerId === null ? rows : rows.where('m.resellerId', '=', resellerId);
 };
 
 export interface KeptQuery {
@@ -35,20 +35,20 @@ export const listKept = (
   page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
 ) => {
   const rows = matching(db, world, query)
-    .leftJoin('merchant as r', 'r.id', 'm.reseller_id')
-    .leftJoin('balance as b', 'b.merchant_id', 'm.id')
+    .leftJoin('merchant as r', 'r.id', 'm.resellerId')
+    .leftJoin('balance as b', 'b.merchantId', 'm.id')
     .select([
       'm.id',
       'm.number',
       'm.name',
-      'm.contact_name as contactName',
-      'm.contact_phone as contactPhone',
+      'm.contactName',
+      'm.contactPhone',
       'm.remark',
-      'm.employee_limit as employeeLimit',
-      'm.seat_limit as seatLimit',
-      'm.channel_limit as channelLimit',
+      'm.employeeLimit',
+      'm.seatLimit',
+      'm.channelLimit',
       'm.active',
-      'm.created_at as createdAt',
+      'm.createdAt',
       'r.id as resellerId',
       'r.name as resellerName',
       sql<string>`trim_scale(coalesce(b.amount, 0))::text`.as('balance'),
@@ -79,9 +79,9 @@ export const countKept = async (db: HouseDb, world: World, query: KeptQuery, bou
 /** One of a world, undefined outside it. */
 export const findKept = (db: HouseDb, world: World, id: string) =>
   inWorld(db, world)
-    .select(['m.id', 'm.number', 'm.name', 'm.active', 'm.reseller_id as resellerId', 'm.remark'])
-    .select(['m.contact_name as contactName', 'm.contact_phone as contactPhone'])
-    .select(['m.employee_limit as employeeLimit', 'm.seat_limit as seatLimit', 'm.channel_limit as channelLimit'])
+    .select(['m.id', 'm.number', 'm.name', 'm.active', 'm.resellerId', 'm.remark'])
+    .select(['m.contactName', 'm.contactPhone'])
+    .select(['m.employeeLimit', 'm.seatLimit', 'm.channelLimit'])
     .where('m.id', '=', id)
     .executeTakeFirst();
 export type Kept = NonNullable<Awaited<ReturnType<typeof findKept>>>;
@@ -93,12 +93,12 @@ export type Profile = Pick<
 
 const columnsOf = (profile: Profile) => ({
   name: profile.name,
-  contact_name: profile.contactName,
-  contact_phone: profile.contactPhone,
+  contactName: profile.contactName,
+  contactPhone: profile.contactPhone,
   remark: profile.remark,
-  employee_limit: profile.employeeLimit,
-  seat_limit: profile.seatLimit,
-  channel_limit: profile.channelLimit,
+  employeeLimit: profile.employeeLimit,
+  seatLimit: profile.seatLimit,
+  channelLimit: profile.channelLimit,
 });
 
 export const updateProfile = async (tx: HouseDb, id: string, profile: Profile): Promise<void> => {
@@ -114,7 +114,7 @@ export const insertKept = async (
   (
     await tx
       .insertInto('merchant')
-      .values({ ...columnsOf(profile), number, kind, reseller_id: resellerId, created_by: createdBy })
+      .values({ ...columnsOf(profile), number, kind, resellerId, createdBy })
       .onConflict(conflict => conflict.column('number').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -146,9 +146,9 @@ export const findOwners = (db: HouseDb, merchantId: string) =>
   db
     .selectFrom('employee')
     .select(['id', 'account'])
-    .where('merchant_id', '=', merchantId)
-    .where('role_code', 'in', ['company', 'agent'])
-    .where('removed_at', 'is', null)
+    .where('merchantId', '=', merchantId)
+    .where('roleCode', 'in', ['company', 'agent'])
+    .where('removedAt', 'is', null)
     .orderBy('id')
     .limit(MOST_OWNERS)
     .execute();
@@ -165,7 +165,7 @@ export const switchKept = async (tx: HouseDb, id: string, active: boolean): Prom
 };
 
 export const setReseller = async (tx: HouseDb, id: string, resellerId: string | null): Promise<void> => {
-  await tx.updateTable('merchant').set({ reseller_id: resellerId }).where('id', '=', id).execute();
+  await tx.updateTable('merchant').set({ resellerId }).where('id', '=', id).execute();
 };
 
 /** A line is read with its merchant's others: nobody has more. */
@@ -174,14 +174,14 @@ const MOST_LINES = 500;
 export const linesOf = (db: HouseDb, merchantId: string) =>
   db
     .selectFrom('line')
-    .leftJoin('line_health', join =>
-      join.onRef('line_health.merchant_id', '=', 'line.merchant_id').onRef('line_health.line_id', '=', 'line.id'),
+    .leftJoin('lineHealth', join =>
+      join.onRef('lineHealth.merchantId', '=', 'line.merchantId').onRef('lineHealth.lineId', '=', 'line.id'),
     )
     .select(['line.id', 'line.name', 'line.address', 'line.practice', 'line.enabled', 'line.channels'])
-    .select(['line_health.state'])
+    .select(['lineHealth.state'])
     .select(sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute'))
-    .where('line.merchant_id', '=', merchantId)
-    .where('line.removed_at', 'is', null)
+    .where('line.merchantId', '=', merchantId)
+    .where('line.removedAt', 'is', null)
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
     .limit(MOST_LINES)

@@ -21,8 +21,8 @@ export const readOverview = async (db: HouseDb, resellerId: string | null): Prom
       (count(*) filter (where m.kind = 'merchant' and not m.active))::int as off,
       (count(*) filter (where m.kind = 'reseller'))::int as resellers,
       coalesce(sum(now_.live), 0)::int as live,
-      coalesce(sum(day.calls), 0)::int as "callsToday",
-      coalesce(sum(day.answered), 0)::int as "answeredToday",
+      coalesce(sum(day.calls), 0)::int as calls_today,
+      coalesce(sum(day.answered), 0)::int as answered_today,
       coalesce(sum(tasks.running), 0)::int as running,
       trim_scale(coalesce(sum(balance.amount), 0))::text as balance
     from merchant m
@@ -53,11 +53,11 @@ export const merchantsThatCall = async (db: HouseDb): Promise<readonly string[]>
 export const readInfo = (db: HouseDb, merchantId: string) =>
   db
     .selectFrom('merchant as m')
-    .leftJoin('merchant as r', 'r.id', 'm.reseller_id')
-    .select(['m.number', 'm.name', 'm.created_at as createdAt'])
-    .select(['m.contact_name as contactName', 'm.contact_phone as contactPhone'])
-    .select(['m.employee_limit as employeeLimit', 'm.seat_limit as seatLimit', 'm.channel_limit as channelLimit'])
-    .select(['r.name as resellerName', 'r.contact_name as resellerContact', 'r.contact_phone as resellerPhone'])
+    .leftJoin('merchant as r', 'r.id', 'm.resellerId')
+    .select(['m.number', 'm.name', 'm.createdAt'])
+    .select(['m.contactName', 'm.contactPhone'])
+    .select(['m.employeeLimit', 'm.seatLimit', 'm.channelLimit'])
+    .select(['r.name as resellerName', 'r.contactName as resellerContact', 'r.contactPhone as resellerPhone'])
     .select([
       sql<number>`(select count(*)::int from employee e where e.merchant_id = m.id and e.removed_at is null)`.as(
         'people',
@@ -76,7 +76,7 @@ export const setContact = async (
 ): Promise<void> => {
   await tx
     .updateTable('merchant')
-    .set({ contact_name: contactName, contact_phone: contactPhone })
+    .set({ contactName, contactPhone })
     .where('id', '=', merchantId)
     .execute();
 };

@@ -25,7 +25,7 @@ export interface Sums {
   readonly hour: string;
   readonly calls: string;
   readonly answered: string;
-  readonly talk_ms: string;
+  readonly talkMs: string;
   readonly a: string;
   readonly b: string;
   readonly c: string;
@@ -44,7 +44,7 @@ export const sumOf = (rows: readonly Sums[]): Figures => {
   return {
     calls: total('calls'),
     answered: total('answered'),
-    talkMs: total('talk_ms'),
+    talkMs: total('talkMs'),
     levels: { A: total('a'), B: total('b'), C: total('c'), D: total('d'), E: total('e'), F: total('f') },
     cost: yuan(rows.reduce((sum, row) => sum + Math.round(Number(row.cost) * COST_PARTS), 0)),
   };

@@ -39,24 +39,24 @@ const MINUTE_MS = 60_000;
 export const startOfToday = ({ now, minute }: Moment): Date =>
   new Date(now.getTime() - (now.getTime() % MINUTE_MS) - minute * MINUTE_MS);
 
-type Summed = 'call_hour' | 'call_change';
+type Summed = 'callHour' | 'callChange';
 const summed = (table: Summed) => ({
   calls: sql.ref(`${table}.calls`),
   answered: sql.ref(`${table}.answered`),
-  talk_ms: sql.ref(`${table}.talk_ms`),
-  a: sql.ref(`${table}.level_a`),
-  b: sql.ref(`${table}.level_b`),
-  c: sql.ref(`${table}.level_c`),
-  d: sql.ref(`${table}.level_d`),
-  e: sql.ref(`${table}.level_e`),
-  f: sql.ref(`${table}.level_f`),
+  talkMs: sql.ref(`${table}.talkMs`),
+  a: sql.ref(`${table}.levelA`),
+  b: sql.ref(`${table}.levelB`),
+  c: sql.ref(`${table}.levelC`),
+  d: sql.ref(`${table}.levelD`),
+  e: sql.ref(`${table}.levelE`),
+  f: sql.ref(`${table}.levelF`),
   cost: sql.ref(`${table}.cost`),
 });
 const ofLevel = (level: Level) => sql`(call.level = ${sql.lit(level)})::int`;
 const single = {
   calls: sql`1`,
   answered: sql`(call.state = 'answered')::int`,
-  talk_ms: sql`call.talk_ms`,
+  talkMs: sql`call.talk_ms`,
   a: ofLevel('A'),
   b: ofLevel('B'),
   c: ofLevel('C'),
@@ -96,7 +96,7 @@ export const endedByHour = (
       .where(hour, '<', dayStart(date, 1, zone))
       .groupBy(hour);
   };
-  return hoursOf('call_hour').unionAll(hoursOf('call_change')).execute() as unknown as Promise<readonly Sums[]>;
+  return hoursOf('callHour').unionAll(hoursOf('callChange')).execute() as unknown as Promise<readonly Sums[]>;
 };
 
 /** Ended calls of a day of `zone` from the beginning of an hour to a minute of it. */
@@ -111,8 +111,8 @@ export const endedWithinHour = (
     .selectFrom('call')
     .select([sql<string>`''`.as('hour'), ...sums(single)])
     .where('call.stage', '=', 'ended')
-    .where('call.listed_at', '>=', at(hour * 60))
-    .where('call.listed_at', '<', at(hour * 60 + minute))
+    .where('call.listedAt', '>=', at(hour * 60))
+    .where('call.listedAt', '<', at(hour * 60 + minute))
     .executeTakeFirstOrThrow() as unknown as Promise<Sums>;
 };
 
@@ -128,8 +128,8 @@ export const liveNow = async (db: MerchantDb): Promise<{ live: number; placed: n
     db
       .selectFrom('call')
       .select(sql<number>`count(*)::int`.as('n'))
-      .where('call.listed_at', '>', since)
-      .where('call.placed_at', '>', since)
+      .where('call.listedAt', '>', since)
+      .where('call.placedAt', '>', since)
       .executeTakeFirstOrThrow(),
   ]);
   return { live: live.n, placed: placed.n };
@@ -137,7 +137,7 @@ export const liveNow = async (db: MerchantDb): Promise<{ live: number; placed: n
 
 /** Lines that call: their channels together, whether one of them costs money, and those that are down. */
 export const linesNow = async (db: MerchantDb) => {
-  const working = () => db.selectFrom('line').where('line.removed_at', 'is', null).where('line.enabled', '=', true);
+  const working = () => db.selectFrom('line').where('line.removedAt', 'is', null).where('line.enabled', '=', true);
   const [all, down] = await Promise.all([
     working()
       .select([
@@ -146,12 +146,12 @@ export const linesNow = async (db: MerchantDb) => {
       ])
       .executeTakeFirstOrThrow(),
     working()
-      .innerJoin('line_health', join =>
-        join.onRef('line_health.merchant_id', '=', 'line.merchant_id').onRef('line_health.line_id', '=', 'line.id'),
+      .innerJoin('lineHealth', join =>
+        join.onRef('lineHealth.merchantId', '=', 'line.merchantId').onRef('lineHealth.lineId', '=', 'line.id'),
       )
-      .select(['line.id', 'line.name', sql<LineBecause>`line_health.because`.as('because'), 'line_health.since'])
-      .where('line_health.state', '=', 'down')
-      .orderBy('line_health.since', 'desc')
+      .select(['line.id', 'line.name', sql<LineBecause>`line_health.because`.as('because'), 'lineHealth.since'])
+      .where('lineHealth.state', '=', 'down')
+      .orderBy('lineHealth.since', 'desc')
       .limit(LINES_SHOWN)
       .execute(),
   ]);
@@ -162,11 +162,11 @@ export const linesNow = async (db: MerchantDb) => {
 export const tasksNow = (db: MerchantDb) =>
   db
     .selectFrom('task')
-    .innerJoin('task_count', join =>
-      join.onRef('task_count.merchant_id', '=', 'task.merchant_id').onRef('task_count.task_id', '=', 'task.id'),
+    .innerJoin('taskCount', join =>
+      join.onRef('taskCount.merchantId', '=', 'task.merchantId').onRef('taskCount.taskId', '=', 'task.id'),
     )
     .innerJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.created_by'),
+      join.onRef('employee.merchantId', '=', 'task.merchantId').onRef('employee.id', '=', 'task.createdBy'),
     )
     .select([
       'task.id',
@@ -176,11 +176,11 @@ export const tasksNow = (db: MerchantDb) =>
       'task.because',
       'task.concurrency',
       sql<WeekWindows>`task.windows`.as('windows'),
-      'task_count.total',
-      'task_count.fresh',
-      'task_count.settled',
-      'task_count.calling',
-      'task_count.pace_because',
+      'taskCount.total',
+      'taskCount.fresh',
+      'taskCount.settled',
+      'taskCount.calling',
+      'taskCount.paceBecause',
       sql<boolean>`not exists (select from task_port
         join port on port.merchant_id = task_port.merchant_id and port.id = task_port.port_id
         join line on line.merchant_id = port.merchant_id and line.id = port.line_id
@@ -188,7 +188,7 @@ export const tasksNow = (db: MerchantDb) =>
         'practice',
       ),
     ])
-    .where('task.removed_at', 'is', null)
+    .where('task.removedAt', 'is', null)
     .where('task.state', 'in', ['running', 'waiting', 'paused'])
     .orderBy(sql`array_position(array['running', 'waiting', 'paused'], task.state)`)
     .orderBy('task.id', 'desc')
@@ -201,9 +201,9 @@ export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =
   tasks.length === 0
     ? []
     : await db
-        .selectFrom('task_minute')
+        .selectFrom('taskMinute')
         .select([
-          'task_minute.task_id',
+          'taskMinute.taskId',
           sql<number>`sum(task_minute.calls)::int`.as('calls'),
           sql<number>`coalesce(sum(task_minute.calls) filter (where task_minute.state = 'answered'), 0)::int`.as(
             'answered',
@@ -212,8 +212,8 @@ export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =
             'wanted',
           ),
         ])
-        .where('task_minute.task_id', 'in', [...tasks])
-        .groupBy('task_minute.task_id')
+        .where('taskMinute.taskId', 'in', [...tasks])
+        .groupBy('taskMinute.taskId')
         .execute();
 export type TaskEndings = Awaited<ReturnType<typeof endingsOfTasks>>[number];
 
@@ -222,17 +222,17 @@ export const minutesOfTasks = async (db: MerchantDb, tasks: readonly string[], m
   tasks.length === 0
     ? []
     : await db
-        .selectFrom('task_minute')
+        .selectFrom('taskMinute')
         .select([
-          'task_minute.task_id',
-          'task_minute.minute',
-          'task_minute.state',
-          'task_minute.level',
-          'task_minute.calls',
+          'taskMinute.taskId',
+          'taskMinute.minute',
+          'taskMinute.state',
+          'taskMinute.level',
+          'taskMinute.calls',
         ])
-        .where('task_minute.task_id', 'in', [...tasks])
+        .where('taskMinute.taskId', 'in', [...tasks])
         .where(
-          'task_minute.minute',
+          'taskMinute.minute',
           '>',
           sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes}::int)`,
         )
@@ -243,23 +243,23 @@ export type TaskMinute = Awaited<ReturnType<typeof minutesOfTasks>>[number];
 export const freshIntents = (db: MerchantDb) =>
   db
     .selectFrom('call')
-    .leftJoin('call_transcript', join =>
+    .leftJoin('callTranscript', join =>
       join
-        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_transcript.call_id', '=', 'call.id'),
+        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
+        .onRef('callTranscript.callId', '=', 'call.id'),
     )
     .select([
       'call.id',
       'call.phone',
-      'call.callee_name',
+      'call.calleeName',
       sql<Level>`call.level`.as('level'),
-      'call.level_rule',
-      'call.listed_at',
+      'call.levelRule',
+      'call.listedAt',
       sql<readonly { readonly label: string; readonly value: string }[] | null>`call_transcript.answers`.as('answers'),
     ])
     .where('call.level', 'in', ['A', 'B'])
-    .where('call.listed_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(INTENT_DAYS)})`)
-    .orderBy('call.listed_at', 'desc')
+    .where('call.listedAt', '>', sql<Date>`now() - make_interval(days => ${sql.lit(INTENT_DAYS)})`)
+    .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')
     .limit(INTENTS_SHOWN)
     .execute();
@@ -270,9 +270,9 @@ export const failedBatches = (db: MerchantDb, employeeId: string, since: Date) =
   db
     .selectFrom('batch')
     .select(['batch.id', 'batch.title', 'batch.remark'])
-    .where('batch.created_by', '=', employeeId)
+    .where('batch.createdBy', '=', employeeId)
     .where('batch.state', '=', 'failed')
-    .where('batch.modified_at', '>=', since)
+    .where('batch.modifiedAt', '>=', since)
     .orderBy('batch.id', 'desc')
     .limit(BATCHES_SHOWN)
     .execute();

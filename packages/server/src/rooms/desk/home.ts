@@ -73,13 +73,13 @@ type HomeTask = NonNullable<Home['tasks']>[number];
 const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language): HomeTask => {
   const { legal } = atWork.rules;
   const local = { weekday: moment.weekday, minute: moment.minute };
-  const endings: TaskEndings | undefined = atWork.endings.find(row => row.task_id === task.id);
-  const minutes: TaskMinute[] = atWork.minutes.filter(row => row.task_id === task.id);
+  const endings: TaskEndings | undefined = atWork.endings.find(row => row.taskId === task.id);
+  const minutes: TaskMinute[] = atWork.minutes.filter(row => row.taskId === task.id);
   const hours: Hours | null = task.practice ? null : { windows: task.windows, legal, local };
   const pace = paceOf(minutesOf(minutes, moment.now), moment.now);
   const next = {
     ...task,
-    paceBecause: task.pace_because,
+    paceBecause: task.paceBecause,
     minutesLeft: task.fresh > 0 ? minutesToCall(task.fresh, pace, hours) : null,
     minutesToOpen: minutesToOpen(task.because, task.windows, legal, local),
   };
@@ -156,10 +156,10 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
       ? scope.intents.map(row => ({
           callId: row.id,
           phone: seesPhones ? row.phone : maskPhone(row.phone),
-          name: row.callee_name,
+          name: row.calleeName,
           level: row.level,
-          wanted: wantedOf(row.answers, row.level_rule, seesPhones),
-          at: row.listed_at.toISOString(),
+          wanted: wantedOf(row.answers, row.levelRule, seesPhones),
+          at: row.listedAt.toISOString(),
         }))
       : null,
     balance: sees.all ? { available: scope.balance.available, reserved: scope.balance.reserved } : null,

@@ -8,21 +8,21 @@ import { type GivenOf, type MerchantDb, MerchantStatement } from '../../platform
 const person = new MerchantStatement((db, given: GivenOf<{ readonly employeeId: string }>) =>
   db
     .selectFrom('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
-    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'employee.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'employee.merchantId')
     .select([
       'employee.name',
       'employee.title',
       'employee.account',
-      'employee.has_seat',
-      'employee.seat_right',
-      'merchant.name as merchant_name',
-      'merchant_settings.level_names',
+      'employee.hasSeat',
+      'employee.seatRight',
+      'merchant.name as merchantName',
+      'merchantSettings.levelNames',
       sql<boolean>`employee.role_code <> 'admin' and exists (select from (select max(version) as version from legal_text
         where kind = 'agreement') newest where newest.version is not null and not exists (select from agreement_acceptance
         where agreement_acceptance.merchant_id = employee.merchant_id and agreement_acceptance.employee_id = employee.id
-          and agreement_acceptance.version = newest.version))`.as('show_agreement'),
-      sql<number | null>`(select max(version) from update_entry)`.as('newest_update'),
+          and agreement_acceptance.version = newest.version))`.as('showAgreement'),
+      sql<number | null>`(select max(version) from update_entry)`.as('newestUpdate'),
     ])
     .where('employee.id', '=', given('employeeId')),
 );

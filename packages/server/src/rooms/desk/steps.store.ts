@@ -7,7 +7,7 @@ const lineStep = (db: MerchantDb) =>
   db
     .selectFrom('line')
     .select(['line.practice', 'line.channels'])
-    .where('line.removed_at', 'is', null)
+    .where('line.removedAt', 'is', null)
     .where('line.enabled', '=', true)
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
@@ -18,32 +18,32 @@ const lineStep = (db: MerchantDb) =>
 const planStep = (db: MerchantDb) =>
   db
     .selectFrom('plan')
-    .innerJoin('plan_version', join =>
-      join.onRef('plan_version.merchant_id', '=', 'plan.merchant_id').onRef('plan_version.plan_id', '=', 'plan.id'),
+    .innerJoin('planVersion', join =>
+      join.onRef('planVersion.merchantId', '=', 'plan.merchantId').onRef('planVersion.planId', '=', 'plan.id'),
     )
-    .select(['plan.name', 'plan_version.nodes'])
-    .where('plan.removed_at', 'is', null)
+    .select(['plan.name', 'planVersion.nodes'])
+    .where('plan.removedAt', 'is', null)
     .orderBy('plan.id', 'desc')
-    .orderBy('plan_version.version', 'desc')
+    .orderBy('planVersion.version', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-const tasks = (db: MerchantDb) => db.selectFrom('task').where('task.removed_at', 'is', null);
+const tasks = (db: MerchantDb) => db.selectFrom('task').where('task.removedAt', 'is', null);
 
 /** The newest task that has numbers; `refused`: rows that its last import left out. */
 const numbersStep = (db: MerchantDb) =>
   tasks(db)
-    .innerJoin('task_count', join =>
-      join.onRef('task_count.merchant_id', '=', 'task.merchant_id').onRef('task_count.task_id', '=', 'task.id'),
+    .innerJoin('taskCount', join =>
+      join.onRef('taskCount.merchantId', '=', 'task.merchantId').onRef('taskCount.taskId', '=', 'task.id'),
     )
     .select([
       'task.id',
-      'task_count.total',
+      'taskCount.total',
       sql<number>`coalesce((select (detail ->> 'refused')::int from task_event
         where task_event.merchant_id = task.merchant_id and task_event.task_id = task.id and kind = 'imported'
         order by id desc limit 1), 0)`.as('refused'),
     ])
-    .where('task_count.total', '>', 0)
+    .where('taskCount.total', '>', 0)
     .orderBy('task.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -52,10 +52,10 @@ const testCallStep = (db: MerchantDb) =>
   db
     .selectFrom('call')
     .select('call.id')
-    .where('call.task_id', 'is', null)
+    .where('call.taskId', 'is', null)
     .where('call.direction', '=', 'out')
     .where('call.state', '=', 'answered')
-    .orderBy('call.listed_at', 'desc')
+    .orderBy('call.listedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 

@@ -35,25 +35,6 @@ export interface ClaimedCall {
   readonly holds?: string | null;
 }
 
-interface ClaimedRow {
-  readonly merchant_id: string;
-  readonly id: string;
-  readonly fence: number;
-  readonly task_id: string | null;
-  readonly plan_id: string;
-  readonly plan_version: number;
-  readonly line_id: string;
-  readonly practice: boolean;
-  readonly phone: string;
-  readonly caller_number: string;
-  readonly ring_timeout_ms: number;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly file: string;
-  readonly zone: string;
-  readonly wanted: boolean;
-  readonly stale: boolean;
-}
-
 const STALE = sql`placed_at not between now() - interval '60 seconds' and now() + interval '60 seconds'`;
 
 /**
@@ -67,7 +48,7 @@ export const claimCalls = async (
   limit: number,
   undialableOnly = false,
 ): Promise<readonly ClaimedCall[]> => {
-  const { rows } = await sql<ClaimedRow>`
+  const { rows } = await sql<ClaimedCall>`
     update call set stage = 'dialling', owner = ${owner}, fence = call.fence + 1, leased_until = now() + ${LEASE},
       file = to_char(call.placed_at at time zone 'UTC', 'YYYY/MM/DD/') || call.id
     from merchant
@@ -75,31 +56,11 @@ export const claimCalls = async (
       select id from call
       where stage = 'placed' and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id, call.fence, task_id, plan_id, plan_version, line_id, practice, phone,
-      caller_number, ring_timeout_ms, variables, file, merchant.zone, hang_up_wanted_at is not null as wanted,
-      ${STALE} as stale`.execute(db);
-  return rows.map(claimOf).sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
+    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice, phone,
+      caller_number, ring_timeout_ms, variables, file, merchant.zone,
+      hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
+  return rows.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
 };
-
-const claimOf = (row: ClaimedRow): ClaimedCall => ({
-  merchantId: row.merchant_id,
-  call: row.id,
-  fence: row.fence,
-  direction: 'out',
-  taskId: row.task_id,
-  planId: row.plan_id,
-  planVersion: row.plan_version,
-  lineId: row.line_id,
-  practice: row.practice,
-  phone: row.phone,
-  callerNumber: row.caller_number,
-  ringTimeoutMs: row.ring_timeout_ms,
-  variables: row.variables,
-  file: row.file,
-  zone: row.zone,
-  hangUpWanted: row.wanted,
-  isStale: row.stale,
-});
 
 interface Claim {
   readonly merchantId: string;
@@ -112,7 +73,7 @@ export const noteInvited = async (db: HouseDb, claim: Claim, invite: unknown): P
   await db
     .updateTable('call')
     .set({ dialog: JSON.stringify(invite) })
-    .where('merchant_id', '=', claim.merchantId)
+    .where('merchantId', '=', claim.merchantId)
     .where('id', '=', claim.call)
     .where('fence', '=', claim.fence)
     .where('stage', '=', 'dialling')
@@ -132,8 +93,8 @@ export const noteAnswered = async (
   if (typeof claim.holds === 'string') await holdNumber(db, claim.merchantId, claim.holds);
   const { numUpdatedRows } = await db
     .updateTable('call')
-    .set({ stage: 'talking', dialog: JSON.stringify(dialog), answered_at: answeredAt })
-    .where('merchant_id', '=', claim.merchantId)
+    .set({ stage: 'talking', dialog: JSON.stringify(dialog), answeredAt })
+    .where('merchantId', '=', claim.merchantId)
     .where('id', '=', claim.call)
     .where('fence', '=', claim.fence)
     .where('stage', '=', 'dialling')
@@ -150,7 +111,7 @@ export interface VersionKey {
 /** Latest versions of living plans, last published first; for voicing them, one read after the other, before anybody calls. */
 export const latestVersions = async (db: HouseDb, limit: number): Promise<readonly VersionKey[]> => {
   const { rows } = await sql<VersionKey>`
-    select merchant_id as "merchantId", plan_id as "planId", version as "planVersion" from (
+    select merchant_id, plan_id, version as plan_version from (
       select distinct on (v.merchant_id, v.plan_id) v.merchant_id, v.plan_id, v.version, v.published_at
       from plan_version v join plan p on p.merchant_id = v.merchant_id and p.id = v.plan_id
       where p.removed_at is null and v.version > 0
@@ -166,7 +127,7 @@ export const hangUpsWanted = async (db: HouseDb, owner: string): Promise<readonl
     .select('id')
     .where('owner', '=', owner)
     .where('stage', 'in', ['dialling', 'talking'])
-    .where('hang_up_wanted_at', 'is not', null)
+    .where('hangUpWantedAt', 'is not', null)
     .execute();
   return rows.map(row => row.id);
 };
@@ -202,33 +163,13 @@ export const takeOrphans = async (
   owner: string,
   known: readonly string[] | null,
 ): Promise<readonly Orphan[]> => {
-  const { rows } = await sql<{
-    merchant_id: string;
-    id: string;
-    fence: number;
-    line_id: string;
-    file: string | null;
-    dialog: unknown;
-    placed_at: Date;
-    answered_at: Date | null;
-    direction: 'out' | 'in';
-  }>`
+  const { rows } = await sql<Orphan>`
     update call set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where stage in ('dialling', 'talking') and (
       (owner = ${owner} and (${known === null} or (${LEASE_IS_OVER} and id <> all(${[...(known ?? [])]}::bigint[]))))
       or (owner <> ${owner} and ${NODE_LOST}))
-    returning merchant_id, id, fence, line_id, file, dialog, placed_at, answered_at, direction`.execute(db);
-  return rows.map(row => ({
-    merchantId: row.merchant_id,
-    call: row.id,
-    fence: row.fence,
-    lineId: row.line_id,
-    file: row.file,
-    dialog: row.dialog,
-    placedAt: row.placed_at,
-    answeredAt: row.answered_at,
-    direction: row.direction,
-  }));
+    returning merchant_id, id as call, fence, line_id, file, dialog, placed_at, answered_at, direction`.execute(db);
+  return rows;
 };
 
 /** Who showed itself lately under this name, and when; null: nobody that may live. */
@@ -237,7 +178,7 @@ export const shownAs = async (
   id: string,
 ): Promise<{ readonly life: string; readonly beats: string } | null> => {
   const row = await db
-    .selectFrom('calls_node')
+    .selectFrom('callsNode')
     .select(['life', sql<string>`heartbeat_at::text`.as('beats')])
     .where('id', '=', id)
     .where(sql<boolean>`${LIVES}`)
@@ -257,16 +198,16 @@ export interface NodeBeat {
   readonly capacity: number;
   readonly draining: boolean;
   /** How far its SIP port listens: `fixed` as was set, `shut` (this machine alone), `open`, or the code of why it is not. */
-  readonly sip_door: string;
+  readonly sipDoor: string;
 }
 
 /** The node lives, and so do the leases of its calls. Answers with the database's clock. */
 export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
   const { id, ...row } = node;
   const { at } = await db
-    .insertInto('calls_node')
+    .insertInto('callsNode')
     .values({ id, ...row })
-    .onConflict(conflict => conflict.column('id').doUpdateSet({ ...row, heartbeat_at: sql<Date>`now()` }))
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ ...row, heartbeatAt: sql<Date>`now()` }))
     .returning(sql<Date>`now()`.as('at'))
     .executeTakeFirstOrThrow();
   return at;
@@ -275,7 +216,7 @@ export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
 /** Whether a node lives that is being stopped, and takes no call any more. */
 export const isNodeStopping = async (db: HouseDb): Promise<boolean> =>
   (await db
-    .selectFrom('calls_node')
+    .selectFrom('callsNode')
     .select('id')
     .where(sql<boolean>`${LIVES}`)
     .where('draining', '=', true)
@@ -285,7 +226,7 @@ export const isNodeStopping = async (db: HouseDb): Promise<boolean> =>
 /** Nodes that live and take calls, for `/readyz`. */
 export const livingNodes = async (db: HouseDb) =>
   db
-    .selectFrom('calls_node')
+    .selectFrom('callsNode')
     .select(['id', 'workers', 'calls'])
     .where(sql<boolean>`${LIVES}`)
     .where('draining', '=', false)

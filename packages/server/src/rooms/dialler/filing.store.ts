@@ -82,14 +82,14 @@ export const fileEnding = (
   within: readonly WithinFiling[] = [],
 ): Promise<FiledCall | null> =>
   db.transaction().execute(async tx => {
-    const key = { merchant_id: ending.merchantId, call_id: ending.call };
+    const key = { merchantId: ending.merchantId, callId: ending.call };
     const filed = (await endRow(tx, ending, null)) ?? (await replaceRow(tx, ending));
     if (filed === null) return null;
     const { transcript, recording } = ending;
     if (filed.replaced !== null) await dropLeavings(tx, key, ending);
     if (transcript)
       await tx
-        .insertInto('call_transcript')
+        .insertInto('callTranscript')
         .values({
           ...key,
           lines: JSON.stringify(transcript.lines),
@@ -120,8 +120,8 @@ const lockInterrupted = async (tx: Transaction<Tables>, ending: Ending): Promise
   if (UNTOLD.includes(ending.verdict.because)) return null;
   const row = await tx
     .selectFrom('call')
-    .select(['state', 'level', 'talk_ms as talkMs', 'ended_at as endedAt'])
-    .where('merchant_id', '=', ending.merchantId)
+    .select(['state', 'level', 'talkMs', 'endedAt'])
+    .where('merchantId', '=', ending.merchantId)
     .where('id', '=', ending.call)
     .where('stage', '=', 'ended')
     .where('fence', '>', ending.fence)
@@ -141,20 +141,20 @@ const replaceRow = async (tx: Transaction<Tables>, ending: Ending): Promise<File
 /** What the recovery kept of it, where the true ending brings its own. The sound's file is the same one, and stays. */
 const dropLeavings = async (
   tx: Transaction<Tables>,
-  key: { readonly merchant_id: string; readonly call_id: string },
+  key: { readonly merchantId: string; readonly callId: string },
   { recording, transcript }: Ending,
 ): Promise<void> => {
   if (recording) await dropRecording(tx, key);
-  for (const table of transcript ? (['call_transcript', 'call_ladder'] as const) : (['call_ladder'] as const))
-    await tx.deleteFrom(table).where('merchant_id', '=', key.merchant_id).where('call_id', '=', key.call_id).execute();
+  for (const table of transcript ? (['callTranscript', 'callLadder'] as const) : (['callLadder'] as const))
+    await tx.deleteFrom(table).where('merchantId', '=', key.merchantId).where('callId', '=', key.callId).execute();
 };
 
 const dropRecording = async (
   tx: Transaction<Tables>,
-  key: { readonly merchant_id: string; readonly call_id: string },
+  key: { readonly merchantId: string; readonly callId: string },
 ): Promise<void> => {
   await sql`
-    with recording as (delete from call_recording where merchant_id = ${key.merchant_id} and call_id = ${key.call_id}
+    with recording as (delete from call_recording where merchant_id = ${key.merchantId} and call_id = ${key.callId}
       returning merchant_id, file_id)
     delete from file using recording where file.merchant_id = recording.merchant_id and file.id = recording.file_id`.execute(
     tx,
@@ -172,44 +172,44 @@ const endRow = async (
     .set({
       stage: 'ended',
       owner: null,
-      leased_until: null,
+      leasedUntil: null,
       dialog: null,
-      dialled_at: dateOf(ending.dialledAt),
-      answered_at: dateOf(ending.answeredAt),
-      ended_at: new Date(ending.endedAt),
+      dialledAt: dateOf(ending.dialledAt),
+      answeredAt: dateOf(ending.answeredAt),
+      endedAt: new Date(ending.endedAt),
       state: verdict.state,
       fault: verdict.fault,
-      may_retry: verdict.mayRetry,
+      mayRetry: verdict.mayRetry,
       because: verdict.because,
-      sip_code: verdict.sipCode,
-      sip_reason: ending.sipReason ?? '',
-      hung_up_by: ending.hungUpBy,
+      sipCode: verdict.sipCode,
+      sipReason: ending.sipReason ?? '',
+      hungUpBy: ending.hungUpBy,
       level: ending.level,
-      level_rule: ending.levelRule,
-      last_node: ending.lastNode,
+      levelRule: ending.levelRule,
+      lastNode: ending.lastNode,
       tags: ending.tags ?? [],
-      customer_type: ending.customerType ?? null,
-      ended_node: ending.stand?.node ?? null,
-      ended_how: ending.stand?.how ?? null,
-      ended_ms: ending.stand?.heardMs ?? null,
-      ring_ms: ending.ringMs,
-      talk_ms: ending.talkMs,
+      customerType: ending.customerType ?? null,
+      endedNode: ending.stand?.node ?? null,
+      endedHow: ending.stand?.how ?? null,
+      endedMs: ending.stand?.heardMs ?? null,
+      ringMs: ending.ringMs,
+      talkMs: ending.talkMs,
       turns: ending.turns,
       media: ending.media && JSON.stringify(ending.media),
     })
-    .where('merchant_id', '=', ending.merchantId)
+    .where('merchantId', '=', ending.merchantId)
     .where('id', '=', ending.call)
     .$if(replaced === null, query => query.where('fence', '=', ending.fence).where('stage', '!=', 'ended'))
     .returning([
-      'task_id as taskId',
-      'callee_id as calleeId',
+      'taskId',
+      'calleeId',
       'attempt',
-      'line_id as lineId',
+      'lineId',
       'direction',
       'phone',
       'practice',
-      'price_per_minute as pricePerMinute',
-      'second_leg_price as secondLegPrice',
+      'pricePerMinute',
+      'secondLegPrice',
       'reserved',
     ])
     .executeTakeFirst();
@@ -218,33 +218,33 @@ const endRow = async (
 
 const fileRecording = async (
   tx: Transaction<Tables>,
-  key: { readonly merchant_id: string; readonly call_id: string },
+  key: { readonly merchantId: string; readonly callId: string },
   recording: RecordingFacts,
 ): Promise<void> => {
   const file = await tx
     .insertInto('file')
     .values({
-      merchant_id: key.merchant_id,
+      merchantId: key.merchantId,
       kind: 'recording',
       path: `recordings/${recording.file}`,
-      name: `${key.call_id}.wav`,
+      name: `${key.callId}.wav`,
       mime: 'audio/wav',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const durationMs = Math.round(recording.durationMs);
   await tx
-    .insertInto('call_recording')
+    .insertInto('callRecording')
     .values({
       ...key,
-      file_id: file.id,
-      duration_ms: durationMs,
+      fileId: file.id,
+      durationMs,
       bytes: recording.bytes,
       // Where nobody knows it is taken for synthesised: a label too many misleads nobody.
       synthesised: recording.synthesised ?? true,
     })
     .execute();
-  await addJob(tx, PEAKS_JOB, { merchantId: key.merchant_id, call: key.call_id, file: recording.file, durationMs });
+  await addJob(tx, PEAKS_JOB, { merchantId: key.merchantId, call: key.callId, file: recording.file, durationMs });
 };
 
 export const savePeaks = async (
@@ -253,9 +253,9 @@ export const savePeaks = async (
   peaks: { readonly callee: readonly number[]; readonly robot: readonly number[] },
 ): Promise<void> => {
   await db
-    .updateTable('call_recording')
+    .updateTable('callRecording')
     .set({ peaks: JSON.stringify(peaks) })
-    .where('merchant_id', '=', key.merchantId)
-    .where('call_id', '=', key.call)
+    .where('merchantId', '=', key.merchantId)
+    .where('callId', '=', key.call)
     .execute();
 };

@@ -20,7 +20,7 @@ export const lineExists = async (db: MerchantDb, lineId: string): Promise<boolea
     .selectFrom('line')
     .select('line.id')
     .where('line.id', '=', lineId)
-    .where('line.removed_at', 'is', null)
+    .where('line.removedAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 /**
@@ -38,27 +38,27 @@ export const askCheck = async (
     .where('line.id', '=', lineId)
     .execute();
   const open = await db
-    .selectFrom('line_check')
-    .select('line_check.id')
-    .where('line_check.line_id', '=', lineId)
-    .where('line_check.kind', '=', kind)
+    .selectFrom('lineCheck')
+    .select('lineCheck.id')
+    .where('lineCheck.lineId', '=', lineId)
+    .where('lineCheck.kind', '=', kind)
     .where(
-      'line_check.asked_at',
+      'lineCheck.askedAt',
       '>',
       sql<Date>`now() - case line_check.state when 'done' then ${FRESH_FOR} else ${SAME_WITHIN} end`,
     )
-    .orderBy('line_check.id', 'desc')
+    .orderBy('lineCheck.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (open) return open.id;
   await db
-    .deleteFrom('line_check')
-    .where('line_check.line_id', '=', lineId)
+    .deleteFrom('lineCheck')
+    .where('lineCheck.lineId', '=', lineId)
     .where(eb =>
       eb.or([
-        eb('line_check.asked_at', '<', sql<Date>`now() - ${KEPT_FOR}`),
+        eb('lineCheck.askedAt', '<', sql<Date>`now() - ${KEPT_FOR}`),
         eb(
-          'line_check.id',
+          'lineCheck.id',
           '<=',
           sql<string>`(select old.id from line_check old where old.merchant_id = ${db.merchantId}
             and old.line_id = ${lineId} order by old.id desc offset ${KEPT_OF_A_LINE - 1} limit 1)`,
@@ -67,21 +67,21 @@ export const askCheck = async (
     )
     .execute();
   const under = await db
-    .selectFrom('line_check')
+    .selectFrom('lineCheck')
     .select(eb => eb.fn.countAll<string>().as('open'))
-    .where('line_check.state', '<>', 'done')
-    .where('line_check.asked_at', '>', sql<Date>`now() - ${SAME_WITHIN}`)
+    .where('lineCheck.state', '<>', 'done')
+    .where('lineCheck.askedAt', '>', sql<Date>`now() - ${SAME_WITHIN}`)
     .executeTakeFirstOrThrow();
   if (Number(under.open) >= OPEN_OF_A_MERCHANT) return null;
-  const row = { line_id: lineId, kind, asked_by: employeeId, owner: null, finished_at: null };
-  return (await db.insertInto('line_check', row).returning('line_check.id').executeTakeFirstOrThrow()).id;
+  const row = { lineId, kind, askedBy: employeeId, owner: null, finishedAt: null };
+  return (await db.insertInto('lineCheck', row).returning('lineCheck.id').executeTakeFirstOrThrow()).id;
 };
 
 export const findCheck = (db: MerchantDb, id: string) =>
   db
-    .selectFrom('line_check')
-    .select(['line_check.state', 'line_check.asked_at', 'line_check.findings'])
-    .where('line_check.id', '=', id)
+    .selectFrom('lineCheck')
+    .select(['lineCheck.state', 'lineCheck.askedAt', 'lineCheck.findings'])
+    .where('lineCheck.id', '=', id)
     .executeTakeFirst();
 
 export interface ClaimedCheck {
@@ -97,7 +97,7 @@ const STALE_AFTER = sql`interval '5 minutes'`;
 
 /** Takes up to `limit` asked looks of the doctor, oldest first; two nodes never take the same. */
 export const claimChecks = async (db: HouseDb, owner: string, limit: number): Promise<readonly ClaimedCheck[]> => {
-  const { rows } = await sql<{ merchant_id: string; id: string; line_id: string }>`
+  const { rows } = await sql<ClaimedCheck>`
     update line_check set state = 'running', owner = ${owner}, findings = '[]'
     where (merchant_id, id) in (
       select merchant_id, id from line_check
@@ -105,7 +105,7 @@ export const claimChecks = async (db: HouseDb, owner: string, limit: number): Pr
         and (state = 'asked' or asked_at < now() - ${LEFT_AFTER})
       order by asked_at limit ${limit} for update skip locked)
     returning merchant_id, id, line_id`.execute(db);
-  return rows.map(row => ({ merchantId: row.merchant_id, id: row.id, lineId: row.line_id }));
+  return rows;
 };
 
 /** What was found so far; false when another node has the check by now. */
@@ -116,9 +116,9 @@ export const writeFindings = async (
   done: boolean,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('line_check')
-    .set({ findings: JSON.stringify(findings), ...(done && { state: 'done', finished_at: sql<Date>`now()` }) })
-    .where('merchant_id', '=', check.merchantId)
+    .updateTable('lineCheck')
+    .set({ findings: JSON.stringify(findings), ...(done && { state: 'done', finishedAt: sql<Date>`now()` }) })
+    .where('merchantId', '=', check.merchantId)
     .where('id', '=', check.id)
     .where('owner', '=', check.owner)
     .executeTakeFirst();

@@ -35,6 +35,6 @@ export const bindDoctor = (front: Front, parts: DoctorRoutesParts): void => {
     if (row === undefined) throw refuse('notFound', { what: '检查' });
     // Written by ourselves, finding for finding as the contract has them.
     const findings = row.findings as OutputOf<typeof monitorEndpoints.findings>['findings'];
-    return { state: row.state, at: row.asked_at.toISOString(), findings: [...findings] };
+    return { state: row.state, at: row.askedAt.toISOString(), findings: [...findings] };
   });
 };

@@ -3,10 +3,10 @@ import { type FileKind, fileGuards, type Holder, holds } from '@lianxian/contrac
 /** Whether somebody may have a file. `call`: of a recording, its call as this viewer finds it; null: does not. */
 export const mayHave = (
   who: Holder & { readonly employeeId: string },
-  file: { readonly kind: FileKind; readonly created_by: string | null },
+  file: { readonly kind: FileKind; readonly createdBy: string | null },
   call: string | null,
 ): boolean => {
   const { needs, whose } = fileGuards[file.kind];
   if (!needs.every(right => holds(who, right))) return false;
-  return whose === 'call' ? call !== null : file.created_by === who.employeeId;
+  return whose === 'call' ? call !== null : file.createdBy === who.employeeId;
 };

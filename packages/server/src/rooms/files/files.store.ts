@@ -28,8 +28,8 @@ export const insertFile = (db: MerchantDb, { purgeAt, createdBy, ...file }: NewF
   db
     .insertInto('file', {
       ...file,
-      ...(createdBy === undefined ? {} : { created_by: createdBy }),
-      ...(purgeAt === undefined ? {} : { purge_at: purgeAt }),
+      ...(createdBy === undefined ? {} : { createdBy }),
+      ...(purgeAt === undefined ? {} : { purgeAt }),
     })
     .returning(['file.id', 'file.key'])
     .executeTakeFirstOrThrow();
@@ -46,7 +46,7 @@ const shown = [
   'file.name',
   'file.mime',
   'file.bytes',
-  'file.created_by',
+  'file.createdBy',
 ] as const;
 
 /** By the name it has in the house. */
@@ -65,11 +65,11 @@ export const findNamed = (db: MerchantDb, key: string) =>
 export const seenCallOf = async (db: MerchantDb, fileId: string): Promise<string | null> => {
   const call = await db
     .selectFrom('call')
-    .innerJoin('call_recording', join =>
-      join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
+    .innerJoin('callRecording', join =>
+      join.onRef('callRecording.merchantId', '=', 'call.merchantId').onRef('callRecording.callId', '=', 'call.id'),
     )
     .select('call.id')
-    .where('call_recording.file_id', '=', fileId)
+    .where('callRecording.fileId', '=', fileId)
     .executeTakeFirst();
   return call?.id ?? null;
 };
@@ -78,11 +78,11 @@ export const seenCallOf = async (db: MerchantDb, fileId: string): Promise<string
 export const keepUpload = (db: MerchantDb, key: string, employeeId: string, purgeAt: Date) =>
   db
     .updateTable('file')
-    .set({ purge_at: sql<Date>`greatest(file.purge_at, ${purgeAt})` })
+    .set({ purgeAt: sql<Date>`greatest(file.purge_at, ${purgeAt})` })
     .where('file.key', '=', key)
     .where('file.kind', '=', 'sheet')
-    .where('file.created_by', '=', employeeId)
-    .where('file.purge_at', 'is not', null)
+    .where('file.createdBy', '=', employeeId)
+    .where('file.purgeAt', 'is not', null)
     .returning(['file.id', 'file.path', 'file.name'])
     .executeTakeFirst();
 
@@ -90,26 +90,26 @@ export const keepUpload = (db: MerchantDb, key: string, employeeId: string, purg
 export const letGoUpload = async (db: MerchantDb, id: string): Promise<void> => {
   await db
     .updateTable('file')
-    .set({ purge_at: sql<Date>`now()` })
+    .set({ purgeAt: sql<Date>`now()` })
     .where('file.id', '=', id)
     .where('file.kind', '=', 'sheet')
     .execute();
 };
 
 export const filesToPurge = (db: HouseDb, at: Date, limit: number) =>
-  db.selectFrom('file').select(['merchant_id', 'id', 'path']).where('purge_at', '<', at).limit(limit).execute();
+  db.selectFrom('file').select(['merchantId', 'id', 'path']).where('purgeAt', '<', at).limit(limit).execute();
 
 /** Which of these paths are of files that will be purged, or used before. */
 export const passingFiles = async (db: HouseDb, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('file')
     .select('path')
-    .where('purge_at', 'is not', null)
+    .where('purgeAt', 'is not', null)
     .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
     .execute();
   return new Set(rows.map(({ path }) => path));
 };
 
 export const removeFile = async (db: HouseDb, merchantId: string, id: string): Promise<void> => {
-  await db.deleteFrom('file').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+  await db.deleteFrom('file').where('merchantId', '=', merchantId).where('id', '=', id).execute();
 };

@@ -49,14 +49,14 @@ const versions = (db: MerchantDb, planId: string): PlanOf => {
 
 const factsOf = async (row: ChunkRow, planOf: PlanOf): Promise<CallFacts> => {
   if (row.facts !== null) return row.facts;
-  const call = { talkMs: row.talk_ms, turns: row.turns, hungUpBy: row.hung_up_by ?? 'nobody' };
-  return factsFrom(call, row as unknown as KeptWords, await planOf(row.plan_version));
+  const call = { talkMs: row.talkMs, turns: row.turns, hungUpBy: row.hungUpBy ?? 'nobody' };
+  return factsFrom(call, row as unknown as KeptWords, await planOf(row.planVersion));
 };
 
 const testedOf = async (rows: readonly ChunkRow[], planOf: PlanOf): Promise<readonly TestedCall[]> => {
   const tested: TestedCall[] = [];
   for (const row of rows) {
-    const ruled = (row.corrected === null ? row.level : row.ruled_level) as Level;
+    const ruled = (row.corrected === null ? row.level : row.ruledLevel) as Level;
     const { id, owner, corrected } = row;
     tested.push({ id, owner, facts: await factsOf(row, planOf), ruled, corrected });
   }

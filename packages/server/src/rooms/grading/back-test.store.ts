@@ -29,23 +29,23 @@ export const startBackTest = (db: MerchantDb, test: NewBackTest): Promise<string
     // Of two that begin at once the second waits here and finds the first.
     await tx.selectFrom('plan').select('plan.id').where('plan.id', '=', test.planId).forUpdate().execute();
     const running = await tx
-      .selectFrom('back_test')
-      .select('back_test.id')
-      .where('back_test.plan_id', '=', test.planId)
-      .where('back_test.state', '=', 'running')
+      .selectFrom('backTest')
+      .select('backTest.id')
+      .where('backTest.planId', '=', test.planId)
+      .where('backTest.state', '=', 'running')
       .executeTakeFirst();
     if (running !== undefined) return null;
     const { id } = await tx
-      .insertInto('back_test', {
-        plan_id: test.planId,
+      .insertInto('backTest', {
+        planId: test.planId,
         rules: JSON.stringify(test.rules),
         since: test.since,
         until: test.until,
-        first_day: test.from,
-        last_day: test.to,
-        created_by: test.createdBy,
+        firstDay: test.from,
+        lastDay: test.to,
+        createdBy: test.createdBy,
       })
-      .returning('back_test.id')
+      .returning('backTest.id')
       .returning(jobAdded(BACK_TEST_JOB, payload, key).as('job'))
       .executeTakeFirstOrThrow();
     return id;
@@ -53,78 +53,78 @@ export const startBackTest = (db: MerchantDb, test: NewBackTest): Promise<string
 
 const shown = (db: MerchantDb) =>
   db
-    .selectFrom('back_test')
+    .selectFrom('backTest')
     .innerJoin('employee', join =>
       join
-        .onRef('employee.merchant_id', '=', 'back_test.merchant_id')
-        .onRef('employee.id', '=', 'back_test.created_by'),
+        .onRef('employee.merchantId', '=', 'backTest.merchantId')
+        .onRef('employee.id', '=', 'backTest.createdBy'),
     )
     .select([
-      'back_test.id',
-      'back_test.plan_id',
-      'back_test.rules',
-      'back_test.state',
-      'back_test.created_at',
+      'backTest.id',
+      'backTest.planId',
+      'backTest.rules',
+      'backTest.state',
+      'backTest.createdAt',
       'employee.name as who',
-      sql<string>`back_test.first_day::text`.as('first_day'),
-      sql<string>`back_test.last_day::text`.as('last_day'),
+      sql<string>`back_test.first_day::text`.as('firstDay'),
+      sql<string>`back_test.last_day::text`.as('lastDay'),
     ]);
 
 const SHOWN = 20;
 
 export const listBackTests = (db: MerchantDb, planId: string) =>
-  shown(db).where('back_test.plan_id', '=', planId).orderBy('back_test.id', 'desc').limit(SHOWN).execute();
+  shown(db).where('backTest.planId', '=', planId).orderBy('backTest.id', 'desc').limit(SHOWN).execute();
 
-export const findBackTest = (db: MerchantDb, id: string) => shown(db).where('back_test.id', '=', id).executeTakeFirst();
+export const findBackTest = (db: MerchantDb, id: string) => shown(db).where('backTest.id', '=', id).executeTakeFirst();
 
 /** What these have counted of the calls that the viewer may see. */
 export const countsOf = (db: MerchantDb, tests: readonly string[]) =>
   db
-    .selectFrom('back_test_count')
-    .select(['back_test_count.test_id', 'back_test_count.what', 'back_test_count.was', 'back_test_count.becomes'])
+    .selectFrom('backTestCount')
+    .select(['backTestCount.testId', 'backTestCount.what', 'backTestCount.was', 'backTestCount.becomes'])
     .select(sql<number>`sum(back_test_count.n)::int`.as('n'))
-    .where('back_test_count.test_id', '=', sql<string>`any(${[...tests]}::bigint[])`)
-    .groupBy(['back_test_count.test_id', 'back_test_count.what', 'back_test_count.was', 'back_test_count.becomes'])
-    .orderBy('back_test_count.was')
-    .orderBy('back_test_count.becomes')
+    .where('backTestCount.testId', '=', sql<string>`any(${[...tests]}::bigint[])`)
+    .groupBy(['backTestCount.testId', 'backTestCount.what', 'backTestCount.was', 'backTestCount.becomes'])
+    .orderBy('backTestCount.was')
+    .orderBy('backTestCount.becomes')
     .execute();
 
 /** False when there is none. One that is over stays as it is. */
 export const wantStop = async (db: MerchantDb, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('back_test')
-    .set({ cancel_wanted: true })
-    .where('back_test.id', '=', id)
+    .updateTable('backTest')
+    .set({ cancelWanted: true })
+    .where('backTest.id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 const running = (db: MerchantDb, id: string) =>
-  db.updateTable('back_test').where('back_test.id', '=', id).where('back_test.state', '=', 'running');
+  db.updateTable('backTest').where('backTest.id', '=', id).where('backTest.state', '=', 'running');
 
 /** One more beginning of a running back-test; undefined when there is none, or it is over. */
 export const beginBackTest = (db: MerchantDb, id: string) =>
   running(db, id)
     .set({ tries: sql<number>`tries + 1` })
     .returning([
-      'back_test.plan_id as planId',
-      'back_test.rules',
-      'back_test.since',
-      'back_test.until',
-      'back_test.changed',
-      'back_test.after',
-      'back_test.tries',
-      'back_test.cancel_wanted as cancelWanted',
+      'backTest.planId',
+      'backTest.rules',
+      'backTest.since',
+      'backTest.until',
+      'backTest.changed',
+      'backTest.after',
+      'backTest.tries',
+      'backTest.cancelWanted',
     ])
     .executeTakeFirst();
 
 /** The same one goes on in a job of its own. */
 export const queueBackTest = async (db: MerchantDb, id: string): Promise<void> => {
   await db
-    .selectFrom('back_test')
+    .selectFrom('backTest')
     .select(jobAdded(BACK_TEST_JOB, payload, key).as('job'))
-    .where('back_test.id', '=', id)
-    .where('back_test.state', '=', 'running')
+    .where('backTest.id', '=', id)
+    .where('backTest.state', '=', 'running')
     .execute();
 };
 
@@ -140,11 +140,11 @@ const putCounts = async (tx: MerchantDb, id: string, counts: readonly NewCount[]
   const n = how === 'more' ? sql<number>`back_test_count.n + excluded.n` : sql<number>`excluded.n`;
   await tx
     .insertInto(
-      'back_test_count',
-      counts.map(({ owner, ...count }) => ({ test_id: id, owner_id: owner, ...count })),
+      'backTestCount',
+      counts.map(({ owner, ...count }) => ({ testId: id, ownerId: owner, ...count })),
     )
     .onConflict(conflict =>
-      conflict.columns(['merchant_id', 'test_id', 'owner_id', 'what', 'was', 'becomes']).doUpdateSet({ n }),
+      conflict.columns(['merchantId', 'testId', 'ownerId', 'what', 'was', 'becomes']).doUpdateSet({ n }),
     )
     .execute();
 };
@@ -179,16 +179,16 @@ export const commitStep = (db: MerchantDb, id: string, { counts, changes, change
   db.transaction(async tx => {
     const moved = await running(tx, id)
       .set({ changed: changed + changes.length, after, tries: 0 })
-      .where('back_test.after', '=', from)
-      .returning('back_test.cancel_wanted as cancelWanted')
+      .where('backTest.after', '=', from)
+      .returning('backTest.cancelWanted')
       .executeTakeFirst();
     if (moved === undefined) return undefined;
     await putCounts(tx, id, counts, 'more');
     if (changes.length > 0)
       await tx
         .insertInto(
-          'back_test_change',
-          changes.map(({ call, ...change }, at) => ({ test_id: id, n: changed + at + 1, call_id: call, ...change })),
+          'backTestChange',
+          changes.map(({ call, ...change }, at) => ({ testId: id, n: changed + at + 1, callId: call, ...change })),
         )
         .execute();
     return moved;
@@ -199,21 +199,21 @@ export const endBackTest = async (
   id: string,
   state: 'done' | 'failed' | 'cancelled',
 ): Promise<void> => {
-  await running(db, id).set({ state, ended_at: sql<Date>`now()` }).execute();
+  await running(db, id).set({ state, endedAt: sql<Date>`now()` }).execute();
 };
 
 /** Those of before: the newest of each plan stay. */
 export const purgeOld = async (db: MerchantDb, planId: string): Promise<void> => {
   const kept = db
-    .selectFrom('back_test')
-    .select('back_test.id')
-    .where('back_test.plan_id', '=', planId)
-    .orderBy('back_test.id', 'desc')
+    .selectFrom('backTest')
+    .select('backTest.id')
+    .where('backTest.planId', '=', planId)
+    .orderBy('backTest.id', 'desc')
     .limit(SHOWN);
   await db
-    .deleteFrom('back_test')
-    .where('back_test.plan_id', '=', planId)
-    .where('back_test.state', '<>', 'running')
-    .where('back_test.id', 'not in', kept)
+    .deleteFrom('backTest')
+    .where('backTest.planId', '=', planId)
+    .where('backTest.state', '<>', 'running')
+    .where('backTest.id', 'not in', kept)
     .execute();
 };

@@ -6,12 +6,12 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 export const lockGraded = (tx: MerchantDb, id: string) =>
   tx
     .selectFrom('call')
-    .leftJoin('call_correction', join =>
+    .leftJoin('callCorrection', join =>
       join
-        .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_correction.call_id', '=', 'call.id'),
+        .onRef('callCorrection.merchantId', '=', 'call.merchantId')
+        .onRef('callCorrection.callId', '=', 'call.id'),
     )
-    .select(['call.state', 'call.level', 'call_correction.level as corrected', 'call_correction.ruled_level'])
+    .select(['call.state', 'call.level', 'callCorrection.level as corrected', 'callCorrection.ruledLevel'])
     .where('call.id', '=', id)
     .where('call.stage', '=', 'ended')
     .forUpdate('call')
@@ -30,14 +30,14 @@ export const writeCorrection = async (
   tx: MerchantDb,
   { call, level, ruled, why, by }: Correction,
 ): Promise<{ readonly at: Date; readonly by: string }> => {
-  const { corrected_at } = await tx
-    .insertInto('call_correction', { call_id: call, ruled_level: ruled, level, why, corrected_by: by })
+  const { correctedAt } = await tx
+    .insertInto('callCorrection', { callId: call, ruledLevel: ruled, level, why, correctedBy: by })
     .onConflict(conflict =>
       conflict
-        .columns(['merchant_id', 'call_id'])
-        .doUpdateSet({ level, why, corrected_by: by, corrected_at: sql<Date>`now()` }),
+        .columns(['merchantId', 'callId'])
+        .doUpdateSet({ level, why, correctedBy: by, correctedAt: sql<Date>`now()` }),
     )
-    .returning('call_correction.corrected_at')
+    .returning('callCorrection.correctedAt')
     .executeTakeFirstOrThrow();
   await tx.updateTable('call').set({ level }).where('call.id', '=', call).execute();
   const person = await tx
@@ -45,5 +45,5 @@ export const writeCorrection = async (
     .select('employee.name')
     .where('employee.id', '=', by)
     .executeTakeFirst();
-  return { at: corrected_at, by: person?.name ?? '' };
+  return { at: correctedAt, by: person?.name ?? '' };
 };

@@ -18,7 +18,7 @@ export const correctLevel = (
     const call = await lockGraded(tx, id);
     if (call === undefined) throw refuse('notFound', { what: '通话记录' });
     if (call.state !== 'answered') throw refuse('notAnswered');
-    const ruled = call.corrected === null ? call.level : call.ruled_level;
+    const ruled = call.corrected === null ? call.level : call.ruledLevel;
     const by = context.session.employeeId;
     const written = await writeCorrection(tx, { call: id, level, ruled, why, by });
     const deed = { before: { level: call.level }, after: { level, reason: why } };

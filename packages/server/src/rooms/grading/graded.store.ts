@@ -6,13 +6,13 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 const graded = (db: MerchantDb) =>
   db
     .selectFrom('call')
-    .leftJoin('call_correction', join =>
+    .leftJoin('callCorrection', join =>
       join
-        .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_correction.call_id', '=', 'call.id'),
+        .onRef('callCorrection.merchantId', '=', 'call.merchantId')
+        .onRef('callCorrection.callId', '=', 'call.id'),
     )
-    .leftJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
+    .leftJoin('callTranscript as said', join =>
+      join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
     )
     .where('call.stage', '=', 'ended')
     .where('call.state', '=', 'answered');
@@ -20,12 +20,12 @@ const graded = (db: MerchantDb) =>
 const columns = [
   'call.id',
   'call.phone',
-  'call.listed_at',
-  'call.talk_ms',
+  'call.listedAt',
+  'call.talkMs',
   'call.level',
-  'call.level_rule',
-  'call_correction.ruled_level',
-  'call_correction.level as corrected',
+  'call.levelRule',
+  'callCorrection.ruledLevel',
+  'callCorrection.level as corrected',
 ] as const;
 
 /** What rules ask of a call is kept, or its words, from which it is read; neither after the merchant's days. */
@@ -36,9 +36,9 @@ const RECENT = 20;
 export const recentCalls = (db: MerchantDb, planId: string) =>
   graded(db)
     .select(columns)
-    .where('call.plan_id', '=', planId)
+    .where('call.planId', '=', planId)
     .where(isKept)
-    .orderBy('call.listed_at', 'desc')
+    .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')
     .limit(RECENT)
     .execute();
@@ -48,16 +48,16 @@ export const findGraded = (db: MerchantDb, id: string) =>
   graded(db)
     .select(columns)
     .select([
-      'call.plan_id',
-      'call.plan_version',
+      'call.planId',
+      'call.planVersion',
       'call.turns',
-      'call.hung_up_by',
+      'call.hungUpBy',
       'said.facts',
       'said.lines',
       'said.path',
       'said.answers',
     ])
-    .select(sql<boolean>`coalesce(${isKept}, false)`.as('is_kept'))
+    .select(sql<boolean>`coalesce(${isKept}, false)`.as('isKept'))
     .where('call.id', '=', id)
     .executeTakeFirst();
 
@@ -72,12 +72,12 @@ export interface ChangesWish {
 /** Those that a back-test would change; one row more than asked for tells that there are more. */
 export const listChanges = (db: MerchantDb, { id, after, limit, was, becomes }: ChangesWish) => {
   let query = graded(db)
-    .innerJoin('back_test_change as change', join =>
-      join.onRef('change.merchant_id', '=', 'call.merchant_id').onRef('change.call_id', '=', 'call.id'),
+    .innerJoin('backTestChange as change', join =>
+      join.onRef('change.merchantId', '=', 'call.merchantId').onRef('change.callId', '=', 'call.id'),
     )
     .select(columns)
     .select(['change.n', 'change.was', 'change.becomes', 'change.rule'])
-    .where('change.test_id', '=', id)
+    .where('change.testId', '=', id)
     .where('change.n', '>', after)
     .orderBy('change.n')
     .limit(limit + 1);
@@ -97,9 +97,9 @@ export interface Span {
 const ofSpan = (db: MerchantDb, { planId, since, until }: Span) =>
   graded(db)
     .where(isKept)
-    .where('call.plan_id', '=', planId)
-    .where('call.listed_at', '>=', since)
-    .where('call.listed_at', '<', until)
+    .where('call.planId', '=', planId)
+    .where('call.listedAt', '>=', since)
+    .where('call.listedAt', '<', until)
     .where('call.level', 'is not', null)
     .where(sql<boolean>`(call_correction.call_id is null or call_correction.ruled_level is not null)`);
 
@@ -125,18 +125,18 @@ export const readChunk = (db: MerchantDb, span: Span, after: string, limit: numb
   let query = ofSpan(db, span)
     .select([
       'call.id',
-      'call.plan_version',
-      'call.talk_ms',
+      'call.planVersion',
+      'call.talkMs',
       'call.turns',
-      'call.hung_up_by',
+      'call.hungUpBy',
       'call.level',
-      'call_correction.ruled_level',
-      'call_correction.level as corrected',
+      'callCorrection.ruledLevel',
+      'callCorrection.level as corrected',
       'said.facts',
     ])
     .select([owner.as('owner'), words('lines'), words('path'), words('answers')])
     .select(sql<string>`(extract(epoch from call.listed_at) * 1000000)::bigint || '-' || call.id`.as('cursor'))
-    .orderBy('call.listed_at', 'desc')
+    .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')
     .limit(limit);
   if (after !== '') query = query.where(afterCursor(after));

@@ -23,15 +23,15 @@ type Facts = OutputOf<typeof levelEndpoints.facts>;
 const factsOfCall = async (callId: string, context: SignedInContext): Promise<Facts> => {
   const row = await findGraded(context.db, callId);
   if (row === undefined) throw refuse('notFound', { what: '通话记录' });
-  if (!row.is_kept) throw refuse('wordsGone');
+  if (!row.isKept) throw refuse('wordsGone');
   const seen = seesPhones(context);
   const view = gradedView(row, seen);
   if (row.facts !== null) return { ...view, facts: seenFacts(row.facts as Facts['facts'], seen), derived: false };
-  const made = await planVersion(context.db, row.plan_id, row.plan_version);
+  const made = await planVersion(context.db, row.planId, row.planVersion);
   if (made === undefined) throw refuse('wordsGone');
   const { lines, path, answers } = row;
   const words = { lines: lines ?? [], path: path ?? [], answers: answers ?? [] } as KeptWords;
-  const call = { talkMs: row.talk_ms, turns: row.turns, hungUpBy: row.hung_up_by ?? 'nobody' };
+  const call = { talkMs: row.talkMs, turns: row.turns, hungUpBy: row.hungUpBy ?? 'nobody' };
   return { ...view, facts: seenFacts(factsFrom(call, words, made.graph) as Facts['facts'], seen), derived: true };
 };
 
@@ -106,10 +106,10 @@ export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void
     if (test === undefined) throw refuse('notFound', { what: '回测' });
     const by = { employeeId: session.employeeId, at };
     const change = (graph: Plan) => ({ ...graph, levelRules: test.rules });
-    const rev = await changeDraft(context, { id: test.plan_id, change, by }, tx =>
-      recordAudit(tx, { action: 'level.accept', target: test.plan_id, after: { backTest: id } }, auditBy(context)),
+    const rev = await changeDraft(context, { id: test.planId, change, by }, tx =>
+      recordAudit(tx, { action: 'level.accept', target: test.planId, after: { backTest: id } }, auditBy(context)),
     );
-    await tellSaved(push, context, { id: test.plan_id, rev });
+    await tellSaved(push, context, { id: test.planId, rev });
     return { rev };
   });
 };

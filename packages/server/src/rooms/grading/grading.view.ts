@@ -5,11 +5,11 @@ import { type Level, type LevelRule, maskNumbers, maskPhone } from '@lianxian/co
 export interface GradedRow {
   readonly id: string;
   readonly phone: string;
-  readonly listed_at: Date;
-  readonly talk_ms: number;
+  readonly listedAt: Date;
+  readonly talkMs: number;
   readonly level: Level | null;
-  readonly level_rule: string | null;
-  readonly ruled_level: Level | null;
+  readonly levelRule: string | null;
+  readonly ruledLevel: Level | null;
   readonly corrected: Level | null;
 }
 
@@ -18,10 +18,10 @@ export interface ShownBackTest {
   readonly id: string;
   readonly rules: readonly LevelRule[];
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
-  readonly first_day: string;
-  readonly last_day: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
   readonly who: string;
-  readonly created_at: Date;
+  readonly createdAt: Date;
 }
 
 type Listed = OutputOf<typeof levelEndpoints.recent>['list'][number];
@@ -42,16 +42,16 @@ export const seenFacts = <F extends { readonly answers: Readonly<Record<string, 
 export const gradedView = (row: GradedRow, seesPhones: boolean): Listed => ({
   id: row.id,
   phone: seesPhones ? row.phone : maskPhone(row.phone),
-  at: row.listed_at.toISOString(),
-  talkMs: row.talk_ms,
-  ruledLevel: row.corrected === null ? row.level : row.ruled_level,
-  levelRule: row.level_rule,
+  at: row.listedAt.toISOString(),
+  talkMs: row.talkMs,
+  ruledLevel: row.corrected === null ? row.level : row.ruledLevel,
+  levelRule: row.levelRule,
   corrected: row.corrected,
 });
 
 /** What it has counted, as the store sums it for who looks; without levels where it is a total. */
 export interface ShownCount {
-  readonly test_id: string;
+  readonly testId: string;
   readonly what: 'total' | 'move' | 'old' | 'new';
   readonly was: Level | '';
   readonly becomes: Level | '';
@@ -64,7 +64,7 @@ export const backTestView = (
   row: ShownBackTest,
   counts: readonly ShownCount[],
 ): OutputOf<typeof levelEndpoints.backTestState> => {
-  const own = counts.filter(({ test_id }) => test_id === row.id);
+  const own = counts.filter(({ testId }) => testId === row.id);
   const of = (what: ShownCount['what']) => own.filter(count => count.what === what);
   const pairs = (what: ShownCount['what']) =>
     of(what).map(({ was, becomes, n }) => ({ from: was as Level, to: becomes as Level, n }));
@@ -73,8 +73,8 @@ export const backTestView = (
     id: row.id,
     state: row.state,
     rules: row.rules as OutputOf<typeof levelEndpoints.backTestState>['rules'],
-    from: row.first_day,
-    to: row.last_day,
+    from: row.firstDay,
+    to: row.lastDay,
     done: sumOf(moves),
     total: sumOf(of('total')),
     changed: sumOf(moves.filter(({ was, becomes }) => was !== becomes)),
@@ -82,6 +82,6 @@ export const backTestView = (
     before: pairs('old'),
     after: pairs('new'),
     by: row.who,
-    at: row.created_at.toISOString(),
+    at: row.createdAt.toISOString(),
   };
 };

@@ -11,7 +11,7 @@ export const countFailure = async (
   at: Date,
   cutoff: Date,
 ): Promise<{ failures: number; beganAt: Date }> => {
-  const { rows } = await sql<{ failures: number; began_at: Date }>`
+  const { rows } = await sql<{ failures: number; beganAt: Date }>`
     insert into address_failure as kept (subject, failures, began_at) values (${subject}, 1, ${at})
     on conflict (subject) do update set
       failures = case when kept.began_at <= ${cutoff} then 1 else kept.failures + 1 end,
@@ -19,12 +19,12 @@ export const countFailure = async (
     returning failures, began_at`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a failure was not counted');
-  return { failures: row.failures, beganAt: row.began_at };
+  return row;
 };
 
 export const uncountFailure = async (db: HouseDb, subject: Buffer): Promise<void> => {
   await db
-    .updateTable('address_failure')
+    .updateTable('addressFailure')
     .set(eb => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), sql.lit(0)]) }))
     .where('subject', '=', subject)
     .execute();

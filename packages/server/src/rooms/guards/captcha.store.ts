@@ -11,17 +11,17 @@ export const keepCaptcha = async (
 ): Promise<void> => {
   await db
     .insertInto('captcha')
-    .values({ key: captcha.key, answer_hash: captcha.answerHash, expires_at: captcha.expiresAt })
+    .values({ key: captcha.key, answerHash: captcha.answerHash, expiresAt: captcha.expiresAt })
     .execute();
-  await db.deleteFrom('captcha').where('expires_at', '<', at).execute();
+  await db.deleteFrom('captcha').where('expiresAt', '<', at).execute();
   await db
     .deleteFrom('captcha')
     .where('key', 'in', eb =>
-      eb.selectFrom('captcha').select('key').orderBy('expires_at', 'desc').offset(sql.lit(MOST_CAPTCHAS)),
+      eb.selectFrom('captcha').select('key').orderBy('expiresAt', 'desc').offset(sql.lit(MOST_CAPTCHAS)),
     )
     .execute();
 };
 
 /** Takes it away: an answer counts once. */
 export const takeCaptcha = (db: HouseDb, key: string) =>
-  db.deleteFrom('captcha').where('key', '=', key).returning(['answer_hash', 'expires_at']).executeTakeFirst();
+  db.deleteFrom('captcha').where('key', '=', key).returning(['answerHash', 'expiresAt']).executeTakeFirst();

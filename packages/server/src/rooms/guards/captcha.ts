@@ -33,7 +33,7 @@ export const openCaptchas = (db: HouseDb, required: boolean): Captchas => ({
   take: async (key, answer, at) => {
     if (!required) return { giveBack: () => Promise.resolve() };
     const kept = await takeCaptcha(db, key);
-    if (kept === undefined || kept.expires_at <= at || !kept.answer_hash.equals(hashOf(key, answer))) return null;
-    return { giveBack: () => keepCaptcha(db, { key, answerHash: kept.answer_hash, expiresAt: kept.expires_at }, at) };
+    if (kept === undefined || kept.expiresAt <= at || !kept.answerHash.equals(hashOf(key, answer))) return null;
+    return { giveBack: () => keepCaptcha(db, { key, answerHash: kept.answerHash, expiresAt: kept.expiresAt }, at) };
   },
 });

@@ -11,17 +11,17 @@ export const isDeviceOf = async (
   secretHash: Buffer,
 ): Promise<boolean> => {
   const row = await db
-    .selectFrom('known_device')
+    .selectFrom('knownDevice')
     .innerJoin('employee', join =>
       join
-        .onRef('employee.merchant_id', '=', 'known_device.merchant_id')
-        .onRef('employee.id', '=', 'known_device.employee_id'),
+        .onRef('employee.merchantId', '=', 'knownDevice.merchantId')
+        .onRef('employee.id', '=', 'knownDevice.employeeId'),
     )
-    .innerJoin('merchant', 'merchant.id', 'known_device.merchant_id')
-    .select('known_device.employee_id')
+    .innerJoin('merchant', 'merchant.id', 'knownDevice.merchantId')
+    .select('knownDevice.employeeId')
     .where('merchant.number', '=', cid)
     .where(eb => eb(eb.fn<string>('lower', ['employee.account']), '=', account.toLowerCase()))
-    .where('known_device.secret_hash', '=', secretHash)
+    .where('knownDevice.secretHash', '=', secretHash)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -29,23 +29,23 @@ export const isDeviceOf = async (
 /** The browser is known from now on. */
 export const noteDevice = async (tx: MerchantDb, employeeId: string, secretHash: Buffer, at: Date): Promise<void> => {
   await tx
-    .insertInto('known_device', { employee_id: employeeId, secret_hash: secretHash, seen_at: at })
+    .insertInto('knownDevice', { employeeId, secretHash, seenAt: at })
     .onConflict(conflict =>
-      conflict.columns(['merchant_id', 'employee_id', 'secret_hash']).doUpdateSet({ seen_at: at }),
+      conflict.columns(['merchantId', 'employeeId', 'secretHash']).doUpdateSet({ seenAt: at }),
     )
     .execute();
   const surplus = await tx
-    .selectFrom('known_device')
-    .select('known_device.secret_hash')
-    .where('known_device.employee_id', '=', employeeId)
-    .orderBy('known_device.seen_at', 'desc')
+    .selectFrom('knownDevice')
+    .select('knownDevice.secretHash')
+    .where('knownDevice.employeeId', '=', employeeId)
+    .orderBy('knownDevice.seenAt', 'desc')
     .offset(sql.lit(MOST_DEVICES))
     .execute();
   if (surplus.length === 0) return;
-  const hashes = surplus.map(row => row.secret_hash);
+  const hashes = surplus.map(row => row.secretHash);
   await tx
-    .deleteFrom('known_device')
-    .where('known_device.employee_id', '=', employeeId)
-    .where('known_device.secret_hash', 'in', hashes)
+    .deleteFrom('knownDevice')
+    .where('knownDevice.employeeId', '=', employeeId)
+    .where('knownDevice.secretHash', 'in', hashes)
     .execute();
 };

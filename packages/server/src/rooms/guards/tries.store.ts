@@ -16,7 +16,7 @@ export type Counted =
 export const countTry = async (db: HouseDb, subject: Buffer, at: Date): Promise<Counted> => {
   const [forgotten, until] = [later(at, -limits.loginLockMs), later(at, limits.loginLockMs)];
   const more = sql`kept.locked_until is null and kept.last_at > ${forgotten}`;
-  const { rows } = await sql<{ locked_until: Date | null }>`
+  const { rows } = await sql<{ lockedUntil: Date | null }>`
     insert into login_failure as kept (subject, failures, locked_until, last_at) values (${subject}, 1, null, ${at})
     on conflict (subject) do update set
       failures = case when ${more} then kept.failures + 1 else 1 end,
@@ -25,25 +25,25 @@ export const countTry = async (db: HouseDb, subject: Buffer, at: Date): Promise<
       where kept.locked_until is null or kept.locked_until <= ${at}
     returning locked_until`.execute(db);
   const [row] = rows;
-  if (row !== undefined) return { counted: true, locks: row.locked_until !== null };
+  if (row !== undefined) return { counted: true, locks: row.lockedUntil !== null };
   const kept = await db
-    .selectFrom('login_failure')
-    .select('locked_until')
+    .selectFrom('loginFailure')
+    .select('lockedUntil')
     .where('subject', '=', subject)
     .executeTakeFirst();
   // Forgotten in between: whoever was right opened it again.
-  return { counted: false, until: kept?.locked_until ?? later(at, 1) };
+  return { counted: false, until: kept?.lockedUntil ?? later(at, 1) };
 };
 
 /** It was no try after all. */
 export const uncountTry = async (db: HouseDb, subject: Buffer): Promise<void> => {
   await db
-    .updateTable('login_failure')
-    .set(eb => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), sql.lit(0)]), locked_until: null }))
+    .updateTable('loginFailure')
+    .set(eb => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), sql.lit(0)]), lockedUntil: null }))
     .where('subject', '=', subject)
     .execute();
 };
 
 export const forgetTries = async (db: HouseDb, subject: Buffer): Promise<void> => {
-  await db.deleteFrom('login_failure').where('subject', '=', subject).execute();
+  await db.deleteFrom('loginFailure').where('subject', '=', subject).execute();
 };

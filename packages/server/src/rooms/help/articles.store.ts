@@ -7,7 +7,7 @@ export const lockArticles = async (tx: HouseDb): Promise<void> => {
 };
 
 const MOST_READ = 1_000;
-const columns = ['id', 'parent_id as parentId', 'title', 'path', 'is_online as isOnline'] as const;
+const columns = ['id', 'parentId', 'title', 'path', 'isOnline'] as const;
 
 /** All of them without their text, siblings in order. */
 export const listPlaces = (db: HouseDb) =>
@@ -16,7 +16,7 @@ export const listPlaces = (db: HouseDb) =>
 export const listWhole = (db: HouseDb) =>
   db
     .selectFrom('article')
-    .select([...columns, 'content', 'updated_at as updatedAt'])
+    .select([...columns, 'content', 'updatedAt'])
     .orderBy('sort')
     .orderBy('id')
     .limit(MOST_READ)
@@ -25,7 +25,7 @@ export const listWhole = (db: HouseDb) =>
 export const findArticle = (db: HouseDb, id: string) =>
   db
     .selectFrom('article')
-    .select([...columns, 'content', 'updated_at as updatedAt'])
+    .select([...columns, 'content', 'updatedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -61,9 +61,9 @@ export interface ArticleText {
 const rowOf = ({ title, path, isOnline, content }: ArticleText, at: Date) => ({
   title,
   path,
-  is_online: isOnline,
+  isOnline,
   content,
-  updated_at: at,
+  updatedAt: at,
 });
 
 /** At the end of its section. */
@@ -78,7 +78,7 @@ export const insertArticle = async (
   return (
     await db
       .insertInto('article')
-      .values({ ...rowOf(text, at), parent_id: parentId, sort: last })
+      .values({ ...rowOf(text, at), parentId, sort: last })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;

@@ -7,7 +7,7 @@ const day = sql<string>`to_char(published_on, 'YYYY-MM-DD')`.as('date');
 
 /** Newest version first; `below`: older ones alone. One more than `limit`, so that the caller sees whether there are. */
 export const listUpdates = (db: HouseDb, below: number | null, limit: number) => {
-  const rows = db.selectFrom('update_entry').select(['id', 'version', day, 'title', 'content']);
+  const rows = db.selectFrom('updateEntry').select(['id', 'version', day, 'title', 'content']);
   return (below === null ? rows : rows.where('version', '<', below))
     .orderBy('version', 'desc')
     .limit(limit + 1)
@@ -16,7 +16,7 @@ export const listUpdates = (db: HouseDb, below: number | null, limit: number) =>
 
 export const countUpdates = async (db: HouseDb): Promise<number> =>
   Number(
-    (await db.selectFrom('update_entry').select(sql<string>`count(*)`.as('entries')).executeTakeFirstOrThrow()).entries,
+    (await db.selectFrom('updateEntry').select(sql<string>`count(*)`.as('entries')).executeTakeFirstOrThrow()).entries,
   );
 
 export interface UpdateEntry {
@@ -28,7 +28,7 @@ export interface UpdateEntry {
 
 export const findUpdate = (db: HouseDb, id: string) =>
   db
-    .selectFrom('update_entry')
+    .selectFrom('updateEntry')
     .select(['id', 'version', day, 'title', 'content'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -36,20 +36,20 @@ export const findUpdate = (db: HouseDb, id: string) =>
 /** null: another entry has the version. */
 export const saveUpdate = async (db: HouseDb, id: string | null, entry: UpdateEntry): Promise<string | null> => {
   const { version, date, title, content } = entry;
-  const row = { version, published_on: date, title, content };
+  const row = { version, publishedOn: date, title, content };
   const other = await db
-    .selectFrom('update_entry')
+    .selectFrom('updateEntry')
     .select('id')
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
   if (other !== undefined && other.id !== id) return null;
   if (id !== null) {
-    await db.updateTable('update_entry').set(row).where('id', '=', id).execute();
+    await db.updateTable('updateEntry').set(row).where('id', '=', id).execute();
     return id;
   }
   const made = await db
-    .insertInto('update_entry')
+    .insertInto('updateEntry')
     .values(row)
     .onConflict(conflict => conflict.column('version').doNothing())
     .returning('id')
@@ -58,7 +58,7 @@ export const saveUpdate = async (db: HouseDb, id: string | null, entry: UpdateEn
 };
 
 export const deleteUpdate = async (db: HouseDb, id: string): Promise<void> => {
-  await db.deleteFrom('update_entry').where('id', '=', id).execute();
+  await db.deleteFrom('updateEntry').where('id', '=', id).execute();
 };
 
 export interface LegalText {
@@ -71,8 +71,8 @@ export interface LegalText {
 const MOST_VERSIONS = 50;
 const versions = (db: HouseDb, kind: TextKind) =>
   db
-    .selectFrom('legal_text')
-    .select(['kind', 'version', 'content', 'published_at as publishedAt'])
+    .selectFrom('legalText')
+    .select(['kind', 'version', 'content', 'publishedAt'])
     .where('kind', '=', kind)
     .orderBy('version', 'desc');
 
@@ -91,8 +91,8 @@ export const publishText = async (
   await sql`lock table legal_text in share row exclusive mode`.execute(tx);
   const version = ((await latestText(tx, text.kind))?.version ?? 0) + 1;
   await tx
-    .insertInto('legal_text')
-    .values({ ...text, version, published_at: by.at, published_by: by.employeeId })
+    .insertInto('legalText')
+    .values({ ...text, version, publishedAt: by.at, publishedBy: by.employeeId })
     .execute();
   return version;
 };

@@ -170,7 +170,7 @@ const finish = async ({ db, run, key }: Target, cursor: Cursor): Promise<void> =
 const judgeFor = async ({ db }: ImportParts, merchantId: string, task: ImportTask, columns: ImportInput['columns']) => {
   const bound = merchantDb(db, merchantId);
   const [plan, ports, west] = await Promise.all([
-    planVersion(bound, task.plan_id, task.plan_version),
+    planVersion(bound, task.planId, task.planVersion),
     practiceOfPorts(bound, task.id),
     westPrefixes(db),
   ]);
@@ -202,7 +202,7 @@ const importInto = async (
     db: parts.db,
     run,
     key,
-    skipRecentDays: task.skip_recent_days,
+    skipRecentDays: task.skipRecentDays,
     refused: openRefusedFile(parts.files, refusedPath(run), await titlesOf(sheet, input.header)),
   };
   const judge = await judgeFor(parts, merchantId, task, input.columns);

@@ -29,8 +29,8 @@ const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> =>
 };
 
 /** Those that a call by hand takes as well: what the robot asks for itself is in no list. */
-const variablesOf = ({ db }: SignedInContext, { plan_id, plan_version }: Target) =>
-  variablesOfVersion(db, plan_id, plan_version);
+const variablesOf = ({ db }: SignedInContext, { planId, planVersion }: Target) =>
+  variablesOfVersion(db, planId, planVersion);
 
 /** Of a file and a text exactly one. */
 const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void => {

@@ -7,23 +7,23 @@ import type { NewCallee } from './judge.policy.ts';
 export const findTarget = async (db: MerchantDb, id: string) =>
   db
     .selectFrom('task')
-    .select(['task.id', 'task.name', 'task.state', 'task.plan_id', 'task.plan_version', 'task.skip_recent_days'])
+    .select(['task.id', 'task.name', 'task.state', 'task.planId', 'task.planVersion', 'task.skipRecentDays'])
     .where('task.id', '=', id)
-    .where('task.removed_at', 'is', null)
+    .where('task.removedAt', 'is', null)
     .executeTakeFirst();
 
 /** Is each port of a task a practice one? */
 export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<readonly boolean[]> => {
   const rows = await db
-    .selectFrom('task_port')
+    .selectFrom('taskPort')
     .innerJoin('port', join =>
-      join.onRef('port.merchant_id', '=', 'task_port.merchant_id').onRef('port.id', '=', 'task_port.port_id'),
+      join.onRef('port.merchantId', '=', 'taskPort.merchantId').onRef('port.id', '=', 'taskPort.portId'),
     )
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+      join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select('line.practice')
-    .where('task_port.task_id', '=', id)
+    .where('taskPort.taskId', '=', id)
     .execute();
   return rows.map(({ practice }) => practice);
 };
@@ -97,8 +97,8 @@ export const reopenTask = async (
 ): Promise<void> => {
   await tx
     .updateTable('task')
-    .set({ state, because, ended_at: null })
-    .where('merchant_id', '=', merchantId)
+    .set({ state, because, endedAt: null })
+    .where('merchantId', '=', merchantId)
     .where('id', '=', taskId)
     .execute();
 };
@@ -111,13 +111,13 @@ export const noteImport = async (
   employeeId: string,
 ): Promise<void> => {
   await tx
-    .insertInto('task_event')
+    .insertInto('taskEvent')
     .values({
-      merchant_id: merchantId,
-      task_id: taskId,
+      merchantId,
+      taskId,
       kind: 'imported',
       detail: JSON.stringify(detail),
-      by_employee: employeeId,
+      byEmployee: employeeId,
     })
     .execute();
 };

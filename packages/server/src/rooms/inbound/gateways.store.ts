@@ -11,10 +11,10 @@ export interface GatewayRow {
 export const findGateway = async (db: HouseDb, username: string): Promise<GatewayRow | null> => {
   const row = await db
     .selectFrom('line')
-    .select(['merchant_id as merchantId', 'id as lineId', 'password_sealed as sealed'])
+    .select(['merchantId', 'id as lineId', 'passwordSealed as sealed'])
     .where('username', '=', username)
     .where('access', '=', 'gateway')
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -44,33 +44,33 @@ export const saveBindings = (
 ): Promise<void> =>
   db.transaction().execute(async tx => {
     await tx
-      .deleteFrom('sip_binding')
-      .where('merchant_id', '=', merchantId)
-      .where('line_id', '=', lineId)
+      .deleteFrom('sipBinding')
+      .where('merchantId', '=', merchantId)
+      .where('lineId', '=', lineId)
       .where(eb =>
         eb.or([
           eb('node', '=', node),
           eb('contact', 'in', ['', ...bindings.map(each => each.contact)]),
-          eb('expires_at', '<=', sql<Date>`now()`),
+          eb('expiresAt', '<=', sql<Date>`now()`),
         ]),
       )
       .execute();
     if (bindings.length === 0) return;
     await tx
-      .insertInto('sip_binding')
+      .insertInto('sipBinding')
       .values(
         bindings.map(each => ({
-          merchant_id: merchantId,
-          line_id: lineId,
+          merchantId,
+          lineId,
           node,
           contact: each.contact,
           flow: each.flow,
           source: each.source,
-          call_id: each.callId,
+          callId: each.callId,
           sequence: each.sequence,
-          user_agent: each.userAgent,
-          registered_at: each.registeredAt,
-          expires_at: each.expiresAt,
+          userAgent: each.userAgent,
+          registeredAt: each.registeredAt,
+          expiresAt: each.expiresAt,
         })),
       )
       .execute();
@@ -96,20 +96,20 @@ export const takeUpBindings = async (
         and not exists (select from gone g
           where g.merchant_id = b.merchant_id and g.line_id = b.line_id and g.contact = b.contact))`.execute(db);
   return db
-    .selectFrom('sip_binding')
+    .selectFrom('sipBinding')
     .select([
-      'merchant_id as merchantId',
-      'line_id as lineId',
+      'merchantId',
+      'lineId',
       'contact',
       'flow',
       'source',
-      'call_id as callId',
+      'callId',
       'sequence',
-      'user_agent as userAgent',
-      'registered_at as registeredAt',
-      'expires_at as expiresAt',
+      'userAgent',
+      'registeredAt',
+      'expiresAt',
     ])
     .where('node', '=', node)
-    .orderBy('registered_at')
+    .orderBy('registeredAt')
     .execute();
 };

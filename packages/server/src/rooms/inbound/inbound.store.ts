@@ -27,22 +27,22 @@ const PLACES = 50;
 
 const places = (db: Pick<HouseDb, 'selectFrom'>) =>
   db
-    .selectFrom('line_number as n')
-    .innerJoin('line as l', join => join.onRef('l.merchant_id', '=', 'n.merchant_id').onRef('l.id', '=', 'n.line_id'))
-    .innerJoin('merchant as m', 'm.id', 'n.merchant_id')
-    .leftJoin('line_health as h', join =>
-      join.onRef('h.merchant_id', '=', 'l.merchant_id').onRef('h.line_id', '=', 'l.id'),
+    .selectFrom('lineNumber as n')
+    .innerJoin('line as l', join => join.onRef('l.merchantId', '=', 'n.merchantId').onRef('l.id', '=', 'n.lineId'))
+    .innerJoin('merchant as m', 'm.id', 'n.merchantId')
+    .leftJoin('lineHealth as h', join =>
+      join.onRef('h.merchantId', '=', 'l.merchantId').onRef('h.lineId', '=', 'l.id'),
     )
-    .where('n.removed_at', 'is', null)
-    .where('l.removed_at', 'is', null)
+    .where('n.removedAt', 'is', null)
+    .where('l.removedAt', 'is', null)
     .select(IS_OPEN.as('isOpen'))
     .select([
       'n.id',
-      'n.merchant_id as merchantId',
-      'n.line_id as lineId',
+      'n.merchantId',
+      'n.lineId',
       'n.number',
       'n.core',
-      'n.plan_id as planId',
+      'n.planId',
       'l.practice',
       'l.access',
       'l.address',
@@ -60,7 +60,7 @@ export const placesOf = async (db: HouseDb, cores: readonly string[]): Promise<r
   const rows = await db
     .selectFrom(of =>
       places(of)
-        .where('n.plan_id', 'is not', null)
+        .where('n.planId', 'is not', null)
         .where('n.core', 'in', [...cores])
         .where(COUNTS)
         .select(sql<string>`row_number() over (order by ${FIRST_CLAIM})`.as('rank'))
@@ -77,9 +77,9 @@ export const placesOf = async (db: HouseDb, cores: readonly string[]): Promise<r
 /** The numbers with a plan of one line. */
 export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): Promise<readonly Place[]> =>
   places(db)
-    .where('n.plan_id', 'is not', null)
-    .where('n.merchant_id', '=', merchantId)
-    .where('n.line_id', '=', lineId)
+    .where('n.planId', 'is not', null)
+    .where('n.merchantId', '=', merchantId)
+    .where('n.lineId', '=', lineId)
     .where(IS_OPEN)
     .orderBy(FIRST_CLAIM)
     .limit(PLACES)
@@ -89,9 +89,9 @@ const isKeptPlan = async (db: HouseDb, merchantId: string, planId: string): Prom
   const plan = await db
     .selectFrom('plan')
     .select('id')
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', planId)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
   return plan !== undefined;
 };
@@ -101,8 +101,8 @@ export const ownersOf = async (db: HouseDb, merchantId: string): Promise<readonl
   const rows = await db
     .selectFrom('employee')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('role_code', 'in', ['company', 'agent'])
+    .where('merchantId', '=', merchantId)
+    .where('roleCode', 'in', ['company', 'agent'])
     .where('active', '=', true)
     .execute();
   return rows.map(({ id }) => id);
@@ -134,7 +134,7 @@ export interface OfferedCall {
 interface Written {
   readonly id: string;
   readonly file: string;
-  readonly plan_version: number;
+  readonly planVersion: number;
   readonly zone: string;
 }
 
@@ -164,7 +164,7 @@ export const writeOffered = (
     await lockPacing(tx, merchantId);
     const { rows: room } = await sql<{ isFull: boolean }>`
       select (select coalesce(sum(c.legs), 0) from call c where c.merchant_id = ${merchantId} and c.line_id = ${lineId}
-        and c.stage <> 'ended') >= channels as "isFull"
+        and c.stage <> 'ended') >= channels as is_full
       from line where merchant_id = ${merchantId} and id = ${lineId} and removed_at is null and enabled
         and (select active from merchant where id = merchant_id)`.execute(tx);
     if (room[0] === undefined) return null;
@@ -189,7 +189,7 @@ export const writeOffered = (
     await tx
       .updateTable('call')
       .set({ file: row.file })
-      .where('merchant_id', '=', merchantId)
+      .where('merchantId', '=', merchantId)
       .where('id', '=', row.id)
       .execute();
     return {
@@ -199,7 +199,7 @@ export const writeOffered = (
       direction: 'in',
       taskId: null,
       planId,
-      planVersion: row.plan_version,
+      planVersion: row.planVersion,
       lineId,
       practice,
       phone,

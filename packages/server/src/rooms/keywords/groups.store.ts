@@ -15,19 +15,19 @@ export interface ChangedBy {
 }
 
 const among = (db: MerchantDb, search: string) => {
-  const all = db.selectFrom('keyword_group');
+  const all = db.selectFrom('keywordGroup');
   if (search === '') return all;
   const like = asPattern(search);
   return all.where(eb =>
     eb.or([
-      eb('keyword_group.name', 'ilike', like),
-      eb('keyword_group.note', 'ilike', like),
+      eb('keywordGroup.name', 'ilike', like),
+      eb('keywordGroup.note', 'ilike', like),
       eb.exists(
         eb
           .selectFrom('keyword')
           .select(sql<number>`1`.as('one'))
-          .whereRef('keyword.merchant_id', '=', 'keyword_group.merchant_id')
-          .whereRef('keyword.group_id', '=', 'keyword_group.id')
+          .whereRef('keyword.merchantId', '=', 'keywordGroup.merchantId')
+          .whereRef('keyword.groupId', '=', 'keywordGroup.id')
           .where('keyword.text', 'ilike', like),
       ),
     ]),
@@ -37,20 +37,20 @@ const among = (db: MerchantDb, search: string) => {
 export const listGroups = (db: MerchantDb, search: string, { offset, limit }: { offset: number; limit: number }) =>
   among(db, search)
     .select(eb => [
-      'keyword_group.id',
-      'keyword_group.name',
-      'keyword_group.semantic',
-      'keyword_group.note',
-      'keyword_group.changed_at',
+      'keywordGroup.id',
+      'keywordGroup.name',
+      'keywordGroup.semantic',
+      'keywordGroup.note',
+      'keywordGroup.changedAt',
       eb
         .selectFrom('keyword')
         .select(count => count.fn.countAll<string>().as('words'))
-        .whereRef('keyword.merchant_id', '=', 'keyword_group.merchant_id')
-        .whereRef('keyword.group_id', '=', 'keyword_group.id')
+        .whereRef('keyword.merchantId', '=', 'keywordGroup.merchantId')
+        .whereRef('keyword.groupId', '=', 'keywordGroup.id')
         .as('words'),
     ])
-    .orderBy('keyword_group.name')
-    .orderBy('keyword_group.id')
+    .orderBy('keywordGroup.name')
+    .orderBy('keywordGroup.id')
     .offset(offset)
     .limit(limit)
     .execute();
@@ -66,17 +66,17 @@ export const countGroups = async (db: MerchantDb, search = ''): Promise<number> 
 
 export const hasGroup = async (db: MerchantDb, id: string): Promise<boolean> =>
   (await db
-    .selectFrom('keyword_group')
-    .select('keyword_group.id')
-    .where('keyword_group.id', '=', id)
+    .selectFrom('keywordGroup')
+    .select('keywordGroup.id')
+    .where('keywordGroup.id', '=', id)
     .executeTakeFirst()) !== undefined;
 
 /** Held until the transaction ends: a group's words are changed by one at a time. */
 export const lockGroup = (db: MerchantDb, id: string): Promise<({ readonly id: string } & GroupFields) | undefined> =>
   db
-    .selectFrom('keyword_group')
-    .select(['keyword_group.id', 'keyword_group.name', 'keyword_group.semantic', 'keyword_group.note'])
-    .where('keyword_group.id', '=', id)
+    .selectFrom('keywordGroup')
+    .select(['keywordGroup.id', 'keywordGroup.name', 'keywordGroup.semantic', 'keywordGroup.note'])
+    .where('keywordGroup.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
@@ -84,37 +84,37 @@ export const lockGroup = (db: MerchantDb, id: string): Promise<({ readonly id: s
 export const insertGroup = async (db: MerchantDb, group: GroupFields, by: ChangedBy): Promise<string | null> =>
   (
     await db
-      .insertInto('keyword_group', { ...group, changed_by: by.employeeId, changed_at: by.at })
-      .onConflict(conflict => conflict.columns(['merchant_id', 'name']).doNothing())
-      .returning('keyword_group.id')
+      .insertInto('keywordGroup', { ...group, changedBy: by.employeeId, changedAt: by.at })
+      .onConflict(conflict => conflict.columns(['merchantId', 'name']).doNothing())
+      .returning('keywordGroup.id')
       .executeTakeFirst()
   )?.id ?? null;
 
 export const updateGroup = async (db: MerchantDb, id: string, group: GroupFields, by: ChangedBy): Promise<void> => {
   await db
-    .updateTable('keyword_group')
-    .set({ ...group, changed_by: by.employeeId, changed_at: by.at })
-    .where('keyword_group.id', '=', id)
+    .updateTable('keywordGroup')
+    .set({ ...group, changedBy: by.employeeId, changedAt: by.at })
+    .where('keywordGroup.id', '=', id)
     .execute();
 };
 
 /** Its words were changed. */
 export const touchGroup = async (db: MerchantDb, id: string, by: ChangedBy): Promise<void> => {
   await db
-    .updateTable('keyword_group')
-    .set({ changed_by: by.employeeId, changed_at: by.at })
-    .where('keyword_group.id', '=', id)
+    .updateTable('keywordGroup')
+    .set({ changedBy: by.employeeId, changedAt: by.at })
+    .where('keywordGroup.id', '=', id)
     .execute();
 };
 
 export const isNameTaken = async (db: MerchantDb, name: string, except: string): Promise<boolean> =>
   (await db
-    .selectFrom('keyword_group')
-    .select('keyword_group.id')
-    .where('keyword_group.name', '=', name)
-    .where('keyword_group.id', '<>', except)
+    .selectFrom('keywordGroup')
+    .select('keywordGroup.id')
+    .where('keywordGroup.name', '=', name)
+    .where('keywordGroup.id', '<>', except)
     .executeTakeFirst()) !== undefined;
 
 export const deleteGroup = async (db: MerchantDb, id: string): Promise<void> => {
-  await db.deleteFrom('keyword_group').where('keyword_group.id', '=', id).execute();
+  await db.deleteFrom('keywordGroup').where('keywordGroup.id', '=', id).execute();
 };

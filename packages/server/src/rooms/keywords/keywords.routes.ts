@@ -42,10 +42,10 @@ const byWhom = ({ session, at }: SignedInContext): ChangedBy => ({ employeeId: s
 
 const groups: Handle<'groups'> = async (input, { db }) => {
   const [rows, total] = await Promise.all([listGroups(db, input.search, pageOf(input)), countGroups(db, input.search)]);
-  const list = rows.map(({ id, name, semantic, note, words, changed_at }) => ({
+  const list = rows.map(({ id, name, semantic, note, words, changedAt }) => ({
     ...{ id, name, semantic, note },
     words: Number(words),
-    changedAt: changed_at.toISOString(),
+    changedAt: changedAt.toISOString(),
   }));
   return { list, total };
 };
@@ -116,16 +116,16 @@ const REFUSED_SHOWN = 100;
 const saveWord: Handle<'saveWord'> = ({ id, kind, text }, context) =>
   context.db.transaction(async tx => {
     const found = await findWord(tx, id);
-    const group = found && (await lockGroup(tx, found.group_id));
+    const group = found && (await lockGroup(tx, found.groupId));
     if (!found || !group) throw refuse('notFound', { what: '词语' });
     const read = readKeyword(kind, text);
     if (read === null) throw refuse('keywordUnreadable', { word: text });
     if (kind === found.kind && read === found.text) return {};
-    if (await isKept(tx, found.group_id, { kind, text: read })) throw refuse('keywordTaken', { word: read });
+    if (await isKept(tx, found.groupId, { kind, text: read })) throw refuse('keywordTaken', { word: read });
     await updateWord(tx, id, { kind, text: read });
-    await touchGroup(tx, found.group_id, byWhom(context));
+    await touchGroup(tx, found.groupId, byWhom(context));
     const changed = { before: { word: found.text }, after: { word: read } };
-    const deed = { action: 'keywords.words.save', target: found.group_id, name: group.name, ...changed } as const;
+    const deed = { action: 'keywords.words.save', target: found.groupId, name: group.name, ...changed } as const;
     await recordAudit(tx, deed, auditBy(context));
     return {};
   });

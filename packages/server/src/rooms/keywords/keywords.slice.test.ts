@@ -1,8 +1,8 @@
 import { keywordEndpoints, keywordLimits, planNodeEndpoints } from '@lianxian/contract';
-import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import type { CompiledQuery, LogEvent } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { type MerchantDb, merchantDb, type Tables } from '../../platform/db/index.ts';
+import { type MerchantDb, merchantDb, tablesOver } from '../../platform/db/index.ts';
 import { borrowedFor, seedKeywords } from './index.ts';
 import { usesOf } from './uses.store.ts';
 
@@ -113,7 +113,7 @@ const wayOf = async (ask: (db: MerchantDb) => Promise<unknown>): Promise<string>
   const { pool } = house.database;
   const queries: CompiledQuery[] = [];
   const log = ({ query }: LogEvent) => void queries.push(query);
-  await ask(merchantDb(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log }), house.merchants[1].id));
+  await ask(merchantDb(tablesOver(pool, log), house.merchants[1].id));
   const [{ sql, parameters }] = queries as [CompiledQuery];
   const { rows } = await pool.query(`explain ${sql}`, [...parameters]);
   return rows.map(row => row['QUERY PLAN']).join('\n');

@@ -9,47 +9,39 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 const plans = (db: MerchantDb) =>
   db
     .selectFrom('plan')
-    .leftJoin('plan_version', join =>
+    .leftJoin('planVersion', join =>
       join
-        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
-        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
         .on(
-          'plan_version.version',
+          'planVersion.version',
           '=',
           sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
         ),
     )
-    .where('plan.removed_at', 'is', null);
-
-export interface Use {
-  readonly id: string;
-  readonly name: string;
-  readonly inDraft: boolean;
-  readonly version: number | null;
-}
+    .where('plan.removedAt', 'is', null);
 
 const MOST_USES = 200;
 
 /** Plans whose draft or newest version names a group. What a graph names stands beside it, with an index (migration 0025). */
-export const usesOf = async (db: MerchantDb, groupId: string): Promise<readonly Use[]> => {
+export const usesOf = (db: MerchantDb, groupId: string) => {
   const asked = sql`${JSON.stringify([groupId])}::jsonb`;
   const inDraft = sql<boolean>`coalesce(plan.draft_groups, plan_version.groups) @> ${asked}`;
   const inVersion = sql<boolean>`plan_version.groups @> ${asked}`;
   const drafts = db.selectFrom('plan').select('plan.id').where(sql<boolean>`plan.draft_groups @> ${asked}`);
   const versions = db
-    .selectFrom('plan_version')
-    .select('plan_version.plan_id as id')
-    .where('plan_version.version', '>', 0)
+    .selectFrom('planVersion')
+    .select('planVersion.planId as id')
+    .where('planVersion.version', '>', 0)
     .where(inVersion);
-  const rows = await plans(db)
-    .select(['plan.id', 'plan.name', inDraft.as('in_draft')])
+  return plans(db)
+    .select(['plan.id', 'plan.name', inDraft.as('inDraft')])
     .select(sql<number | null>`case when ${inVersion} then plan_version.version end`.as('version'))
     .where('plan.id', 'in', drafts.union(versions))
     .where(eb => eb.or([inDraft, inVersion]))
     .orderBy('plan.id', 'desc')
     .limit(MOST_USES)
     .execute();
-  return rows.map(row => ({ id: row.id, name: row.name, inDraft: row.in_draft, version: row.version }));
 };
 
 /** What a draft has, or would begin with; undefined: it is nobody's of the merchant. */

@@ -10,7 +10,7 @@ export interface WordFilter {
 }
 
 const among = (db: MerchantDb, { groupId, search, kind }: WordFilter) => {
-  let query = db.selectFrom('keyword').where('keyword.group_id', '=', groupId);
+  let query = db.selectFrom('keyword').where('keyword.groupId', '=', groupId);
   if (search !== '') query = query.where('keyword.text', 'ilike', asPattern(search));
   return kind === undefined ? query : query.where('keyword.kind', '=', kind);
 };
@@ -48,9 +48,9 @@ export const insertWords = async (db: MerchantDb, groupId: string, words: readon
   const added = await db
     .insertInto(
       'keyword',
-      words.map(({ kind, text }) => ({ group_id: groupId, kind, text })),
+      words.map(({ kind, text }) => ({ groupId, kind, text })),
     )
-    .onConflict(conflict => conflict.columns(['merchant_id', 'group_id', 'kind', 'text']).doNothing())
+    .onConflict(conflict => conflict.columns(['merchantId', 'groupId', 'kind', 'text']).doNothing())
     .returning('keyword.id')
     .execute();
   return added.length;
@@ -59,7 +59,7 @@ export const insertWords = async (db: MerchantDb, groupId: string, words: readon
 export const findWord = (db: MerchantDb, id: string) =>
   db
     .selectFrom('keyword')
-    .select(['keyword.group_id', 'keyword.kind', 'keyword.text'])
+    .select(['keyword.groupId', 'keyword.kind', 'keyword.text'])
     .where('keyword.id', '=', id)
     .executeTakeFirst();
 
@@ -67,7 +67,7 @@ export const isKept = async (db: MerchantDb, groupId: string, { kind, text }: Ke
   (await db
     .selectFrom('keyword')
     .select('keyword.id')
-    .where('keyword.group_id', '=', groupId)
+    .where('keyword.groupId', '=', groupId)
     .where('keyword.kind', '=', kind)
     .where('keyword.text', '=', text)
     .executeTakeFirst()) !== undefined;
@@ -80,7 +80,7 @@ export const updateWord = async (db: MerchantDb, id: string, { kind, text }: Key
 export const deleteWords = (db: MerchantDb, groupId: string, ids: readonly string[]) =>
   db
     .deleteFrom('keyword')
-    .where('keyword.group_id', '=', groupId)
+    .where('keyword.groupId', '=', groupId)
     .where(sql<boolean>`keyword.id = any(${ids}::bigint[])`)
     .returning('keyword.text')
     .execute();
@@ -108,18 +108,18 @@ export const borrowedFor = async (db: MerchantDb, groupIds: readonly string[]): 
   if (ids.length === 0) return [];
   const [groups, words] = await Promise.all([
     db
-      .selectFrom('keyword_group')
-      .select(['keyword_group.id', 'keyword_group.name'])
+      .selectFrom('keywordGroup')
+      .select(['keywordGroup.id', 'keywordGroup.name'])
       .where(sql<boolean>`keyword_group.id = any(${ids}::bigint[])`)
-      .orderBy('keyword_group.id')
+      .orderBy('keywordGroup.id')
       .execute(),
     db
       .selectFrom('keyword')
-      .select(['keyword.group_id', 'keyword.kind', 'keyword.text'])
+      .select(['keyword.groupId', 'keyword.kind', 'keyword.text'])
       .where(sql<boolean>`keyword.group_id = any(${ids}::bigint[])`)
       .orderBy('keyword.id')
       .execute(),
   ]);
-  const byGroup = Map.groupBy(words, word => word.group_id);
+  const byGroup = Map.groupBy(words, word => word.groupId);
   return groups.map(({ id, name }) => borrowedOf(id, name, byGroup.get(id) ?? []));
 };

@@ -15,15 +15,15 @@ export interface EndedWish {
 const endedAt = (db: MerchantDb, { planId, node, since, until, version, how }: EndedWish) => {
   let query = db
     .selectFrom('call')
-    .leftJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
+    .leftJoin('callTranscript as said', join =>
+      join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
     )
-    .where('call.plan_id', '=', planId)
-    .where('call.ended_node', '=', node)
-    .where('call.listed_at', '>=', since)
-    .where('call.listed_at', '<', until);
-  if (version !== null) query = query.where('call.plan_version', '=', version);
-  if (how !== null) query = query.where('call.ended_how', '=', how);
+    .where('call.planId', '=', planId)
+    .where('call.endedNode', '=', node)
+    .where('call.listedAt', '>=', since)
+    .where('call.listedAt', '<', until);
+  if (version !== null) query = query.where('call.planVersion', '=', version);
+  if (how !== null) query = query.where('call.endedHow', '=', how);
   return query;
 };
 
@@ -36,9 +36,9 @@ const beganAt = sql<number>`coalesce((select (step->>'atMs')::numeric::int
 /** Newest first; one row more than asked for tells that there are more. */
 export const listEnded = (db: MerchantDb, wish: EndedWish, after: string | null, limit: number) => {
   let query = endedAt(db, wish)
-    .select(['call.id', 'call.phone', 'call.talk_ms', 'call.level', 'call.ended_how', 'call.listed_at'])
-    .select([cursor.as('cursor'), beganAt.as('began_ms')])
-    .orderBy('call.listed_at', 'desc')
+    .select(['call.id', 'call.phone', 'call.talkMs', 'call.level', 'call.endedHow', 'call.listedAt'])
+    .select([cursor.as('cursor'), beganAt.as('beganMs')])
+    .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')
     .limit(limit + 1);
   if (after !== null) {
@@ -55,12 +55,12 @@ const CUT_CALLS = 500;
 /** The last sentence of the robot and how much of it was out, of calls that were cut off in the middle of it. */
 export const listCuts = (db: MerchantDb, wish: EndedWish) =>
   endedAt(db, { ...wish, how: 'midSentence' })
-    .select('call.ended_ms')
+    .select('call.endedMs')
     .select(
       sql<string | null>`(select line->>'text' from jsonb_array_elements(said.lines) with ordinality of_lines (line, n)
         where line->>'speaker' = 'robot' order by n desc limit 1)`.as('text'),
     )
-    .where('call.ended_ms', 'is not', null)
-    .orderBy('call.listed_at', 'desc')
+    .where('call.endedMs', 'is not', null)
+    .orderBy('call.listedAt', 'desc')
     .limit(CUT_CALLS)
     .execute();

@@ -7,16 +7,16 @@ type Ended = OutputOf<typeof nodeStatEndpoints.ended>;
 interface Row {
   readonly id: string;
   readonly phone: string;
-  readonly talk_ms: number;
+  readonly talkMs: number;
   readonly level: Level | null;
-  readonly ended_how: EndedHow | null;
-  readonly began_ms: number;
-  readonly listed_at: Date;
+  readonly endedHow: EndedHow | null;
+  readonly beganMs: number;
+  readonly listedAt: Date;
 }
 
 /** The last sentence of a call, and how much of it was out. */
 interface Cut {
-  readonly ended_ms: number | null;
+  readonly endedMs: number | null;
   readonly text: string | null;
 }
 
@@ -24,11 +24,11 @@ interface Cut {
 export const endedView = (row: Row, seesPhones: boolean): Ended['list'][number] => ({
   id: row.id,
   phone: seesPhones ? row.phone : maskPhone(row.phone),
-  talkMs: row.talk_ms,
+  talkMs: row.talkMs,
   level: row.level,
-  how: row.ended_how ?? 'stopped',
-  atMs: row.began_ms,
-  endedAt: row.listed_at.toISOString(),
+  how: row.endedHow ?? 'stopped',
+  atMs: row.beganMs,
+  endedAt: row.listedAt.toISOString(),
 });
 
 /** A Chinese voice says some four characters a second; good enough to say which words were being said. */
@@ -38,7 +38,7 @@ const WORDS_SHOWN = 6;
 
 /** Where in its sentence most of them hung up: the median, and the words of the commonest sentence there. */
 export const cutView = (cuts: readonly Cut[]): Ended['cut'] => {
-  const times = cuts.flatMap(({ ended_ms }) => ended_ms ?? []).toSorted((a, b) => a - b);
+  const times = cuts.flatMap(({ endedMs }) => endedMs ?? []).toSorted((a, b) => a - b);
   if (times.length < FEWEST_CUTS) return null;
   const ms = times[Math.floor(times.length / 2)]!;
   const texts = [...Map.groupBy(cuts, ({ text }) => text ?? '')].toSorted(([, a], [, b]) => b.length - a.length);

@@ -50,27 +50,27 @@ export const nodeCounts = async (
 ): Promise<readonly NodeCount[]> => {
   const { since, until } = await instantsOf(houseDb, db.merchantId, days);
   const folded = db
-    .selectFrom('node_hour')
+    .selectFrom('nodeHour')
     .select([
-      'node_hour.plan_version',
-      'node_hour.node',
-      'node_hour.what',
-      'node_hour.by',
-      'node_hour.next',
-      'node_hour.n',
+      'nodeHour.planVersion',
+      'nodeHour.node',
+      'nodeHour.what',
+      'nodeHour.by',
+      'nodeHour.next',
+      'nodeHour.n',
     ])
-    .where('node_hour.plan_id', '=', planId)
-    .where('node_hour.hour', '>=', since)
-    .where('node_hour.hour', '<', until);
+    .where('nodeHour.planId', '=', planId)
+    .where('nodeHour.hour', '>=', since)
+    .where('nodeHour.hour', '<', until);
   const waiting = db
     .selectFrom('call')
-    .innerJoin('call_uncounted', join =>
-      join.onRef('call_uncounted.merchant_id', '=', 'call.merchant_id').onRef('call_uncounted.call_id', '=', 'call.id'),
+    .innerJoin('callUncounted', join =>
+      join.onRef('callUncounted.merchantId', '=', 'call.merchantId').onRef('callUncounted.callId', '=', 'call.id'),
     )
-    .select(['call.plan_version', sql<unknown>`call`.as('ended')])
-    .where('call.plan_id', '=', planId)
-    .where('call.listed_at', '>=', since)
-    .where('call.listed_at', '<', until);
+    .select(['call.planVersion', sql<unknown>`call`.as('ended')])
+    .where('call.planId', '=', planId)
+    .where('call.listedAt', '>=', since)
+    .where('call.listedAt', '<', until);
   const { rows } = await sql<NodeCount>`
     select plan_version, node, what, by, next, sum(n)::int as n from (
       select * from ${folded} folded

@@ -2,7 +2,7 @@ import { type EndedHow, lostHows, type nodeStatEndpoints, type OutputOf } from '
 
 /** Of one node, version and kind; `n` calls, leavings or endings. */
 export interface NodeCount {
-  readonly plan_version: number;
+  readonly planVersion: number;
   readonly node: string;
   readonly what: 'calls' | 'left' | 'ended';
   readonly by: string;
@@ -21,9 +21,9 @@ const sumOf = (rows: readonly NodeCount[]): number => rows.reduce((sum, { n }) =
 export const heatView = (rows: readonly NodeCount[], version: number | null): Heat => {
   const ended = Map.groupBy(
     rows.filter(({ what }) => what === 'ended'),
-    row => row.plan_version,
+    row => row.planVersion,
   );
-  const seen = version === null ? rows : rows.filter(row => row.plan_version === version);
+  const seen = version === null ? rows : rows.filter(row => row.planVersion === version);
   const nodes = [...Map.groupBy(seen, ({ node }) => node)].map(([node, of]) => nodeView(node, of));
   return {
     calls: sumOf(seen.filter(({ what }) => what === 'ended')),

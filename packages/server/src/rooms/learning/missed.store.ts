@@ -36,26 +36,26 @@ export interface MissedWish {
 export const listMissed = (db: MerchantDb, { planId, since, until, version, node }: MissedWish) => {
   let query = db
     .selectFrom('call')
-    .innerJoin('missed_line as missed', join =>
-      join.onRef('missed.merchant_id', '=', 'call.merchant_id').onRef('missed.call_id', '=', 'call.id'),
+    .innerJoin('missedLine as missed', join =>
+      join.onRef('missed.merchantId', '=', 'call.merchantId').onRef('missed.callId', '=', 'call.id'),
     )
     .select([
-      'missed.call_id as callId',
+      'missed.callId',
       'missed.line',
       'missed.node',
       'missed.text',
-      'missed.at_ms as atMs',
-      'call.callee_name as calleeName',
+      'missed.atMs',
+      'call.calleeName',
       'call.level',
-      'call.ended_node as endedNode',
-      'call.ended_how as endedHow',
+      'call.endedNode',
+      'call.endedHow',
     ])
-    .where('missed.plan_id', '=', planId)
+    .where('missed.planId', '=', planId)
     .where('missed.at', '>=', since)
     .where('missed.at', '<', until)
     .orderBy('missed.at', 'desc')
     .limit(MOST_LINES);
-  if (version !== null) query = query.where('missed.plan_version', '=', version);
+  if (version !== null) query = query.where('missed.planVersion', '=', version);
   if (node !== null) query = query.where('missed.node', '=', node);
   return query.execute();
 };
@@ -71,15 +71,15 @@ export const listKnown = async (
 ): Promise<readonly { readonly text: string; readonly n: number }[]> => {
   const calls = db
     .selectFrom('call')
-    .innerJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
+    .innerJoin('callTranscript as said', join =>
+      join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
     )
     .select('said.lines')
-    .where('call.plan_id', '=', planId)
-    .where('call.listed_at', '>=', since)
-    .where('call.listed_at', '<', until)
+    .where('call.planId', '=', planId)
+    .where('call.listedAt', '>=', since)
+    .where('call.listedAt', '<', until)
     .where('call.turns', '>', 0)
-    .orderBy('call.listed_at', 'desc')
+    .orderBy('call.listedAt', 'desc')
     .limit(KNOWN_CALLS);
   const rows = await calls.execute();
   const counts = new Map<string, number>();
@@ -98,25 +98,25 @@ export const listKnown = async (
 /** Normalised sentences that are left out. */
 export const ignoredOf = async (db: MerchantDb, planId: string): Promise<ReadonlySet<string>> => {
   const rows = await db
-    .selectFrom('missed_ignored')
-    .select('missed_ignored.said')
-    .where('missed_ignored.plan_id', '=', planId)
+    .selectFrom('missedIgnored')
+    .select('missedIgnored.said')
+    .where('missedIgnored.planId', '=', planId)
     .execute();
   return new Set(rows.map(({ said }) => said));
 };
 
 export const ignore = async (db: MerchantDb, planId: string, said: readonly string[]): Promise<void> => {
-  const rows = said.map(each => ({ plan_id: planId, said: each }));
+  const rows = said.map(each => ({ planId, said: each }));
   await db
-    .insertInto('missed_ignored', rows)
+    .insertInto('missedIgnored', rows)
     .onConflict(conflict => conflict.doNothing())
     .execute();
 };
 
 export const heed = async (db: MerchantDb, planId: string, said: readonly string[]): Promise<void> => {
   await db
-    .deleteFrom('missed_ignored')
-    .where('missed_ignored.plan_id', '=', planId)
-    .where('missed_ignored.said', 'in', said)
+    .deleteFrom('missedIgnored')
+    .where('missedIgnored.planId', '=', planId)
+    .where('missedIgnored.said', 'in', said)
     .execute();
 };

@@ -1,6 +1,6 @@
 import type { LineBecause, LineState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { givenRows, type HouseDb } from '../../platform/db/index.ts';
 import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
 import type { LineKey } from '../lines/index.ts';
 
@@ -40,8 +40,8 @@ export const takeLines = async (
         or (owner = ${owner} and (${ownToo}::boolean or ${LEASE_IS_OVER}))
         or (owner <> ${owner} and (${LEASE_IS_OVER} or ${OWNER_IS_DEAD})))
       order by line_id limit ${limit} for update of line_health skip locked)
-    returning merchant_id as "merchantId", line_id as "lineId", fence, state, because, slowed_to as "slowedTo",
-      ignores_options as "ignoresOptions"`.execute(db);
+    returning merchant_id, line_id, fence, state, because, slowed_to,
+      ignores_options`.execute(db);
   return rows;
 };
 
@@ -102,27 +102,25 @@ export const saveHealth = async (
       since = case when h.state = s.state then h.since else now() end,
       checked_at = coalesce(s.checked_at, h.checked_at), code = s.code, round_trip_ms = s.round_trip_ms,
       registered_until = s.registered_until
-    from jsonb_to_recordset(${JSON.stringify(lines.map(columnsOf))}::jsonb) s(merchant_id bigint, line_id bigint, fence int,
-      state text, because text, slowed_to real, ignores_options boolean, checked_at timestamptz, code int, round_trip_ms int,
-      registered_until timestamptz)
+    from ${givenRows(lines, savedColumns, 's')}
     where h.merchant_id = s.merchant_id and h.line_id = s.line_id and h.fence = s.fence and h.owner = ${owner}
     returning h.line_id as id`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 
-const columnsOf = (line: SavedHealth) => ({
-  merchant_id: line.merchantId,
-  line_id: line.lineId,
-  fence: line.fence,
-  state: line.state,
-  because: line.because,
-  slowed_to: line.slowedTo,
-  ignores_options: line.ignoresOptions,
-  checked_at: line.checkedAt,
-  code: line.code,
-  round_trip_ms: line.roundTripMs,
-  registered_until: line.registeredUntil,
-});
+const savedColumns = {
+  merchantId: 'bigint',
+  lineId: 'bigint',
+  fence: 'int',
+  state: 'text',
+  because: 'text',
+  slowedTo: 'real',
+  ignoresOptions: 'boolean',
+  checkedAt: 'timestamptz',
+  code: 'int',
+  roundTripMs: 'int',
+  registeredUntil: 'timestamptz',
+} as const satisfies Record<keyof SavedHealth, string>;
 
 export interface Bound extends LineKey {
   readonly source: string;
@@ -133,7 +131,7 @@ export interface Bound extends LineKey {
 export const boundLines = async (db: HouseDb, lines: readonly LineKey[]): Promise<ReadonlyMap<string, Bound>> => {
   if (lines.length === 0) return new Map();
   const { rows } = await sql<Bound>`
-    select distinct on (merchant_id, line_id) merchant_id as "merchantId", line_id as "lineId", source, expires_at as until
+    select distinct on (merchant_id, line_id) merchant_id, line_id, source, expires_at as until
     from sip_binding
     where expires_at > now() and (merchant_id, line_id) in (
       select * from unnest(${merchantsOf(lines)}::bigint[], ${linesOf(lines)}::bigint[]))

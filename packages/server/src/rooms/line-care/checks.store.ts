@@ -26,15 +26,15 @@ export const takeProbes = async (db: HouseDb, owner: string, limit: number): Pro
         and (asked.state = 'asked' or asked.asked_at < now() - ${LEFT_AFTER})
         and asked.asked_at > now() - ${STALE_AFTER}
       order by asked.asked_at limit ${limit} for update of asked skip locked)
-    returning merchant_id as "merchantId", line_id as "lineId", id`.execute(db);
+    returning merchant_id, line_id, id`.execute(db);
   return rows;
 };
 
 export const finishProbe = async (db: HouseDb, probe: AskedProbe, findings: readonly Finding[]): Promise<void> => {
   await db
-    .updateTable('line_check')
-    .set({ state: 'done', findings: JSON.stringify(findings), finished_at: sql<Date>`now()` })
-    .where('merchant_id', '=', probe.merchantId)
+    .updateTable('lineCheck')
+    .set({ state: 'done', findings: JSON.stringify(findings), finishedAt: sql<Date>`now()` })
+    .where('merchantId', '=', probe.merchantId)
     .where('id', '=', probe.id)
     .execute();
 };

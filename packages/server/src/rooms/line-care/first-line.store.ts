@@ -10,7 +10,7 @@ const linesBeyond = (db: HouseDb) =>
   db
     .selectFrom('line')
     .where('practice', '=', false)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .where(sql<boolean>`address !~* ${STAYS_HERE}`);
 
 /** Whether a line asks for an open port already: then a process that starts opens it at once. */
@@ -19,6 +19,6 @@ export const isLineBeyond = async (db: HouseDb): Promise<boolean> =>
 
 /** Whose they are. */
 export const merchantsBeyond = async (db: HouseDb): Promise<readonly string[]> => {
-  const rows = await linesBeyond(db).select('merchant_id').distinct().limit(MOST_TOLD).execute();
-  return rows.map(row => row.merchant_id);
+  const rows = await linesBeyond(db).select('merchantId').distinct().limit(MOST_TOLD).execute();
+  return rows.map(row => row.merchantId);
 };

@@ -59,7 +59,7 @@ const codecsOf = {
 
 /** A row as it is dialled by, password opened. @throws when the installation's key is another. */
 const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLine => {
-  const sealed = line.password_sealed;
+  const sealed = line.passwordSealed;
   const password = sealed === null ? '' : secrets.open(sealed, sealContext(merchantId, line.id));
   const isCalledAt = !line.practice && line.access !== 'gateway';
   return {
@@ -71,17 +71,17 @@ const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLi
     access: line.access,
     address: isCalledAt ? readLineAddress(line.address) : null,
     transport: line.transport,
-    tlsCheck: line.tls_check,
+    tlsCheck: line.tlsCheck,
     srtp: line.srtp,
-    behindNat: line.behind_nat,
+    behindNat: line.behindNat,
     domain: line.domain,
     credentials: line.username === '' ? null : { username: line.username, password },
-    hadQop: line.qop_seen,
+    hadQop: line.qopSeen,
     codecs: codecsOf[line.codecs],
-    keysBy: line.keys_by,
+    keysBy: line.keysBy,
     rewriting: { ...asDialled, ...line.rewriting },
-    greetingDelayMs: line.greeting_delay_ms,
-    callsPerSecond: line.calls_per_second,
+    greetingDelayMs: line.greetingDelayMs,
+    callsPerSecond: line.callsPerSecond,
   };
 };
 
@@ -111,7 +111,7 @@ export const linesToDial = async (
   onSealed: (key: LineKey) => void,
 ): Promise<readonly DialLine[]> => {
   const rows = await findLines(db, keys);
-  return rows.flatMap(({ merchant_id: merchantId, ...row }) => {
+  return rows.flatMap(({ merchantId, ...row }) => {
     try {
       return [dialLineOf(merchantId, row, secrets)];
     } catch {

@@ -57,10 +57,10 @@ const bindPorts = (front: Front): void => {
     const list = rows.map(port => ({
       id: port.id,
       name: port.name,
-      lineId: port.line_id,
-      lineName: port.line_name,
+      lineId: port.lineId,
+      lineName: port.lineName,
       practice: port.practice,
-      callerNumber: port.caller_number,
+      callerNumber: port.callerNumber,
       channels: port.channels,
       live: live.get(port.id) ?? 0,
       lineState: port.state,

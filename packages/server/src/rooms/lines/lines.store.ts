@@ -11,12 +11,12 @@ export interface LineFields {
   readonly username: string;
   readonly access?: LineTable['access'] | undefined;
   readonly transport?: LineTable['transport'] | undefined;
-  readonly tlsCheck?: LineTable['tls_check'] | undefined;
+  readonly tlsCheck?: LineTable['tlsCheck'] | undefined;
   readonly srtp?: boolean | undefined;
   readonly behindNat?: boolean | undefined;
   readonly domain?: string | undefined;
   readonly codecs?: LineTable['codecs'] | undefined;
-  readonly keysBy?: LineTable['keys_by'] | undefined;
+  readonly keysBy?: LineTable['keysBy'] | undefined;
   readonly rewriting?: Rewriting | undefined;
   readonly pick?: CallerPick | undefined;
   /** Null: at any hour. */
@@ -33,34 +33,34 @@ const columns = [
   'line.access',
   'line.address',
   'line.transport',
-  'line.tls_check',
+  'line.tlsCheck',
   'line.srtp',
-  'line.behind_nat',
+  'line.behindNat',
   'line.domain',
   'line.username',
-  'line.password_sealed',
-  'line.qop_seen',
+  'line.passwordSealed',
+  'line.qopSeen',
   'line.codecs',
-  'line.keys_by',
+  'line.keysBy',
   'line.rewriting',
   'line.pick',
   'line.windows',
-  'line.greeting_delay_ms',
+  'line.greetingDelayMs',
   'line.enabled',
   'line.practice',
   'line.channels',
-  'line.calls_per_second',
+  'line.callsPerSecond',
 ] as const;
-const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('price_per_minute');
+const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute');
 
-const kept = (db: MerchantDb) => db.selectFrom('line').where('line.removed_at', 'is', null);
+const kept = (db: MerchantDb) => db.selectFrom('line').where('line.removedAt', 'is', null);
 
 /** Of a line beside its settings: its numbers, its live calls, how it is. */
 const numbersOf = sql`from line_number n
   where n.merchant_id = line.merchant_id and n.line_id = line.id and n.removed_at is null`;
 const standing = [
   sql<number>`(select count(*)::int ${numbersOf})`.as('numbers'),
-  sql<string>`coalesce((select n.number ${numbersOf} order by n.id limit 1), '')`.as('caller_number'),
+  sql<string>`coalesce((select n.number ${numbersOf} order by n.id limit 1), '')`.as('callerNumber'),
   sql<number>`(select coalesce(sum(c.legs), 0)::int from call c
     where c.merchant_id = line.merchant_id and c.line_id = line.id and c.stage <> 'ended')`.as('live'),
 ] as const;
@@ -68,8 +68,8 @@ const standing = [
 /** The practice line first, then in the order they were added. */
 export const listLines = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
-    .leftJoin('line_health as health', join =>
-      join.onRef('health.merchant_id', '=', 'line.merchant_id').onRef('health.line_id', '=', 'line.id'),
+    .leftJoin('lineHealth as health', join =>
+      join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
     )
     .select(columns)
     .select(price)
@@ -78,11 +78,11 @@ export const listLines = (db: MerchantDb, page: { offset: number; limit: number 
       sql<LineState>`coalesce(health.state, 'unknown')`.as('state'),
       sql<LineBecause>`coalesce(health.because, '')`.as('because'),
       'health.since',
-      'health.checked_at',
+      'health.checkedAt',
       'health.code',
-      'health.round_trip_ms',
-      'health.registered_until',
-      'health.slowed_to',
+      'health.roundTripMs',
+      'health.registeredUntil',
+      'health.slowedTo',
     ])
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
@@ -119,10 +119,10 @@ export const findLines = async (
   if (keys.length === 0) return [];
   return await db
     .selectFrom('line')
-    .select('line.merchant_id')
+    .select('line.merchantId')
     .select(columns)
     .select(price)
-    .where('line.removed_at', 'is', null)
+    .where('line.removedAt', 'is', null)
     .where(
       sql<boolean>`(line.merchant_id, line.id) in (select * from unnest(
         ${keys.map(({ merchantId }) => merchantId)}::bigint[], ${keys.map(({ lineId }) => lineId)}::bigint[]))`,
@@ -138,18 +138,18 @@ const rowOf = (fields: LineFields) => {
     username: fields.username,
     ...(fields.access !== undefined && { access: fields.access }),
     ...(fields.transport !== undefined && { transport: fields.transport }),
-    ...(fields.tlsCheck !== undefined && { tls_check: fields.tlsCheck }),
+    ...(fields.tlsCheck !== undefined && { tlsCheck: fields.tlsCheck }),
     ...(fields.srtp !== undefined && { srtp: fields.srtp }),
-    ...(fields.behindNat !== undefined && { behind_nat: fields.behindNat }),
+    ...(fields.behindNat !== undefined && { behindNat: fields.behindNat }),
     ...(fields.domain !== undefined && { domain: fields.domain }),
     ...(fields.codecs !== undefined && { codecs: fields.codecs }),
-    ...(fields.keysBy !== undefined && { keys_by: fields.keysBy }),
+    ...(fields.keysBy !== undefined && { keysBy: fields.keysBy }),
     ...(rewriting !== undefined && { rewriting: JSON.stringify(rewriting) }),
     ...(fields.pick !== undefined && { pick: fields.pick }),
     ...(windows !== undefined && { windows: windows && JSON.stringify(windows) }),
-    ...(fields.greetingDelayMs !== undefined && { greeting_delay_ms: fields.greetingDelayMs }),
+    ...(fields.greetingDelayMs !== undefined && { greetingDelayMs: fields.greetingDelayMs }),
     ...(fields.channels !== undefined && { channels: fields.channels }),
-    ...(fields.callsPerSecond !== undefined && { calls_per_second: fields.callsPerSecond }),
+    ...(fields.callsPerSecond !== undefined && { callsPerSecond: fields.callsPerSecond }),
   };
 };
 
@@ -159,37 +159,37 @@ export const insertLineRow = async (
   fields: LineFields,
   practice: boolean,
 ): Promise<{ id: string; channels: number }> => {
-  const row = { ...rowOf(fields), password_sealed: null, removed_at: null, practice };
+  const row = { ...rowOf(fields), passwordSealed: null, removedAt: null, practice };
   const line = await db.insertInto('line', row).returning(['line.id', 'line.channels']).executeTakeFirstOrThrow();
-  await db.insertInto('line_health', { line_id: line.id, ...notLookedAt }).execute();
+  await db.insertInto('lineHealth', { lineId: line.id, ...notLookedAt }).execute();
   return line;
 };
 
 const notLookedAt = {
-  checked_at: null,
+  checkedAt: null,
   code: null,
-  round_trip_ms: null,
-  registered_until: null,
-  slowed_to: null,
+  roundTripMs: null,
+  registeredUntil: null,
+  slowedTo: null,
   owner: null,
-  leased_until: null,
+  leasedUntil: null,
 } as const;
 
 /** `moves`: its carrier reaches us from elsewhere from now on, or in another way. */
 export const updateLine = async (db: MerchantDb, id: string, fields: LineFields, moves: boolean): Promise<void> => {
-  const row = { ...rowOf(fields), ...(moves && { moved_at: sql<Date>`now()` }) };
+  const row = { ...rowOf(fields), ...(moves && { movedAt: sql<Date>`now()` }) };
   await db.updateTable('line').set(row).where('line.id', '=', id).execute();
 };
 
 /** Null: it has none any more. How its carrier asked for the one before says nothing of another's. */
 export const setPassword = async (db: MerchantDb, id: string, sealed: string | null): Promise<void> => {
-  const row = { password_sealed: sealed, qop_seen: false };
+  const row = { passwordSealed: sealed, qopSeen: false };
   await db.updateTable('line').set(row).where('line.id', '=', id).execute();
 };
 
 /** Its carrier asked with a qop for the password of this user. */
 export const setQopSeen = async (db: MerchantDb, id: string, username: string): Promise<void> => {
-  const ofLine = db.updateTable('line').set({ qop_seen: true }).where('line.id', '=', id);
+  const ofLine = db.updateTable('line').set({ qopSeen: true }).where('line.id', '=', id);
   await ofLine.where('username', '=', username).execute();
 };
 
@@ -199,11 +199,11 @@ export const setEnabled = async (db: MerchantDb, id: string, enabled: boolean): 
 
 /** `yuan`: a minute begun. */
 export const setPrice = async (db: MerchantDb, id: string, yuan: string): Promise<void> => {
-  await db.updateTable('line').set({ price_per_minute: yuan }).where('line.id', '=', id).execute();
+  await db.updateTable('line').set({ pricePerMinute: yuan }).where('line.id', '=', id).execute();
 };
 
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
-  await db.updateTable('line').set({ removed_at: at }).where('line.id', '=', id).execute();
+  await db.updateTable('line').set({ removedAt: at }).where('line.id', '=', id).execute();
 };
 
 /** Another line of the house has this registrar account: the index knows, whoever came first. */

@@ -65,21 +65,21 @@ const factsOf = (line: LineRow): Facts => ({
   access: line.access,
   address: line.address,
   transport: line.transport,
-  tlsCheck: line.tls_check,
+  tlsCheck: line.tlsCheck,
   srtp: line.srtp,
-  behindNat: line.behind_nat,
+  behindNat: line.behindNat,
   domain: line.domain,
   username: line.username,
   codecs: line.codecs,
-  keysBy: line.keys_by,
+  keysBy: line.keysBy,
   rewriting: line.rewriting,
   pick: line.pick,
   windows: line.windows,
-  greetingDelayMs: line.greeting_delay_ms,
+  greetingDelayMs: line.greetingDelayMs,
   channels: line.channels,
-  callsPerSecond: line.calls_per_second,
+  callsPerSecond: line.callsPerSecond,
   enabled: line.enabled,
-  pricePerMinute: line.price_per_minute,
+  pricePerMinute: line.pricePerMinute,
 });
 
 /**
@@ -129,14 +129,14 @@ const leadsOutside = async (address: string, gate: Gate): Promise<boolean> => {
 };
 
 const storedOf = (existing: LineRow | null, way: LineWay): StoredPassword => {
-  if (existing === null || existing.password_sealed === null) return 'none';
-  return goesElsewhere({ ...existing, tlsCheck: existing.tls_check }, way) ? 'ofElsewhere' : 'kept';
+  if (existing === null || existing.passwordSealed === null) return 'none';
+  return goesElsewhere({ ...existing, tlsCheck: existing.tlsCheck }, way) ? 'ofElsewhere' : 'kept';
 };
 
 const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOutside: boolean) => {
   const access = input.access ?? existing?.access ?? 'address';
   const transport = input.transport ?? existing?.transport ?? 'udp';
-  const tlsCheck = input.tlsCheck ?? existing?.tls_check ?? 'ca';
+  const tlsCheck = input.tlsCheck ?? existing?.tlsCheck ?? 'ca';
   const srtp = input.srtp ?? existing?.srtp ?? false;
   const { password, windows, address, domain, username, ...rest } = input;
   const stored = storedOf(existing, { access, address, domain, transport, tlsCheck, username });
@@ -196,7 +196,7 @@ export const priceLine = async (
     const db = merchantDb(tx, merchant.id);
     const line = await ordinaryLine(db, lineId);
     await setPrice(db, line.id, pricePerMinute);
-    const change = { before: { pricePerMinute: line.price_per_minute }, after: { pricePerMinute } };
+    const change = { before: { pricePerMinute: line.pricePerMinute }, after: { pricePerMinute } };
     const about = { target: line.id, name: line.name, aboutMerchantId: merchant.id };
     const own = merchantDb(tx, context.session.merchantId);
     await recordAudit(own, { action: 'line.price', ...about, ...change }, auditBy(context));

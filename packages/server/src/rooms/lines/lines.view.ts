@@ -17,51 +17,51 @@ export interface LineListed {
   readonly access: Wire['access'];
   readonly address: string;
   readonly transport: Wire['transport'];
-  readonly tls_check: Wire['tlsCheck'];
+  readonly tlsCheck: Wire['tlsCheck'];
   readonly srtp: boolean;
-  readonly behind_nat: boolean;
+  readonly behindNat: boolean;
   readonly domain: string;
   readonly username: string;
-  readonly password_sealed: string | null;
-  readonly caller_number: string;
+  readonly passwordSealed: string | null;
+  readonly callerNumber: string;
   readonly numbers: number;
   readonly pick: CallerPick;
   readonly codecs: Wire['codecs'];
-  readonly keys_by: Wire['keysBy'];
+  readonly keysBy: Wire['keysBy'];
   readonly rewriting: Partial<Rewriting>;
   readonly windows: WeekWindows | null;
-  readonly greeting_delay_ms: number;
+  readonly greetingDelayMs: number;
   readonly enabled: boolean;
   readonly practice: boolean;
   readonly channels: number;
-  readonly calls_per_second: number;
-  readonly price_per_minute: string;
+  readonly callsPerSecond: number;
+  readonly pricePerMinute: string;
   readonly live: number;
   readonly state: LineState;
   readonly because: LineBecause;
   readonly since: Date | null;
-  readonly checked_at: Date | null;
+  readonly checkedAt: Date | null;
   readonly code: number | null;
-  readonly round_trip_ms: number | null;
-  readonly registered_until: Date | null;
-  readonly slowed_to: number | null;
+  readonly roundTripMs: number | null;
+  readonly registeredUntil: Date | null;
+  readonly slowedTo: number | null;
 }
 
 /** How a line is, as its health row says; a line without one was never looked at. */
 export const healthOf = (
   row: Pick<
     LineListed,
-    'state' | 'because' | 'since' | 'checked_at' | 'code' | 'round_trip_ms' | 'registered_until' | 'slowed_to'
+    'state' | 'because' | 'since' | 'checkedAt' | 'code' | 'roundTripMs' | 'registeredUntil' | 'slowedTo'
   >,
 ): Wire['health'] => ({
   state: row.state,
   because: row.because,
   since: row.since?.toISOString() ?? null,
-  checkedAt: row.checked_at?.toISOString() ?? null,
+  checkedAt: row.checkedAt?.toISOString() ?? null,
   code: row.code,
-  roundTripMs: row.round_trip_ms,
-  registeredUntil: row.registered_until?.toISOString() ?? null,
-  slowedTo: row.slowed_to,
+  roundTripMs: row.roundTripMs,
+  registeredUntil: row.registeredUntil?.toISOString() ?? null,
+  slowedTo: row.slowedTo,
 });
 
 export const lineRowOf = (line: LineListed): Wire => ({
@@ -70,25 +70,25 @@ export const lineRowOf = (line: LineListed): Wire => ({
   access: line.access,
   address: line.address,
   transport: line.transport,
-  tlsCheck: line.tls_check,
+  tlsCheck: line.tlsCheck,
   srtp: line.srtp,
-  behindNat: line.behind_nat,
+  behindNat: line.behindNat,
   domain: line.domain,
   username: line.username,
-  hasPassword: line.password_sealed !== null,
-  callerNumber: line.caller_number,
+  hasPassword: line.passwordSealed !== null,
+  callerNumber: line.callerNumber,
   numbers: line.numbers,
   pick: line.pick,
   codecs: line.codecs,
-  keysBy: line.keys_by,
+  keysBy: line.keysBy,
   rewriting: { ...asDialled, ...line.rewriting },
   windows: line.windows?.map(day => [...day]) ?? null,
-  greetingDelayMs: line.greeting_delay_ms,
+  greetingDelayMs: line.greetingDelayMs,
   enabled: line.enabled,
   practice: line.practice,
   channels: line.channels,
-  callsPerSecond: line.calls_per_second,
-  pricePerMinute: line.price_per_minute,
+  callsPerSecond: line.callsPerSecond,
+  pricePerMinute: line.pricePerMinute,
   live: line.live,
   health: healthOf(line),
 });

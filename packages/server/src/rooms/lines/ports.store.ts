@@ -9,22 +9,22 @@ export interface PortFields {
   readonly channels: number;
 }
 
-const rowOf = ({ name, callerNumber, channels }: PortFields) => ({ name, caller_number: callerNumber, channels });
+const rowOf = ({ name, callerNumber, channels }: PortFields) => ({ name, callerNumber, channels });
 
 const kept = (db: MerchantDb) =>
   db
     .selectFrom('port')
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+      join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .where('port.removed_at', 'is', null)
-    .where('line.removed_at', 'is', null);
+    .where('port.removedAt', 'is', null)
+    .where('line.removedAt', 'is', null);
 
 /** The practice line's first, then in the order they were added. */
 export const listPorts = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
-    .leftJoin('line_health as health', join =>
-      join.onRef('health.merchant_id', '=', 'line.merchant_id').onRef('health.line_id', '=', 'line.id'),
+    .leftJoin('lineHealth as health', join =>
+      join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
     )
     .select(
       sql<LineState | 'off'>`case when line.enabled then coalesce(health.state, 'unknown') else 'off' end`.as('state'),
@@ -32,10 +32,10 @@ export const listPorts = (db: MerchantDb, page: { offset: number; limit: number 
     .select([
       'port.id',
       'port.name',
-      'port.line_id',
-      'port.caller_number',
+      'port.lineId',
+      'port.callerNumber',
       'port.channels',
-      'line.name as line_name',
+      'line.name as lineName',
       'line.practice',
     ])
     .orderBy('line.practice', 'desc')
@@ -47,7 +47,7 @@ export const listPorts = (db: MerchantDb, page: { offset: number; limit: number 
 /** To choose from, in the same order. */
 export const listPortNames = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
-    .select(['port.id', 'port.name', 'port.line_id as lineId', 'port.channels'])
+    .select(['port.id', 'port.name', 'port.lineId', 'port.channels'])
     .select(['line.name as lineName', 'line.practice'])
     .orderBy('line.practice', 'desc')
     .orderBy('port.id')
@@ -66,43 +66,43 @@ export const countPorts = async (db: MerchantDb): Promise<number> => {
 export const liveByPort = async (db: MerchantDb): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom('call')
-    .select(['call.port_id', eb => eb.fn.countAll<string>().as('live')])
+    .select(['call.portId', eb => eb.fn.countAll<string>().as('live')])
     .where('call.stage', '<>', 'ended')
-    .where('call.port_id', 'is not', null)
-    .groupBy('call.port_id')
+    .where('call.portId', 'is not', null)
+    .groupBy('call.portId')
     .execute();
-  return new Map(rows.map(row => [row.port_id ?? '', Number(row.live)]));
+  return new Map(rows.map(row => [row.portId ?? '', Number(row.live)]));
 };
 
 export const findPort = (db: MerchantDb, id: string) =>
   kept(db)
-    .select(['port.id', 'port.name', 'port.caller_number', 'port.channels', 'port.line_id', 'line.practice'])
+    .select(['port.id', 'port.name', 'port.callerNumber', 'port.channels', 'port.lineId', 'line.practice'])
     .where('port.id', '=', id)
     .executeTakeFirst();
 
 export const insertPort = async (db: MerchantDb, lineId: string, fields: PortFields): Promise<string> => {
-  const row = { line_id: lineId, ...rowOf(fields), removed_at: null };
+  const row = { lineId, ...rowOf(fields), removedAt: null };
   return (await db.insertInto('port', row).returning('port.id').executeTakeFirstOrThrow()).id;
 };
 
 export const updatePort = async (db: MerchantDb, id: string, lineId: string, fields: PortFields): Promise<void> => {
   await db
     .updateTable('port')
-    .set({ line_id: lineId, ...rowOf(fields) })
+    .set({ lineId, ...rowOf(fields) })
     .where('port.id', '=', id)
     .execute();
 };
 
 export const markPortRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
-  await db.updateTable('port').set({ removed_at: at }).where('port.id', '=', id).execute();
+  await db.updateTable('port').set({ removedAt: at }).where('port.id', '=', id).execute();
 };
 
 export const markPortsOfLineRemoved = async (db: MerchantDb, lineId: string, at: Date): Promise<void> => {
   await db
     .updateTable('port')
-    .set({ removed_at: at })
-    .where('port.line_id', '=', lineId)
-    .where('port.removed_at', 'is', null)
+    .set({ removedAt: at })
+    .where('port.lineId', '=', lineId)
+    .where('port.removedAt', 'is', null)
     .execute();
 };
 
@@ -134,22 +134,22 @@ export const portsOf = async (
   const rows = await db
     .selectFrom('port')
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+      join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select([
       'port.id',
       'port.name',
-      'port.line_id as lineId',
+      'port.lineId',
       'line.name as lineName',
       'line.practice',
       'port.channels',
-      'port.caller_number as callerNumber',
+      'port.callerNumber',
       'line.channels as lineChannels',
-      'line.calls_per_second as callsPerSecond',
+      'line.callsPerSecond',
       sql<string>`case when line.practice then 0 else line.price_per_minute * 10000 end::bigint`.as('pricePerMinute'),
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
-    .where('port.merchant_id', '=', merchantId)
+    .where('port.merchantId', '=', merchantId)
     .where('port.id', 'in', ids)
     .execute();
   return new Map(rows.map(row => [row.id, { ...row, pricePerMinute: Number(row.pricePerMinute) }]));

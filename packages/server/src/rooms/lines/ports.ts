@@ -8,8 +8,8 @@ import { findPort, insertPort, markPortRemoved, updatePort } from './ports.store
 type PortRow = NonNullable<Awaited<ReturnType<typeof findPort>>>;
 const factsOf = (port: PortRow): Facts => ({
   name: port.name,
-  lineId: port.line_id,
-  callerNumber: port.caller_number,
+  lineId: port.lineId,
+  callerNumber: port.callerNumber,
   channels: port.channels,
 });
 

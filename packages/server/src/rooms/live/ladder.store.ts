@@ -11,8 +11,8 @@ interface Filed {
 /** Files the SIP of a call with its record. */
 export const fileLadder = async (tx: Transaction<Tables>, { merchantId, call, ladder }: Filed): Promise<void> => {
   if (!ladder) return;
-  const row = { merchant_id: merchantId, call_id: call, messages: JSON.stringify(ladder) };
-  await tx.insertInto('call_ladder').values(row).execute();
+  const row = { merchantId, callId: call, messages: JSON.stringify(ladder) };
+  await tx.insertInto('callLadder').values(row).execute();
 };
 
 /** The last answers of a filed call. */
@@ -23,9 +23,9 @@ export const completeLadder = async (
   messages: readonly LadderMessage[],
 ): Promise<void> => {
   await db
-    .updateTable('call_ladder')
+    .updateTable('callLadder')
     .set({ messages: JSON.stringify(messages) })
-    .where('merchant_id', '=', merchantId)
-    .where('call_id', '=', call)
+    .where('merchantId', '=', merchantId)
+    .where('callId', '=', call)
     .execute();
 };

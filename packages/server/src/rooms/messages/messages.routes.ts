@@ -22,14 +22,14 @@ export const bindMessages = (front: Front, push: PushSender): void => {
     const shown = rows.slice(0, limit);
     const seesPhones = session.buttons.has('phone:unmask');
     return {
-      list: shown.map(({ seq, type, msg, phone, ref, at, read_at }) => ({
+      list: shown.map(({ seq, type, msg, phone, ref, at, readAt }) => ({
         seq,
         type: type as 1 | 2 | 3 | 4 | 5,
         msg,
         phone: seesPhones ? phone : maskPhone(phone),
         id: ref,
         at: at.toISOString(),
-        isRead: read_at !== null,
+        isRead: readAt !== null,
       })),
       after: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null,
     };

@@ -7,10 +7,10 @@ const LAST_REMINDER = 5;
 
 const remindersOf = (db: MerchantDb, employeeId: string, since: Date) =>
   db
-    .selectFrom('push_message')
-    .where('push_message.employee_id', '=', employeeId)
-    .where('push_message.type', '<=', LAST_REMINDER)
-    .where('push_message.at', '>', since);
+    .selectFrom('pushMessage')
+    .where('pushMessage.employeeId', '=', employeeId)
+    .where('pushMessage.type', '<=', LAST_REMINDER)
+    .where('pushMessage.at', '>', since);
 
 /** Newest first, those before `after`; one more than `limit` when there are more. */
 export const listReminders = (
@@ -20,24 +20,24 @@ export const listReminders = (
 ) =>
   remindersOf(db, employeeId, since)
     .select([
-      'push_message.seq',
-      'push_message.type',
-      'push_message.msg',
-      'push_message.phone',
-      'push_message.ref',
-      'push_message.at',
-      'push_message.read_at',
+      'pushMessage.seq',
+      'pushMessage.type',
+      'pushMessage.msg',
+      'pushMessage.phone',
+      'pushMessage.ref',
+      'pushMessage.at',
+      'pushMessage.readAt',
     ])
-    .$if(after !== null, query => query.where('push_message.seq', '<', after))
-    .orderBy('push_message.seq', 'desc')
+    .$if(after !== null, query => query.where('pushMessage.seq', '<', after))
+    .orderBy('pushMessage.seq', 'desc')
     .limit(limit + 1)
     .execute();
 
 /** How many are unread, counted up to {@link MOST_UNREAD}. */
 export const countUnread = async (db: MerchantDb, employeeId: string, since: Date): Promise<number> => {
   const unread = await remindersOf(db, employeeId, since)
-    .where('push_message.read_at', 'is', null)
-    .select('push_message.seq')
+    .where('pushMessage.readAt', 'is', null)
+    .select('pushMessage.seq')
     .limit(MOST_UNREAD)
     .execute();
   return unread.length;
@@ -45,10 +45,10 @@ export const countUnread = async (db: MerchantDb, employeeId: string, since: Dat
 
 const unreadOf = (db: MerchantDb, employeeId: string) =>
   db
-    .updateTable('push_message')
-    .where('push_message.employee_id', '=', employeeId)
-    .where('push_message.type', '<=', LAST_REMINDER)
-    .where('push_message.read_at', 'is', null);
+    .updateTable('pushMessage')
+    .where('pushMessage.employeeId', '=', employeeId)
+    .where('pushMessage.type', '<=', LAST_REMINDER)
+    .where('pushMessage.readAt', 'is', null);
 
 export const readThese = async (
   db: MerchantDb,
@@ -56,11 +56,11 @@ export const readThese = async (
   seqs: readonly string[],
   at: Date,
 ): Promise<void> => {
-  await unreadOf(db, employeeId).set({ read_at: at }).where('push_message.seq', 'in', seqs).execute();
+  await unreadOf(db, employeeId).set({ readAt: at }).where('pushMessage.seq', 'in', seqs).execute();
 };
 
 export const readUpTo = async (db: MerchantDb, employeeId: string, seq: string, at: Date): Promise<void> => {
-  await unreadOf(db, employeeId).set({ read_at: at }).where('push_message.seq', '<=', seq).execute();
+  await unreadOf(db, employeeId).set({ readAt: at }).where('pushMessage.seq', '<=', seq).execute();
 };
 
 /** Removes some that are too old: reminders of before `month`, the others of before `day`. Says how many. */

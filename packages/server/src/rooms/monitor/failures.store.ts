@@ -26,32 +26,32 @@ export const listFailures = (db: MerchantDb, { lineId, whose, limit, after }: Fa
     .selectFrom('call')
     .leftJoin('callee', join =>
       join
-        .onRef('callee.merchant_id', '=', 'call.merchant_id')
-        .onRef('callee.task_id', '=', 'call.task_id')
-        .onRef('callee.id', '=', 'call.callee_id'),
+        .onRef('callee.merchantId', '=', 'call.merchantId')
+        .onRef('callee.taskId', '=', 'call.taskId')
+        .onRef('callee.id', '=', 'call.calleeId'),
     )
     .select([
       'call.id',
-      'call.listed_at',
+      'call.listedAt',
       'call.phone',
-      'call.line_id',
-      'call.line_name',
-      'call.sip_code',
-      'call.sip_reason',
+      'call.lineId',
+      'call.lineName',
+      'call.sipCode',
+      'call.sipReason',
       sql<CallState>`call.state`.as('state'),
       sql<string>`coalesce(call.because, '')`.as('because'),
       sql<Verdict['fault']>`call.fault`.as('fault'),
       // Of this call, not of one that was made for the number since.
-      sql<Date | null>`case when callee.last_call_id = call.id then callee.due_at end`.as('retry_at'),
+      sql<Date | null>`case when callee.last_call_id = call.id then callee.due_at end`.as('retryAt'),
       cursor.as('cursor'),
     ])
-    .where('call.listed_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('call.listedAt', '>', sql<Date>`now() - interval '1 day'`)
     .where('call.stage', '=', 'ended')
     .where(wheres[whose])
-    .orderBy('call.listed_at', 'desc')
+    .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')
     .limit(limit + 1);
-  if (lineId !== undefined) query = query.where('call.line_id', '=', lineId);
+  if (lineId !== undefined) query = query.where('call.lineId', '=', lineId);
   if (after === undefined) return query.execute();
   const [micros, id] = after.split('-');
   const seenAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;

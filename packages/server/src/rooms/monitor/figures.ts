@@ -13,7 +13,7 @@ export interface Read {
   readonly ports: readonly PortNow[];
   readonly live: readonly LiveNow[];
   readonly ended: readonly EndedLately[];
-  readonly failures: readonly { minute: Date; sip_code: number | null; fault: Fault; calls: number }[];
+  readonly failures: readonly { minute: Date; sipCode: number | null; fault: Fault; calls: number }[];
   readonly placed: number;
 }
 type Fault = Monitor['failures'][number]['fault'];
@@ -26,8 +26,8 @@ const trendOf = (ended: readonly EndedLately[]): (number | null)[] =>
   Array.from({ length: STEPS }, (_, n) => {
     const rows = ended.filter(({ step }) => step === STEPS - 1 - n);
     return mean(
-      1_000 * sum(rows, row => row.answered_of_step),
-      sum(rows, row => row.all_of_step),
+      1_000 * sum(rows, row => row.answeredOfStep),
+      sum(rows, row => row.allOfStep),
     );
   });
 
@@ -41,11 +41,11 @@ const figuresOf = (channels: number, live: readonly LiveNow[], ended: readonly E
     answered,
     failed: sum(ended, row => row.failed),
     talkMs: mean(
-      sum(ended, row => row.talk_ms),
+      sum(ended, row => row.talkMs),
       answered,
     ),
     waitMs: mean(
-      sum(ended, row => row.wait_ms),
+      sum(ended, row => row.waitMs),
       sum(ended, row => row.waits),
     ),
     trend: trendOf(ended),
@@ -58,8 +58,8 @@ const isAtWork = ({ windows, weekday, minute }: LineNow): boolean =>
   windows === null || isOpen(windows, wholeDay, { weekday, minute }, lanes.ordinary);
 
 export const monitorOf = ({ at, lines, ports, live, ended, failures, placed }: Read): Monitor => {
-  const [liveOfLine, endedOfLine] = [Map.groupBy(live, row => row.line_id), Map.groupBy(ended, row => row.line_id)];
-  const [liveOfPort, endedOfPort] = [Map.groupBy(live, row => row.port_id), Map.groupBy(ended, row => row.port_id)];
+  const [liveOfLine, endedOfLine] = [Map.groupBy(live, row => row.lineId), Map.groupBy(ended, row => row.lineId)];
+  const [liveOfPort, endedOfPort] = [Map.groupBy(live, row => row.portId), Map.groupBy(ended, row => row.portId)];
   return {
     at: at.toISOString(),
     callsPerSecond: placed / RATE_S,
@@ -72,21 +72,21 @@ export const monitorOf = ({ at, lines, ports, live, ended, failures, placed }: R
       practice: line.practice,
       enabled: line.enabled,
       open: isAtWork(line),
-      callsPerSecond: line.calls_per_second,
+      callsPerSecond: line.callsPerSecond,
       health: healthOf(line),
       ...figuresOf(line.channels, liveOfLine.get(line.id) ?? [], endedOfLine.get(line.id) ?? []),
     })),
     ports: ports.map(port => ({
       id: port.id,
       name: port.name,
-      lineId: port.line_id,
-      lineName: port.line_name,
+      lineId: port.lineId,
+      lineName: port.lineName,
       practice: port.practice,
       ...figuresOf(port.channels, liveOfPort.get(port.id) ?? [], endedOfPort.get(port.id) ?? []),
     })),
-    failures: failures.map(({ minute, sip_code, fault, calls }) => ({
+    failures: failures.map(({ minute, sipCode, fault, calls }) => ({
       minute: minute.toISOString(),
-      code: sip_code,
+      code: sipCode,
       fault,
       calls,
     })),

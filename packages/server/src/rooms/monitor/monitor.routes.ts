@@ -15,16 +15,16 @@ const failures = async (
   return {
     list: shown.map(row => ({
       callId: row.id,
-      at: row.listed_at.toISOString(),
+      at: row.listedAt.toISOString(),
       phone: seesPhones ? row.phone : maskPhone(row.phone),
-      lineId: row.line_id,
-      lineName: row.line_name,
-      code: row.sip_code,
-      reason: seesPhones ? row.sip_reason : maskReason(row.sip_reason, row.phone),
+      lineId: row.lineId,
+      lineName: row.lineName,
+      code: row.sipCode,
+      reason: seesPhones ? row.sipReason : maskReason(row.sipReason, row.phone),
       state: row.state,
       because: row.because,
       fault: row.fault,
-      retryAt: row.retry_at?.toISOString() ?? null,
+      retryAt: row.retryAt?.toISOString() ?? null,
     })),
     after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
   };

@@ -27,9 +27,9 @@ const tried = sql<boolean>`(call.dialled_at is not null or ${byTheLine})`;
 export const linesNow = (db: MerchantDb) =>
   db
     .selectFrom('line')
-    .innerJoin('merchant', 'merchant.id', 'line.merchant_id')
-    .leftJoin('line_health as health', join =>
-      join.onRef('health.merchant_id', '=', 'line.merchant_id').onRef('health.line_id', '=', 'line.id'),
+    .innerJoin('merchant', 'merchant.id', 'line.merchantId')
+    .leftJoin('lineHealth as health', join =>
+      join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
     )
     .select([
       'line.id',
@@ -40,21 +40,21 @@ export const linesNow = (db: MerchantDb) =>
       'line.practice',
       'line.enabled',
       'line.channels',
-      'line.calls_per_second',
+      'line.callsPerSecond',
       sql<WeekWindows | null>`line.windows`.as('windows'),
       sql<LineState>`coalesce(health.state, 'unknown')`.as('state'),
       sql<LineBecause>`coalesce(health.because, '')`.as('because'),
       'health.since',
-      'health.checked_at',
+      'health.checkedAt',
       'health.code',
-      'health.round_trip_ms',
-      'health.registered_until',
-      'health.slowed_to',
+      'health.roundTripMs',
+      'health.registeredUntil',
+      'health.slowedTo',
       sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
       sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
         + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
     ])
-    .where('line.removed_at', 'is', null)
+    .where('line.removedAt', 'is', null)
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
     .limit(MOST_LINES)
@@ -65,11 +65,11 @@ export const portsNow = (db: MerchantDb) =>
   db
     .selectFrom('port')
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+      join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select(['port.id', 'port.name', 'port.line_id', 'port.channels', 'line.name as line_name', 'line.practice'])
-    .where('port.removed_at', 'is', null)
-    .where('line.removed_at', 'is', null)
+    .select(['port.id', 'port.name', 'port.lineId', 'port.channels', 'line.name as lineName', 'line.practice'])
+    .where('port.removedAt', 'is', null)
+    .where('line.removedAt', 'is', null)
     .orderBy('line.practice', 'desc')
     .orderBy('port.id')
     .limit(MOST_PORTS)
@@ -81,20 +81,20 @@ export const liveNow = (db: MerchantDb) =>
   db
     .selectFrom('call')
     .select([
-      'call.line_id',
-      'call.port_id',
+      'call.lineId',
+      'call.portId',
       sql<number>`(count(*) filter (where call.stage = 'talking'))::int`.as('talking'),
       sql<number>`(count(*) filter (where call.stage <> 'talking'))::int`.as('ringing'),
     ])
     .where('call.stage', '<>', 'ended')
-    .groupBy(['call.line_id', 'call.port_id'])
+    .groupBy(['call.lineId', 'call.portId'])
     .execute();
 export type LiveNow = Awaited<ReturnType<typeof liveNow>>[number];
 
 const ended = (db: MerchantDb, seconds: number) =>
   db
     .selectFrom('call')
-    .where('call.listed_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .where('call.listedAt', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .where('call.stage', '=', 'ended')
     .where(tried);
 
@@ -114,19 +114,19 @@ const hasWaited = sql`${inFigures} and ${waited} >= ${sql.lit(LEAST_WAIT_MS)}`;
 export const endedLately = (db: MerchantDb) =>
   ended(db, STEPS * STEP_S)
     .select([
-      'call.line_id',
-      'call.port_id',
+      'call.lineId',
+      'call.portId',
       step.as('step'),
-      sql<number>`count(*)::int`.as('all_of_step'),
-      sql<number>`count(call.answered_at)::int`.as('answered_of_step'),
+      sql<number>`count(*)::int`.as('allOfStep'),
+      sql<number>`count(call.answered_at)::int`.as('answeredOfStep'),
       countOf(sql`true`).as('calls'),
       countOf(sql`call.answered_at is not null`).as('answered'),
       countOf(sql`${byTheLine}`).as('failed'),
-      sql<number>`coalesce(sum(call.talk_ms) filter (where ${inFigures}), 0)::float8`.as('talk_ms'),
-      sql<number>`coalesce(sum(${waited}) filter (where ${hasWaited}), 0)::float8`.as('wait_ms'),
+      sql<number>`coalesce(sum(call.talk_ms) filter (where ${inFigures}), 0)::float8`.as('talkMs'),
+      sql<number>`coalesce(sum(${waited}) filter (where ${hasWaited}), 0)::float8`.as('waitMs'),
       sql<number>`(count(*) filter (where ${hasWaited}))::int`.as('waits'),
     ])
-    .groupBy(['call.line_id', 'call.port_id', step])
+    .groupBy(['call.lineId', 'call.portId', step])
     .execute();
 export type EndedLately = Awaited<ReturnType<typeof endedLately>>[number];
 
@@ -135,12 +135,12 @@ export const failedByMinute = (db: MerchantDb) =>
   ended(db, STEPS * STEP_S)
     .select([
       sql<Date>`date_trunc('minute', call.listed_at)`.as('minute'),
-      'call.sip_code',
+      'call.sipCode',
       sql<Verdict['fault']>`call.fault`.as('fault'),
       sql<number>`count(*)::int`.as('calls'),
     ])
     .where(failed)
-    .groupBy([sql`date_trunc('minute', call.listed_at)`, 'call.sip_code', 'call.fault'])
+    .groupBy([sql`date_trunc('minute', call.listed_at)`, 'call.sipCode', 'call.fault'])
     .orderBy(sql`date_trunc('minute', call.listed_at)`)
     .limit(MOST_FAILURES)
     .execute();
@@ -157,8 +157,8 @@ export const placedLately = async (db: MerchantDb): Promise<number> => {
   const { placed } = await db
     .selectFrom('call')
     .select(sql<number>`count(*)::int`.as('placed'))
-    .where('call.listed_at', '>', since)
-    .where('call.placed_at', '>', since)
+    .where('call.listedAt', '>', since)
+    .where('call.placedAt', '>', since)
     .executeTakeFirstOrThrow();
   return placed;
 };

@@ -8,7 +8,7 @@ export interface NewNotice {
   readonly to: Date;
 }
 
-const columns = ['id', 'content', 'level', 'from_at as from', 'to_at as to', 'written_by as by'] as const;
+const columns = ['id', 'content', 'level', 'fromAt as from', 'toAt as to', 'writtenBy as by'] as const;
 const MOST_SHOWN = 20;
 
 /** Shown at this moment: the gravest first, then the newest. */
@@ -16,8 +16,8 @@ export const currentNotices = (db: HouseDb, at: Date) =>
   db
     .selectFrom('notice')
     .select(columns)
-    .where('from_at', '<=', at)
-    .where('to_at', '>', at)
+    .where('fromAt', '<=', at)
+    .where('toAt', '>', at)
     .orderBy(sql`array_position(array['bad', 'warn', 'info'], level)`)
     .orderBy('id', 'desc')
     .limit(MOST_SHOWN)
@@ -34,7 +34,7 @@ export const listNotices = (db: HouseDb, after: string | null, limit: number) =>
 
 export const countNotices = async (db: HouseDb, notOverAt: Date | null): Promise<number> => {
   const rows = db.selectFrom('notice').select(sql<string>`count(*)`.as('notices'));
-  const counted = notOverAt === null ? rows : rows.where('to_at', '>', notOverAt);
+  const counted = notOverAt === null ? rows : rows.where('toAt', '>', notOverAt);
   return Number((await counted.executeTakeFirstOrThrow()).notices);
 };
 
@@ -46,7 +46,7 @@ export const findAccount = async (db: HouseDb, merchantId: string, employeeId: s
     await db
       .selectFrom('employee')
       .select('account')
-      .where('merchant_id', '=', merchantId)
+      .where('merchantId', '=', merchantId)
       .where('id', '=', employeeId)
       .executeTakeFirst()
   )?.account ?? '';
@@ -59,7 +59,7 @@ export const saveNotice = async (
   by: { readonly account: string; readonly at: Date },
 ): Promise<string> => {
   const { content, level, from, to } = notice;
-  const row = { content, level, from_at: from, to_at: to, written_by: by.account, written_at: by.at };
+  const row = { content, level, fromAt: from, toAt: to, writtenBy: by.account, writtenAt: by.at };
   if (id === null) return (await db.insertInto('notice').values(row).returning('id').executeTakeFirstOrThrow()).id;
   await db.updateTable('notice').set(row).where('id', '=', id).execute();
   return id;

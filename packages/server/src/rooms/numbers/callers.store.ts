@@ -26,7 +26,7 @@ export const callersOf = async (
   const { rows } = await sql<CallerNumber & { line: string; pick: CallerPick; enabled: boolean }>`
     select n.line_id as line, line.pick, n.enabled, n.id, n.number, n.province, n.city,
       case when n.daily_cap > 0 then greatest(0, n.daily_cap - ${usedToday}) end as left,
-      extract(epoch from n.last_used_at)::float8 as "lastUsed"
+      extract(epoch from n.last_used_at)::float8 as last_used
     from line_number n join line on line.merchant_id = n.merchant_id and line.id = n.line_id
     where n.merchant_id = ${merchantId} and n.line_id = any(${[...lines]}::bigint[]) and n.removed_at is null
     order by n.line_id, n.id`.execute(tx);

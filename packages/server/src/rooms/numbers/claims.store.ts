@@ -47,8 +47,8 @@ const joined = sql`line_number n
   join line l on l.merchant_id = n.merchant_id and l.id = n.line_id
   join merchant m on m.id = n.merchant_id
   left join line_health h on h.merchant_id = l.merchant_id and h.line_id = l.id`;
-const columns = sql`n.id, n.merchant_id as "merchantId", n.line_id as "lineId", n.number, n.core, l.address,
-  extract(epoch from n.awarded_at)::float8 as awarded, n.held_at is not null as "isHeld", ${isRegistered} as "isProven",
+const columns = sql`n.id, n.merchant_id, n.line_id, n.number, n.core, l.address,
+  extract(epoch from n.awarded_at)::float8 as awarded, n.held_at is not null as is_held, ${isRegistered} as is_proven,
   extract(epoch from greatest(n.claimed_at, l.moved_at))::float8 as since`;
 
 /** Of one number more are a quarrel nobody has. */
@@ -77,7 +77,7 @@ export const contestedClaims = async (db: HouseDb): Promise<readonly ContestedCl
     with contested as (
       select n.core from ${joined} where ${live}
       group by n.core having count(distinct n.merchant_id) > 1 order by n.core limit ${MOST_CONTESTED})
-    select ${columns}, m.number as "merchantNumber", m.name as "merchantName", l.name as "lineName"
+    select ${columns}, m.number as merchant_number, m.name as merchant_name, l.name as line_name
     from contested join ${joined} on n.core = contested.core
     where ${live}
     order by n.core, ${FIRST_CLAIM} limit ${MOST_CLAIMS}`.execute(db);
@@ -87,7 +87,7 @@ export const contestedClaims = async (db: HouseDb): Promise<readonly ContestedCl
 /** Undefined: it is gone. */
 export const findClaim = async (db: HouseDb, merchantId: string, id: string): Promise<ContestedClaim | undefined> => {
   const { rows } = await sql<ContestedClaim>`
-    select ${columns}, m.number as "merchantNumber", m.name as "merchantName", l.name as "lineName"
+    select ${columns}, m.number as merchant_number, m.name as merchant_name, l.name as line_name
     from ${joined} where n.merchant_id = ${merchantId} and n.id = ${id} and ${live}`.execute(db);
   return rows[0];
 };

@@ -39,7 +39,7 @@ export const bindNumbers = (front: Front, parts: NumbersParts): void => {
     const [rows, total] = await Promise.all([listNumbers(db, input.lineId, page), countNumbers(db, input.lineId)]);
     const taken = await takenOf(
       db.merchantId,
-      rows.filter(row => row.plan_id !== null),
+      rows.filter(row => row.planId !== null),
       at,
     );
     return { list: rows.map(row => lineNumberOf(row, taken.has(row.id))), total };

@@ -10,62 +10,62 @@ export interface PlacedNumber {
 
 const kept = (db: MerchantDb) =>
   db
-    .selectFrom('line_number')
+    .selectFrom('lineNumber')
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'line_number.merchant_id').onRef('line.id', '=', 'line_number.line_id'),
+      join.onRef('line.merchantId', '=', 'lineNumber.merchantId').onRef('line.id', '=', 'lineNumber.lineId'),
     )
-    .where('line_number.removed_at', 'is', null)
-    .where('line.removed_at', 'is', null);
+    .where('lineNumber.removedAt', 'is', null)
+    .where('line.removedAt', 'is', null);
 
 /** In the order they were added, with their use on the merchant's day. */
 export const listNumbers = (db: MerchantDb, lineId: string, page: { offset: number; limit: number }) =>
   kept(db)
-    .innerJoin('merchant', 'merchant.id', 'line_number.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'lineNumber.merchantId')
     .leftJoin('plan', join =>
-      join.onRef('plan.merchant_id', '=', 'line_number.merchant_id').onRef('plan.id', '=', 'line_number.plan_id'),
+      join.onRef('plan.merchantId', '=', 'lineNumber.merchantId').onRef('plan.id', '=', 'lineNumber.planId'),
     )
-    .where('line_number.line_id', '=', lineId)
+    .where('lineNumber.lineId', '=', lineId)
     .select([
-      'line_number.id',
-      'line_number.number',
-      'line_number.province',
-      'line_number.city',
-      'line_number.daily_cap',
-      'line_number.enabled',
-      'line_number.plan_id',
-      'plan.name as plan_name',
+      'lineNumber.id',
+      'lineNumber.number',
+      'lineNumber.province',
+      'lineNumber.city',
+      'lineNumber.dailyCap',
+      'lineNumber.enabled',
+      'lineNumber.planId',
+      'plan.name as planName',
       sql<number>`case when line_number.used_on between (now() at time zone merchant.zone)::date
-        and (now() at time zone merchant.zone)::date + 1 then line_number.used else 0 end`.as('used_today'),
+        and (now() at time zone merchant.zone)::date + 1 then line_number.used else 0 end`.as('usedToday'),
     ])
-    .orderBy('line_number.id')
+    .orderBy('lineNumber.id')
     .offset(page.offset)
     .limit(page.limit)
     .execute();
 
 export const countNumbers = async (db: MerchantDb, lineId: string): Promise<number> => {
   const row = await kept(db)
-    .where('line_number.line_id', '=', lineId)
+    .where('lineNumber.lineId', '=', lineId)
     .select(eb => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(row.total);
 };
 
 export const hasNumbers = async (db: MerchantDb, lineId: string): Promise<boolean> => {
-  const found = await kept(db).where('line_number.line_id', '=', lineId).select('line_number.id').executeTakeFirst();
+  const found = await kept(db).where('lineNumber.lineId', '=', lineId).select('lineNumber.id').executeTakeFirst();
   return found !== undefined;
 };
 
 /** Undefined when it is not the merchant's or was removed. */
 export const findNumber = (db: MerchantDb, id: string) =>
   kept(db)
-    .where('line_number.id', '=', id)
+    .where('lineNumber.id', '=', id)
     .select([
-      'line_number.id',
-      'line_number.line_id',
-      'line_number.number',
-      'line_number.daily_cap',
-      'line_number.enabled',
-      'line_number.plan_id',
+      'lineNumber.id',
+      'lineNumber.lineId',
+      'lineNumber.number',
+      'lineNumber.dailyCap',
+      'lineNumber.enabled',
+      'lineNumber.planId',
     ])
     .executeTakeFirst();
 
@@ -75,7 +75,7 @@ export const isLine = async (db: MerchantDb, id: string): Promise<boolean> => {
     .selectFrom('line')
     .select('line.id')
     .where('line.id', '=', id)
-    .where('line.removed_at', 'is', null)
+    .where('line.removedAt', 'is', null)
     .executeTakeFirst();
   return line !== undefined;
 };
@@ -104,30 +104,30 @@ const takeBack = async (
 ): Promise<number> => {
   const wanted = numbers.map(({ number }) => number);
   const gone = db
-    .selectFrom('line_number')
-    .where('line_number.line_id', '=', lineId)
-    .where('line_number.number', 'in', wanted)
-    .where('line_number.removed_at', 'is not', null)
+    .selectFrom('lineNumber')
+    .where('lineNumber.lineId', '=', lineId)
+    .where('lineNumber.number', 'in', wanted)
+    .where('lineNumber.removedAt', 'is not', null)
     .where(sql<boolean>`line_number.used_on >= ${today}`)
     .where(
       sql<boolean>`not exists (select from line_number other where other.merchant_id = line_number.merchant_id
         and other.line_id = line_number.line_id and other.number = line_number.number and other.removed_at is null)`,
     );
-  const rows = await gone.select(sql<string>`max(line_number.id)`.as('id')).groupBy('line_number.number').execute();
+  const rows = await gone.select(sql<string>`max(line_number.id)`.as('id')).groupBy('lineNumber.number').execute();
   if (rows.length === 0) return 0;
   await db
-    .updateTable('line_number')
+    .updateTable('lineNumber')
     .set({
-      removed_at: null,
-      daily_cap: dailyCap,
+      removedAt: null,
+      dailyCap,
       enabled: true,
-      plan_id: null,
-      claimed_at: sql<Date>`now()`,
-      awarded_at: null,
-      held_at: null,
+      planId: null,
+      claimedAt: sql<Date>`now()`,
+      awardedAt: null,
+      heldAt: null,
     })
     .where(
-      'line_number.id',
+      'lineNumber.id',
       'in',
       rows.map(({ id }) => id),
     )
@@ -145,18 +145,18 @@ export const addLineNumbers = async (
   if (numbers.length === 0) return 0;
   const back = await takeBack(db, lineId, numbers, dailyCap);
   const rows = numbers.map(number => ({
-    line_id: lineId,
+    lineId,
     ...number,
-    daily_cap: dailyCap,
-    plan_id: null,
-    removed_at: null,
+    dailyCap,
+    planId: null,
+    removedAt: null,
   }));
   const added = await db
-    .insertInto('line_number', rows)
+    .insertInto('lineNumber', rows)
     .onConflict(conflict =>
-      conflict.columns(['merchant_id', 'line_id', 'number']).where('removed_at', 'is', null).doNothing(),
+      conflict.columns(['merchantId', 'lineId', 'number']).where('removedAt', 'is', null).doNothing(),
     )
-    .returning('line_number.id')
+    .returning('lineNumber.id')
     .execute();
   return back + added.length;
 };
@@ -173,44 +173,44 @@ export const updateNumber = async (db: MerchantDb, id: string, change: NumberCha
   const row = {
     ...(number !== undefined && {
       number,
-      claimed_at: sql<Date>`case when number = ${number} then claimed_at else now() end`,
+      claimedAt: sql<Date>`case when number = ${number} then claimed_at else now() end`,
       // What the platform decided was said of the old one, and its calls were led here.
-      awarded_at: sql<Date | null>`case when number = ${number} then awarded_at end`,
-      held_at: sql<Date | null>`case when number = ${number} then held_at end`,
+      awardedAt: sql<Date | null>`case when number = ${number} then awarded_at end`,
+      heldAt: sql<Date | null>`case when number = ${number} then held_at end`,
     }),
     ...(province !== undefined && { province }),
     ...(city !== undefined && { city }),
-    ...(dailyCap !== undefined && { daily_cap: dailyCap }),
+    ...(dailyCap !== undefined && { dailyCap }),
     ...(enabled !== undefined && { enabled }),
-    ...(planId !== undefined && { plan_id: planId }),
+    ...(planId !== undefined && { planId }),
     // Given up: who leads it to a plan again is a newcomer to it.
-    ...(planId === null && { claimed_at: sql<Date>`now()`, awarded_at: null, held_at: null }),
+    ...(planId === null && { claimedAt: sql<Date>`now()`, awardedAt: null, heldAt: null }),
   };
   if (Object.keys(row).length === 0) return;
-  await db.updateTable('line_number').set(row).where('line_number.id', '=', id).execute();
+  await db.updateTable('lineNumber').set(row).where('lineNumber.id', '=', id).execute();
 };
 
 /** The line is at another address: the old one's calls were led here, and of it the platform decided. */
 export const forgetDecisions = async (db: MerchantDb, lineId: string): Promise<void> => {
   await db
-    .updateTable('line_number')
-    .set({ awarded_at: null, held_at: null })
-    .where('line_number.line_id', '=', lineId)
+    .updateTable('lineNumber')
+    .set({ awardedAt: null, heldAt: null })
+    .where('lineNumber.lineId', '=', lineId)
     .execute();
 };
 
 export const isNumberOfLine = async (db: MerchantDb, lineId: string, number: string, but: string): Promise<boolean> => {
   const found = await kept(db)
-    .where('line_number.line_id', '=', lineId)
-    .where('line_number.number', '=', number)
-    .where('line_number.id', '<>', but)
-    .select('line_number.id')
+    .where('lineNumber.lineId', '=', lineId)
+    .where('lineNumber.number', '=', number)
+    .where('lineNumber.id', '<>', but)
+    .select('lineNumber.id')
     .executeTakeFirst();
   return found !== undefined;
 };
 
 export const markNumberRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
-  await db.updateTable('line_number').set({ removed_at: at }).where('line_number.id', '=', id).execute();
+  await db.updateTable('lineNumber').set({ removedAt: at }).where('lineNumber.id', '=', id).execute();
 };
 
 /** Whether a plan may answer calls: a draft that was tried by phone (a version below zero) may not. Null: there is none. */
@@ -222,7 +222,7 @@ export const isPublished = async (db: MerchantDb, id: string): Promise<boolean |
         where v.merchant_id = plan.merchant_id and v.plan_id = plan.id and v.version > 0)`.as('published'),
     )
     .where('plan.id', '=', id)
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .executeTakeFirst();
   return plan?.published ?? null;
 };

@@ -63,9 +63,9 @@ export const addNumbers = async (
 type NumberRow = NonNullable<Awaited<ReturnType<typeof findNumber>>>;
 const factsOf = (row: NumberRow): Facts => ({
   number: row.number,
-  dailyCap: row.daily_cap,
+  dailyCap: row.dailyCap,
   enabled: row.enabled,
-  planId: row.plan_id,
+  planId: row.planId,
 });
 
 const numberOf = async (db: MerchantDb, id: string) => {
@@ -94,10 +94,10 @@ export const saveNumber = async (
   const [placed] = number === undefined ? [] : await readNumbers(number, houseDb);
   return await context.db.transaction(async tx => {
     const existing = await numberOf(tx, id);
-    const { line_id } = existing;
+    const { lineId } = existing;
     if (planId !== undefined && planId !== '0') await answeringPlan(tx, planId);
-    await lockNumbers(tx, line_id);
-    if (placed !== undefined && (await isNumberOfLine(tx, line_id, placed.number, id)))
+    await lockNumbers(tx, lineId);
+    if (placed !== undefined && (await isNumberOfLine(tx, lineId, placed.number, id)))
       throw refuse('lineNumberKnown', { number: placed.number });
     const plan = planId === '0' ? null : planId;
     await updateNumber(tx, id, { ...placed, dailyCap, enabled, planId: plan });
@@ -111,7 +111,7 @@ export const saveNumber = async (
       after,
     } as const;
     await recordAudit(tx, deed, auditBy(context));
-    return { lineId: line_id, number: saved.number, planId: saved.plan_id };
+    return { lineId, number: saved.number, planId: saved.planId };
   });
 };
 
@@ -127,6 +127,6 @@ export const removeNumber = async (id: string, context: SignedInContext): Promis
       before: factsOf(existing),
     } as const;
     await recordAudit(tx, deed, auditBy(context));
-    return existing.line_id;
+    return existing.lineId;
   });
 };

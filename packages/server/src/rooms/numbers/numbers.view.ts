@@ -6,11 +6,11 @@ export interface NumberListed {
   readonly number: string;
   readonly province: string;
   readonly city: string;
-  readonly daily_cap: number;
-  readonly used_today: number;
+  readonly dailyCap: number;
+  readonly usedToday: number;
   readonly enabled: boolean;
-  readonly plan_id: string | null;
-  readonly plan_name: string | null;
+  readonly planId: string | null;
+  readonly planName: string | null;
 }
 
 /** `isTaken`: its calls are another merchant's. */
@@ -21,9 +21,9 @@ export const lineNumberOf = (
   id: row.id,
   number: row.number,
   area: row.city === '' || row.city === row.province ? row.province : `${row.province} ${row.city}`,
-  dailyCap: row.daily_cap,
-  usedToday: row.used_today,
+  dailyCap: row.dailyCap,
+  usedToday: row.usedToday,
   enabled: row.enabled,
   taken: isTaken,
-  plan: row.plan_id === null ? null : { id: row.plan_id, name: row.plan_name ?? '' },
+  plan: row.planId === null ? null : { id: row.planId, name: row.planName ?? '' },
 });

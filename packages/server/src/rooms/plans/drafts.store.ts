@@ -34,33 +34,33 @@ export interface DraftBy {
 const drafts = (db: MerchantDb) =>
   db
     .selectFrom('plan')
-    .leftJoin('plan_version', join =>
+    .leftJoin('planVersion', join =>
       join
-        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
-        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
         .on(
-          'plan_version.version',
+          'planVersion.version',
           '=',
           sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
         ),
     )
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'plan.merchant_id').onRef('employee.id', '=', 'plan.draft_by'),
+      join.onRef('employee.merchantId', '=', 'plan.merchantId').onRef('employee.id', '=', 'plan.draftBy'),
     )
     .select([
       'plan.id',
       'plan.name',
       'plan.draft',
-      'plan.draft_rev',
-      'plan.draft_at',
-      'plan.based_on',
-      'plan.published_rev',
-      'plan_version.version',
+      'plan.draftRev',
+      'plan.draftAt',
+      'plan.basedOn',
+      'plan.publishedRev',
+      'planVersion.version',
       // A version is read only where it stands for a draft that nobody saved.
       sql<Plan | null>`case when plan.draft is null then plan_version.graph end`.as('published'),
       'employee.name as who',
     ])
-    .where('plan.removed_at', 'is', null);
+    .where('plan.removedAt', 'is', null);
 
 /** A version's graph as a draft: without what publishing froze. */
 export const thawed = (graph: RawBuilder<unknown>) => sql<string>`${graph} - array['borrowed', 'recorded', 'base']`;
@@ -77,14 +77,14 @@ export const draftHead = async (
   db
     .selectFrom('plan')
     .select([
-      'plan.draft_rev as rev',
+      'plan.draftRev as rev',
       sql<readonly string[]>`(select jsonb_path_query_array(g, '$.intents[*].groups[*]')
         || jsonb_path_query_array(g, '$.knowledge[*].groups[*]') from (select ${written} as g offset 0) once)`.as(
         'groups',
       ),
     ])
     .where('plan.id', '=', id)
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .executeTakeFirst();
 
 /** A draft as text, for a thread that reads it: a large one would keep all pages waiting here. */
@@ -94,15 +94,15 @@ export const draftText = async (
 ): Promise<{ readonly rev: number; readonly name: string; readonly text: string } | undefined> =>
   db
     .selectFrom('plan')
-    .select(['plan.draft_rev as rev', 'plan.name', sql<string>`${written}::text`.as('text')])
+    .select(['plan.draftRev as rev', 'plan.name', sql<string>`${written}::text`.as('text')])
     .where('plan.id', '=', id)
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .executeTakeFirst();
 
 /** How long the draft of a plan is; 0: it has none. */
 export const draftBytes = async (db: MerchantDb, id: string): Promise<number> => {
-  const row = await db.selectFrom('plan').select('plan.draft_bytes').where('plan.id', '=', id).executeTakeFirst();
-  return row?.draft_bytes ?? 0;
+  const row = await db.selectFrom('plan').select('plan.draftBytes').where('plan.id', '=', id).executeTakeFirst();
+  return row?.draftBytes ?? 0;
 };
 
 /** The draft of a plan, or undefined when there is no such plan. */
@@ -113,12 +113,12 @@ export const draftOf = async (db: MerchantDb, id: string): Promise<PlanDraft | u
   return {
     id,
     name: row.name,
-    rev: row.draft_rev,
+    rev: row.draftRev,
     graph: draftGraphOf({ ...graph, name: row.name }),
-    basedOn: row.based_on ?? row.version,
+    basedOn: row.basedOn ?? row.version,
     version: row.version,
-    state: stateOf({ version: row.version, rev: row.draft_rev, publishedRev: row.published_rev }),
-    savedAt: row.draft_at,
+    state: stateOf({ version: row.version, rev: row.draftRev, publishedRev: row.publishedRev }),
+    savedAt: row.draftAt,
     savedBy: row.who ?? '',
   };
 };
@@ -126,17 +126,17 @@ export const draftOf = async (db: MerchantDb, id: string): Promise<PlanDraft | u
 /** What a draft has of the version it begins with; the plan's name stands in its own column. */
 const ofVersion = {
   draft: thawed(sql`plan_version.graph`),
-  draft_nodes: sql<number>`plan_version.nodes`,
-  draft_said: sql<readonly string[]>`plan_version.said`,
+  draftNodes: sql<number>`plan_version.nodes`,
+  draftSaid: sql<readonly string[]>`plan_version.said`,
 };
 
 const fromVersion = (tx: MerchantDb, id: string, version: RawBuilder<number>) =>
   tx
     .updateTable('plan')
-    .from('plan_version')
-    .whereRef('plan_version.merchant_id', '=', 'plan.merchant_id')
-    .whereRef('plan_version.plan_id', '=', 'plan.id')
-    .where('plan_version.version', '=', version)
+    .from('planVersion')
+    .whereRef('planVersion.merchantId', '=', 'plan.merchantId')
+    .whereRef('planVersion.planId', '=', 'plan.id')
+    .where('planVersion.version', '=', version)
     .where('plan.id', '=', id);
 
 /** A plan that nobody saved since it was published reads its newest version as draft: before there is a newer one, that is kept. */
@@ -153,31 +153,31 @@ export const lockPlan = async (
 ): Promise<{ readonly rev: number; readonly name: string } | null> => {
   const row = await tx
     .selectFrom('plan')
-    .select(['plan.draft_rev', 'plan.name'])
+    .select(['plan.draftRev', 'plan.name'])
     .where('plan.id', '=', id)
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : { rev: row.draft_rev, name: row.name };
+  return row === undefined ? null : { rev: row.draftRev, name: row.name };
 };
 
 const gone = () => refuse('notFound', { what: '话术' });
-const saved = (rev: number, by: DraftBy) => ({ draft_rev: rev, draft_at: by.at, draft_by: by.employeeId });
+const saved = (rev: number, by: DraftBy) => ({ draftRev: rev, draftAt: by.at, draftBy: by.employeeId });
 
 /** A draft's columns in its row. */
 export const draftColumns = ({ text, nodes, said }: KeptGraph) => ({
   draft: text,
-  draft_nodes: nodes,
-  draft_said: hashesOfTexts(said),
+  draftNodes: nodes,
+  draftSaid: hashesOfTexts(said),
 });
 
 /** Who saved the newest draft, and when in the merchant's zone. */
 const lastSaved = (tx: MerchantDb, id: string) =>
   tx
     .selectFrom('plan')
-    .innerJoin('merchant', 'merchant.id', 'plan.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'plan.merchantId')
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'plan.merchant_id').onRef('employee.id', '=', 'plan.draft_by'),
+      join.onRef('employee.merchantId', '=', 'plan.merchantId').onRef('employee.id', '=', 'plan.draftBy'),
     )
     .select([
       sql<string>`coalesce(employee.name, '—')`.as('who'),
@@ -221,7 +221,7 @@ export const restoreDraft = (
   db.transaction(async tx => {
     await lockAt(tx, id, rev);
     const { numUpdatedRows } = await fromVersion(tx, id, sql<number>`${version}::int`)
-      .set({ ...ofVersion, based_on: version, ...saved(rev + 1, by) })
+      .set({ ...ofVersion, basedOn: version, ...saved(rev + 1, by) })
       .executeTakeFirst();
     return numUpdatedRows > 0n ? rev + 1 : null;
   });

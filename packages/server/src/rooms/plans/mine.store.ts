@@ -17,11 +17,11 @@ const running = sql<number>`(select count(*)::int from task where task.merchant_
   and task.plan_id = plan.id and task.removed_at is null and task.state in ('waiting', 'running', 'paused'))`;
 
 const found = (db: MerchantDb, { search, state }: MyPlansQuery) => {
-  let query = db.selectFrom('plan').where('plan.removed_at', 'is', null);
+  let query = db.selectFrom('plan').where('plan.removedAt', 'is', null);
   if (search !== '') query = query.where('plan.name', 'ilike', asPattern(search));
   if (state === 'draft') query = query.where(newest, 'is', null);
-  if (state === 'published') query = query.where(newest, 'is not', null).whereRef('draft_rev', '=', 'published_rev');
-  if (state === 'changed') query = query.where(newest, 'is not', null).whereRef('draft_rev', '>', 'published_rev');
+  if (state === 'published') query = query.where(newest, 'is not', null).whereRef('draftRev', '=', 'publishedRev');
+  if (state === 'changed') query = query.where(newest, 'is not', null).whereRef('draftRev', '>', 'publishedRev');
   return query;
 };
 
@@ -29,14 +29,14 @@ const found = (db: MerchantDb, { search, state }: MyPlansQuery) => {
 export const listMine = (db: MerchantDb, query: MyPlansQuery, page: { offset: number; limit: number }) =>
   found(db, query)
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'plan.merchant_id').onRef('employee.id', '=', 'plan.draft_by'),
+      join.onRef('employee.merchantId', '=', 'plan.merchantId').onRef('employee.id', '=', 'plan.draftBy'),
     )
     .select([
       'plan.id',
       'plan.name',
-      'plan.draft_rev',
-      'plan.published_rev',
-      'plan.draft_at',
+      'plan.draftRev',
+      'plan.publishedRev',
+      'plan.draftAt',
       'employee.name as who',
       newest.as('version'),
       running.as('running'),
@@ -46,7 +46,7 @@ export const listMine = (db: MerchantDb, query: MyPlansQuery, page: { offset: nu
         'nodes',
       ),
     ])
-    .orderBy('plan.draft_at', 'desc')
+    .orderBy('plan.draftAt', 'desc')
     .orderBy('plan.id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
@@ -67,20 +67,20 @@ export const usersOf = async (
   const task = await db.whole
     .selectFrom('task')
     .select('task.name')
-    .where('task.plan_id', '=', id)
-    .where('task.removed_at', 'is', null)
+    .where('task.planId', '=', id)
+    .where('task.removedAt', 'is', null)
     .where('task.state', 'in', ['waiting', 'running', 'paused'])
     .limit(1)
     .executeTakeFirst();
   const line = await db
-    .selectFrom('line_number')
+    .selectFrom('lineNumber')
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'line_number.merchant_id').onRef('line.id', '=', 'line_number.line_id'),
+      join.onRef('line.merchantId', '=', 'lineNumber.merchantId').onRef('line.id', '=', 'lineNumber.lineId'),
     )
     .select('line.name')
-    .where('line_number.plan_id', '=', id)
-    .where('line_number.removed_at', 'is', null)
-    .where('line.removed_at', 'is', null)
+    .where('lineNumber.planId', '=', id)
+    .where('lineNumber.removedAt', 'is', null)
+    .where('line.removedAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return { task: task?.name ?? null, line: line?.name ?? null };

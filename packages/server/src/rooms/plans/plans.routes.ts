@@ -17,7 +17,7 @@ export const bindPlanLists = (front: Front): void => {
       planName: plan.name,
       nodes: plan.nodes,
       variables: [...plan.variables],
-      publishedAt: plan.published_at.toISOString(),
+      publishedAt: plan.publishedAt.toISOString(),
     }));
     return { list, total: await countPlans(db) };
   });
@@ -36,10 +36,10 @@ export const bindPlanLists = (front: Front): void => {
     const list = rows.map(plan => ({
       id: plan.id,
       name: plan.name,
-      state: stateOf({ version: plan.version, rev: plan.draft_rev, publishedRev: plan.published_rev }),
+      state: stateOf({ version: plan.version, rev: plan.draftRev, publishedRev: plan.publishedRev }),
       version: plan.version,
       nodes: plan.nodes,
-      changedAt: plan.draft_at.toISOString(),
+      changedAt: plan.draftAt.toISOString(),
       changedBy: plan.who ?? '',
       runningTasks: plan.running,
     }));

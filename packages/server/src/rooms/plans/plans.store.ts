@@ -10,21 +10,21 @@ import { countNodes, type KeptGraph } from './graph-check.ts';
 const published = (db: MerchantDb) =>
   db
     .selectFrom('plan')
-    .innerJoin('plan_version', join =>
+    .innerJoin('planVersion', join =>
       join
-        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
-        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
         .on(
-          'plan_version.version',
+          'planVersion.version',
           '=',
           sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
         ),
     )
-    .where('plan.removed_at', 'is', null);
+    .where('plan.removedAt', 'is', null);
 
 export const listPlans = (db: MerchantDb, page: { offset: number; limit: number }) =>
   published(db)
-    .select(['plan.id', 'plan.name', 'plan_version.nodes', 'plan_version.published_at', 'plan_version.variables'])
+    .select(['plan.id', 'plan.name', 'planVersion.nodes', 'planVersion.publishedAt', 'planVersion.variables'])
     .orderBy('plan.id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
@@ -69,20 +69,20 @@ export const toFill = (graph: Plan): readonly SaidVariable[] =>
 /** The newest published version of a plan. */
 export const publishedPlan = (db: MerchantDb, id: string): Promise<PublishedPlan | undefined> =>
   published(db)
-    .select(['plan.id', 'plan.name', 'plan_version.version', 'plan_version.variables'])
+    .select(['plan.id', 'plan.name', 'planVersion.version', 'planVersion.variables'])
     .select(sql<number>`coalesce((plan_version.graph #>> '{defaults,longestMs}')::float8, 0)`.as('longestMs'))
     .where('plan.id', '=', id)
     .executeTakeFirst();
 
 const versionRow = (db: MerchantDb, id: string, version: number) =>
-  db.selectFrom('plan_version').where('plan_version.plan_id', '=', id).where('plan_version.version', '=', version);
+  db.selectFrom('planVersion').where('planVersion.planId', '=', id).where('planVersion.version', '=', version);
 
 /** One version, published once and never changed: what a call was started with. `bytes`: of its graph as JSON. */
 export const planVersion = (db: MerchantDb, id: string, version: number) =>
-  versionRow(db, id, version).select(['plan_version.graph', 'plan_version.graph_bytes as bytes']).executeTakeFirst();
+  versionRow(db, id, version).select(['planVersion.graph', 'planVersion.graphBytes as bytes']).executeTakeFirst();
 
 export const versionExists = async (db: MerchantDb, id: string, version: number): Promise<boolean> =>
-  (await versionRow(db, id, version).select('plan_version.version').executeTakeFirst()) !== undefined;
+  (await versionRow(db, id, version).select('planVersion.version').executeTakeFirst()) !== undefined;
 
 /** A version as text, for a thread that reads it. */
 export const versionText = async (db: MerchantDb, id: string, version: number): Promise<string | undefined> =>
@@ -93,7 +93,7 @@ export const variablesOfVersion = async (
   id: string,
   version: number,
 ): Promise<readonly SaidVariable[]> =>
-  (await versionRow(db, id, version).select('plan_version.variables').executeTakeFirst())?.variables ?? [];
+  (await versionRow(db, id, version).select('planVersion.variables').executeTakeFirst())?.variables ?? [];
 
 export const nameOfPlan = async (db: MerchantDb, id: string): Promise<string | undefined> =>
   (
@@ -101,7 +101,7 @@ export const nameOfPlan = async (db: MerchantDb, id: string): Promise<string | u
       .selectFrom('plan')
       .select('plan.name')
       .where('plan.id', '=', id)
-      .where('plan.removed_at', 'is', null)
+      .where('plan.removedAt', 'is', null)
       .executeTakeFirst()
   )?.name;
 
@@ -113,11 +113,11 @@ export const insertDraft = async (db: MerchantDb, kept: KeptGraph, by: DraftBy):
   const { id } = await db
     .insertInto('plan', {
       name: kept.name,
-      removed_at: null,
+      removedAt: null,
       ...draftColumns(kept),
-      draft_rev: 1,
-      draft_at: by.at,
-      draft_by: by.employeeId,
+      draftRev: 1,
+      draftAt: by.at,
+      draftBy: by.employeeId,
     })
     .returning('plan.id')
     .executeTakeFirstOrThrow();
@@ -139,13 +139,13 @@ export const copyDraft = async (
   const made = await db
     .insertInto('plan', {
       name,
-      removed_at: null,
+      removedAt: null,
       draft: of(sql<string>`coalesce(p.draft, ${thawed(sql`v.graph`)})`),
-      draft_nodes: of(sql<number>`case when p.draft is null then v.nodes else p.draft_nodes end`),
-      draft_said: of(sql<readonly string[]>`case when p.draft is null then v.said else p.draft_said end`),
-      draft_rev: 1,
-      draft_at: by.at,
-      draft_by: by.employeeId,
+      draftNodes: of(sql<number>`case when p.draft is null then v.nodes else p.draft_nodes end`),
+      draftSaid: of(sql<readonly string[]>`case when p.draft is null then v.said else p.draft_said end`),
+      draftRev: 1,
+      draftAt: by.at,
+      draftBy: by.employeeId,
     })
     .returning('plan.id')
     .executeTakeFirstOrThrow();
@@ -157,25 +157,25 @@ export const countAllPlans = async (db: MerchantDb): Promise<number> => {
   const row = await db
     .selectFrom('plan')
     .select(eb => eb.fn.countAll<string>().as('total'))
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(row.total);
 };
 
 /** Gone from every list; its versions stay, for calls that were made with them. */
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
-  await db.updateTable('plan').set({ removed_at: at, draft: null }).where('plan.id', '=', id).execute();
+  await db.updateTable('plan').set({ removedAt: at, draft: null }).where('plan.id', '=', id).execute();
 };
 
 /** A new plan with its first version. */
 export const insertPlan = (db: MerchantDb, graph: Plan, at: Date): Promise<string> =>
   db.transaction(async tx => {
     const { id } = await tx
-      .insertInto('plan', { name: graph.name, removed_at: null, draft_at: at, draft_nodes: countNodes(graph) })
+      .insertInto('plan', { name: graph.name, removedAt: null, draftAt: at, draftNodes: countNodes(graph) })
       .returning('plan.id')
       .executeTakeFirstOrThrow();
     await tx
-      .insertInto('plan_version', { plan_id: id, version: 1, ...versionColumns(graph), published_at: at })
+      .insertInto('planVersion', { planId: id, version: 1, ...versionColumns(graph), publishedAt: at })
       .execute();
     return id;
   });

@@ -10,7 +10,7 @@ import { countVersions, listVersions, type VersionRow } from './versions.store.t
 const rowOf = (row: VersionRow) => ({
   version: row.version,
   nodes: row.nodes,
-  publishedAt: row.published_at.toISOString(),
+  publishedAt: row.publishedAt.toISOString(),
   publishedBy: row.who ?? '',
   note: row.note,
   overridden: row.overridden,

@@ -17,28 +17,28 @@ export interface NewVersion {
 
 const versions = (db: MerchantDb, planId: string) =>
   db
-    .selectFrom('plan_version')
+    .selectFrom('planVersion')
     .innerJoin('plan', join =>
-      join.onRef('plan.merchant_id', '=', 'plan_version.merchant_id').onRef('plan.id', '=', 'plan_version.plan_id'),
+      join.onRef('plan.merchantId', '=', 'planVersion.merchantId').onRef('plan.id', '=', 'planVersion.planId'),
     )
-    .where('plan_version.plan_id', '=', planId)
-    .where('plan_version.version', '>', 0)
-    .where('plan.removed_at', 'is', null);
+    .where('planVersion.planId', '=', planId)
+    .where('planVersion.version', '>', 0)
+    .where('plan.removedAt', 'is', null);
 
 const rows = (db: MerchantDb, planId: string) =>
   versions(db, planId)
     .leftJoin('employee', join =>
       join
-        .onRef('employee.merchant_id', '=', 'plan_version.merchant_id')
-        .onRef('employee.id', '=', 'plan_version.published_by'),
+        .onRef('employee.merchantId', '=', 'planVersion.merchantId')
+        .onRef('employee.id', '=', 'planVersion.publishedBy'),
     )
     .select([
-      'plan_version.version',
-      'plan_version.nodes',
-      'plan_version.published_at',
-      'plan_version.note',
-      'plan_version.overridden',
-      'plan_version.tests',
+      'planVersion.version',
+      'planVersion.nodes',
+      'planVersion.publishedAt',
+      'planVersion.note',
+      'planVersion.overridden',
+      'planVersion.tests',
       'employee.name as who',
       // Everybody's tasks, whoever looks.
       sql<number>`(select count(*)::int from task where task.merchant_id = plan_version.merchant_id
@@ -49,7 +49,7 @@ export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** Newest first. */
 export const listVersions = (db: MerchantDb, planId: string, page: { offset: number; limit: number }) =>
-  rows(db, planId).orderBy('plan_version.version', 'desc').offset(page.offset).limit(page.limit).execute();
+  rows(db, planId).orderBy('planVersion.version', 'desc').offset(page.offset).limit(page.limit).execute();
 
 export const countVersions = async (db: MerchantDb, planId: string): Promise<number> => {
   const row = await versions(db, planId)
@@ -59,22 +59,22 @@ export const countVersions = async (db: MerchantDb, planId: string): Promise<num
 };
 
 export const findVersion = (db: MerchantDb, planId: string, version: number) =>
-  rows(db, planId).select('plan_version.graph').where('plan_version.version', '=', version).executeTakeFirst();
+  rows(db, planId).select('planVersion.graph').where('planVersion.version', '=', version).executeTakeFirst();
 
 /** The next version of a plan that this transaction holds locked. */
 export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...version }: NewVersion) => {
   const { newest } = await tx
-    .selectFrom('plan_version')
+    .selectFrom('planVersion')
     .select(sql<number>`greatest(coalesce(max(version), 0), 0)`.as('newest'))
-    .where('plan_version.plan_id', '=', planId)
+    .where('planVersion.planId', '=', planId)
     .executeTakeFirstOrThrow();
   await tx
-    .insertInto('plan_version', {
-      plan_id: planId,
+    .insertInto('planVersion', {
+      planId,
       version: newest + 1,
       ...versionColumns(graph),
-      published_at: version.publishedAt,
-      published_by: version.publishedBy,
+      publishedAt: version.publishedAt,
+      publishedBy: version.publishedBy,
       note: version.note,
       overridden: version.overridden,
       tests: tests === null ? null : JSON.stringify(tests),
@@ -90,13 +90,13 @@ export const newestOf = async (
   { rev, graph }: { readonly rev?: number; readonly graph?: Plan },
 ): Promise<number | null> => {
   let newest = versions(db, planId)
-    .select('plan_version.version')
+    .select('planVersion.version')
     .where(
-      'plan_version.version',
+      'planVersion.version',
       '=',
       sql<number>`(select max(v.version) from plan_version v where v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
     );
-  if (rev !== undefined) newest = newest.where('plan.published_rev', '=', rev);
+  if (rev !== undefined) newest = newest.where('plan.publishedRev', '=', rev);
   if (graph !== undefined) newest = newest.where(sql<boolean>`plan_version.graph = ${JSON.stringify(graph)}::jsonb`);
   return (await newest.executeTakeFirst())?.version ?? null;
 };
@@ -109,7 +109,7 @@ export const notePublished = async (
 ): Promise<void> => {
   await tx
     .updateTable('plan')
-    .set(rev === null ? { published_rev: -1 } : { published_rev: rev, based_on: version })
+    .set(rev === null ? { publishedRev: -1 } : { publishedRev: rev, basedOn: version })
     .where('plan.id', '=', planId)
     .execute();
 };

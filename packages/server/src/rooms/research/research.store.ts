@@ -1,64 +1,42 @@
 import type { GuideQuestion } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
-type Row = {
-  readonly id: string;
-  readonly title: string;
-  readonly type: number;
-  readonly options: readonly { readonly v: string; readonly n: string }[];
-  readonly is_root: boolean;
-  readonly is_required: boolean;
-  readonly has_other: boolean;
-};
-
-const questionOf = (row: Row): GuideQuestion => ({
-  id: row.id,
-  title: row.title,
-  type: row.type === 2 ? 2 : 1,
-  options: row.options,
-  isRoot: row.is_root,
-  isRequired: row.is_required,
-  hasOther: row.has_other,
-});
-
 const rowOf = ({ title, type, options, isRoot, isRequired, hasOther }: Omit<GuideQuestion, 'id'>) => ({
   title,
   type,
   options: JSON.stringify(options),
-  is_root: isRoot,
-  is_required: isRequired,
-  has_other: hasOther,
+  isRoot,
+  isRequired,
+  hasOther,
 });
 
 /** Guide questions of a plan in their order. */
-export const guideOf = async (db: MerchantDb, planId: string): Promise<readonly GuideQuestion[]> =>
-  (
-    await db
-      .selectFrom('guide_question')
-      .select([
-        'guide_question.id',
-        'guide_question.title',
-        'guide_question.type',
-        'guide_question.options',
-        'guide_question.is_root',
-        'guide_question.is_required',
-        'guide_question.has_other',
-      ])
-      .where('guide_question.plan_id', '=', planId)
-      .orderBy('guide_question.sort')
-      .orderBy('guide_question.id')
-      .execute()
-  ).map(questionOf);
+export const guideOf = (db: MerchantDb, planId: string): Promise<readonly GuideQuestion[]> =>
+  db
+    .selectFrom('guideQuestion')
+    .select([
+      'guideQuestion.id',
+      'guideQuestion.title',
+      'guideQuestion.type',
+      'guideQuestion.options',
+      'guideQuestion.isRoot',
+      'guideQuestion.isRequired',
+      'guideQuestion.hasOther',
+    ])
+    .where('guideQuestion.planId', '=', planId)
+    .orderBy('guideQuestion.sort')
+    .orderBy('guideQuestion.id')
+    .execute();
 
 /** The plan of a question; undefined where there is none. */
 export const planOfQuestion = async (db: MerchantDb, id: string): Promise<string | undefined> =>
   (
     await db
-      .selectFrom('guide_question')
-      .select('guide_question.plan_id')
-      .where('guide_question.id', '=', id)
+      .selectFrom('guideQuestion')
+      .select('guideQuestion.planId')
+      .where('guideQuestion.id', '=', id)
       .executeTakeFirst()
-  )?.plan_id;
+  )?.planId;
 
 /** Held until the transaction ends: the questions of a plan are written by one at a time. False: no such plan. */
 export const lockPlan = async (db: MerchantDb, planId: string): Promise<boolean> =>
@@ -66,7 +44,7 @@ export const lockPlan = async (db: MerchantDb, planId: string): Promise<boolean>
     .selectFrom('plan')
     .select('plan.id')
     .where('plan.id', '=', planId)
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()) !== undefined;
 
@@ -78,8 +56,8 @@ export const insertQuestion = async (
 ): Promise<string> =>
   (
     await db
-      .insertInto('guide_question', { ...rowOf(question), plan_id: planId, sort })
-      .returning('guide_question.id')
+      .insertInto('guideQuestion', { ...rowOf(question), planId, sort })
+      .returning('guideQuestion.id')
       .executeTakeFirstOrThrow()
   ).id;
 
@@ -88,24 +66,24 @@ export const updateQuestion = async (
   id: string,
   question: Omit<GuideQuestion, 'id'>,
 ): Promise<void> => {
-  await db.updateTable('guide_question').set(rowOf(question)).where('guide_question.id', '=', id).execute();
+  await db.updateTable('guideQuestion').set(rowOf(question)).where('guideQuestion.id', '=', id).execute();
 };
 
 /** Nobody of the plan is the root for the rest of the statement list: who becomes it is written next. */
 export const clearRoot = async (db: MerchantDb, planId: string): Promise<void> => {
   await db
-    .updateTable('guide_question')
-    .set({ is_root: false })
-    .where('guide_question.plan_id', '=', planId)
-    .where('guide_question.is_root', '=', true)
+    .updateTable('guideQuestion')
+    .set({ isRoot: false })
+    .where('guideQuestion.planId', '=', planId)
+    .where('guideQuestion.isRoot', '=', true)
     .execute();
 };
 
 export const orderQuestions = async (db: MerchantDb, ids: readonly string[]): Promise<void> => {
   for (const [sort, id] of ids.entries())
-    await db.updateTable('guide_question').set({ sort }).where('guide_question.id', '=', id).execute();
+    await db.updateTable('guideQuestion').set({ sort }).where('guideQuestion.id', '=', id).execute();
 };
 
 export const deleteQuestion = async (db: MerchantDb, id: string): Promise<void> => {
-  await db.deleteFrom('guide_question').where('guide_question.id', '=', id).execute();
+  await db.deleteFrom('guideQuestion').where('guideQuestion.id', '=', id).execute();
 };

@@ -1,6 +1,6 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, Write } from '../../platform/db/index.ts';
+import { givenRows, type HouseDb, type Write } from '../../platform/db/index.ts';
 import type { TaskLease } from './lease.store.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -47,8 +47,8 @@ export const lockCandidates = async (
       order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
     found as (
       select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
-    select found.id, found.phone, found.lane, found.retry as "isRetry", recent.day, recent.week,
-      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as "isUnwanted"
+    select found.id, found.phone, found.lane, found.retry as is_retry, recent.day, recent.week,
+      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_unwanted
     from found cross join today cross join lateral (
       select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
       where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
@@ -101,17 +101,24 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
       select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
         c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
-        join jsonb_to_recordset(${JSON.stringify(portsOf(calls))}::jsonb)
-          p(port bigint, line bigint, line_name text, practice boolean, price numeric, hold numeric) on p.port = wanted.port
+        join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
       where ${turn} order by c.id`,
   ];
 };
 
+const portColumns = {
+  port: 'bigint',
+  line: 'bigint',
+  lineName: 'text',
+  practice: 'boolean',
+  price: 'numeric',
+  hold: 'numeric',
+} as const;
 const portsOf = (calls: readonly Placing[]) =>
   [...new Map(calls.map(({ port, hold }) => [port.id, { port, hold }])).values()].map(({ port, hold }) => ({
     port: port.id,
     line: port.lineId,
-    line_name: port.lineName,
+    lineName: port.lineName,
     practice: port.practice,
     price: port.price / 10_000,
     hold: hold / 10_000,

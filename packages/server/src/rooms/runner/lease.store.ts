@@ -27,7 +27,7 @@ export const takeTasks = async (
   limit: number,
   ownToo: boolean,
 ): Promise<readonly TaskLease[]> => {
-  const { rows } = await sql<{ merchant_id: string; id: string; fence: number }>`
+  const { rows } = await sql<TaskLease>`
     update task set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where ${RUNS} and id = any(array(
       select id from task
@@ -35,8 +35,8 @@ export const takeTasks = async (
         or (owner = ${owner} and (${ownToo}::boolean or ${LEASE_IS_OVER}))
         or (owner <> ${owner} and (${LEASE_IS_OVER} or ${OWNER_IS_DEAD})))
       order by id limit ${limit} for update skip locked))
-    returning merchant_id, id, fence`.execute(db);
-  return rows.map(row => ({ merchantId: row.merchant_id, taskId: row.id, fence: row.fence }));
+    returning merchant_id, id as task_id, fence`.execute(db);
+  return rows;
 };
 
 /** Keeps the leases of `tasks`; the answer names those that are still held. */

@@ -41,8 +41,8 @@ export const lockTask = async (tx: HouseDb, owner: string, lease: TaskLease): Pr
   const { rows } = await sql<LeasedTask>`
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
-    select task.created_by as "createdBy", plan_id as "planId", plan_version as "planVersion", plan_name as "planName", concurrency,
-      ring_timeout_s * 1000 as "ringTimeoutMs", windows, state, because, merchant.zone
+    select task.created_by, plan_id, plan_version, plan_name, concurrency, ring_timeout_s * 1000 as ring_timeout_ms,
+      windows, state, because, merchant.zone
     from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
       and task.owner = ${owner} and task.fence = ${lease.fence}

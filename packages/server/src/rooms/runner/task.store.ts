@@ -15,9 +15,9 @@ export const moveTask = async (
     .set({
       state,
       because,
-      ...(isOver && { ended_at: sql<Date>`now()`, owner: null, leased_until: null }),
+      ...(isOver && { endedAt: sql<Date>`now()`, owner: null, leasedUntil: null }),
     })
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', taskId)
     .execute();
   await noteTaskEvent(tx, { merchantId, taskId }, state, because);
@@ -31,13 +31,13 @@ export const noteTaskEvent = async (
   because: TaskBecause,
 ): Promise<void> => {
   await tx
-    .insertInto('task_event')
+    .insertInto('taskEvent')
     .values({
-      merchant_id: merchantId,
-      task_id: taskId,
+      merchantId,
+      taskId,
       kind,
       detail: JSON.stringify(because === '' ? {} : { because }),
-      by_employee: null,
+      byEmployee: null,
     })
     .execute();
 };

@@ -3,10 +3,10 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 /** Has this person accepted this version? */
 export const isAgreementAccepted = async (db: MerchantDb, employeeId: string, version: number): Promise<boolean> => {
   const row = await db
-    .selectFrom('agreement_acceptance')
-    .select('agreement_acceptance.at')
-    .where('agreement_acceptance.employee_id', '=', employeeId)
-    .where('agreement_acceptance.version', '=', version)
+    .selectFrom('agreementAcceptance')
+    .select('agreementAcceptance.at')
+    .where('agreementAcceptance.employeeId', '=', employeeId)
+    .where('agreementAcceptance.version', '=', version)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -17,8 +17,8 @@ export const acceptAgreement = async (
   { employeeId, version, at, ip }: { employeeId: string; version: number; at: Date; ip: string },
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('agreement_acceptance', { employee_id: employeeId, version, at, ip })
-    .onConflict(conflict => conflict.columns(['merchant_id', 'employee_id', 'version']).doNothing())
+    .insertInto('agreementAcceptance', { employeeId, version, at, ip })
+    .onConflict(conflict => conflict.columns(['merchantId', 'employeeId', 'version']).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 };

@@ -24,13 +24,13 @@ export const keepFactor = async (db: MerchantDb, employeeId: string, at: Date): 
 export const dropDueFactors = async (db: HouseDb, at: Date): Promise<readonly string[]> => {
   const due = await dueRemovals(db, at);
   const told: string[] = [];
-  for (const { merchant_id, employee_id } of due) {
+  for (const { merchantId, employeeId } of due) {
     await inTransaction(db, async tx => {
-      const own = merchantDb(tx, merchant_id);
+      const own = merchantDb(tx, merchantId);
       // Somebody signed in with it meanwhile: it stays.
-      if (!(await stopRemoval(own, employee_id)) || !(await removeFactor(own, employee_id))) return;
-      await recordAudit(own, { action: 'secondFactor.dropped', target: employee_id }, auditByHouse(at));
-      told.push(merchant_id);
+      if (!(await stopRemoval(own, employeeId)) || !(await removeFactor(own, employeeId))) return;
+      await recordAudit(own, { action: 'secondFactor.dropped', target: employeeId }, auditByHouse(at));
+      told.push(merchantId);
     });
   }
   return told;

@@ -32,8 +32,8 @@ export const confirmSecondFactor = async (parts: SecurityParts, code: string, co
   return await tries.attempt({ subject: ['code', employeeId], at, ip, lock: 'passwordTries' }, async one => {
     const factor = await findFactor(db, employeeId);
     if (factor === undefined) throw refuse('secondFactorOff');
-    if (factor.confirmed_at !== null) throw refuse('secondFactorOn');
-    const step = stepOfCode(secrets.open(factor.secret_sealed, factorContext(db.merchantId, employeeId)), code, at);
+    if (factor.confirmedAt !== null) throw refuse('secondFactorOn');
+    const step = stepOfCode(secrets.open(factor.secretSealed, factorContext(db.merchantId, employeeId)), code, at);
     if (step === null) throw one.fail('codeWrong');
     const recoveryCodes = newRecoveryCodes();
     const codeHashes = recoveryCodes.map(each => recoveryHash(secrets, db, employeeId, each));

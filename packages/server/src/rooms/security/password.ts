@@ -21,10 +21,10 @@ export const provePassword = async (
   await tries.attempt({ subject: ['password', session.employeeId], at, ip, lock: 'passwordTries' }, async one => {
     const person = await findPassword(db, session.employeeId);
     if (person === undefined) throw refuse('signedOut');
-    if (!(await isPassword(person.password_hash, password))) throw one.fail('oldPasswordWrong');
+    if (!(await isPassword(person.passwordHash, password))) throw one.fail('oldPasswordWrong');
     await further(one.fail);
     await one.forget();
-    return { account: person.account, passwordHash: person.password_hash };
+    return { account: person.account, passwordHash: person.passwordHash };
   });
 
 /** @throws the refusal that says why this password may not be set for that account. */

@@ -20,7 +20,7 @@ export const proveAgain = async (
     } else {
       const person = await findPassword(db, session.employeeId);
       if (person === undefined) throw refuse('signedOut');
-      if (!(await isPassword(person.password_hash, password))) throw one.fail('oldPasswordWrong');
+      if (!(await isPassword(person.passwordHash, password))) throw one.fail('oldPasswordWrong');
     }
     await one.forget();
     await noteProof(db, Buffer.from(session.id, 'hex'), at);

@@ -2,9 +2,9 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
 export const findFactor = (db: MerchantDb, employeeId: string) =>
   db
-    .selectFrom('second_factor')
-    .select(['second_factor.secret_sealed', 'second_factor.confirmed_at'])
-    .where('second_factor.employee_id', '=', employeeId)
+    .selectFrom('secondFactor')
+    .select(['secondFactor.secretSealed', 'secondFactor.confirmedAt'])
+    .where('secondFactor.employeeId', '=', employeeId)
     .executeTakeFirst();
 
 /** Begins, or begins anew what was not confirmed; answers false when one is in force. */
@@ -13,14 +13,14 @@ export const beginFactor = async (
   employeeId: string,
   { secretSealed, at }: { secretSealed: string; at: Date },
 ): Promise<boolean> => {
-  const fresh = { secret_sealed: secretSealed, created_at: at };
+  const fresh = { secretSealed, createdAt: at };
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('second_factor', { employee_id: employeeId, confirmed_at: null, ...fresh })
+    .insertInto('secondFactor', { employeeId, confirmedAt: null, ...fresh })
     .onConflict(conflict =>
       conflict
-        .columns(['merchant_id', 'employee_id'])
-        .doUpdateSet({ ...fresh, last_step: '0' })
-        .where('second_factor.confirmed_at', 'is', null),
+        .columns(['merchantId', 'employeeId'])
+        .doUpdateSet({ ...fresh, lastStep: '0' })
+        .where('secondFactor.confirmedAt', 'is', null),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -29,10 +29,10 @@ export const beginFactor = async (
 /** Takes the step of a code: false when that or a later one was taken before. */
 export const takeStep = async (db: MerchantDb, employeeId: string, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('second_factor')
-    .set({ last_step: String(step) })
-    .where('second_factor.employee_id', '=', employeeId)
-    .where('second_factor.last_step', '<', String(step))
+    .updateTable('secondFactor')
+    .set({ lastStep: String(step) })
+    .where('secondFactor.employeeId', '=', employeeId)
+    .where('secondFactor.lastStep', '<', String(step))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 };
@@ -44,14 +44,14 @@ export const confirmFactor = async (
   { codeHashes, at }: { codeHashes: readonly string[]; at: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('second_factor')
-    .set({ confirmed_at: at })
-    .where('second_factor.employee_id', '=', employeeId)
-    .where('second_factor.confirmed_at', 'is', null)
+    .updateTable('secondFactor')
+    .set({ confirmedAt: at })
+    .where('secondFactor.employeeId', '=', employeeId)
+    .where('secondFactor.confirmedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
-  const rows = codeHashes.map(code_hash => ({ employee_id: employeeId, code_hash, used_at: null }));
-  await db.insertInto('recovery_code', rows).execute();
+  const rows = codeHashes.map(codeHash => ({ employeeId, codeHash, usedAt: null }));
+  await db.insertInto('recoveryCode', rows).execute();
   return true;
 };
 
@@ -62,21 +62,21 @@ export const useRecoveryCode = async (
   { codeHash, at }: { codeHash: string; at: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('recovery_code')
-    .set({ used_at: at })
-    .where('recovery_code.employee_id', '=', employeeId)
-    .where('recovery_code.code_hash', '=', codeHash)
-    .where('recovery_code.used_at', 'is', null)
+    .updateTable('recoveryCode')
+    .set({ usedAt: at })
+    .where('recoveryCode.employeeId', '=', employeeId)
+    .where('recoveryCode.codeHash', '=', codeHash)
+    .where('recoveryCode.usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 };
 
 export const countRecoveryCodes = async (db: MerchantDb, employeeId: string): Promise<number> => {
   const { left } = await db
-    .selectFrom('recovery_code')
+    .selectFrom('recoveryCode')
     .select(eb => eb.fn.countAll<string>().as('left'))
-    .where('recovery_code.employee_id', '=', employeeId)
-    .where('recovery_code.used_at', 'is', null)
+    .where('recoveryCode.employeeId', '=', employeeId)
+    .where('recoveryCode.usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(left);
 };
@@ -84,8 +84,8 @@ export const countRecoveryCodes = async (db: MerchantDb, employeeId: string): Pr
 /** Its recovery codes go with it. */
 export const removeFactor = async (db: MerchantDb, employeeId: string): Promise<boolean> => {
   const { numDeletedRows } = await db
-    .deleteFrom('second_factor')
-    .where('second_factor.employee_id', '=', employeeId)
+    .deleteFrom('secondFactor')
+    .where('secondFactor.employeeId', '=', employeeId)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 };
@@ -94,32 +94,32 @@ export const removeFactor = async (db: MerchantDb, employeeId: string): Promise<
 export const isFactorDemanded = async (db: MerchantDb, employeeId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('employee')
-    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'employee.merchant_id')
-    .select(['employee.role_code', 'merchant_settings.demands_factor'])
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'employee.merchantId')
+    .select(['employee.roleCode', 'merchantSettings.demandsFactor'])
     .where('employee.id', '=', employeeId)
     .where('employee.demo', '=', false)
     .executeTakeFirst();
-  return row !== undefined && (row.role_code === 'admin' || row.demands_factor === true);
+  return row !== undefined && (row.roleCode === 'admin' || row.demandsFactor === true);
 };
 
 /** False: there is none in force. Asked for again it stays when it was. */
 export const askRemoval = async (db: MerchantDb, employeeId: string, dueAt: Date): Promise<Date | null> => {
-  if ((await findFactor(db, employeeId))?.confirmed_at == null) return null;
+  if ((await findFactor(db, employeeId))?.confirmedAt == null) return null;
   const [kept] = await db
-    .insertInto('factor_removal', { employee_id: employeeId, due_at: dueAt })
+    .insertInto('factorRemoval', { employeeId, dueAt })
     .onConflict(conflict =>
-      conflict.columns(['merchant_id', 'employee_id']).doUpdateSet(eb => ({ due_at: eb.ref('factor_removal.due_at') })),
+      conflict.columns(['merchantId', 'employeeId']).doUpdateSet(eb => ({ dueAt: eb.ref('factorRemoval.dueAt') })),
     )
-    .returning('factor_removal.due_at')
+    .returning('factorRemoval.dueAt')
     .execute();
-  return kept?.due_at ?? null;
+  return kept?.dueAt ?? null;
 };
 
 /** True: one was on its way. */
 export const stopRemoval = async (db: MerchantDb, employeeId: string): Promise<boolean> => {
   const { numDeletedRows } = await db
-    .deleteFrom('factor_removal')
-    .where('factor_removal.employee_id', '=', employeeId)
+    .deleteFrom('factorRemoval')
+    .where('factorRemoval.employeeId', '=', employeeId)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 };
@@ -128,9 +128,9 @@ export const stopRemoval = async (db: MerchantDb, employeeId: string): Promise<b
 const MOST_AT_ONCE = 100;
 export const dueRemovals = (db: HouseDb, at: Date) =>
   db
-    .selectFrom('factor_removal')
-    .select(['merchant_id', 'employee_id'])
-    .where('due_at', '<=', at)
-    .orderBy('due_at')
+    .selectFrom('factorRemoval')
+    .select(['merchantId', 'employeeId'])
+    .where('dueAt', '<=', at)
+    .orderBy('dueAt')
     .limit(MOST_AT_ONCE)
     .execute();

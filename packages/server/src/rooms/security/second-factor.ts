@@ -32,9 +32,9 @@ export const openCodeCheck =
   (secrets: Secrets): CheckCode =>
   async (db, employeeId, code, at) => {
     const factor = await findFactor(db, employeeId);
-    if (factor === undefined || factor.confirmed_at === null) return 'none';
+    if (factor === undefined || factor.confirmedAt === null) return 'none';
     if (code.trim() === '') return 'needed';
-    const step = stepOfCode(secrets.open(factor.secret_sealed, factorContext(db.merchantId, employeeId)), code, at);
+    const step = stepOfCode(secrets.open(factor.secretSealed, factorContext(db.merchantId, employeeId)), code, at);
     const isRight =
       step === null
         ? await useRecoveryCode(db, employeeId, { codeHash: recoveryHash(secrets, db, employeeId, code), at })

@@ -53,11 +53,11 @@ const securityOf = async ({ weChat }: SecurityParts, { db, session }: SignedInCo
     findBound(db, employeeId),
   ]);
   return {
-    passwordChangedAt: person?.password_changed_at?.toISOString() ?? null,
-    secondFactorSince: factor?.confirmed_at?.toISOString() ?? null,
+    passwordChangedAt: person?.passwordChangedAt?.toISOString() ?? null,
+    secondFactorSince: factor?.confirmedAt?.toISOString() ?? null,
     recoveryCodesLeft: codes,
     weChatAvailable: weChat !== null,
-    weChatBoundAt: bound?.bound_at.toISOString() ?? null,
+    weChatBoundAt: bound?.boundAt.toISOString() ?? null,
   };
 };
 

@@ -10,8 +10,8 @@ export const keepCode = async (
   await db.transaction(async tx => {
     await removeCode(tx, employeeId);
     const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('wechat_code', { employee_id: employeeId, code_hash: codeHash, expires_at: expiresAt })
-      .onConflict(conflict => conflict.column('code_hash').doNothing())
+      .insertInto('wechatCode', { employeeId, codeHash, expiresAt })
+      .onConflict(conflict => conflict.column('codeHash').doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;
   });
@@ -22,23 +22,23 @@ export const keepCode = async (
  */
 export const tryCode = async (db: HouseDb, codeHash: string, { at, most }: { at: Date; most: number }) =>
   await db
-    .updateTable('wechat_code')
+    .updateTable('wechatCode')
     .from('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
-    .whereRef('employee.merchant_id', '=', 'wechat_code.merchant_id')
-    .whereRef('employee.id', '=', 'wechat_code.employee_id')
+    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+    .whereRef('employee.merchantId', '=', 'wechatCode.merchantId')
+    .whereRef('employee.id', '=', 'wechatCode.employeeId')
     .set({ tries: sql<number>`wechat_code.tries + 1` })
-    .where('wechat_code.code_hash', '=', codeHash)
-    .where('wechat_code.expires_at', '>', at)
-    .where('wechat_code.tries', '<', most)
+    .where('wechatCode.codeHash', '=', codeHash)
+    .where('wechatCode.expiresAt', '>', at)
+    .where('wechatCode.tries', '<', most)
     .where('employee.active', '=', true)
     .where('merchant.active', '=', true)
-    .returning(['wechat_code.merchant_id', 'wechat_code.employee_id', 'employee.name'])
+    .returning(['wechatCode.merchantId', 'wechatCode.employeeId', 'employee.name'])
     .executeTakeFirst();
 
 export const removeCode = async (db: MerchantDb, employeeId: string, codeHash?: string): Promise<boolean> => {
-  let query = db.deleteFrom('wechat_code').where('wechat_code.employee_id', '=', employeeId);
-  if (codeHash !== undefined) query = query.where('wechat_code.code_hash', '=', codeHash);
+  let query = db.deleteFrom('wechatCode').where('wechatCode.employeeId', '=', employeeId);
+  if (codeHash !== undefined) query = query.where('wechatCode.codeHash', '=', codeHash);
   return (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n;
 };
 
@@ -50,23 +50,23 @@ export const bindUser = async (
 ): Promise<boolean> => {
   await unbindUser(db, employeeId);
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('wechat_user', { employee_id: employeeId, open_id: openId, union_id: unionId, bound_at: at })
-    .onConflict(conflict => conflict.columns(['merchant_id', 'open_id']).doNothing())
+    .insertInto('wechatUser', { employeeId, openId, unionId, boundAt: at })
+    .onConflict(conflict => conflict.columns(['merchantId', 'openId']).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 };
 
 export const unbindUser = async (db: MerchantDb, employeeId: string): Promise<boolean> => {
   const { numDeletedRows } = await db
-    .deleteFrom('wechat_user')
-    .where('wechat_user.employee_id', '=', employeeId)
+    .deleteFrom('wechatUser')
+    .where('wechatUser.employeeId', '=', employeeId)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 };
 
 export const findBound = (db: MerchantDb, employeeId: string) =>
   db
-    .selectFrom('wechat_user')
-    .select('wechat_user.bound_at')
-    .where('wechat_user.employee_id', '=', employeeId)
+    .selectFrom('wechatUser')
+    .select('wechatUser.boundAt')
+    .where('wechatUser.employeeId', '=', employeeId)
     .executeTakeFirst();

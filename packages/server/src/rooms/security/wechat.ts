@@ -48,11 +48,11 @@ export const bindWeChat = async (
   await spent.giveBack();
   const login = await weChat.loginOf(jsCode);
   if (!login.ok) throw refuse(login.why === 'badCode' ? 'weChatLoginBad' : 'weChatAway');
-  await merchantDb(owner.merchant_id).transaction(async tx => {
-    if (!(await removeCode(tx, owner.employee_id, codeHash))) throw refuse('bindCodeWrong');
+  await merchantDb(owner.merchantId).transaction(async tx => {
+    if (!(await removeCode(tx, owner.employeeId, codeHash))) throw refuse('bindCodeWrong');
     const { openId, unionId } = login;
-    if (!(await bindUser(tx, owner.employee_id, { openId, unionId, at }))) throw refuse('weChatTaken');
-    await recordAudit(tx, { action: 'wechat.bind', target: owner.employee_id }, auditBy(context, owner.employee_id));
+    if (!(await bindUser(tx, owner.employeeId, { openId, unionId, at }))) throw refuse('weChatTaken');
+    await recordAudit(tx, { action: 'wechat.bind', target: owner.employeeId }, auditBy(context, owner.employeeId));
   });
   return { userName: owner.name };
 };

@@ -4,7 +4,7 @@ import { type Area, prefixesOf } from './area.view.ts';
 
 const segmentsOf = new Statement((db, given: GivenOf<{ readonly wanted: readonly string[] }>) =>
   db
-    .selectFrom('phone_segment')
+    .selectFrom('phoneSegment')
     .select(['prefix', 'province', 'city', 'operator'])
     .where(sql<boolean>`prefix = any(${given('wanted')}::text[])`),
 );
@@ -31,7 +31,7 @@ const WEST = '新疆';
 
 /** Prefixes of the far west; ask {@link isWest}. For who goes through a million numbers. */
 export const westPrefixes = async (db: HouseDb): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('phone_segment').select('prefix').where('province', '=', WEST).execute();
+  const rows = await db.selectFrom('phoneSegment').select('prefix').where('province', '=', WEST).execute();
   return new Set(rows.map(row => row.prefix));
 };
 

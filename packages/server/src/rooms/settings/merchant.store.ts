@@ -18,44 +18,44 @@ export const RECORDING_DAYS = 180;
 
 export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettings> => {
   const row = await db
-    .selectFrom('merchant_settings')
+    .selectFrom('merchantSettings')
     .select([
-      'merchant_settings.level_names',
-      'merchant_settings.owner_sees_phones',
-      'merchant_settings.demands_factor',
-      'merchant_settings.recording_days',
+      'merchantSettings.levelNames',
+      'merchantSettings.ownerSeesPhones',
+      'merchantSettings.demandsFactor',
+      'merchantSettings.recordingDays',
     ])
     .executeTakeFirst();
   return {
-    levelNames: namedLevels(row?.level_names),
-    ownerSeesPhones: row?.owner_sees_phones ?? true,
-    demandsFactor: row?.demands_factor ?? false,
-    recordingDays: row?.recording_days ?? RECORDING_DAYS,
+    levelNames: namedLevels(row?.levelNames),
+    ownerSeesPhones: row?.ownerSeesPhones ?? true,
+    demandsFactor: row?.demandsFactor ?? false,
+    recordingDays: row?.recordingDays ?? RECORDING_DAYS,
   };
 };
 
 /** Of two people who save at once the second waits, and changes what it means to change alone. */
 export const lockSettings = async (tx: MerchantDb): Promise<MerchantSettings> => {
   await tx
-    .insertInto('merchant_settings', {})
-    .onConflict(conflict => conflict.column('merchant_id').doNothing())
+    .insertInto('merchantSettings', {})
+    .onConflict(conflict => conflict.column('merchantId').doNothing())
     .execute();
-  await tx.selectFrom('merchant_settings').select('merchant_settings.merchant_id').forUpdate().execute();
+  await tx.selectFrom('merchantSettings').select('merchantSettings.merchantId').forUpdate().execute();
   return await merchantSettingsOf(tx);
 };
 
 export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSettings): Promise<void> => {
   await tx
-    .updateTable('merchant_settings')
+    .updateTable('merchantSettings')
     .set({
-      level_names: JSON.stringify(settings.levelNames),
-      owner_sees_phones: settings.ownerSeesPhones,
-      demands_factor: settings.demandsFactor,
-      recording_days: settings.recordingDays,
+      levelNames: JSON.stringify(settings.levelNames),
+      ownerSeesPhones: settings.ownerSeesPhones,
+      demandsFactor: settings.demandsFactor,
+      recordingDays: settings.recordingDays,
     })
     .execute();
 };
 
 /** The zone of its days, and the live calls it is let have. */
 export const merchantFacts = (db: HouseDb, merchantId: string) =>
-  db.selectFrom('merchant').select(['zone', 'channel_limit']).where('id', '=', merchantId).executeTakeFirstOrThrow();
+  db.selectFrom('merchant').select(['zone', 'channelLimit']).where('id', '=', merchantId).executeTakeFirstOrThrow();

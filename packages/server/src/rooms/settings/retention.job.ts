@@ -52,7 +52,7 @@ const purgeChunk = async (
 ): Promise<string | null> => {
   const at = clock.now();
   const kept = await oldestKept(db, { merchantId, after, before: later(at, -days * DAY_MS) }, CALLS_AT_ONCE);
-  const old = kept.filter(call => call.is_old === true);
+  const old = kept.filter(call => call.isOld === true);
   if (old.length === 0) return null;
   for (const { file } of old) if (file !== null) for (const path of filesOf(file)) await files.remove(path);
   await inTransaction(db, async tx => {

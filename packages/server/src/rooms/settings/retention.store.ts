@@ -16,7 +16,7 @@ export const retentionsAfter = (
 ): Promise<readonly Retention[]> =>
   db
     .selectFrom('merchant')
-    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'merchant.id')
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'merchant.id')
     .select('merchant.id as merchantId')
     .select(sql<number>`coalesce(merchant_settings.recording_days, ${usualDays}::int)`.as('days'))
     .where('merchant.id', '>', after)
@@ -33,7 +33,7 @@ export const oldestKept = async (
   { merchantId, after, before }: { readonly merchantId: string; readonly after: string; readonly before: Date },
   limit: number,
 ) => {
-  const { rows } = await sql<{ id: string; file: string | null; is_old: boolean }>`
+  const { rows } = await sql<{ id: string; file: string | null; isOld: boolean }>`
     select call.id, call.file, call.ended_at < ${before} as is_old
     from (
       (select call_id from call_recording
@@ -59,9 +59,9 @@ export const dropRecordings = async (
 ): Promise<{ readonly recordings: number; readonly transcripts: number }> => {
   const ids = [...calls];
   const files = await tx
-    .deleteFrom('call_recording')
-    .where('call_recording.call_id', 'in', ids)
-    .returning('call_recording.file_id')
+    .deleteFrom('callRecording')
+    .where('callRecording.callId', 'in', ids)
+    .returning('callRecording.fileId')
     .execute();
   if (files.length > 0)
     await tx
@@ -69,26 +69,26 @@ export const dropRecordings = async (
       .where(
         'file.id',
         'in',
-        files.map(row => row.file_id),
+        files.map(row => row.fileId),
       )
       .execute();
   const { numUpdatedRows } = await tx
-    .updateTable('call_transcript')
+    .updateTable('callTranscript')
     .set({ lines: '[]', facts: null })
-    .where('call_transcript.call_id', 'in', ids)
+    .where('callTranscript.callId', 'in', ids)
     .where(sql<boolean>`(call_transcript.lines <> '[]'::jsonb or call_transcript.facts is not null)`)
     .executeTakeFirst();
-  await tx.deleteFrom('missed_line').where('missed_line.call_id', 'in', ids).execute();
+  await tx.deleteFrom('missedLine').where('missedLine.callId', 'in', ids).execute();
   return { recordings: files.length, transcripts: Number(numUpdatedRows) };
 };
 
 /** A version by its key, in the order of the trials' index. */
 export interface VersionKey {
-  readonly merchant_id: string;
-  readonly plan_id: string;
+  readonly merchantId: string;
+  readonly planId: string;
   readonly version: number;
 }
-export const FIRST_VERSION: VersionKey = { merchant_id: '0', plan_id: '0', version: -2_147_483_648 };
+export const FIRST_VERSION: VersionKey = { merchantId: '0', planId: '0', version: -2_147_483_648 };
 
 /**
  * Of the next `limit` drafts that were tried by telephone before that time, after this key: those of no call any more go.
@@ -103,7 +103,7 @@ export const dropTrials = async (
   const { rows } = await sql<VersionKey>`
     with looked as (
       select merchant_id, plan_id, version, published_at from plan_version
-      where version < 0 and (merchant_id, plan_id, version) > (${after.merchant_id}, ${after.plan_id}, ${after.version})
+      where version < 0 and (merchant_id, plan_id, version) > (${after.merchantId}, ${after.planId}, ${after.version})
       order by merchant_id, plan_id, version limit ${limit}),
     gone as (
       delete from plan_version v using looked l

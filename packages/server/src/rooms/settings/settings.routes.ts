@@ -40,7 +40,7 @@ const all = async (
   { db, session }: SignedInContext,
   houseDb: HouseDb,
 ): Promise<OutputOf<typeof configEndpoints.all>> => {
-  const [rules, settings, { zone, channel_limit }] = await Promise.all([
+  const [rules, settings, { zone, channelLimit }] = await Promise.all([
     ownCallingRules(houseDb, session.merchantId),
     merchantSettingsOf(db),
     merchantFacts(houseDb, session.merchantId),
@@ -49,7 +49,7 @@ const all = async (
     ...wireOf(rules),
     ...settings,
     zone,
-    channelsGranted: channel_limit,
+    channelsGranted: channelLimit,
     maySaveCalling: session.buttons.has('task:control'),
     maySave: session.roleCode === 'company' || session.roleCode === 'agent',
   };

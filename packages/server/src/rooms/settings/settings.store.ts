@@ -5,16 +5,16 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 /** The merchant's own legal hours, caps and live calls; the defaults until somebody changes them. */
 export const ownCallingRules = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
   const row = await tx
-    .selectFrom('calling_rules')
-    .select(['legal_from_minute', 'legal_to_minute', 'calls_per_day', 'calls_per_week', 'channels'])
-    .where('merchant_id', '=', merchantId)
+    .selectFrom('callingRules')
+    .select(['legalFromMinute', 'legalToMinute', 'callsPerDay', 'callsPerWeek', 'channels'])
+    .where('merchantId', '=', merchantId)
     .executeTakeFirst();
   return row === undefined
     ? callingRules
     : {
-        legal: { from: row.legal_from_minute, to: row.legal_to_minute },
-        callsPerDay: row.calls_per_day,
-        callsPerWeek: row.calls_per_week,
+        legal: { from: row.legalFromMinute, to: row.legalToMinute },
+        callsPerDay: row.callsPerDay,
+        callsPerWeek: row.callsPerWeek,
         channels: row.channels,
       };
 };
@@ -44,14 +44,14 @@ export const saveCallingRules = async (
   { legal, callsPerDay, callsPerWeek, channels }: CallingRules,
 ): Promise<void> => {
   const row = {
-    legal_from_minute: legal.from,
-    legal_to_minute: legal.to,
-    calls_per_day: callsPerDay,
-    calls_per_week: callsPerWeek,
+    legalFromMinute: legal.from,
+    legalToMinute: legal.to,
+    callsPerDay,
+    callsPerWeek,
     channels,
   };
   await db
-    .insertInto('calling_rules', row)
-    .onConflict(conflict => conflict.column('merchant_id').doUpdateSet(row))
+    .insertInto('callingRules', row)
+    .onConflict(conflict => conflict.column('merchantId').doUpdateSet(row))
     .execute();
 };

@@ -8,7 +8,7 @@ const gone = () => refuse('notFound', { what: '视图' });
 export const bindTables = (front: Front): void => {
   bind(front, tableEndpoints.settings, async ({ table }, { db, session: { employeeId } }) => {
     const [look, views] = await Promise.all([lookOf(db, employeeId, table), viewsOf(db, employeeId, table)]);
-    return { look, views: views.map(({ is_default, ...view }) => ({ ...view, isDefault: is_default })) };
+    return { look, views };
   });
   bind(front, tableEndpoints.saveLook, async ({ table, look }, { db, session }) => {
     await saveLook(db, session.employeeId, table, look);

@@ -13,10 +13,10 @@ export interface View {
 export const lookOf = async (db: MerchantDb, employeeId: string, table: TableName): Promise<TableLook | null> =>
   (
     await db
-      .selectFrom('table_look')
-      .select('table_look.look')
-      .where('table_look.employee_id', '=', employeeId)
-      .where('table_look.name', '=', table)
+      .selectFrom('tableLook')
+      .select('tableLook.look')
+      .where('tableLook.employeeId', '=', employeeId)
+      .where('tableLook.name', '=', table)
       .executeTakeFirst()
   )?.look ?? null;
 
@@ -27,22 +27,22 @@ export const saveLook = async (
   look: TableLook,
 ): Promise<void> => {
   await db
-    .insertInto('table_look', { employee_id: employeeId, name: table, look: JSON.stringify(look) })
+    .insertInto('tableLook', { employeeId, name: table, look: JSON.stringify(look) })
     .onConflict(conflict =>
-      conflict.columns(['merchant_id', 'employee_id', 'name']).doUpdateSet({ look: JSON.stringify(look) }),
+      conflict.columns(['merchantId', 'employeeId', 'name']).doUpdateSet({ look: JSON.stringify(look) }),
     )
     .execute();
 };
 
 const own = (db: MerchantDb, employeeId: string) =>
-  db.selectFrom('table_view').where('table_view.employee_id', '=', employeeId);
+  db.selectFrom('tableView').where('tableView.employeeId', '=', employeeId);
 
 /** In the order they were saved; never more than one may have. */
 export const viewsOf = (db: MerchantDb, employeeId: string, table: TableName) =>
   own(db, employeeId)
-    .select(['table_view.id', 'table_view.name', 'table_view.query', 'table_view.look', 'table_view.is_default'])
-    .where('table_view.table_name', '=', table)
-    .orderBy('table_view.id')
+    .select(['tableView.id', 'tableView.name', 'tableView.query', 'tableView.look', 'tableView.isDefault'])
+    .where('tableView.tableName', '=', table)
+    .orderBy('tableView.id')
     .execute();
 
 /** One's views are changed by one request at a time: their number and the one default hold. Rows that name the person may come. */
@@ -64,27 +64,27 @@ export const writeView = async (
 ): Promise<string | null> => {
   if (isDefault)
     await tx
-      .updateTable('table_view')
-      .set({ is_default: false })
-      .where('table_view.employee_id', '=', employeeId)
-      .where('table_view.table_name', '=', table)
-      .where('table_view.is_default', '=', true)
+      .updateTable('tableView')
+      .set({ isDefault: false })
+      .where('tableView.employeeId', '=', employeeId)
+      .where('tableView.tableName', '=', table)
+      .where('tableView.isDefault', '=', true)
       .execute();
-  const parts = { name, query, look: JSON.stringify(look), is_default: isDefault };
+  const parts = { name, query, look: JSON.stringify(look), isDefault };
   if (id === null)
     return (
       await tx
-        .insertInto('table_view', { ...parts, employee_id: employeeId, table_name: table })
-        .returning('table_view.id')
+        .insertInto('tableView', { ...parts, employeeId, tableName: table })
+        .returning('tableView.id')
         .executeTakeFirstOrThrow()
     ).id;
   const changed = await tx
-    .updateTable('table_view')
+    .updateTable('tableView')
     .set(parts)
-    .where('table_view.employee_id', '=', employeeId)
-    .where('table_view.table_name', '=', table)
-    .where('table_view.id', '=', id)
-    .returning('table_view.id')
+    .where('tableView.employeeId', '=', employeeId)
+    .where('tableView.tableName', '=', table)
+    .where('tableView.id', '=', id)
+    .returning('tableView.id')
     .executeTakeFirst();
   return changed?.id ?? null;
 };
@@ -92,9 +92,9 @@ export const writeView = async (
 /** False: there is none of this person with that id. */
 export const removeView = async (db: MerchantDb, employeeId: string, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
-    .deleteFrom('table_view')
-    .where('table_view.employee_id', '=', employeeId)
-    .where('table_view.id', '=', id)
+    .deleteFrom('tableView')
+    .where('tableView.employeeId', '=', employeeId)
+    .where('tableView.id', '=', id)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 };

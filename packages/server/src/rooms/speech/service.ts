@@ -31,13 +31,13 @@ export const webhookContext = (merchantId: string): string => `webhook ${merchan
 
 /** The query of its address as it is asked; a row of an earlier release has it in the settings. */
 export const queryOf = (
-  row: Pick<ServiceRow, 'id' | 'settings' | 'query_sealed'>,
+  row: Pick<ServiceRow, 'id' | 'settings' | 'querySealed'>,
   merchantId: string,
   secrets: Secrets,
 ): string =>
-  row.query_sealed === null
+  row.querySealed === null
     ? splitAddress(row.settings.url).query
-    : secrets.open(row.query_sealed, sealContext(merchantId, row.id));
+    : secrets.open(row.querySealed, sealContext(merchantId, row.id));
 
 export const openService = (row: ServiceRow, merchantId: string, secrets: Secrets): Service => ({
   merchantId,
@@ -46,7 +46,7 @@ export const openService = (row: ServiceRow, merchantId: string, secrets: Secret
   purpose: row.purpose,
   kind: row.kind,
   settings: { ...row.settings, url: withQuery(row.settings.url, queryOf(row, merchantId, secrets)) },
-  key: row.key_sealed === null ? '' : secrets.open(row.key_sealed, sealContext(merchantId, row.id)),
+  key: row.keySealed === null ? '' : secrets.open(row.keySealed, sealContext(merchantId, row.id)),
 });
 
 /** What the merchant chose for a purpose; null: nothing (the built-in voice speaks, nobody listens or thinks). */
@@ -63,8 +63,8 @@ export const chosenService = async (
 export const recogniserOnLine = async (db: MerchantDb, secrets: Secrets, lineId: string): Promise<Service | null> => {
   const line = await findHearing(db, lineId);
   if (line === undefined || !line.hears) return null;
-  if (line.recogniser_id === null) return await chosenService(db, secrets, 'recogniser');
-  const row = await findService(db, line.recogniser_id);
+  if (line.recogniserId === null) return await chosenService(db, secrets, 'recogniser');
+  const row = await findService(db, line.recogniserId);
   return row === undefined || row.purpose !== 'recogniser' ? null : openService(row, db.merchantId, secrets);
 };
 

@@ -11,25 +11,25 @@ const columns = [
   'kind',
   'name',
   'settings',
-  'key_sealed',
-  'query_sealed',
+  'keySealed',
+  'querySealed',
   'chosen',
-  'tested_at',
-  'tested_ms',
-  'tested_fault',
+  'testedAt',
+  'testedMs',
+  'testedFault',
   'rev',
 ] as const;
 
 export const listServices = (db: MerchantDb) =>
-  db.selectFrom('speech_service').select(columns).orderBy('id').limit(MOST_SERVICES).execute();
+  db.selectFrom('speechService').select(columns).orderBy('id').limit(MOST_SERVICES).execute();
 export type ServiceRow = Awaited<ReturnType<typeof listServices>>[number];
 
 export const findService = (db: MerchantDb, id: string) =>
-  db.selectFrom('speech_service').select(columns).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('speechService').select(columns).where('id', '=', id).executeTakeFirst();
 
 export const findChosen = (db: MerchantDb, purpose: SpeechPurpose) =>
   db
-    .selectFrom('speech_service')
+    .selectFrom('speechService')
     .select(columns)
     .where('purpose', '=', purpose)
     .where('chosen', '=', true)
@@ -54,7 +54,7 @@ export const lockServices = async (tx: MerchantDb): Promise<number> => {
     .limit(1)
     .execute();
   const { n } = await tx
-    .selectFrom('speech_service')
+    .selectFrom('speechService')
     .select(eb => eb.fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
@@ -62,17 +62,17 @@ export const lockServices = async (tx: MerchantDb): Promise<number> => {
 
 /** The first of its purpose is chosen at once. */
 export const insertService = async (tx: MerchantDb, fields: ServiceFields): Promise<string> => {
-  const others = await tx.selectFrom('speech_service').select('id').where('purpose', '=', fields.purpose).execute();
+  const others = await tx.selectFrom('speechService').select('id').where('purpose', '=', fields.purpose).execute();
   const { id } = await tx
-    .insertInto('speech_service', {
+    .insertInto('speechService', {
       ...fields,
       settings: JSON.stringify(fields.settings),
       chosen: others.length === 0,
-      tested_at: null,
-      tested_ms: null,
-      tested_fault: null,
-      key_sealed: null,
-      query_sealed: null,
+      testedAt: null,
+      testedMs: null,
+      testedFault: null,
+      keySealed: null,
+      querySealed: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -85,8 +85,8 @@ export const updateService = async (
   { name, settings }: Pick<ServiceFields, 'name' | 'settings'>,
 ): Promise<void> => {
   await tx
-    .updateTable('speech_service')
-    .set({ name, settings: JSON.stringify(settings), tested_at: null, tested_ms: null, tested_fault: null })
+    .updateTable('speechService')
+    .set({ name, settings: JSON.stringify(settings), testedAt: null, testedMs: null, testedFault: null })
     .set(eb => ({ rev: eb('rev', '+', 1) }))
     .where('id', '=', id)
     .execute();
@@ -96,16 +96,16 @@ export const updateService = async (
 export const setSecrets = async (
   tx: MerchantDb,
   id: string,
-  sealed: { readonly key_sealed?: string | null; readonly query_sealed: string | null },
+  sealed: { readonly keySealed?: string | null; readonly querySealed: string | null },
 ): Promise<void> => {
-  await tx.updateTable('speech_service').set(sealed).where('id', '=', id).execute();
+  await tx.updateTable('speechService').set(sealed).where('id', '=', id).execute();
 };
 
 /** The service that copies a recording of the library; null: none. */
 export const serviceCopying = async (db: MerchantDb, voiceId: string): Promise<string | null> =>
   (
     await db
-      .selectFrom('speech_service')
+      .selectFrom('speechService')
       .select('name')
       .where(sql<boolean>`settings ->> 'copies' = ${voiceId}`)
       .limit(1)
@@ -113,18 +113,18 @@ export const serviceCopying = async (db: MerchantDb, voiceId: string): Promise<s
   )?.name ?? null;
 
 export const removeService = async (tx: MerchantDb, id: string): Promise<void> => {
-  await tx.deleteFrom('speech_service').where('id', '=', id).execute();
+  await tx.deleteFrom('speechService').where('id', '=', id).execute();
 };
 
 /** Null chooses none. */
 export const setChosen = async (tx: MerchantDb, purpose: SpeechPurpose, id: string | null): Promise<void> => {
   await tx
-    .updateTable('speech_service')
+    .updateTable('speechService')
     .set({ chosen: false })
     .where('purpose', '=', purpose)
     .where('chosen', '=', true)
     .execute();
-  if (id !== null) await tx.updateTable('speech_service').set({ chosen: true }).where('id', '=', id).execute();
+  if (id !== null) await tx.updateTable('speechService').set({ chosen: true }).where('id', '=', id).execute();
 };
 
 export const setTested = async (
@@ -133,8 +133,8 @@ export const setTested = async (
   { at, ms, fault }: { at: Date; ms: number; fault: SpeechFault | null },
 ): Promise<void> => {
   await db
-    .updateTable('speech_service')
-    .set({ tested_at: at, tested_ms: ms, tested_fault: fault })
+    .updateTable('speechService')
+    .set({ testedAt: at, testedMs: ms, testedFault: fault })
     .where('id', '=', id)
     // What was tested has been changed meanwhile: it says nothing about what is there now.
     .where('rev', '=', rev)
@@ -146,8 +146,8 @@ const MOST_LINES = 500;
 export const linesHearing = (db: MerchantDb) =>
   db
     .selectFrom('line')
-    .select(['id', 'name', 'hears', 'recogniser_id'])
-    .where('removed_at', 'is', null)
+    .select(['id', 'name', 'hears', 'recogniserId'])
+    .where('removedAt', 'is', null)
     .orderBy('practice', 'desc')
     .orderBy('id')
     .limit(MOST_LINES)
@@ -156,7 +156,7 @@ export const linesHearing = (db: MerchantDb) =>
 /** On which of them somebody listens: to a service of its own, or to the chosen one where there is one. */
 export const hearingOfLines = async (db: MerchantDb) => {
   const [lines, chosen] = await Promise.all([linesHearing(db), findChosen(db, 'recogniser')]);
-  return lines.map(({ id, hears, recogniser_id: own }) => ({
+  return lines.map(({ id, hears, recogniserId: own }) => ({
     id,
     hears: hears && (own !== null || chosen !== undefined),
   }));
@@ -165,9 +165,9 @@ export const hearingOfLines = async (db: MerchantDb) => {
 export const findHearing = (db: MerchantDb, lineId: string) =>
   db
     .selectFrom('line')
-    .select(['id', 'name', 'hears', 'recogniser_id'])
+    .select(['id', 'name', 'hears', 'recogniserId'])
     .where('id', '=', lineId)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
 
 export const setHearing = async (
@@ -176,14 +176,14 @@ export const setHearing = async (
   hears: boolean,
   recogniserId: string | null,
 ): Promise<void> => {
-  await tx.updateTable('line').set({ hears, recogniser_id: recogniserId }).where('id', '=', lineId).execute();
+  await tx.updateTable('line').set({ hears, recogniserId }).where('id', '=', lineId).execute();
 };
 
 export const sealedWebhookSecret = async (db: MerchantDb): Promise<string | null> =>
-  (await db.selectFrom('webhook_secret').select('secret_sealed').executeTakeFirst())?.secret_sealed ?? null;
+  (await db.selectFrom('webhookSecret').select('secretSealed').executeTakeFirst())?.secretSealed ?? null;
 
 /** Null ends the signing. */
 export const keepWebhookSecret = async (tx: MerchantDb, sealed: string | null, at: Date): Promise<void> => {
-  await tx.deleteFrom('webhook_secret').execute();
-  if (sealed !== null) await tx.insertInto('webhook_secret', { secret_sealed: sealed, made_at: at }).execute();
+  await tx.deleteFrom('webhookSecret').execute();
+  if (sealed !== null) await tx.insertInto('webhookSecret', { secretSealed: sealed, madeAt: at }).execute();
 };

@@ -85,8 +85,8 @@ const sealedOf = (
   if (query === null) throw refuse('speechMasked');
   const seal = (text: string) => secrets.seal(text, sealContext(tx.merchantId, id));
   return {
-    query_sealed: query === '' ? null : seal(query),
-    ...(key !== '' ? { key_sealed: seal(key) } : isSame ? {} : { key_sealed: null }),
+    querySealed: query === '' ? null : seal(query),
+    ...(key !== '' ? { keySealed: seal(key) } : isSame ? {} : { keySealed: null }),
   };
 };
 

@@ -10,19 +10,19 @@ interface Row {
   readonly kind: WireRow['kind'];
   readonly name: string;
   readonly settings: WireRow['settings'];
-  readonly key_sealed: string | null;
+  readonly keySealed: string | null;
   readonly chosen: boolean;
-  readonly tested_at: Date | null;
-  readonly tested_ms: number | null;
-  readonly tested_fault: WireRow['lately']['lastFault'];
+  readonly testedAt: Date | null;
+  readonly testedMs: number | null;
+  readonly testedFault: WireRow['lately']['lastFault'];
 }
 interface Lately {
   readonly answered: number;
   readonly failed: number;
-  readonly mean_ms: number | null;
-  readonly longest_ms: number | null;
+  readonly meanMs: number | null;
+  readonly longestMs: number | null;
   readonly fault: WireRow['lately']['lastFault'];
-  readonly fault_at: Date | null;
+  readonly faultAt: Date | null;
 }
 
 /** A row as the page sees it: that there is a key, never the key, and none in its address either. */
@@ -32,21 +32,21 @@ export const rowOf = (row: Row, lately: Lately | undefined): WireRow => ({
   kind: row.kind,
   name: row.name,
   settings: { ...row.settings, copies: row.settings.copies ?? '', url: splitAddress(row.settings.url).shown },
-  hasKey: row.key_sealed !== null,
+  hasKey: row.keySealed !== null,
   chosen: row.chosen,
-  tested: row.tested_at && {
-    at: row.tested_at.toISOString(),
-    ok: row.tested_fault === null,
-    ms: row.tested_ms ?? 0,
-    fault: row.tested_fault,
+  tested: row.testedAt && {
+    at: row.testedAt.toISOString(),
+    ok: row.testedFault === null,
+    ms: row.testedMs ?? 0,
+    fault: row.testedFault,
   },
   lately: {
     answered: lately?.answered ?? 0,
     failed: lately?.failed ?? 0,
-    meanMs: lately?.mean_ms ?? null,
-    longestMs: lately?.longest_ms ?? null,
+    meanMs: lately?.meanMs ?? null,
+    longestMs: lately?.longestMs ?? null,
     lastFault: lately?.fault ?? null,
-    lastFaultAt: lately?.fault_at?.toISOString() ?? null,
+    lastFaultAt: lately?.faultAt?.toISOString() ?? null,
   },
 });
 
@@ -54,9 +54,9 @@ export const lineOf = (line: {
   readonly id: string;
   readonly name: string;
   readonly hears: boolean;
-  readonly recogniser_id: string | null;
+  readonly recogniserId: string | null;
 }): Wire['lines'][number] => ({
   id: line.id,
   name: line.name,
-  recogniser: line.hears ? (line.recogniser_id ?? 'chosen') : 'none',
+  recogniser: line.hears ? (line.recogniserId ?? 'chosen') : 'none',
 });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type MerchantDb, seenPeople, type Viewer } from '../../platform/db/index.ts';
 
 /** The tree of departments and the positions. A path ends with the department's own id: `/3/17/`. */
-const ofPeople = (column: 'department_id' | 'position_id', id: string) =>
-  sql<number>`(select count(*)::int from employee where employee.merchant_id = ${sql.ref(`${id}.merchant_id`)}
+const ofPeople = (column: 'departmentId' | 'positionId', id: string) =>
+  sql<number>`(select count(*)::int from employee where employee.merchant_id = ${sql.ref(`${id}.merchantId`)}
     and employee.${sql.raw(column)} = ${sql.ref(`${id}.id`)} and employee.removed_at is null)`.as('people');
 
 const seen = (db: MerchantDb, viewer: Viewer) => {
@@ -18,8 +18,8 @@ const seen = (db: MerchantDb, viewer: Viewer) => {
 /** Parents before children, siblings by name. */
 export const listDepartments = (db: MerchantDb, viewer: Viewer, most: number) =>
   seen(db, viewer)
-    .select(['department.id', 'department.parent_id', 'department.name', 'department.path'])
-    .select(ofPeople('department_id', 'department'))
+    .select(['department.id', 'department.parentId', 'department.name', 'department.path'])
+    .select(ofPeople('departmentId', 'department'))
     .orderBy(sql`length(department.path) - length(replace(department.path, '/', ''))`)
     .orderBy('department.name')
     .orderBy('department.id')
@@ -29,7 +29,7 @@ export const listDepartments = (db: MerchantDb, viewer: Viewer, most: number) =>
 /** Undefined when it is out of the viewer's scope. */
 export const findDepartment = (db: MerchantDb, viewer: Viewer, id: string) =>
   seen(db, viewer)
-    .select(['department.id', 'department.parent_id', 'department.name', 'department.path'])
+    .select(['department.id', 'department.parentId', 'department.name', 'department.path'])
     .where('department.id', '=', id)
     .executeTakeFirst();
 export type Department = NonNullable<Awaited<ReturnType<typeof findDepartment>>>;
@@ -56,14 +56,14 @@ export const departmentNamed = async (
   (await tx
     .selectFrom('department')
     .select('department.id')
-    .where('department.parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('department.parentId', parentId === null ? 'is' : '=', parentId)
     .where(sameName('department.name', name))
     .where('department.id', 'is distinct from', butId)
     .executeTakeFirst()) !== undefined;
 
 export const insertDepartment = async (tx: MerchantDb, parent: Department | null, name: string): Promise<string> => {
   const { id } = await tx
-    .insertInto('department', { parent_id: parent?.id ?? null, name })
+    .insertInto('department', { parentId: parent?.id ?? null, name })
     .returning('department.id')
     .executeTakeFirstOrThrow();
   await tx
@@ -83,7 +83,7 @@ export const putDepartment = async (tx: MerchantDb, { id, path }: Department, pa
   const moved = `${parent?.path ?? '/'}${id}/`;
   await tx
     .updateTable('department')
-    .set({ parent_id: parent?.id ?? null })
+    .set({ parentId: parent?.id ?? null })
     .where('department.id', '=', id)
     .execute();
   await tx
@@ -106,8 +106,8 @@ export const deepestBelow = async (tx: MerchantDb, path: string): Promise<number
 export const heldBy = async (tx: MerchantDb, id: string): Promise<{ people: number; departments: number }> => {
   const count = sql<number>`count(*)::int`.as('count');
   const [people, departments] = await Promise.all([
-    tx.selectFrom('employee').select(count).where('employee.department_id', '=', id).executeTakeFirstOrThrow(),
-    tx.selectFrom('department').select(count).where('department.parent_id', '=', id).executeTakeFirstOrThrow(),
+    tx.selectFrom('employee').select(count).where('employee.departmentId', '=', id).executeTakeFirstOrThrow(),
+    tx.selectFrom('department').select(count).where('department.parentId', '=', id).executeTakeFirstOrThrow(),
   ]);
   return { people: people.count, departments: departments.count };
 };
@@ -120,7 +120,7 @@ export const listPositions = (db: MerchantDb, most: number) =>
   db
     .selectFrom('position')
     .select(['position.id', 'position.name'])
-    .select(ofPeople('position_id', 'position'))
+    .select(ofPeople('positionId', 'position'))
     .orderBy('position.name')
     .limit(most)
     .execute();

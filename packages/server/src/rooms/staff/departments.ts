@@ -53,7 +53,7 @@ type Saved = InputOf<typeof oaEndpoints.saveDepartment>;
 
 const rename = async (made: Change, id: string, name: string): Promise<string> => {
   const before = await editable(made, id);
-  await checkName(made, before.parent_id, name, id);
+  await checkName(made, before.parentId, name, id);
   await renameDepartment(made.tx, id, name);
   await made.audit({ action: 'department.save', target: id, before: { name: before.name }, after: { name } });
   return id;
@@ -89,10 +89,10 @@ export const moveDepartment = (
     const moved = await editable(made, id);
     const parent = await parentOf(made, parentId);
     if (parent?.path.startsWith(moved.path)) throw refuse('departmentLoop');
-    if ((parent?.id ?? null) === moved.parent_id) return;
+    if ((parent?.id ?? null) === moved.parentId) return;
     await checkDepth(tx, moved, parent);
     await checkName(made, parent?.id ?? null, moved.name, id);
-    const before = moved.parent_id === null ? undefined : await findDepartment(tx, context.session, moved.parent_id);
+    const before = moved.parentId === null ? undefined : await findDepartment(tx, context.session, moved.parentId);
     await putDepartment(tx, moved, parent);
     await audit({
       action: 'department.move',

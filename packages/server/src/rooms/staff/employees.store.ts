@@ -6,17 +6,17 @@ const joined = (db: MerchantDb, viewer: Viewer) =>
   db
     .selectFrom('employee')
     .leftJoin('role', join =>
-      join.onRef('role.merchant_id', '=', 'employee.merchant_id').onRef('role.id', '=', 'employee.role_id'),
+      join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
     )
     .leftJoin('department', join =>
       join
-        .onRef('department.merchant_id', '=', 'employee.merchant_id')
-        .onRef('department.id', '=', 'employee.department_id'),
+        .onRef('department.merchantId', '=', 'employee.merchantId')
+        .onRef('department.id', '=', 'employee.departmentId'),
     )
     .leftJoin('position', join =>
-      join.onRef('position.merchant_id', '=', 'employee.merchant_id').onRef('position.id', '=', 'employee.position_id'),
+      join.onRef('position.merchantId', '=', 'employee.merchantId').onRef('position.id', '=', 'employee.positionId'),
     )
-    .where('employee.removed_at', 'is', null)
+    .where('employee.removedAt', 'is', null)
     .where(withinScope(viewer, 'employee.id'));
 
 const columns = [
@@ -25,21 +25,21 @@ const columns = [
   'employee.name',
   'employee.title',
   'employee.phone',
-  'employee.role_code',
-  'employee.role_id',
-  'role.name as role_name',
+  'employee.roleCode',
+  'employee.roleId',
+  'role.name as roleName',
   'role.rights',
   'role.buttons',
   'role.scope',
-  'employee.department_id',
-  'department.name as department_name',
+  'employee.departmentId',
+  'department.name as departmentName',
   'department.path',
-  'employee.position_id',
-  'position.name as position_name',
+  'employee.positionId',
+  'position.name as positionName',
   'employee.active',
-  'employee.must_change_password',
-  'employee.last_login_at',
-  'employee.created_at',
+  'employee.mustChangePassword',
+  'employee.lastLoginAt',
+  'employee.createdAt',
 ] as const;
 
 export interface PeopleFilter {
@@ -56,7 +56,7 @@ const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}
 const filtered = (db: MerchantDb, viewer: Viewer, { path, roleId, state, q }: PeopleFilter) => {
   let people = joined(db, viewer);
   if (path !== undefined) people = people.where('department.path', 'like', `${path}%`);
-  if (roleId !== undefined) people = people.where('employee.role_id', '=', roleId);
+  if (roleId !== undefined) people = people.where('employee.roleId', '=', roleId);
   if (state !== undefined) people = people.where('employee.active', '=', state === 'active');
   if (q !== undefined && q !== '')
     people = people.where(eb =>
@@ -104,7 +104,7 @@ export const quotaOf = async (db: HouseDb, merchantId: string): Promise<{ used: 
   await db
     .selectFrom('merchant')
     .select([
-      'employee_limit as limit',
+      'employeeLimit as limit',
       sql<number>`(select count(*)::int from employee
         where employee.merchant_id = merchant.id and employee.removed_at is null)`.as('used'),
     ])
@@ -116,7 +116,7 @@ export const accountIsTaken = async (tx: MerchantDb, account: string): Promise<b
     .selectFrom('employee')
     .select('employee.id')
     .where(sql<boolean>`lower(employee.account) = lower(${account})`)
-    .where('employee.removed_at', 'is', null)
+    .where('employee.removedAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 export interface PersonFields {
@@ -131,9 +131,9 @@ export interface PersonFields {
 const rowOf = ({ name, title, departmentId, positionId, roleId, phone }: PersonFields) => ({
   name,
   title,
-  department_id: departmentId,
-  position_id: positionId,
-  role_id: roleId,
+  departmentId,
+  positionId,
+  roleId,
   ...(phone === undefined ? {} : { phone }),
 });
 
@@ -142,7 +142,7 @@ export const insertEmployee = async (
   tx: MerchantDb,
   { account, passwordHash, ...person }: PersonFields & { readonly account: string; readonly passwordHash: string },
 ): Promise<string> => {
-  const signIn = { account, password_hash: passwordHash, role_code: 'employee', must_change_password: true } as const;
+  const signIn = { account, passwordHash, roleCode: 'employee', mustChangePassword: true } as const;
   return (
     await tx
       .insertInto('employee', { ...rowOf(person), ...signIn })
@@ -158,7 +158,7 @@ export const updateEmployee = async (tx: MerchantDb, id: string, person: PersonF
 export const putIntoDepartment = async (tx: MerchantDb, ids: readonly string[], departmentId: string | null) => {
   await tx
     .updateTable('employee')
-    .set({ department_id: departmentId })
+    .set({ departmentId })
     .where('employee.id', 'in', [...ids])
     .execute();
 };
@@ -175,8 +175,8 @@ export const writeActive = async (tx: MerchantDb, ids: readonly string[], active
 export const removePerson = async (tx: MerchantDb, id: string, at: Date): Promise<void> => {
   await tx
     .updateTable('employee')
-    .set({ active: false, removed_at: at, password_hash: '', role_id: null, department_id: null, position_id: null })
+    .set({ active: false, removedAt: at, passwordHash: '', roleId: null, departmentId: null, positionId: null })
     .where('employee.id', '=', id)
     .execute();
-  await tx.deleteFrom('wechat_user').where('wechat_user.employee_id', '=', id).execute();
+  await tx.deleteFrom('wechatUser').where('wechatUser.employeeId', '=', id).execute();
 };

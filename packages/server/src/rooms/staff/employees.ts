@@ -72,12 +72,12 @@ const roleFor = async ({ tx, context }: Change, id: string | undefined, had: str
 };
 
 const placeFor = async (made: Change, input: Saved, existing: Employee | null): Promise<Place> => {
-  const isSame = existing !== null && (input.departmentId ?? null) === existing.department_id;
-  const kept = existing?.department_id ? { id: existing.department_id, name: existing.department_name ?? '' } : null;
+  const isSame = existing !== null && (input.departmentId ?? null) === existing.departmentId;
+  const kept = existing?.departmentId ? { id: existing.departmentId, name: existing.departmentName ?? '' } : null;
   return {
     department: isSame ? kept : await departmentFor(made, input.departmentId),
     position: await positionFor(made, input.positionId),
-    role: await roleFor(made, input.roleId, existing?.role_id ?? null),
+    role: await roleFor(made, input.roleId, existing?.roleId ?? null),
   };
 };
 
@@ -105,9 +105,9 @@ const factsBefore = (person: Employee, withPhone: boolean): Facts => ({
   name: person.name,
   jobTitle: person.title,
   phone: withPhone ? person.phone : undefined,
-  department: person.department_name ?? '',
-  position: person.position_name ?? '',
-  role: person.role_name ?? '',
+  department: person.departmentName ?? '',
+  position: person.positionName ?? '',
+  role: person.roleName ?? '',
 });
 
 const accountOf = ({ account }: Saved, { locale }: SignedInContext): string => {
@@ -136,11 +136,11 @@ const addEmployee = async (parts: StaffParts, input: Saved, context: SignedInCon
 };
 
 const isMoved = (person: Employee, fields: PersonFields): boolean =>
-  person.role_id !== fields.roleId || person.department_id !== fields.departmentId;
+  person.roleId !== fields.roleId || person.departmentId !== fields.departmentId;
 
 /** An owner has no role, and may stand in any department: his rights are his by his account. */
 const checkSelf = (person: Employee, fields: PersonFields): void => {
-  const isOwner = person.role_code !== 'employee';
+  const isOwner = person.roleCode !== 'employee';
   if (isOwner ? fields.roleId !== null : isMoved(person, fields)) throw refuse('notOneself');
 };
 
@@ -174,16 +174,16 @@ export const moveEmployees = (
   change(parts, context, async made => {
     const people = await ruled(made, ids);
     const department = await departmentFor(made, departmentId);
-    const moved = people.filter(person => person.department_id !== (department?.id ?? null));
+    const moved = people.filter(person => person.departmentId !== (department?.id ?? null));
     const movedIds = moved.map(({ id }) => id);
     if (movedIds.length === 0) return;
     await putIntoDepartment(made.tx, movedIds, department?.id ?? null);
-    for (const { id, name, department_name } of moved)
+    for (const { id, name, departmentName } of moved)
       await made.audit({
         action: 'employee.move',
         target: id,
         name,
-        before: { department: department_name ?? '' },
+        before: { department: departmentName ?? '' },
         after: { department: department?.name ?? '' },
       });
     made.concerns({ people: movedIds });

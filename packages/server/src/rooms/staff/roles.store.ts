@@ -46,6 +46,6 @@ export const deleteRole = async (tx: MerchantDb, id: string): Promise<void> => {
 
 /** Who holds it. */
 export const peopleOfRole = async (tx: MerchantDb, id: string): Promise<readonly string[]> =>
-  (await tx.selectFrom('employee').select('employee.id').where('employee.role_id', '=', id).execute()).map(
+  (await tx.selectFrom('employee').select('employee.id').where('employee.roleId', '=', id).execute()).map(
     row => row.id,
   );

@@ -55,10 +55,10 @@ export const mayGive = (asker: Asker, role: StoredRights): boolean => coversRigh
 
 export interface Person extends StoredRights {
   readonly id: string;
-  readonly role_code: RoleCode;
+  readonly roleCode: RoleCode;
 }
 
-const isOwner = ({ role_code }: Person): boolean => role_code !== 'employee';
+const isOwner = ({ roleCode }: Person): boolean => roleCode !== 'employee';
 
 /** Why the asker may not change this person at all; null: he may. */
 export const whyNotChange = (asker: Asker, person: Person): RefusalKey | null => {

@@ -41,10 +41,10 @@ const employees = async (input: InputOf<typeof oaEndpoints.employees>, context: 
 };
 
 const departments = async ({ db, session }: SignedInContext) => ({
-  list: (await listDepartments(db, session, mostPeopleLists.departments)).map(({ parent_id, path, ...row }) => ({
+  list: (await listDepartments(db, session, mostPeopleLists.departments)).map(({ parentId, path, ...row }) => ({
     ...row,
     // Above what one sees there is nothing.
-    parentId: path === session.departmentPath && session.scope !== 'all' ? null : parent_id,
+    parentId: path === session.departmentPath && session.scope !== 'all' ? null : parentId,
     mayEdit: mayEditDepartment(session, path),
   })),
   mayAddTop: session.scope === 'all',

@@ -11,17 +11,17 @@ interface StoredEmployee extends StoredRights {
   readonly name: string;
   readonly title: string;
   readonly phone: string;
-  readonly role_code: RoleCode;
-  readonly role_id: string | null;
-  readonly role_name: string | null;
-  readonly department_id: string | null;
-  readonly department_name: string | null;
-  readonly position_id: string | null;
-  readonly position_name: string | null;
+  readonly roleCode: RoleCode;
+  readonly roleId: string | null;
+  readonly roleName: string | null;
+  readonly departmentId: string | null;
+  readonly departmentName: string | null;
+  readonly positionId: string | null;
+  readonly positionName: string | null;
   readonly active: boolean;
-  readonly must_change_password: boolean;
-  readonly last_login_at: Date | null;
-  readonly created_at: Date;
+  readonly mustChangePassword: boolean;
+  readonly lastLoginAt: Date | null;
+  readonly createdAt: Date;
 }
 
 export const employeeView = (row: StoredEmployee, asker: Asker): EmployeeRow => ({
@@ -30,17 +30,17 @@ export const employeeView = (row: StoredEmployee, asker: Asker): EmployeeRow => 
   name: row.name,
   title: row.title,
   phone: asker.buttons.has('phone:unmask') ? row.phone : maskPhone(row.phone),
-  roleCode: row.role_code,
-  roleId: row.role_id,
-  roleName: row.role_name ?? '',
-  departmentId: row.department_id,
-  departmentName: row.department_name ?? '',
-  positionId: row.position_id,
-  positionName: row.position_name ?? '',
+  roleCode: row.roleCode,
+  roleId: row.roleId,
+  roleName: row.roleName ?? '',
+  departmentId: row.departmentId,
+  departmentName: row.departmentName ?? '',
+  positionId: row.positionId,
+  positionName: row.positionName ?? '',
   active: row.active,
-  mustChangePassword: row.must_change_password,
-  lastLoginAt: row.last_login_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
+  mustChangePassword: row.mustChangePassword,
+  lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
   isSelf: row.id === asker.employeeId,
   mayEdit: whyNotChange(asker, row) === null,
 });

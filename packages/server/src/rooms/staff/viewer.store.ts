@@ -6,17 +6,17 @@ export const viewerOf = async (db: HouseDb, merchantId: string, employeeId: stri
   const row = await db
     .selectFrom('employee')
     .leftJoin('role', join =>
-      join.onRef('role.merchant_id', '=', 'employee.merchant_id').onRef('role.id', '=', 'employee.role_id'),
+      join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
     )
     .leftJoin('department', join =>
       join
-        .onRef('department.merchant_id', '=', 'employee.merchant_id')
-        .onRef('department.id', '=', 'employee.department_id'),
+        .onRef('department.merchantId', '=', 'employee.merchantId')
+        .onRef('department.id', '=', 'employee.departmentId'),
     )
-    .select(['employee.role_code', 'role.scope', 'department.path'])
-    .where('employee.merchant_id', '=', merchantId)
+    .select(['employee.roleCode', 'role.scope', 'department.path'])
+    .where('employee.merchantId', '=', merchantId)
     .where('employee.id', '=', employeeId)
     .executeTakeFirst();
-  const scope = (row && rightsOfCode(row.role_code)?.scope) ?? row?.scope ?? rightsOfNobody.scope;
+  const scope = (row && rightsOfCode(row.roleCode)?.scope) ?? row?.scope ?? rightsOfNobody.scope;
   return { merchantId, employeeId, scope, departmentPath: row?.path ?? '' };
 };

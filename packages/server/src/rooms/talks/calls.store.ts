@@ -4,27 +4,27 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 const talked = (db: MerchantDb) =>
   db
     .selectFrom('call')
-    .innerJoin('call_transcript', join =>
+    .innerJoin('callTranscript', join =>
       join
-        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_transcript.call_id', '=', 'call.id'),
+        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
+        .onRef('callTranscript.callId', '=', 'call.id'),
     )
     .where('call.stage', '=', 'ended')
-    .where('call.talk_ms', '>', 0);
+    .where('call.talkMs', '>', 0);
 
 export const findTalkedCall = (db: MerchantDb, id: string) =>
   talked(db)
     .select([
       'call.id',
-      'call.plan_id',
-      'call.plan_version',
-      'call.plan_name',
+      'call.planId',
+      'call.planVersion',
+      'call.planName',
       'call.variables',
       'call.level',
-      'call.hung_up_by',
-      'call_transcript.lines',
-      'call_transcript.path',
-      'call_transcript.answers',
+      'call.hungUpBy',
+      'callTranscript.lines',
+      'callTranscript.path',
+      'callTranscript.answers',
     ])
     .where('call.id', '=', id)
     .executeTakeFirst();
@@ -34,18 +34,18 @@ export const callExists = async (db: MerchantDb, id: string): Promise<boolean> =
 
 const recorded = (db: MerchantDb, planId: string) =>
   talked(db)
-    .innerJoin('call_recording', join =>
-      join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
+    .innerJoin('callRecording', join =>
+      join.onRef('callRecording.merchantId', '=', 'call.merchantId').onRef('callRecording.callId', '=', 'call.id'),
     )
     .innerJoin('file', join =>
-      join.onRef('file.merchant_id', '=', 'call_recording.merchant_id').onRef('file.id', '=', 'call_recording.file_id'),
+      join.onRef('file.merchantId', '=', 'callRecording.merchantId').onRef('file.id', '=', 'callRecording.fileId'),
     )
-    .where('call.plan_id', '=', planId);
+    .where('call.planId', '=', planId);
 
 /** Newest recorded talks of a plan. */
 export const listRecorded = (db: MerchantDb, planId: string, limit: number) =>
   recorded(db, planId)
-    .select(['call.id', 'call.ended_at', 'call.talk_ms', 'call.turns'])
+    .select(['call.id', 'call.endedAt', 'call.talkMs', 'call.turns'])
     .orderBy('call.id', 'desc')
     .limit(limit)
     .execute();
@@ -53,7 +53,7 @@ export const listRecorded = (db: MerchantDb, planId: string, limit: number) =>
 /** Recordings of a plan's calls by their ids: where the sound lies and what was said. */
 export const recordingsOf = (db: MerchantDb, planId: string, ids: readonly string[]) =>
   recorded(db, planId)
-    .select(['call.id', 'file.path', 'call_transcript.lines'])
+    .select(['call.id', 'file.path', 'callTranscript.lines'])
     .where('call.id', 'in', ids)
     .orderBy('call.id', 'desc')
     .execute();

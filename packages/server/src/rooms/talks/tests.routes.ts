@@ -50,10 +50,10 @@ const list = async (
     list: rows.map(row => ({
       id: row.id,
       name: row.name,
-      callId: row.call_id,
+      callId: row.callId,
       test: shown(row.test as TestConversationOnWire),
-      savedAt: row.saved_at.toISOString(),
-      savedBy: row.saved_by ?? '',
+      savedAt: row.savedAt.toISOString(),
+      savedBy: row.savedBy ?? '',
     })),
     total,
   };
@@ -140,17 +140,17 @@ const fromCall = async (
   if (!(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
   const call = await findTalkedCall(db, callId);
   if (call === undefined) throw refuse('callNotTalked');
-  const graph: Plan | undefined = (await planVersion(db, call.plan_id, call.plan_version))?.graph;
+  const graph: Plan | undefined = (await planVersion(db, call.planId, call.planVersion))?.graph;
   const test = testOfCall({
     variables: call.variables,
     level: call.level,
-    hungUpBy: call.hung_up_by,
+    hungUpBy: call.hungUpBy,
     transcript: call.lines as Detail['transcript'],
     path: call.path as Detail['path'],
     answers: call.answers as Detail['answers'],
     variableOf: label => graph?.variables.find(variable => variable.label === label)?.name,
   });
   if (test.moves.length === 0) throw refuse('callNotTalked');
-  const name = `${call.plan_name} #${callId}`.slice(0, 100);
-  return { planId: call.plan_id, name, test: seesPhones ? test : maskedTest(test) };
+  const name = `${call.planName} #${callId}`.slice(0, 100);
+  return { planId: call.planId, name, test: seesPhones ? test : maskedTest(test) };
 };

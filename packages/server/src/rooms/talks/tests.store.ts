@@ -22,28 +22,28 @@ export interface SavedBy {
 /** All of a plan, oldest first: there are at most `talkLimits.tests`. */
 export const testsOf = (db: MerchantDb, planId: string): Promise<readonly PlanTest[]> =>
   db
-    .selectFrom('plan_test')
-    .select(['plan_test.id', 'plan_test.name', 'plan_test.test'])
-    .where('plan_test.plan_id', '=', planId)
-    .orderBy('plan_test.id')
+    .selectFrom('planTest')
+    .select(['planTest.id', 'planTest.name', 'planTest.test'])
+    .where('planTest.planId', '=', planId)
+    .orderBy('planTest.id')
     .execute();
 
 export const listTests = (db: MerchantDb, planId: string, page: { readonly offset: number; readonly limit: number }) =>
   db
-    .selectFrom('plan_test')
+    .selectFrom('planTest')
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'plan_test.merchant_id').onRef('employee.id', '=', 'plan_test.saved_by'),
+      join.onRef('employee.merchantId', '=', 'planTest.merchantId').onRef('employee.id', '=', 'planTest.savedBy'),
     )
     .select([
-      'plan_test.id',
-      'plan_test.name',
-      'plan_test.test',
-      'plan_test.call_id',
-      'plan_test.saved_at',
-      'employee.name as saved_by',
+      'planTest.id',
+      'planTest.name',
+      'planTest.test',
+      'planTest.callId',
+      'planTest.savedAt',
+      'employee.name as savedBy',
     ])
-    .where('plan_test.plan_id', '=', planId)
-    .orderBy('plan_test.id')
+    .where('planTest.planId', '=', planId)
+    .orderBy('planTest.id')
     .offset(page.offset)
     .limit(page.limit)
     .execute();
@@ -52,19 +52,19 @@ export const listTests = (db: MerchantDb, planId: string, page: { readonly offse
 export const findTest = async (db: MerchantDb, planId: string, id: string): Promise<TestConversation | null> =>
   (
     await db
-      .selectFrom('plan_test')
-      .select('plan_test.test')
-      .where('plan_test.plan_id', '=', planId)
-      .where('plan_test.id', '=', id)
+      .selectFrom('planTest')
+      .select('planTest.test')
+      .where('planTest.planId', '=', planId)
+      .where('planTest.id', '=', id)
       .forUpdate()
       .executeTakeFirst()
   )?.test ?? null;
 
 export const countTests = async (db: MerchantDb, planId: string): Promise<number> => {
   const row = await db
-    .selectFrom('plan_test')
+    .selectFrom('planTest')
     .select(eb => eb.fn.countAll<string>().as('total'))
-    .where('plan_test.plan_id', '=', planId)
+    .where('planTest.planId', '=', planId)
     .executeTakeFirstOrThrow();
   return Number(row.total);
 };
@@ -78,17 +78,17 @@ export const insertTests = async (
   if (tests.length === 0) return [];
   const rows = await db
     .insertInto(
-      'plan_test',
+      'planTest',
       tests.map(({ name, test, callId }) => ({
-        plan_id: planId,
+        planId,
         name,
         test: JSON.stringify(test),
-        call_id: callId ?? null,
-        saved_at: at,
-        saved_by: employeeId,
+        callId: callId ?? null,
+        savedAt: at,
+        savedBy: employeeId,
       })),
     )
-    .returning('plan_test.id')
+    .returning('planTest.id')
     .execute();
   return rows.map(({ id }) => id);
 };
@@ -101,10 +101,10 @@ export const updateTest = async (
   { employeeId, at }: SavedBy,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('plan_test')
-    .set({ name, test: JSON.stringify(test), saved_at: at, saved_by: employeeId })
-    .where('plan_test.plan_id', '=', planId)
-    .where('plan_test.id', '=', id)
+    .updateTable('planTest')
+    .set({ name, test: JSON.stringify(test), savedAt: at, savedBy: employeeId })
+    .where('planTest.planId', '=', planId)
+    .where('planTest.id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -112,10 +112,10 @@ export const updateTest = async (
 /** The name of the test that was removed; null when the plan has none by that id. */
 export const deleteTest = async (db: MerchantDb, planId: string, id: string): Promise<string | null> => {
   const row = await db
-    .deleteFrom('plan_test')
-    .where('plan_test.plan_id', '=', planId)
-    .where('plan_test.id', '=', id)
-    .returning('plan_test.name')
+    .deleteFrom('planTest')
+    .where('planTest.planId', '=', planId)
+    .where('planTest.id', '=', id)
+    .returning('planTest.name')
     .executeTakeFirst();
   return row?.name ?? null;
 };

@@ -20,10 +20,10 @@ export const trialPlan = async (
   const faults = (await faultsOnBench(context, graph)).filter(stopsTrials);
   if (faults.length > 0) throw refuse('talkFaulty', { count: faults.length });
   const version = -Math.max(1, draft.rev);
-  const row = { ...versionColumns(graph), published_at: at };
+  const row = { ...versionColumns(graph), publishedAt: at };
   await db
-    .insertInto('plan_version', { plan_id: planId, version, ...row })
-    .onConflict(conflict => conflict.columns(['merchant_id', 'plan_id', 'version']).doUpdateSet(row))
+    .insertInto('planVersion', { planId, version, ...row })
+    .onConflict(conflict => conflict.columns(['merchantId', 'planId', 'version']).doUpdateSet(row))
     .execute();
   return { id: planId, name: draft.name, version, variables: toFill(graph), longestMs: graph.defaults.longestMs };
 };

@@ -18,8 +18,8 @@ export const bindTuner = (front: Front, files: FileStore): void => {
     return {
       list: rows.map(row => ({
         callId: row.id,
-        endedAt: row.ended_at?.toISOString() ?? '',
-        talkMs: row.talk_ms,
+        endedAt: row.endedAt?.toISOString() ?? '',
+        talkMs: row.talkMs,
         turns: row.turns,
       })),
     };

@@ -10,10 +10,10 @@ const EVENTS_SHOWN = 50;
 /** The task, and now as the merchant's wall clock shows it. */
 export const findBoard = (db: MerchantDb, id: string) =>
   countedTasks(db)
-    .innerJoin('merchant', 'merchant.id', 'task.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'task.merchantId')
     .select([
       'task.windows',
-      'task_count.pace_because',
+      'taskCount.paceBecause',
       sql<Date>`now()`.as('now'),
       sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
       sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
@@ -32,19 +32,19 @@ export interface EndingsOfMinute {
 /** Endings by minute, outcome and level since `minutes` ago, the minute that runs among them. */
 export const recentEndings = (db: MerchantDb, task: string, minutes: number): Promise<EndingsOfMinute[]> =>
   db
-    .selectFrom('task_minute')
-    .select(['task_minute.minute', 'task_minute.state', 'task_minute.level', 'task_minute.calls'])
-    .where('task_minute.task_id', '=', task)
-    .where('task_minute.minute', '>', sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes})`)
+    .selectFrom('taskMinute')
+    .select(['taskMinute.minute', 'taskMinute.state', 'taskMinute.level', 'taskMinute.calls'])
+    .where('taskMinute.taskId', '=', task)
+    .where('taskMinute.minute', '>', sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes})`)
     .execute();
 
 /** All endings of a task by outcome and level. */
 export const endingsOf = async (db: MerchantDb, task: string) => {
   const rows = await db
-    .selectFrom('task_minute')
-    .select(['task_minute.state', 'task_minute.level', eb => eb.fn.sum<string>('task_minute.calls').as('calls')])
-    .where('task_minute.task_id', '=', task)
-    .groupBy(['task_minute.state', 'task_minute.level'])
+    .selectFrom('taskMinute')
+    .select(['taskMinute.state', 'taskMinute.level', eb => eb.fn.sum<string>('taskMinute.calls').as('calls')])
+    .where('taskMinute.taskId', '=', task)
+    .groupBy(['taskMinute.state', 'taskMinute.level'])
     .execute();
   return rows.map(row => ({ ...row, calls: Number(row.calls) }));
 };
@@ -56,13 +56,13 @@ export const liveCallsOf = async (db: MerchantDb, task: string) => {
     .select([
       'call.id',
       'call.phone',
-      'call.callee_name',
+      'call.calleeName',
       'call.stage',
-      'call.placed_at',
-      'call.answered_at',
+      'call.placedAt',
+      'call.answeredAt',
       sql<string>`count(*) over ()`.as('all'),
     ])
-    .where('call.task_id', '=', task)
+    .where('call.taskId', '=', task)
     .where('call.stage', '<>', 'ended')
     .orderBy('call.id', 'desc')
     .limit(LIVE_SHOWN)
@@ -73,14 +73,14 @@ export const liveCallsOf = async (db: MerchantDb, task: string) => {
 /** The newest events of a task, with the names of who did them. */
 export const eventsOf = (db: MerchantDb, task: string) =>
   db
-    .selectFrom('task_event')
+    .selectFrom('taskEvent')
     .leftJoin('employee', join =>
       join
-        .onRef('employee.merchant_id', '=', 'task_event.merchant_id')
-        .onRef('employee.id', '=', 'task_event.by_employee'),
+        .onRef('employee.merchantId', '=', 'taskEvent.merchantId')
+        .onRef('employee.id', '=', 'taskEvent.byEmployee'),
     )
-    .select(['task_event.at', 'task_event.kind', 'task_event.detail', 'employee.name as who'])
-    .where('task_event.task_id', '=', task)
-    .orderBy('task_event.id', 'desc')
+    .select(['taskEvent.at', 'taskEvent.kind', 'taskEvent.detail', 'employee.name as who'])
+    .where('taskEvent.taskId', '=', task)
+    .orderBy('taskEvent.id', 'desc')
     .limit(EVENTS_SHOWN)
     .execute();

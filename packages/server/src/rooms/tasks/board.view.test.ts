@@ -84,10 +84,10 @@ test.each([
 });
 
 const port = (line: string, channels: number, ofPort: number, ofLine: number, removed = false) => ({
-  line_id: line,
+  lineId: line,
   channels,
-  port_channels: ofPort,
-  line_channels: ofLine,
+  portChannels: ofPort,
+  lineChannels: ofLine,
   removed,
 });
 test.each([

@@ -77,9 +77,9 @@ export const paceOf = (minutes: Board['minutes'], now: Date): number => {
 
 export interface BoardPort {
   readonly channels: number;
-  readonly port_channels: number;
-  readonly line_id: string;
-  readonly line_channels: number;
+  readonly portChannels: number;
+  readonly lineId: string;
+  readonly lineChannels: number;
   readonly removed: boolean;
 }
 
@@ -87,11 +87,11 @@ export interface BoardPort {
 export const channelLimit = (concurrency: number, merchantChannels: number, ports: readonly BoardPort[]): number => {
   const byLine = Map.groupBy(
     ports.filter(({ removed }) => !removed),
-    port => port.line_id,
+    port => port.lineId,
   );
   const overLines = [...byLine.values()].reduce((all, ofLine) => {
-    const overPorts = ofLine.reduce((some, port) => some + Math.min(port.channels, port.port_channels), 0);
-    return all + Math.min(overPorts, ofLine[0]?.line_channels ?? 0);
+    const overPorts = ofLine.reduce((some, port) => some + Math.min(port.channels, port.portChannels), 0);
+    return all + Math.min(overPorts, ofLine[0]?.lineChannels ?? 0);
   }, 0);
   return Math.min(concurrency, merchantChannels, overLines);
 };
@@ -133,21 +133,21 @@ export const minutesToCall = (numbers: number, perMinute: number, hours: Hours |
 
 export interface BoardIn extends StandingIn, CountsIn {
   readonly name: string;
-  readonly plan_name: string;
-  readonly plan_version: number;
-  readonly started_at: Date | null;
-  readonly started_by: string | null;
+  readonly planName: string;
+  readonly planVersion: number;
+  readonly startedAt: Date | null;
+  readonly startedBy: string | null;
   readonly windows: readonly (readonly { readonly from: number; readonly to: number }[])[];
-  readonly pace_because: string;
+  readonly paceBecause: string;
   readonly now: Date;
 }
 export interface BoardCall {
   readonly id: string;
   readonly phone: string;
-  readonly callee_name: string;
+  readonly calleeName: string;
   readonly stage: string;
-  readonly placed_at: Date;
-  readonly answered_at: Date | null;
+  readonly placedAt: Date;
+  readonly answeredAt: Date | null;
 }
 export interface BoardEvent {
   readonly at: Date;
@@ -173,15 +173,15 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
   const minutes = minutesOf(parts.recent, task.now);
   const runs = task.state === 'running';
   const perMinute = runs ? paceOf(minutes, task.now) : 0;
-  const because = runs ? task.pace_because : '';
+  const because = runs ? task.paceBecause : '';
   const left = runs && task.fresh > 0 ? minutesToCall(task.fresh, perMinute, parts.hours) : null;
   return {
     ...standingView(task, language),
     name: task.name,
-    planName: task.plan_name,
-    planVersion: task.plan_version,
-    startedAt: task.started_at?.toISOString() ?? null,
-    startedBy: task.started_by,
+    planName: task.planName,
+    planVersion: task.planVersion,
+    startedAt: task.startedAt?.toISOString() ?? null,
+    startedBy: task.startedBy,
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     counts: countsView(task),
     channels: parts.channels,
@@ -194,10 +194,10 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
     live: parts.live.map(call => ({
       id: call.id,
       phone: seesPhones ? call.phone : maskPhone(call.phone),
-      name: call.callee_name,
+      name: call.calleeName,
       stage: stageOf(call.stage),
-      placedAt: call.placed_at.toISOString(),
-      answeredAt: call.answered_at?.toISOString() ?? null,
+      placedAt: call.placedAt.toISOString(),
+      answeredAt: call.answeredAt?.toISOString() ?? null,
     })),
     events: parts.events.map(event => ({
       at: event.at.toISOString(),

@@ -37,16 +37,16 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
       'callee.state',
       'callee.because',
       'callee.attempts',
-      'callee.due_at',
-      'callee.last_state',
-      'callee.last_level',
-      'callee.last_call_id',
+      'callee.dueAt',
+      'callee.lastState',
+      'callee.lastLevel',
+      'callee.lastCallId',
     ])
-    .where('callee.task_id', '=', task)
+    .where('callee.taskId', '=', task)
     .orderBy('callee.id')
     .limit(limit + 1);
   if (state !== undefined) query = query.where('callee.state', '=', state);
-  if (lastState !== undefined) query = query.where('callee.last_state', '=', lastState);
+  if (lastState !== undefined) query = query.where('callee.lastState', '=', lastState);
   if (state === 'fresh' && lastState === undefined && phone === null)
     query = query.where(isNextFresh(db.merchantId, asked));
   if (phone && 'is' in phone) query = query.where('callee.phone', '=', phone.is);
@@ -65,7 +65,7 @@ export const anyWaits = async (db: MerchantDb, task: string, lanes: readonly Lan
   const row = await db
     .selectFrom('callee')
     .select('callee.id')
-    .where('callee.task_id', '=', task)
+    .where('callee.taskId', '=', task)
     .where('callee.lane', 'in', [...lanes])
     .where('callee.state', 'in', ['fresh', 'retry', 'calling'])
     .limit(1)

@@ -4,7 +4,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** What starting, pausing and stopping write. Each in the transaction that holds the task's row. */
 export const setStanding = async (tx: MerchantDb, id: string, { state, because }: TaskStanding): Promise<void> => {
-  const ended = state === 'stopped' ? { ended_at: sql<Date>`now()` } : {};
+  const ended = state === 'stopped' ? { endedAt: sql<Date>`now()` } : {};
   await tx
     .updateTable('task')
     .set({ state, because, ...ended })
@@ -24,10 +24,10 @@ export const noteStart = async (tx: MerchantDb, start: StartOfTask): Promise<voi
   await tx
     .updateTable('task')
     .set({
-      plan_version: start.planVersion,
-      plan_name: start.planName,
-      started_by: start.employeeId,
-      started_at: sql<Date>`now()`,
+      planVersion: start.planVersion,
+      planName: start.planName,
+      startedBy: start.employeeId,
+      startedAt: sql<Date>`now()`,
     })
     .where('task.id', '=', start.id)
     .execute();
@@ -37,9 +37,9 @@ export const noteStart = async (tx: MerchantDb, start: StartOfTask): Promise<voi
 export const whoStarted = (db: MerchantDb, id: string) =>
   db
     .selectFrom('task')
-    .innerJoin('merchant', 'merchant.id', 'task.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'task.merchantId')
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.started_by'),
+      join.onRef('employee.merchantId', '=', 'task.merchantId').onRef('employee.id', '=', 'task.startedBy'),
     )
     .select([
       'employee.name as who',
@@ -53,9 +53,9 @@ export const whoStarted = (db: MerchantDb, id: string) =>
 /** Numbers that may still be called. */
 export const numbersLeft = async (db: MerchantDb, id: string): Promise<number> => {
   const row = await db
-    .selectFrom('task_count')
-    .select(['task_count.fresh', 'task_count.retrying'])
-    .where('task_count.task_id', '=', id)
+    .selectFrom('taskCount')
+    .select(['taskCount.fresh', 'taskCount.retrying'])
+    .where('taskCount.taskId', '=', id)
     .executeTakeFirstOrThrow();
   return row.fresh + row.retrying;
 };
@@ -64,8 +64,8 @@ export const numbersLeft = async (db: MerchantDb, id: string): Promise<number> =
 export const withdrawPlaced = async (tx: MerchantDb, task: string): Promise<void> => {
   await tx
     .updateTable('call')
-    .set({ hang_up_wanted_at: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
-    .where('call.task_id', '=', task)
+    .set({ hangUpWantedAt: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
+    .where('call.taskId', '=', task)
     .where('call.stage', '=', 'placed')
     .execute();
 };
@@ -75,7 +75,7 @@ export const lockStarted = (tx: MerchantDb) =>
   tx
     .selectFrom('task')
     .select(['task.id', 'task.state', 'task.because'])
-    .where('task.removed_at', 'is', null)
+    .where('task.removedAt', 'is', null)
     .where('task.state', 'in', ['running', 'waiting', 'paused'])
     .orderBy('task.id')
     .forNoKeyUpdate()
@@ -98,8 +98,8 @@ export const setStandings = async (
 export const hangUp = async (tx: MerchantDb, which: 'all' | 'undialled'): Promise<number> => {
   const calls = tx
     .updateTable('call')
-    .set({ hang_up_wanted_at: sql<Date>`now()` })
-    .where('call.hang_up_wanted_at', 'is', null);
+    .set({ hangUpWantedAt: sql<Date>`now()` })
+    .where('call.hangUpWantedAt', 'is', null);
   const { numUpdatedRows } = await (which === 'all'
     ? calls.where('call.stage', '<>', 'ended')
     : calls.where('call.stage', '=', 'placed')

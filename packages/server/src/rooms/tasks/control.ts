@@ -44,7 +44,7 @@ const kinds = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'sto
 
 /** What must be there before anything is dialled: the plan, a port. */
 const checkReady = async (tx: MerchantDb, task: Task) => {
-  const plan = await publishedPlan(tx, task.plan_id);
+  const plan = await publishedPlan(tx, task.planId);
   if (plan === undefined) throw refuse('taskPlanGone');
   if ((await portsOfTask(tx, task.id)).every(port => port.removed)) throw refuse('taskNoPorts');
   return plan;
@@ -66,7 +66,7 @@ const refusalOf = {
 
 /** Of two people who start a task the second is told who was first; who sends the same wish again is not. */
 const checkIgnored = async (tx: MerchantDb, task: Task, because: string, employeeId: string): Promise<void> => {
-  if (because === 'startedAlready' && task.started_by !== employeeId) {
+  if (because === 'startedAlready' && task.startedBy !== employeeId) {
     const first = await whoStarted(tx, task.id);
     throw refuse('taskStartedBy', { who: first?.who ?? '', when: first?.when ?? '' });
   }

@@ -16,7 +16,7 @@ export const removeWithNumbers = async (tx: MerchantDb, task: string): Promise<v
   const order: PurgeOrder = { merchantId: tx.merchantId, task };
   await tx
     .updateTable('task')
-    .set({ removed_at: sql<Date>`now()` })
+    .set({ removedAt: sql<Date>`now()` })
     .where('task.id', '=', task)
     .returning(jobAdded(PURGE_JOB, sql`${JSON.stringify(order)}::json`, sql`${`${PURGE_JOB} ${task}`}::text`).as('job'))
     .execute();

@@ -49,8 +49,8 @@ const newestPlan = async (db: MerchantDb, planId: string): Promise<PlanOfTask> =
 /** A draft may take any published plan; a task that was started keeps its version, even when the plan is gone. */
 const planFor = async (tx: MerchantDb, input: Settings, existing: Existing | null): Promise<PlanOfTask> => {
   if (existing === null || existing.state === 'draft') return newestPlan(tx, input.planId);
-  if (existing.plan_id === input.planId)
-    return { planId: existing.plan_id, planVersion: existing.plan_version, planName: existing.plan_name };
+  if (existing.planId === input.planId)
+    return { planId: existing.planId, planVersion: existing.planVersion, planName: existing.planName };
   await newestPlan(tx, input.planId);
   throw refuse('taskPlanFixed');
 };
@@ -62,12 +62,12 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
   const ports = await portsOfTask(tx, id);
   return {
     name: task.name,
-    plan: task.plan_name,
+    plan: task.planName,
     concurrency: task.concurrency,
-    ringTimeoutS: task.ring_timeout_s,
+    ringTimeoutS: task.ringTimeoutS,
     windows: task.windows,
     retries: task.retries,
-    skipRecentDays: task.skip_recent_days,
+    skipRecentDays: task.skipRecentDays,
     ports: ports.map(({ name, channels }) => `${name} ${channels}`),
   };
 };
@@ -101,26 +101,26 @@ export const copyTask = async (
   await context.db.transaction(async tx => {
     const source = await findTask(tx, id);
     if (source === undefined) throw refuse('notFound', { what: '任务' });
-    if (source.plan_removed_at !== null) throw refuse('taskPlanGone');
+    if (source.planRemovedAt !== null) throw refuse('taskPlanGone');
     const ports = (await portsOfTask(tx, id)).filter(port => !port.removed);
     if (ports.length === 0) throw refuse('taskNoPorts');
     const copy = await insertTask(
       tx,
       {
         name,
-        ...(await newestPlan(tx, source.plan_id)),
+        ...(await newestPlan(tx, source.planId)),
         concurrency: source.concurrency,
-        ringTimeoutS: source.ring_timeout_s,
+        ringTimeoutS: source.ringTimeoutS,
         windows: source.windows.map(day => [...day]),
         retries: source.retries,
-        skipRecentDays: source.skip_recent_days,
+        skipRecentDays: source.skipRecentDays,
       },
       context.session.employeeId,
     );
     await setPorts(
       tx,
       copy,
-      ports.map(port => ({ portId: port.port_id, channels: port.channels })),
+      ports.map(port => ({ portId: port.portId, channels: port.channels })),
     );
     const { employeeId } = context.session;
     await noteDeed(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });

@@ -26,32 +26,32 @@ export interface TaskPort {
 export const countedTasks = (db: MerchantDb) =>
   db
     .selectFrom('task')
-    .innerJoin('task_count', join =>
-      join.onRef('task_count.merchant_id', '=', 'task.merchant_id').onRef('task_count.task_id', '=', 'task.id'),
+    .innerJoin('taskCount', join =>
+      join.onRef('taskCount.merchantId', '=', 'task.merchantId').onRef('taskCount.taskId', '=', 'task.id'),
     )
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.started_by'),
+      join.onRef('employee.merchantId', '=', 'task.merchantId').onRef('employee.id', '=', 'task.startedBy'),
     )
     .select([
       'task.id',
       'task.name',
       'task.state',
       'task.because',
-      'task.plan_name',
-      'task.plan_version',
+      'task.planName',
+      'task.planVersion',
       'task.concurrency',
-      'task.started_at',
-      'employee.name as started_by',
-      'task_count.total',
-      'task_count.fresh',
-      'task_count.retrying',
-      'task_count.calling',
-      'task_count.settled',
+      'task.startedAt',
+      'employee.name as startedBy',
+      'taskCount.total',
+      'taskCount.fresh',
+      'taskCount.retrying',
+      'taskCount.calling',
+      'taskCount.settled',
     ])
-    .where('task.removed_at', 'is', null);
+    .where('task.removedAt', 'is', null);
 
 const withCounts = (db: MerchantDb) =>
-  countedTasks(db).select(['task.created_at', 'task.ended_at', 'task_count.answered']);
+  countedTasks(db).select(['task.createdAt', 'task.endedAt', 'taskCount.answered']);
 
 export interface TaskQuery {
   readonly state: TaskState | undefined;
@@ -80,7 +80,7 @@ export const countTasks = async (db: MerchantDb, { state, q }: TaskQuery, bound:
   let query = db
     .selectFrom('task')
     .select(sql<number>`1`.as('one'))
-    .where('task.removed_at', 'is', null)
+    .where('task.removedAt', 'is', null)
     .limit(bound + 1);
   if (state !== undefined) query = query.where('task.state', '=', state);
   if (q !== undefined) query = query.where('task.name', 'ilike', asPattern(q));
@@ -91,17 +91,17 @@ export const countTasks = async (db: MerchantDb, { state, q }: TaskQuery, bound:
 export const findTask = (db: MerchantDb, id: string) =>
   withCounts(db)
     .innerJoin('plan', join =>
-      join.onRef('plan.merchant_id', '=', 'task.merchant_id').onRef('plan.id', '=', 'task.plan_id'),
+      join.onRef('plan.merchantId', '=', 'task.merchantId').onRef('plan.id', '=', 'task.planId'),
     )
     .select([
-      'task.plan_id',
-      'task.ring_timeout_s',
+      'task.planId',
+      'task.ringTimeoutS',
       'task.windows',
       'task.retries',
-      'task.skip_recent_days',
-      'plan.removed_at as plan_removed_at',
+      'task.skipRecentDays',
+      'plan.removedAt as planRemovedAt',
       sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = task.merchant_id and v.plan_id = task.plan_id)`.as(
-        'newest_version',
+        'newestVersion',
       ),
     ])
     .where('task.id', '=', id)
@@ -113,7 +113,7 @@ export const taskExists = async (db: MerchantDb, id: string): Promise<boolean> =
     .selectFrom('task')
     .select('task.id')
     .where('task.id', '=', id)
-    .where('task.removed_at', 'is', null)
+    .where('task.removedAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 /**
@@ -128,40 +128,40 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.name',
       'task.state',
       'task.because',
-      'task.plan_id',
-      'task.plan_version',
-      'task.plan_name',
-      'task.started_by',
-      'task.started_at',
+      'task.planId',
+      'task.planVersion',
+      'task.planName',
+      'task.startedBy',
+      'task.startedAt',
     ])
     .where('task.id', '=', id)
-    .where('task.removed_at', 'is', null)
+    .where('task.removedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Ports of a task with their lines. `removed`: the port is gone, or its line. */
 export const portsOfTask = (db: MerchantDb, id: string) =>
   db
-    .selectFrom('task_port')
+    .selectFrom('taskPort')
     .innerJoin('port', join =>
-      join.onRef('port.merchant_id', '=', 'task_port.merchant_id').onRef('port.id', '=', 'task_port.port_id'),
+      join.onRef('port.merchantId', '=', 'taskPort.merchantId').onRef('port.id', '=', 'taskPort.portId'),
     )
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+      join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select([
-      'task_port.port_id',
-      'task_port.channels',
+      'taskPort.portId',
+      'taskPort.channels',
       'port.name',
-      'port.channels as port_channels',
-      'line.id as line_id',
-      'line.name as line_name',
-      'line.channels as line_channels',
+      'port.channels as portChannels',
+      'line.id as lineId',
+      'line.name as lineName',
+      'line.channels as lineChannels',
       'line.practice',
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
-    .where('task_port.task_id', '=', id)
-    .orderBy('task_port.port_id')
+    .where('taskPort.taskId', '=', id)
+    .orderBy('taskPort.portId')
     .execute();
 
 /** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
@@ -169,37 +169,37 @@ export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom('port')
     .innerJoin('line', join =>
-      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+      join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select(['port.id', 'line.practice'])
     .where('port.id', 'in', [...ids])
-    .where('port.removed_at', 'is', null)
-    .where('line.removed_at', 'is', null)
+    .where('port.removedAt', 'is', null)
+    .where('line.removedAt', 'is', null)
     .execute();
   return new Map(rows.map(row => [row.id, row.practice]));
 };
 
 const rowOf = (task: NewTask) => ({
   name: task.name,
-  plan_id: task.planId,
-  plan_version: task.planVersion,
-  plan_name: task.planName,
+  planId: task.planId,
+  planVersion: task.planVersion,
+  planName: task.planName,
   concurrency: task.concurrency,
-  ring_timeout_s: task.ringTimeoutS,
+  ringTimeoutS: task.ringTimeoutS,
   windows: JSON.stringify(task.windows),
   retries: JSON.stringify(task.retries),
-  skip_recent_days: task.skipRecentDays,
+  skipRecentDays: task.skipRecentDays,
 });
 
 /** A draft without numbers. */
 export const insertTask = async (tx: MerchantDb, task: NewTask, createdBy: string): Promise<string> => {
-  const nothingYet = { started_by: null, started_at: null, ended_at: null, removed_at: null };
-  const nobodys = { owner: null, leased_until: null };
+  const nothingYet = { startedBy: null, startedAt: null, endedAt: null, removedAt: null };
+  const nobodys = { owner: null, leasedUntil: null };
   const { id } = await tx
-    .insertInto('task', { ...rowOf(task), created_by: createdBy, ...nothingYet, ...nobodys })
+    .insertInto('task', { ...rowOf(task), createdBy, ...nothingYet, ...nobodys })
     .returning('task.id')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('task_count', { task_id: id }).execute();
+  await tx.insertInto('taskCount', { taskId: id }).execute();
   return id;
 };
 
@@ -209,9 +209,9 @@ export const updateTask = async (tx: MerchantDb, id: string, task: NewTask): Pro
 
 /** These ports and no others; at least one. */
 export const setPorts = async (tx: MerchantDb, id: string, ports: readonly TaskPort[]): Promise<void> => {
-  await tx.deleteFrom('task_port').where('task_port.task_id', '=', id).execute();
-  const rows = ports.map(({ portId, channels }) => ({ task_id: id, port_id: portId, channels }));
-  await tx.insertInto('task_port', rows).execute();
+  await tx.deleteFrom('taskPort').where('taskPort.taskId', '=', id).execute();
+  const rows = ports.map(({ portId, channels }) => ({ taskId: id, portId, channels }));
+  await tx.insertInto('taskPort', rows).execute();
 };
 
 /** Calls of a task that are not over, counted to `bound`. */
@@ -219,7 +219,7 @@ export const countLiveOfTask = async (db: MerchantDb, id: string, bound: number)
   const rows = await db
     .selectFrom('call')
     .select(sql<number>`1`.as('one'))
-    .where('call.task_id', '=', id)
+    .where('call.taskId', '=', id)
     .where('call.stage', '<>', 'ended')
     .limit(bound)
     .execute();
@@ -237,12 +237,12 @@ export interface TaskDeed {
 
 export const noteDeeds = async (tx: MerchantDb, deeds: readonly TaskDeed[]): Promise<void> => {
   const rows = deeds.map(({ task, kind, detail = {}, employeeId }) => ({
-    task_id: task,
+    taskId: task,
     kind,
     detail: JSON.stringify(detail),
-    by_employee: employeeId,
+    byEmployee: employeeId,
   }));
-  await tx.insertInto('task_event', rows).execute();
+  await tx.insertInto('taskEvent', rows).execute();
 };
 
 export const noteDeed = (tx: MerchantDb, deed: TaskDeed): Promise<void> => noteDeeds(tx, [deed]);

@@ -26,14 +26,14 @@ export interface CountsIn {
 /** A task as the store reads it. */
 export interface TaskIn extends StandingIn, CountsIn {
   readonly name: string;
-  readonly plan_name: string;
-  readonly plan_version: number;
+  readonly planName: string;
+  readonly planVersion: number;
   readonly concurrency: number;
   readonly answered: number;
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly started_by: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly startedBy: string | null;
 }
 
 export const standingView = ({ id, state, because }: StandingIn, language: Language) => ({
@@ -54,31 +54,31 @@ export const countsView = ({ total, fresh, retrying, calling, settled }: CountsI
 export const taskView = (task: TaskIn, language: Language): Row => ({
   ...standingView(task, language),
   name: task.name,
-  planName: task.plan_name,
-  planVersion: task.plan_version,
+  planName: task.planName,
+  planVersion: task.planVersion,
   counts: countsView(task),
   answered: task.answered,
   concurrency: task.concurrency,
-  createdAt: task.created_at.toISOString(),
-  startedAt: task.started_at?.toISOString() ?? null,
-  startedBy: task.started_by,
-  endedAt: task.ended_at?.toISOString() ?? null,
+  createdAt: task.createdAt.toISOString(),
+  startedAt: task.startedAt?.toISOString() ?? null,
+  startedBy: task.startedBy,
+  endedAt: task.endedAt?.toISOString() ?? null,
 });
 
 export interface DetailIn extends TaskIn {
-  readonly plan_id: string;
-  readonly ring_timeout_s: number;
+  readonly planId: string;
+  readonly ringTimeoutS: number;
   readonly windows: readonly (readonly { readonly from: number; readonly to: number }[])[];
   readonly retries: Detail['retries'];
-  readonly skip_recent_days: number;
-  readonly plan_removed_at: Date | null;
-  readonly newest_version: number;
+  readonly skipRecentDays: number;
+  readonly planRemovedAt: Date | null;
+  readonly newestVersion: number;
 }
 export interface PortIn {
-  readonly port_id: string;
+  readonly portId: string;
   readonly channels: number;
   readonly name: string;
-  readonly line_name: string;
+  readonly lineName: string;
   readonly practice: boolean;
   readonly removed: boolean;
 }
@@ -88,22 +88,22 @@ export const detailView = (task: DetailIn, ports: readonly PortIn[], language: L
   const isDraft = task.state === 'draft';
   return {
     ...taskView(task, language),
-    planVersion: isDraft ? task.newest_version : task.plan_version,
-    planId: task.plan_id,
-    planRemoved: task.plan_removed_at !== null,
-    newerVersion: isDraft || task.newest_version <= task.plan_version ? null : task.newest_version,
+    planVersion: isDraft ? task.newestVersion : task.planVersion,
+    planId: task.planId,
+    planRemoved: task.planRemovedAt !== null,
+    newerVersion: isDraft || task.newestVersion <= task.planVersion ? null : task.newestVersion,
     ports: ports.map(port => ({
-      portId: port.port_id,
+      portId: port.portId,
       name: port.name,
-      lineName: port.line_name,
+      lineName: port.lineName,
       practice: port.practice,
       channels: port.channels,
       removed: port.removed,
     })),
-    ringTimeoutS: task.ring_timeout_s,
+    ringTimeoutS: task.ringTimeoutS,
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     retries: task.retries,
-    skipRecentDays: task.skip_recent_days,
+    skipRecentDays: task.skipRecentDays,
   };
 };
 
@@ -114,10 +114,10 @@ export interface CalleeIn {
   readonly state: CalleeStateWord;
   readonly because: string;
   readonly attempts: number;
-  readonly due_at: Date | null;
-  readonly last_state: CallState | null;
-  readonly last_level: Level | null;
-  readonly last_call_id: string | null;
+  readonly dueAt: Date | null;
+  readonly lastState: CallState | null;
+  readonly lastLevel: Level | null;
+  readonly lastCallId: string | null;
 }
 
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
@@ -130,8 +130,8 @@ export const calleeView = (callee: CalleeIn, area: string, seesPhones: boolean, 
   because: callee.because,
   becauseText: calleeBecauseText(callee.because, language),
   attempts: callee.attempts,
-  dueAt: callee.due_at?.toISOString() ?? null,
-  lastState: callee.last_state,
-  lastLevel: callee.last_level,
-  lastCallId: callee.last_call_id,
+  dueAt: callee.dueAt?.toISOString() ?? null,
+  lastState: callee.lastState,
+  lastLevel: callee.lastLevel,
+  lastCallId: callee.lastCallId,
 });

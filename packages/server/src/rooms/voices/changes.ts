@@ -31,7 +31,7 @@ export const recordingMs = async (db: MerchantDb, id: string): Promise<number | 
 };
 
 export type AddedVoice = Pick<NewVoice, 'text' | 'kind' | 'use' | 'speaker' | 'source' | 'sound'> &
-  Partial<Pick<NewVoice, 'plan_id' | 'place'>>;
+  Partial<Pick<NewVoice, 'planId' | 'place'>>;
 
 /** Takes an uploaded sound into the library. */
 export const addVoice = async ({ db, session, at }: SignedInContext, voice: AddedVoice): Promise<string> => {
@@ -39,12 +39,12 @@ export const addVoice = async ({ db, session, at }: SignedInContext, voice: Adde
   if ((await countVoices(db)) >= voiceLimits.voices) throw refuse('voicesFull', { limit: voiceLimits.voices });
   return insertVoice(db, {
     chosen: true,
-    plan_id: null,
+    planId: null,
     place: '',
     ...voice,
     key: soundKey(voice.text),
-    changed_by: session.employeeId,
-    changed_at: at,
+    changedBy: session.employeeId,
+    changedAt: at,
   });
 };
 
@@ -57,7 +57,7 @@ export const changeVoice = async (
   const before = await voiceOrRefuse(db, id);
   if (change.sound !== undefined && (await findSound(db, change.sound)) === undefined) throw refuse('soundGone');
   const key = change.text === undefined ? {} : { key: soundKey(change.text) };
-  await updateVoice(db, id, { ...change, ...key, changed_by: session.employeeId, changed_at: at });
+  await updateVoice(db, id, { ...change, ...key, changedBy: session.employeeId, changedAt: at });
   if (change.sound !== undefined && change.sound !== before.sound) await dropSound(db, before.sound);
 };
 

@@ -172,7 +172,7 @@ export const importVoices = async (
     if (known.has(name)) continue;
     if (arrived.length >= room) throw refuse('voicesFull', { limit: voiceLimits.voices });
     known.add(name);
-    const given = { plan_id: planId, changed_by: by.employeeId, changed_at: by.at };
+    const given = { planId, changedBy: by.employeeId, changedAt: by.at };
     arrived.push({ made, row: { ...voice, key, ...given } });
   }
   await keepArrived(db, arrived, by.at);

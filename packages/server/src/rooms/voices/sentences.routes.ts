@@ -43,7 +43,7 @@ const bindReading = (front: Front): void => {
 const bindWriting = (front: Front): void => {
   bind(front, nodeVoiceEndpoints.upload, async ({ planId, place, ...voice }, context) => {
     if (!(await isPlanThere(context.db, planId))) throw refuse('notFound', { what: '话术' });
-    return { id: await addVoice(context, { ...voice, kind: 'sentence', use: '', plan_id: planId, place }) };
+    return { id: await addVoice(context, { ...voice, kind: 'sentence', use: '', planId, place }) };
   });
   bind(front, nodeVoiceEndpoints.choose, async ({ id, chosen }, { db }) => {
     await voiceOrRefuse(db, id);

@@ -10,11 +10,10 @@ import {
 } from '@lianxian/contract';
 import { type Plan, placedSentences } from '@lianxian/core';
 import { decodeWav } from '@lianxian/telephony';
-import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openWeb } from '../../house.ts';
-import { merchantDb, type Tables } from '../../platform/db/index.ts';
+import { merchantDb, tablesOver } from '../../platform/db/index.ts';
 import { insertDraft, keptOf } from '../plans/index.ts';
 import { exportVoices, importVoices, readVoices, recordedFor, voiceGaps, withBaseWords } from './index.ts';
 import { wavOf } from './sounding.test-data.ts';
@@ -280,11 +279,8 @@ test('the recordings of a plan file come in a few statements, however many they 
     Array.from({ length: 450 }, (_, n) => ({ ...packed!, text: `第${n}段`, sound: soundOf(n % 100) })),
   );
   let statements = 0;
-  const counted = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: house.database.pool }),
-    log: () => {
-      statements += 1;
-    },
+  const counted = tablesOver(house.database.pool, () => {
+    statements += 1;
   });
   const by = { employeeId: null, at: house.now() };
   expect(await importVoices(merchantDb(counted, house.merchants[0].id), planId, many, by)).toBe(450);

@@ -31,11 +31,11 @@ const voiceHash = hashOf(sql`voice.key`);
 const voices = (db: MerchantDb) =>
   db
     .selectFrom('voice')
-    .innerJoin('voice_sound', join =>
-      join.onRef('voice_sound.merchant_id', '=', 'voice.merchant_id').onRef('voice_sound.hash', '=', 'voice.sound'),
+    .innerJoin('voiceSound', join =>
+      join.onRef('voiceSound.merchantId', '=', 'voice.merchantId').onRef('voiceSound.hash', '=', 'voice.sound'),
     )
     .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'voice.merchant_id').onRef('employee.id', '=', 'voice.changed_by'),
+      join.onRef('employee.merchantId', '=', 'voice.merchantId').onRef('employee.id', '=', 'voice.changedBy'),
     )
     .select([
       'voice.id',
@@ -47,10 +47,10 @@ const voices = (db: MerchantDb) =>
       'voice.source',
       'voice.sound',
       'voice.chosen',
-      'voice.plan_id',
+      'voice.planId',
       'voice.place',
-      'voice.changed_at',
-      'voice_sound.peaks',
+      'voice.changedAt',
+      'voiceSound.peaks',
       'employee.name as by',
       audioBytes.as('bytes'),
     ]);
@@ -65,13 +65,13 @@ export const voicesFor = async (db: MerchantDb, keys: readonly string[], planId:
     .where(eb =>
       eb.or([
         eb('voice.key', '=', sql<string>`any(${[...keys]}::text[])`),
-        ...(planId === null ? [] : [eb('voice.plan_id', '=', planId)]),
+        ...(planId === null ? [] : [eb('voice.planId', '=', planId)]),
       ]),
     )
     .orderBy('voice.id')
     .limit(MOST_FOUND)
     .execute();
-  return found.map(voice => (voice.plan_id === planId ? voice : { ...voice, place: '' }));
+  return found.map(voice => (voice.planId === planId ? voice : { ...voice, place: '' }));
 };
 
 export const voicesOfKind = (db: MerchantDb, kind: 'base' | 'piece', speaker: string | undefined) => {
@@ -151,20 +151,20 @@ export const keepSounds = async (db: MerchantDb, sounds: readonly MadeSound[], a
     hash: sound,
     audio: Buffer.from(audio),
     peaks: Buffer.from(peaks),
-    made_at: at,
+    madeAt: at,
   }));
   await db
-    .insertInto('voice_sound', rows)
-    .onConflict(on => on.columns(['merchant_id', 'hash']).doUpdateSet({ made_at: at }))
+    .insertInto('voiceSound', rows)
+    .onConflict(on => on.columns(['merchantId', 'hash']).doUpdateSet({ madeAt: at }))
     .execute();
 };
 
 /** Sounds that were uploaded and never saved go. */
 export const sweepSounds = async (db: MerchantDb, at: Date): Promise<void> => {
   const stale = await db
-    .selectFrom('voice_sound')
-    .select('voice_sound.hash')
-    .where('voice_sound.made_at', '<', new Date(at.getTime() - UNSAVED_HOURS * 3_600_000))
+    .selectFrom('voiceSound')
+    .select('voiceSound.hash')
+    .where('voiceSound.madeAt', '<', new Date(at.getTime() - UNSAVED_HOURS * 3_600_000))
     .where(sql<boolean>`not exists (select from voice
       where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)`)
     .limit(SWEPT)
@@ -175,8 +175,8 @@ export const sweepSounds = async (db: MerchantDb, at: Date): Promise<void> => {
 /** Forgets a sound unless a voice names it or a version was published with it; a running task may still speak it. */
 export const dropSound = async (db: MerchantDb, hash: string): Promise<void> => {
   await db
-    .deleteFrom('voice_sound')
-    .where('voice_sound.hash', '=', hash)
+    .deleteFrom('voiceSound')
+    .where('voiceSound.hash', '=', hash)
     .where(sql<boolean>`not exists (select from voice
       where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)`)
     .where(sql<boolean>`not exists (select from plan_version v
@@ -191,18 +191,18 @@ export const soundsNamed = async (
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
   const rows = await db
-    .selectFrom('voice_sound')
-    .select(['voice_sound.hash', 'voice_sound.audio'])
-    .where('voice_sound.hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .selectFrom('voiceSound')
+    .select(['voiceSound.hash', 'voiceSound.audio'])
+    .where('voiceSound.hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute();
   return new Map(rows.map(({ hash, audio }) => [hash, audio]));
 };
 
 export const findSound = (db: MerchantDb, hash: string) =>
   db
-    .selectFrom('voice_sound')
-    .select(['voice_sound.audio', 'voice_sound.peaks'])
-    .where('voice_sound.hash', '=', hash)
+    .selectFrom('voiceSound')
+    .select(['voiceSound.audio', 'voiceSound.peaks'])
+    .where('voiceSound.hash', '=', hash)
     .executeTakeFirst();
 
 /** A recording of the library with its words, for a synthesiser that copies its voice. A-law. */
@@ -212,10 +212,10 @@ export const recordingToCopy = async (
 ): Promise<{ readonly words: string; readonly sound: string; readonly audio: Uint8Array } | null> =>
   (await db
     .selectFrom('voice')
-    .innerJoin('voice_sound', join =>
-      join.onRef('voice_sound.merchant_id', '=', 'voice.merchant_id').onRef('voice_sound.hash', '=', 'voice.sound'),
+    .innerJoin('voiceSound', join =>
+      join.onRef('voiceSound.merchantId', '=', 'voice.merchantId').onRef('voiceSound.hash', '=', 'voice.sound'),
     )
-    .select(['voice.text as words', 'voice.sound', 'voice_sound.audio'])
+    .select(['voice.text as words', 'voice.sound', 'voiceSound.audio'])
     .where('voice.id', '=', id)
     .executeTakeFirst()) ?? null;
 
@@ -224,7 +224,7 @@ export const recordingToCopy = async (
  * whosever it is, and who does not have it cannot name it.
  */
 export const recordingByName = async (db: HouseDb, name: string): Promise<Uint8Array | null> =>
-  (await db.selectFrom('voice_sound').select('audio').where('hash', '=', name).limit(1).executeTakeFirst())?.audio ??
+  (await db.selectFrom('voiceSound').select('audio').where('hash', '=', name).limit(1).executeTakeFirst())?.audio ??
   null;
 
 export interface NewVoice {
@@ -236,10 +236,10 @@ export interface NewVoice {
   readonly source: 'upload' | 'microphone' | 'file';
   readonly sound: string;
   readonly chosen: boolean;
-  readonly plan_id: string | null;
+  readonly planId: string | null;
   readonly place: string;
-  readonly changed_by: string | null;
-  readonly changed_at: Date;
+  readonly changedBy: string | null;
+  readonly changedAt: Date;
 }
 
 export const insertVoice = async (db: MerchantDb, voice: NewVoice): Promise<string> =>
@@ -262,11 +262,11 @@ export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise
   (
     await db
       .selectFrom('plan')
-      .innerJoin('plan_version', join =>
-        join.onRef('plan_version.merchant_id', '=', 'plan.merchant_id').onRef('plan_version.plan_id', '=', 'plan.id'),
+      .innerJoin('planVersion', join =>
+        join.onRef('planVersion.merchantId', '=', 'plan.merchantId').onRef('planVersion.planId', '=', 'plan.id'),
       )
       .select('plan.name')
-      .where('plan.removed_at', 'is', null)
+      .where('plan.removedAt', 'is', null)
       .where(newest)
       .where(
         sql<boolean>`jsonb_path_exists(plan_version.graph, '$.recorded.*[*] ? (@ == $hash)', jsonb_build_object('hash', ${sound}::text))`,
@@ -285,10 +285,10 @@ export const plansSaying = async (db: MerchantDb, hashes: readonly string[]) => 
     sql<readonly string[]>`array(select one::text from unnest(${said}) one where one = any(${asked}))`;
   return await db
     .selectFrom('plan')
-    .leftJoin('plan_version', join =>
+    .leftJoin('planVersion', join =>
       join
-        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
-        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
         .on(newest),
     )
     .select(['plan.id', 'plan.name'])
@@ -296,7 +296,7 @@ export const plansSaying = async (db: MerchantDb, hashes: readonly string[]) => 
       of(sql`coalesce(plan.draft_said, plan_version.said)`).as('draft'),
       of(sql`plan_version.said`).as('published'),
     ])
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .orderBy('plan.id', 'desc')
     .limit(MOST_PLANS)
     .execute();
@@ -307,21 +307,21 @@ export const isPlanThere = async (db: MerchantDb, id: string): Promise<boolean> 
     .selectFrom('plan')
     .select('plan.id')
     .where('plan.id', '=', id)
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 /** A plan as it is edited: its draft, or the newest version of one that has none. */
 export const draftGraph = async (db: MerchantDb, id: string): Promise<Plan | undefined> => {
   const row = await db
     .selectFrom('plan')
-    .leftJoin('plan_version', join =>
+    .leftJoin('planVersion', join =>
       join
-        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
-        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
         .on(newest),
     )
     .select(sql<Plan | null>`coalesce(plan.draft, plan_version.graph)`.as('graph'))
-    .where('plan.removed_at', 'is', null)
+    .where('plan.removedAt', 'is', null)
     .where('plan.id', '=', id)
     .executeTakeFirst();
   return row?.graph ?? undefined;

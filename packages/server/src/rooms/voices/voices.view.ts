@@ -11,7 +11,7 @@ interface VoiceRow extends Recording {
   readonly use: string;
   readonly source: 'upload' | 'microphone' | 'file';
   readonly by: string | null;
-  readonly changed_at: Date;
+  readonly changedAt: Date;
   readonly peaks: Uint8Array;
   readonly bytes: number;
 }
@@ -26,7 +26,7 @@ export const shownVoice = ({
   source,
   chosen,
   by,
-  changed_at,
+  changedAt,
   peaks,
   bytes,
 }: VoiceRow) => ({
@@ -38,7 +38,7 @@ export const shownVoice = ({
   source,
   chosen,
   by: by ?? '',
-  changedAt: changed_at.toISOString(),
+  changedAt: changedAt.toISOString(),
   durationMs: durationOf(bytes),
   peaks: [...peaks],
 });
