@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Pool } from 'pg';
-import { type Database, merchantDb, type OpenMerchantDb, tablesOver, type Tables } from '../src/platform/db/index.ts';
+import { type Database, merchantDb, type OpenMerchantDb, type Tables, tablesOver } from '../src/platform/db/index.ts';
 
 /**
  * Row-level security, for tests alone (decision record: scope by merchant): a second pair of eyes on the query layer.

@@ -112,6 +112,13 @@ test.each([
     'a policy that reads the database',
     source('packages/server/src/rooms/calls/calls.policy.ts', 'packages/server/src/platform/db/index.ts'),
   ],
+  [
+    'a view that asks the store itself',
+    {
+      ...source('packages/server/src/rooms/calls/calls.view.ts', 'packages/server/src/rooms/calls/calls.store.ts'),
+      text: "import { type ListedCall, listCalls } from './calls.store.ts';",
+    },
+  ],
   ['SQL in a route', { ...source('packages/server/src/rooms/calls/calls.routes.ts'), text: "db.selectFrom('call')" }],
   [
     'a feature that imports a feature',
@@ -177,6 +184,15 @@ test('the order of the folders goes from the ground up: none may import what sta
     ),
   );
   expect(upward).toEqual([]);
+});
+
+test('a view knows the rows of its room by their types', () => {
+  const [view, store] = [
+    'packages/server/src/rooms/calls/calls.view.ts',
+    'packages/server/src/rooms/calls/calls.store.ts',
+  ];
+  const text = "import type {\n  FoundCall,\n  ListedCall,\n} from './calls.store.ts';";
+  expect(rules.flatMap(rule => rule([{ ...source(view, store), text }]))).toEqual([]);
 });
 
 test('the walls do not let pass: two files that import each other', () => {

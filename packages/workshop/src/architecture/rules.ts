@@ -1,7 +1,7 @@
 import { foldersKeepTheirOrder } from './folders.ts';
 import { functionsAreSmall } from './functions.ts';
 import type { Complaint, Rule } from './rule.ts';
-import { isTest } from './sources.ts';
+import { isTest, type Source } from './sources.ts';
 
 /** The walls of the house (ARCHITECTURE.md, arrows), as functions from sources to complaints. */
 
@@ -158,6 +158,14 @@ const adaptersAreComposedInTheHouse: Rule = sources =>
       });
     });
 
+/** A view names the rows that the stores of its room read: by their types, never more. */
+const namesRowsOf = ({ path, text }: Source, target: string): boolean => {
+  const file = /\/rooms\/([^/]+)\/([\w.-]+\.store\.ts)$/.exec(target);
+  if (file === null || file[1] !== roomOf(path) || !path.endsWith('.view.ts')) return false;
+  const imported = [...text.matchAll(/^import (type )?[^;]*? from '\.\/([\w.-]+)';$/gm)];
+  return imported.every(([, type, from]) => from !== file[2] || type !== undefined);
+};
+
 const policiesAndViewsAreThin: Rule = sources =>
   sources
     .filter(source => /\.(policy|view)\.ts$/.test(source.path))
@@ -165,6 +173,7 @@ const policiesAndViewsAreThin: Rule = sources =>
       source.imports
         .filter(target => !target.startsWith(`${house}core`) && target !== `${house}contract`)
         .filter(target => !(roomOf(target) === roomOf(source.path) && /\.(policy|view|words)\.ts$/.test(target)))
+        .filter(target => !namesRowsOf(source, target))
         .map(target => ({ rule: 'thin', file: source.path, says: `imports ${target}` })),
     );
 

@@ -89,7 +89,10 @@ export const migrateUnasked = async (database: Database, only?: readonly string[
   refuseNewer(applied, Object.keys(migrations));
   refuseForeign(table, applied);
   // Migrations speak SQL's names, and go on doing so: rows come to them as they are.
-  const migrator = new Migrator({ db: database.db.withoutPlugins(), provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: database.db.withoutPlugins(),
+    provider: { getMigrations: async () => migrations },
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   await migrateJobs({ pgPool: database.pool, logger: new Logger(() => () => undefined) });

@@ -28,7 +28,7 @@ const lookOf = new Statement((db, given: GivenOf<{ readonly employeeId: string }
 test('a row has the names of code however it is asked for, and stored JSON keeps its own', async () => {
   const { db, pool } = rows.database;
   const { id: merchantId, owner } = rows.merchants[0];
-  const row = { merchantId, employeeId: owner.id, name: 'callLog', look: JSON.stringify(look) };
+  const row = { merchantId, employeeId: owner.id, name: 'callLog', look: JSON.stringify(look) } as const;
   const written = await db.insertInto('tableLook').values(row).returning(['employeeId', 'look']).execute();
   const asked = { employeeId: owner.id, look };
   expect(written).toEqual([asked]);
@@ -39,7 +39,9 @@ test('a row has the names of code however it is asked for, and stored JSON keeps
     expect((await sql`select employee_id, look from table_look`.execute(tx)).rows).toEqual([asked]);
   });
   // Past kysely the names are SQL's.
-  expect((await pool.query('select employee_id, look from table_look')).rows).toEqual([{ employee_id: owner.id, look }]);
+  expect((await pool.query('select employee_id, look from table_look')).rows).toEqual([
+    { employee_id: owner.id, look },
+  ]);
 });
 
 test('rows of the code are a table of a statement', async () => {

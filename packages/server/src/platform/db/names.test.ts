@@ -22,7 +22,11 @@ test('tables, columns, aliases, references and conflicts are written as SQL name
     .with('newestCall', made => made.selectFrom('call').select('call.placedAt').where('call.taskId', '=', '7'))
     .selectFrom('callTranscript as lastWords')
     .innerJoin('newestCall', join => join.onTrue())
-    .select(['lastWords.callId', 'newestCall.placedAt as beganAt', sql<number>`now() - ${sql.ref('newestCall.placedAt')}`.as('ageMs')])
+    .select([
+      'lastWords.callId',
+      'newestCall.placedAt as beganAt',
+      sql<number>`now() - ${sql.ref('newestCall.placedAt')}`.as('ageMs'),
+    ])
     .orderBy('beganAt');
   expect(read.compile().sql).toBe(
     'with "newest_call" as (select "call"."placed_at" from "call" where "call"."task_id" = $1)' +

@@ -12,8 +12,8 @@ import {
   type KyselyPlugin,
   type LogEvent,
   PostgresAdapter,
-  PostgresDriver,
   type PostgresDialectConfig,
+  PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCompiler,
@@ -37,7 +37,9 @@ const once = (turn: (name: string) => string): ((name: string) => string) => {
 /** `placedAt` → `placed_at`; what is SQL's already stays. */
 export const sqlName = once(name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`));
 /** `placed_at` → `placedAt`; what is the code's already stays. */
-export const codeName = once(name => name.replace(/(?<=[a-z\d])_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+export const codeName = once(name =>
+  name.replace(/(?<=[a-z\d])_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 class Compiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(name: string): string {

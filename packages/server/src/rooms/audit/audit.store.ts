@@ -79,6 +79,7 @@ export const countAudit = async (db: MerchantDb, filter: AuditFilter, bound: num
 
 export const findAudit = (db: MerchantDb, id: string) =>
   withNames(db.selectFrom('audit').where('audit.id', '=', id)).executeTakeFirst();
+export type AuditEntry = NonNullable<Awaited<ReturnType<typeof findAudit>>>;
 
 /** The next rows of a sheet, `at` as the merchant's wall clock showed it. */
 export const readAuditChunk = (db: MerchantDb, filter: AuditFilter, after: string | null, limit: number) =>
@@ -87,6 +88,7 @@ export const readAuditChunk = (db: MerchantDb, filter: AuditFilter, after: strin
     .select(sql<string>`to_char(audit.at at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`.as('wallClock'))
     .limit(limit)
     .execute();
+export type AuditSheetEntry = Awaited<ReturnType<typeof readAuditChunk>>[number];
 
 const MOST_PEOPLE = 50;
 

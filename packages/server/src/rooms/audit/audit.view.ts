@@ -7,28 +7,11 @@ import {
   type Language,
 } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
+import type { AuditEntry, AuditSheetEntry } from './audit.store.ts';
 import type { Facts } from './facts.policy.ts';
 
-/** A row as the store reads it. */
-export interface AuditIn {
-  readonly id: string;
-  readonly at: Date;
-  readonly action: string;
-  readonly employeeId: string | null;
-  readonly whoName: string | null;
-  readonly whoAccount: string | null;
-  readonly target: string;
-  readonly targetName: string;
-  readonly aboutNumber: string | null;
-  readonly aboutName: string | null;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
-  readonly ip: string;
-  readonly pagePath: string;
-}
-
 /** What it tells about: fields of after in their order, then those that were there before alone. */
-const fieldsOf = ({ before, after }: AuditIn): string[] => [
+const fieldsOf = ({ before, after }: AuditEntry): string[] => [
   ...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]),
 ];
 
@@ -47,12 +30,11 @@ export const seenFacts = (facts: Facts | null, seesPhones: boolean): Record<stri
     ]),
   );
 
-export const auditView = (row: AuditIn): AuditRow => ({
+export const auditView = (row: AuditEntry): AuditRow => ({
   id: row.id,
   at: row.at.toISOString(),
   action: row.action,
-  who:
-    row.employeeId === null ? null : { id: row.employeeId, name: row.whoName ?? '', account: row.whoAccount ?? '' },
+  who: row.employeeId === null ? null : { id: row.employeeId, name: row.whoName ?? '', account: row.whoAccount ?? '' },
   target: row.target,
   targetName: row.targetName,
   about: row.aboutNumber === null ? null : { number: row.aboutNumber, name: row.aboutName ?? '' },
@@ -62,7 +44,7 @@ export const auditView = (row: AuditIn): AuditRow => ({
 });
 
 /** 「并发：5 → 10；启用：是 → 否」 */
-const changesText = (row: AuditIn, language: Language, seesPhones: boolean): string => {
+const changesText = (row: AuditEntry, language: Language, seesPhones: boolean): string => {
   const [before, after] = [seenFacts(row.before, seesPhones), seenFacts(row.after, seesPhones)];
   const textOf = (facts: Facts, field: string) => auditValueText(field, facts[field], language);
   return fieldsOf(row)
@@ -79,7 +61,7 @@ export interface SheetReader {
 }
 
 /** One line of the sheet, in the order of the head. */
-export const auditSheetRow = (row: AuditIn & { readonly wallClock: string }, { language, seesPhones }: SheetReader) =>
+export const auditSheetRow = (row: AuditSheetEntry, { language, seesPhones }: SheetReader) =>
   [
     row.wallClock,
     row.whoName ?? '',

@@ -145,6 +145,7 @@ export const listBatches = (
     .limit(limit)
     .offset(offset)
     .execute();
+export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number];
 
 /** Exact to `bound`. */
 export const countBatches = async (db: MerchantDb, employeeId: string, dayStart: Date, bound: number) =>

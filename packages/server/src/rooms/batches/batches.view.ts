@@ -1,24 +1,12 @@
 import type { batchEndpoints, OutputOf } from '@lianxian/contract';
+import type { ListedBatch } from './batches.store.ts';
 
 type Row = OutputOf<typeof batchEndpoints.list>['list'][number];
 
 /** On the wire 0 is in progress and 1 done; any other failed (docs/tasks.md#batch-tasks). */
 const states = { running: 0, done: 1, failed: 2, cancelled: 3 } as const;
 
-export interface ListedRow {
-  readonly id: string;
-  readonly title: string;
-  readonly state: keyof typeof states;
-  readonly type: 0 | 1 | 2;
-  readonly remark: string;
-  readonly fileKey: string | null;
-  readonly createdAt: Date;
-  readonly modifiedAt: Date;
-  readonly rowsDone: string;
-  readonly rowsTotal: string | null;
-}
-
-export const batchView = (row: ListedRow): Row => ({
+export const batchView = (row: ListedBatch): Row => ({
   id: row.id,
   title: row.title,
   state: states[row.state],

@@ -13,11 +13,7 @@ const owned = (db: HouseDb) =>
   db
     .selectFrom('branding')
     .innerJoin('merchant as owner', 'owner.id', 'branding.merchantId')
-    .select([
-      'branding.merchantId',
-      'branding.pageInfo',
-      sql<boolean>`owner.kind = 'platform'`.as('isPlatform'),
-    ])
+    .select(['branding.merchantId', 'branding.pageInfo', sql<boolean>`owner.kind = 'platform'`.as('isPlatform')])
     .orderBy(sql`owner.kind = 'platform'`)
     .orderBy('owner.id')
     .limit(1);

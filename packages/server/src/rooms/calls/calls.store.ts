@@ -43,6 +43,7 @@ export const listCalls = (db: MerchantDb, narrow: Narrow, { limit, after, offset
     .offset(skipped)
     .execute();
 };
+export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number];
 
 export interface CallTotals {
   /** Exact to the bound; one more than it says that there are more. */
@@ -81,9 +82,7 @@ export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, 
   withTask(newestFirst(db, { ...narrow, isOver: true }, after, limit))
     .innerJoin('merchant', 'merchant.id', 'call.merchantId')
     .leftJoin('callTranscript', join =>
-      join
-        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
-        .onRef('callTranscript.callId', '=', 'call.id'),
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
     .select([
       'call.id',
@@ -105,6 +104,7 @@ export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, 
     .select(cursor)
     .select([wallClock('call.placedAt').as('placedAt'), wallClock('call.answeredAt').as('answeredAt')])
     .execute();
+export type SheetCall = Awaited<ReturnType<typeof readChunk>>[number];
 
 export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> => {
   const { calls } = await narrowed(db, { ...narrow, isOver: true })
@@ -116,9 +116,7 @@ export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> 
 export const findCall = (db: MerchantDb, id: string) =>
   withTask(db.selectFrom('call'))
     .leftJoin('callTranscript', join =>
-      join
-        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
-        .onRef('callTranscript.callId', '=', 'call.id'),
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
     .leftJoin('callRecording', join =>
       join.onRef('callRecording.merchantId', '=', 'call.merchantId').onRef('callRecording.callId', '=', 'call.id'),
@@ -162,6 +160,7 @@ export const findCall = (db: MerchantDb, id: string) =>
     )
     .where('call.id', '=', id)
     .executeTakeFirst();
+export type FoundCall = NonNullable<Awaited<ReturnType<typeof findCall>>>;
 
 /** Where a call stands; undefined when it is not the merchant's. */
 export const findStage = (db: MerchantDb, id: string) =>

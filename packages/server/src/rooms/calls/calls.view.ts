@@ -1,56 +1,9 @@
 import { becauseText, type callDetail, type callRow, type Language } from '@lianxian/contract';
-import type { CallState, HungUpBy, Level, MediaFacts } from '@lianxian/core';
 import { maskLines, maskNumbers, maskPhone, maskReason } from '@lianxian/core';
+import type { FoundCall, ListedCall } from './calls.store.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
-
-/** A row of `call` as the store reads it. */
-export interface CallRowIn {
-  readonly id: string;
-  readonly phone: string;
-  readonly calleeName: string;
-  readonly taskId: string | null;
-  readonly taskName: string | null;
-  readonly attempt: number | null;
-  readonly planName: string;
-  readonly lineName: string;
-  readonly placedAt: Date;
-  readonly endedAt: Date | null;
-  readonly state: CallState | null;
-  readonly level: Level | null;
-  readonly correctedLevel: Level | null;
-  readonly talkMs: number;
-  readonly turns: number;
-  readonly cost: string;
-  readonly hungUpBy: HungUpBy | null;
-  readonly direction: 'out' | 'in';
-}
-
-export interface CallDetailIn extends CallRowIn {
-  readonly because: string | null;
-  readonly sipCode: number | null;
-  readonly sipReason: string;
-  readonly hasLadder: boolean;
-  readonly levelRule: string | null;
-  readonly tags: readonly string[];
-  readonly customerType: number | null;
-  readonly ruledLevel: Level | null;
-  readonly why: string | null;
-  readonly correctedAt: Date | null;
-  readonly corrector: string | null;
-  readonly callerNumber: string;
-  readonly answeredAt: Date | null;
-  readonly ringMs: number | null;
-  readonly lastNode: string | null;
-  readonly media: MediaFacts | null;
-  readonly lines: unknown;
-  readonly path: unknown;
-  readonly answers: unknown;
-  readonly fileKey: string | null;
-  readonly durationMs: number | null;
-  readonly peaks: { readonly callee: number[]; readonly robot: number[] } | null;
-}
 
 /** What the viewer may see, and what is known of the numbers shown. */
 export interface Seen {
@@ -60,7 +13,7 @@ export interface Seen {
 }
 
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
-export const rowView = (row: CallRowIn, seen: Seen): Row => ({
+export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   id: row.id,
   phone: seen.phones ? row.phone : maskPhone(row.phone),
   calleeName: row.calleeName,
@@ -81,7 +34,7 @@ export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   direction: row.direction,
 });
 
-const correctionOf = (row: CallDetailIn): Detail['correction'] =>
+const correctionOf = (row: FoundCall): Detail['correction'] =>
   row.correctedLevel === null || row.correctedAt === null
     ? null
     : {
@@ -114,13 +67,13 @@ const maskedWords = ({ transcript, path, answers }: Words): Words => {
   };
 };
 
-const wordsOf = (row: CallDetailIn, seen: Seen): Words => {
+const wordsOf = (row: FoundCall, seen: Seen): Words => {
   // Written by ourselves, as the contract has them.
   const words = { transcript: row.lines ?? [], path: row.path ?? [], answers: row.answers ?? [] } as Words;
   return seen.phones ? words : maskedWords(words);
 };
 
-export const detailView = (row: CallDetailIn, seen: Seen, language: Language): Detail => ({
+export const detailView = (row: FoundCall, seen: Seen, language: Language): Detail => ({
   ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),

@@ -1,26 +1,7 @@
 import { becauseText, callWords, type Language } from '@lianxian/contract';
-import { type CallState, type HungUpBy, type Level, maskNumbers, maskPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone } from '@lianxian/core';
+import type { SheetCall } from './calls.store.ts';
 import { exportWords } from './export.words.ts';
-
-/** A call as the store reads it for a sheet; times are the merchant's wall clock. */
-export interface SheetRowIn {
-  readonly phone: string;
-  readonly calleeName: string;
-  readonly taskName: string | null;
-  readonly planName: string;
-  readonly lineName: string;
-  readonly state: CallState | null;
-  readonly because: string | null;
-  readonly level: Level | null;
-  readonly talkMs: number;
-  readonly turns: number;
-  readonly placedAt: string | null;
-  readonly answeredAt: string | null;
-  readonly hungUpBy: HungUpBy | null;
-  readonly direction: 'out' | 'in';
-  readonly cost: string;
-  readonly answers: unknown;
-}
 
 export interface SheetReader {
   readonly language: Language;
@@ -34,8 +15,8 @@ const answersText = (answers: unknown, seesPhones: boolean): string =>
     .map(({ label, value }) => `${label}：${seesPhones ? value : maskNumbers(value)}`)
     .join('；');
 
-/** One line of the sheet, in the order of the head. */
-export const sheetRow = (row: SheetRowIn, area: string, { language, seesPhones }: SheetReader) => {
+/** One line of the sheet, in the order of the head; times are the merchant's wall clock. */
+export const sheetRow = (row: SheetCall, area: string, { language, seesPhones }: SheetReader) => {
   const words = exportWords[language];
   return [
     seesPhones ? row.phone : maskPhone(row.phone),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
-import { type CallDetailIn, detailView } from './calls.view.ts';
-import { type SheetRowIn, sheetRow } from './export.view.ts';
+import type { FoundCall, SheetCall } from './calls.store.ts';
+import { detailView } from './calls.view.ts';
+import { sheetRow } from './export.view.ts';
 
 /** A callee who gave another number than the one that was called, once in a breath and once in three. */
 const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: string) => ({
@@ -15,7 +16,7 @@ const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: st
   understood: matched === undefined ? null : { meaning: '给号码', by: 'pattern', matched },
   interruptedAfterMs: null,
 });
-const call: CallDetailIn = {
+const call: FoundCall = {
   id: '7',
   phone: '13812345678',
   calleeName: '王女士',
@@ -98,7 +99,7 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
 });
 
 test('a sheet masks what the robot collected, too', () => {
-  const row = { ...call, placedAt: null, answeredAt: null } as SheetRowIn;
+  const row: SheetCall = { ...call, placedAt: null, answeredAt: null, cursor: '' };
   const answers = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones }).at(-1);
   expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
   expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');

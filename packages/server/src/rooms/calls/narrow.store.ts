@@ -119,7 +119,5 @@ export const withTask = (calls: Calls) =>
       join.onRef('task.merchantId', '=', 'call.merchantId').onRef('task.id', '=', 'call.taskId'),
     )
     .leftJoin('callCorrection', join =>
-      join
-        .onRef('callCorrection.merchantId', '=', 'call.merchantId')
-        .onRef('callCorrection.callId', '=', 'call.id'),
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
     );

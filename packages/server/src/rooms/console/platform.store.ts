@@ -74,9 +74,5 @@ export const setContact = async (
   merchantId: string,
   { contactName, contactPhone }: { readonly contactName: string; readonly contactPhone: string },
 ): Promise<void> => {
-  await tx
-    .updateTable('merchant')
-    .set({ contactName, contactPhone })
-    .where('id', '=', merchantId)
-    .execute();
+  await tx.updateTable('merchant').set({ contactName, contactPhone }).where('id', '=', merchantId).execute();
 };

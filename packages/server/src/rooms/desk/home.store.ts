@@ -223,13 +223,7 @@ export const minutesOfTasks = async (db: MerchantDb, tasks: readonly string[], m
     ? []
     : await db
         .selectFrom('taskMinute')
-        .select([
-          'taskMinute.taskId',
-          'taskMinute.minute',
-          'taskMinute.state',
-          'taskMinute.level',
-          'taskMinute.calls',
-        ])
+        .select(['taskMinute.taskId', 'taskMinute.minute', 'taskMinute.state', 'taskMinute.level', 'taskMinute.calls'])
         .where('taskMinute.taskId', 'in', [...tasks])
         .where(
           'taskMinute.minute',
@@ -244,9 +238,7 @@ export const freshIntents = (db: MerchantDb) =>
   db
     .selectFrom('call')
     .leftJoin('callTranscript', join =>
-      join
-        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
-        .onRef('callTranscript.callId', '=', 'call.id'),
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
     .select([
       'call.id',

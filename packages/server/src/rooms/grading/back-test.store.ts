@@ -55,9 +55,7 @@ const shown = (db: MerchantDb) =>
   db
     .selectFrom('backTest')
     .innerJoin('employee', join =>
-      join
-        .onRef('employee.merchantId', '=', 'backTest.merchantId')
-        .onRef('employee.id', '=', 'backTest.createdBy'),
+      join.onRef('employee.merchantId', '=', 'backTest.merchantId').onRef('employee.id', '=', 'backTest.createdBy'),
     )
     .select([
       'backTest.id',
@@ -74,6 +72,7 @@ const SHOWN = 20;
 
 export const listBackTests = (db: MerchantDb, planId: string) =>
   shown(db).where('backTest.planId', '=', planId).orderBy('backTest.id', 'desc').limit(SHOWN).execute();
+export type ShownBackTest = Awaited<ReturnType<typeof listBackTests>>[number];
 
 export const findBackTest = (db: MerchantDb, id: string) => shown(db).where('backTest.id', '=', id).executeTakeFirst();
 
@@ -88,6 +87,7 @@ export const countsOf = (db: MerchantDb, tests: readonly string[]) =>
     .orderBy('backTestCount.was')
     .orderBy('backTestCount.becomes')
     .execute();
+export type ShownCount = Awaited<ReturnType<typeof countsOf>>[number];
 
 /** False when there is none. One that is over stays as it is. */
 export const wantStop = async (db: MerchantDb, id: string): Promise<boolean> => {

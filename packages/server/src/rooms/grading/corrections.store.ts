@@ -7,9 +7,7 @@ export const lockGraded = (tx: MerchantDb, id: string) =>
   tx
     .selectFrom('call')
     .leftJoin('callCorrection', join =>
-      join
-        .onRef('callCorrection.merchantId', '=', 'call.merchantId')
-        .onRef('callCorrection.callId', '=', 'call.id'),
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
     )
     .select(['call.state', 'call.level', 'callCorrection.level as corrected', 'callCorrection.ruledLevel'])
     .where('call.id', '=', id)

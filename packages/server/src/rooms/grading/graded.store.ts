@@ -7,9 +7,7 @@ const graded = (db: MerchantDb) =>
   db
     .selectFrom('call')
     .leftJoin('callCorrection', join =>
-      join
-        .onRef('callCorrection.merchantId', '=', 'call.merchantId')
-        .onRef('callCorrection.callId', '=', 'call.id'),
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
     )
     .leftJoin('callTranscript as said', join =>
       join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
@@ -42,6 +40,7 @@ export const recentCalls = (db: MerchantDb, planId: string) =>
     .orderBy('call.id', 'desc')
     .limit(RECENT)
     .execute();
+export type GradedCall = Awaited<ReturnType<typeof recentCalls>>[number];
 
 /** One of them with all that rules may ask of it. */
 export const findGraded = (db: MerchantDb, id: string) =>

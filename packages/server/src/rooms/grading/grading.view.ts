@@ -1,28 +1,7 @@
 import type { levelEndpoints, OutputOf } from '@lianxian/contract';
-import { type Level, type LevelRule, maskNumbers, maskPhone } from '@lianxian/core';
-
-/** An answered call as the store reads it. */
-export interface GradedRow {
-  readonly id: string;
-  readonly phone: string;
-  readonly listedAt: Date;
-  readonly talkMs: number;
-  readonly level: Level | null;
-  readonly levelRule: string | null;
-  readonly ruledLevel: Level | null;
-  readonly corrected: Level | null;
-}
-
-/** A back-test as the store reads it. */
-export interface ShownBackTest {
-  readonly id: string;
-  readonly rules: readonly LevelRule[];
-  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly who: string;
-  readonly createdAt: Date;
-}
+import { type Level, maskNumbers, maskPhone } from '@lianxian/core';
+import type { ShownBackTest, ShownCount } from './back-test.store.ts';
+import type { GradedCall } from './graded.store.ts';
 
 type Listed = OutputOf<typeof levelEndpoints.recent>['list'][number];
 
@@ -39,7 +18,7 @@ export const seenFacts = <F extends { readonly answers: Readonly<Record<string, 
       };
 
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
-export const gradedView = (row: GradedRow, seesPhones: boolean): Listed => ({
+export const gradedView = (row: GradedCall, seesPhones: boolean): Listed => ({
   id: row.id,
   phone: seesPhones ? row.phone : maskPhone(row.phone),
   at: row.listedAt.toISOString(),
@@ -48,15 +27,6 @@ export const gradedView = (row: GradedRow, seesPhones: boolean): Listed => ({
   levelRule: row.levelRule,
   corrected: row.corrected,
 });
-
-/** What it has counted, as the store sums it for who looks; without levels where it is a total. */
-export interface ShownCount {
-  readonly testId: string;
-  readonly what: 'total' | 'move' | 'old' | 'new';
-  readonly was: Level | '';
-  readonly becomes: Level | '';
-  readonly n: number;
-}
 
 const sumOf = (counts: readonly ShownCount[]): number => counts.reduce((sum, { n }) => sum + n, 0);
 

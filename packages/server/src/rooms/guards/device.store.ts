@@ -30,9 +30,7 @@ export const isDeviceOf = async (
 export const noteDevice = async (tx: MerchantDb, employeeId: string, secretHash: Buffer, at: Date): Promise<void> => {
   await tx
     .insertInto('knownDevice', { employeeId, secretHash, seenAt: at })
-    .onConflict(conflict =>
-      conflict.columns(['merchantId', 'employeeId', 'secretHash']).doUpdateSet({ seenAt: at }),
-    )
+    .onConflict(conflict => conflict.columns(['merchantId', 'employeeId', 'secretHash']).doUpdateSet({ seenAt: at }))
     .execute();
   const surplus = await tx
     .selectFrom('knownDevice')

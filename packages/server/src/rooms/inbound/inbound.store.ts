@@ -30,9 +30,7 @@ const places = (db: Pick<HouseDb, 'selectFrom'>) =>
     .selectFrom('lineNumber as n')
     .innerJoin('line as l', join => join.onRef('l.merchantId', '=', 'n.merchantId').onRef('l.id', '=', 'n.lineId'))
     .innerJoin('merchant as m', 'm.id', 'n.merchantId')
-    .leftJoin('lineHealth as h', join =>
-      join.onRef('h.merchantId', '=', 'l.merchantId').onRef('h.lineId', '=', 'l.id'),
-    )
+    .leftJoin('lineHealth as h', join => join.onRef('h.merchantId', '=', 'l.merchantId').onRef('h.lineId', '=', 'l.id'))
     .where('n.removedAt', 'is', null)
     .where('l.removedAt', 'is', null)
     .select(IS_OPEN.as('isOpen'))

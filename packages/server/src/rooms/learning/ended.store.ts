@@ -48,6 +48,7 @@ export const listEnded = (db: MerchantDb, wish: EndedWish, after: string | null,
   }
   return query.execute();
 };
+export type EndedCall = Awaited<ReturnType<typeof listEnded>>[number];
 
 /** So many of the newest say where in a sentence callees hang up. */
 const CUT_CALLS = 500;
@@ -64,3 +65,4 @@ export const listCuts = (db: MerchantDb, wish: EndedWish) =>
     .orderBy('call.listedAt', 'desc')
     .limit(CUT_CALLS)
     .execute();
+export type CutCall = Awaited<ReturnType<typeof listCuts>>[number];

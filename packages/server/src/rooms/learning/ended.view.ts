@@ -1,27 +1,11 @@
-import type { EndedHow, nodeStatEndpoints, OutputOf } from '@lianxian/contract';
-import { type Level, maskPhone } from '@lianxian/core';
+import type { nodeStatEndpoints, OutputOf } from '@lianxian/contract';
+import { maskPhone } from '@lianxian/core';
+import type { CutCall, EndedCall } from './ended.store.ts';
 
 type Ended = OutputOf<typeof nodeStatEndpoints.ended>;
 
-/** A call as the store reads it. */
-interface Row {
-  readonly id: string;
-  readonly phone: string;
-  readonly talkMs: number;
-  readonly level: Level | null;
-  readonly endedHow: EndedHow | null;
-  readonly beganMs: number;
-  readonly listedAt: Date;
-}
-
-/** The last sentence of a call, and how much of it was out. */
-interface Cut {
-  readonly endedMs: number | null;
-  readonly text: string | null;
-}
-
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
-export const endedView = (row: Row, seesPhones: boolean): Ended['list'][number] => ({
+export const endedView = (row: EndedCall, seesPhones: boolean): Ended['list'][number] => ({
   id: row.id,
   phone: seesPhones ? row.phone : maskPhone(row.phone),
   talkMs: row.talkMs,
@@ -37,7 +21,7 @@ const FEWEST_CUTS = 3;
 const WORDS_SHOWN = 6;
 
 /** Where in its sentence most of them hung up: the median, and the words of the commonest sentence there. */
-export const cutView = (cuts: readonly Cut[]): Ended['cut'] => {
+export const cutView = (cuts: readonly CutCall[]): Ended['cut'] => {
   const times = cuts.flatMap(({ endedMs }) => endedMs ?? []).toSorted((a, b) => a - b);
   if (times.length < FEWEST_CUTS) return null;
   const ms = times[Math.floor(times.length / 2)]!;

@@ -51,14 +51,7 @@ export const nodeCounts = async (
   const { since, until } = await instantsOf(houseDb, db.merchantId, days);
   const folded = db
     .selectFrom('nodeHour')
-    .select([
-      'nodeHour.planVersion',
-      'nodeHour.node',
-      'nodeHour.what',
-      'nodeHour.by',
-      'nodeHour.next',
-      'nodeHour.n',
-    ])
+    .select(['nodeHour.planVersion', 'nodeHour.node', 'nodeHour.what', 'nodeHour.by', 'nodeHour.next', 'nodeHour.n'])
     .where('nodeHour.planId', '=', planId)
     .where('nodeHour.hour', '>=', since)
     .where('nodeHour.hour', '<', until);

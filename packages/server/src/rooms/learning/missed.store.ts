@@ -59,6 +59,7 @@ export const listMissed = (db: MerchantDb, { planId, since, until, version, node
   if (node !== null) query = query.where('missed.node', '=', node);
   return query.execute();
 };
+export type MissedRow = Awaited<ReturnType<typeof listMissed>>[number];
 
 /** Calls whose understood sentences are looked at: newest first. */
 const KNOWN_CALLS = 2_000;

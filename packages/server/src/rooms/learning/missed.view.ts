@@ -1,23 +1,10 @@
 import { lostHows, type nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
-import { type Level, maskLines } from '@lianxian/core';
+import { maskLines } from '@lianxian/core';
 import { groupAlike, keyOf, shownText } from './alike.policy.ts';
+import type { MissedRow } from './missed.store.ts';
 
 type Missed = OutputOf<typeof nodeStatEndpoints.missed>;
 type Group = Missed['list'][number];
-
-/** A missed sentence as the store reads it. */
-export interface MissedRow {
-  readonly callId: string;
-  /** Its place in the transcript. */
-  readonly line: number;
-  readonly node: string;
-  readonly text: string;
-  readonly atMs: number;
-  readonly calleeName: string;
-  readonly level: Level | null;
-  readonly endedNode: string | null;
-  readonly endedHow: string | null;
-}
 
 const MOST_GROUPS = 200;
 const MOST_TEXTS = 20;

@@ -41,6 +41,7 @@ export const listNumbers = (db: MerchantDb, lineId: string, page: { offset: numb
     .offset(page.offset)
     .limit(page.limit)
     .execute();
+export type NumberListed = Awaited<ReturnType<typeof listNumbers>>[number];
 
 export const countNumbers = async (db: MerchantDb, lineId: string): Promise<number> => {
   const row = await kept(db)

@@ -1,17 +1,5 @@
 import type { lineEndpoints, OutputOf } from '@lianxian/contract';
-
-/** A number of a line as its store lists it. */
-export interface NumberListed {
-  readonly id: string;
-  readonly number: string;
-  readonly province: string;
-  readonly city: string;
-  readonly dailyCap: number;
-  readonly usedToday: number;
-  readonly enabled: boolean;
-  readonly planId: string | null;
-  readonly planName: string | null;
-}
+import type { NumberListed } from './numbers.store.ts';
 
 /** `isTaken`: its calls are another merchant's. */
 export const lineNumberOf = (

@@ -174,8 +174,6 @@ export const insertPlan = (db: MerchantDb, graph: Plan, at: Date): Promise<strin
       .insertInto('plan', { name: graph.name, removedAt: null, draftAt: at, draftNodes: countNodes(graph) })
       .returning('plan.id')
       .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('planVersion', { planId: id, version: 1, ...versionColumns(graph), publishedAt: at })
-      .execute();
+    await tx.insertInto('planVersion', { planId: id, version: 1, ...versionColumns(graph), publishedAt: at }).execute();
     return id;
   });

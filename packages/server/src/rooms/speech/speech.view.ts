@@ -1,32 +1,13 @@
 import type { OutputOf, speechEndpoints } from '@lianxian/contract';
+import type { Lately } from './minutes.store.ts';
 import { splitAddress } from './speech.policy.ts';
+import type { ServiceRow } from './speech.store.ts';
 
 type Wire = OutputOf<typeof speechEndpoints.list>;
 type WireRow = Wire['list'][number];
 
-interface Row {
-  readonly id: string;
-  readonly purpose: WireRow['purpose'];
-  readonly kind: WireRow['kind'];
-  readonly name: string;
-  readonly settings: WireRow['settings'];
-  readonly keySealed: string | null;
-  readonly chosen: boolean;
-  readonly testedAt: Date | null;
-  readonly testedMs: number | null;
-  readonly testedFault: WireRow['lately']['lastFault'];
-}
-interface Lately {
-  readonly answered: number;
-  readonly failed: number;
-  readonly meanMs: number | null;
-  readonly longestMs: number | null;
-  readonly fault: WireRow['lately']['lastFault'];
-  readonly faultAt: Date | null;
-}
-
 /** A row as the page sees it: that there is a key, never the key, and none in its address either. */
-export const rowOf = (row: Row, lately: Lately | undefined): WireRow => ({
+export const rowOf = (row: ServiceRow, lately: ReturnType<Lately['get']>): WireRow => ({
   id: row.id,
   purpose: row.purpose,
   kind: row.kind,

@@ -4,7 +4,7 @@ import { type MerchantDb, seenPeople, type Viewer } from '../../platform/db/inde
 /** The tree of departments and the positions. A path ends with the department's own id: `/3/17/`. */
 const ofPeople = (column: 'departmentId' | 'positionId', id: string) =>
   sql<number>`(select count(*)::int from employee where employee.merchant_id = ${sql.ref(`${id}.merchantId`)}
-    and employee.${sql.raw(column)} = ${sql.ref(`${id}.id`)} and employee.removed_at is null)`.as('people');
+    and ${sql.ref(`employee.${column}`)} = ${sql.ref(`${id}.id`)} and employee.removed_at is null)`.as('people');
 
 const seen = (db: MerchantDb, viewer: Viewer) => {
   const people = seenPeople(viewer);

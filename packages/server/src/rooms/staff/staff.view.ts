@@ -1,30 +1,13 @@
 import type { employeeRow, roleRow } from '@lianxian/contract';
-import { maskPhone, type RoleCode, type RoleTemplate } from '@lianxian/core';
-import { type Asker, mayGive, rightsOf, type StoredRights, whyNotChange } from './staff.policy.ts';
+import { maskPhone } from '@lianxian/core';
+import type { Employee } from './employees.store.ts';
+import type { Role } from './roles.store.ts';
+import { type Asker, mayGive, rightsOf, whyNotChange } from './staff.policy.ts';
 
 type EmployeeRow = (typeof employeeRow)['_output'];
 type RoleRow = (typeof roleRow)['_output'];
 
-interface StoredEmployee extends StoredRights {
-  readonly id: string;
-  readonly account: string;
-  readonly name: string;
-  readonly title: string;
-  readonly phone: string;
-  readonly roleCode: RoleCode;
-  readonly roleId: string | null;
-  readonly roleName: string | null;
-  readonly departmentId: string | null;
-  readonly departmentName: string | null;
-  readonly positionId: string | null;
-  readonly positionName: string | null;
-  readonly active: boolean;
-  readonly mustChangePassword: boolean;
-  readonly lastLoginAt: Date | null;
-  readonly createdAt: Date;
-}
-
-export const employeeView = (row: StoredEmployee, asker: Asker): EmployeeRow => ({
+export const employeeView = (row: Employee, asker: Asker): EmployeeRow => ({
   id: row.id,
   account: row.account,
   name: row.name,
@@ -45,14 +28,7 @@ export const employeeView = (row: StoredEmployee, asker: Asker): EmployeeRow => 
   mayEdit: whyNotChange(asker, row) === null,
 });
 
-interface StoredRole extends StoredRights {
-  readonly id: string;
-  readonly name: string;
-  readonly template: RoleTemplate | null;
-  readonly people: number;
-}
-
-export const roleView = (role: StoredRole, asker: Asker): RoleRow => {
+export const roleView = (role: Role, asker: Asker): RoleRow => {
   const { rights, buttons, scope } = rightsOf(role);
   return {
     id: role.id,

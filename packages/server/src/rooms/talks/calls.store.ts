@@ -5,9 +5,7 @@ const talked = (db: MerchantDb) =>
   db
     .selectFrom('call')
     .innerJoin('callTranscript', join =>
-      join
-        .onRef('callTranscript.merchantId', '=', 'call.merchantId')
-        .onRef('callTranscript.callId', '=', 'call.id'),
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
     .where('call.stage', '=', 'ended')
     .where('call.talkMs', '>', 0);

@@ -1,4 +1,3 @@
-import type { CallState, Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { countedTasks } from './tasks.store.ts';
@@ -21,22 +20,17 @@ export const findBoard = (db: MerchantDb, id: string) =>
     ])
     .where('task.id', '=', id)
     .executeTakeFirst();
-
-export interface EndingsOfMinute {
-  readonly minute: Date;
-  readonly state: CallState;
-  readonly level: Level | '';
-  readonly calls: number;
-}
+export type TaskOnBoard = NonNullable<Awaited<ReturnType<typeof findBoard>>>;
 
 /** Endings by minute, outcome and level since `minutes` ago, the minute that runs among them. */
-export const recentEndings = (db: MerchantDb, task: string, minutes: number): Promise<EndingsOfMinute[]> =>
+export const recentEndings = (db: MerchantDb, task: string, minutes: number) =>
   db
     .selectFrom('taskMinute')
     .select(['taskMinute.minute', 'taskMinute.state', 'taskMinute.level', 'taskMinute.calls'])
     .where('taskMinute.taskId', '=', task)
     .where('taskMinute.minute', '>', sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes})`)
     .execute();
+export type EndingsOfMinute = Awaited<ReturnType<typeof recentEndings>>[number];
 
 /** All endings of a task by outcome and level. */
 export const endingsOf = async (db: MerchantDb, task: string) => {
@@ -69,18 +63,18 @@ export const liveCallsOf = async (db: MerchantDb, task: string) => {
     .execute();
   return { calls: rows, used: Number(rows[0]?.all ?? 0) };
 };
+export type LiveOnBoard = Awaited<ReturnType<typeof liveCallsOf>>['calls'][number];
 
 /** The newest events of a task, with the names of who did them. */
 export const eventsOf = (db: MerchantDb, task: string) =>
   db
     .selectFrom('taskEvent')
     .leftJoin('employee', join =>
-      join
-        .onRef('employee.merchantId', '=', 'taskEvent.merchantId')
-        .onRef('employee.id', '=', 'taskEvent.byEmployee'),
+      join.onRef('employee.merchantId', '=', 'taskEvent.merchantId').onRef('employee.id', '=', 'taskEvent.byEmployee'),
     )
     .select(['taskEvent.at', 'taskEvent.kind', 'taskEvent.detail', 'employee.name as who'])
     .where('taskEvent.taskId', '=', task)
     .orderBy('taskEvent.id', 'desc')
     .limit(EVENTS_SHOWN)
     .execute();
+export type EventOnBoard = Awaited<ReturnType<typeof eventsOf>>[number];

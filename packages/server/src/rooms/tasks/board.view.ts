@@ -1,16 +1,16 @@
 import { type Language, type OutputOf, pacingBecauseText, type taskEndpoints, taskEventText } from '@lianxian/contract';
 import {
-  type CallState,
   type DayWindow,
   isOpen,
-  type Level,
   type LocalMinute,
   lanes,
   maskPhone,
   minutesUntilOpen,
   type WeekWindows,
 } from '@lianxian/core';
-import { type CountsIn, countsView, type StandingIn, standingView } from './tasks.view.ts';
+import type { EndingsOfMinute, EventOnBoard, LiveOnBoard, TaskOnBoard } from './board.store.ts';
+import type { PortOfTask } from './tasks.store.ts';
+import { countsView, standingView } from './tasks.view.ts';
 
 type Board = OutputOf<typeof taskEndpoints.board>;
 type Levels = Board['levels'];
@@ -21,11 +21,7 @@ export const MINUTES_SHOWN = 30;
 /** What counts as recent: for the answer rate and the pace. */
 const RECENT_MINUTES = 10;
 
-export interface Endings {
-  readonly state: CallState;
-  readonly level: Level | '';
-  readonly calls: number;
-}
+export type Endings = Pick<EndingsOfMinute, 'state' | 'level' | 'calls'>;
 
 const none = (): Levels => ({ A: 0, B: 0, C: 0, D: 0, E: 0, F: 0 });
 
@@ -45,7 +41,7 @@ export const outcomesOf = (endings: readonly Endings[]): Board['outcomes'] => {
 };
 
 /** One column a minute, oldest first, without gaps; the last is the minute that runs. */
-export const minutesOf = (endings: readonly (Endings & { readonly minute: Date })[], now: Date): Board['minutes'] => {
+export const minutesOf = (endings: readonly EndingsOfMinute[], now: Date): Board['minutes'] => {
   const byMinute = Map.groupBy(endings, ({ minute }) => minute.getTime());
   const last = now.getTime() - (now.getTime() % MINUTE_MS);
   return Array.from({ length: MINUTES_SHOWN }, (_, index) => {
@@ -75,13 +71,7 @@ export const paceOf = (minutes: Board['minutes'], now: Date): number => {
   return Math.round((recentOf(minutes).calls / elapsed) * 10) / 10;
 };
 
-export interface BoardPort {
-  readonly channels: number;
-  readonly portChannels: number;
-  readonly lineId: string;
-  readonly lineChannels: number;
-  readonly removed: boolean;
-}
+export type BoardPort = Pick<PortOfTask, 'channels' | 'portChannels' | 'lineId' | 'lineChannels' | 'removed'>;
 
 /** How many calls the task may have at once: the smallest of its own limit, its ports within their lines, the merchant's. */
 export const channelLimit = (concurrency: number, merchantChannels: number, ports: readonly BoardPort[]): number => {
@@ -131,37 +121,13 @@ export const minutesToCall = (numbers: number, perMinute: number, hours: Hours |
   return null;
 };
 
-export interface BoardIn extends StandingIn, CountsIn {
-  readonly name: string;
-  readonly planName: string;
-  readonly planVersion: number;
-  readonly startedAt: Date | null;
-  readonly startedBy: string | null;
-  readonly windows: readonly (readonly { readonly from: number; readonly to: number }[])[];
-  readonly paceBecause: string;
-  readonly now: Date;
-}
-export interface BoardCall {
-  readonly id: string;
-  readonly phone: string;
-  readonly calleeName: string;
-  readonly stage: string;
-  readonly placedAt: Date;
-  readonly answeredAt: Date | null;
-}
-export interface BoardEvent {
-  readonly at: Date;
-  readonly kind: string;
-  readonly detail: Readonly<Record<string, string | number>>;
-  readonly who: string | null;
-}
 export interface BoardParts {
-  readonly task: BoardIn;
+  readonly task: TaskOnBoard;
   readonly endings: readonly Endings[];
-  readonly recent: readonly (Endings & { readonly minute: Date })[];
-  readonly live: readonly BoardCall[];
+  readonly recent: readonly EndingsOfMinute[];
+  readonly live: readonly LiveOnBoard[];
   readonly channels: Board['channels'];
-  readonly events: readonly BoardEvent[];
+  readonly events: readonly EventOnBoard[];
   readonly hours: Hours | null;
 }
 

@@ -58,6 +58,7 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   if (after !== undefined) query = query.where('callee.id', '>', after);
   return query.execute();
 };
+export type ListedCallee = Awaited<ReturnType<typeof listCallees>>[number];
 
 /** Is a number in one of these lanes still to be called? */
 export const anyWaits = async (db: MerchantDb, task: string, lanes: readonly Lane[]): Promise<boolean> => {

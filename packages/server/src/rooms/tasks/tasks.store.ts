@@ -74,6 +74,7 @@ export const listTasks = (
   if (q !== undefined) query = query.where('task.name', 'ilike', asPattern(q));
   return (page.after === undefined ? query.offset(page.offset) : query.where('task.id', '<', page.after)).execute();
 };
+export type ListedTask = Awaited<ReturnType<typeof listTasks>>[number];
 
 /** How many there are, exact to `bound`; one more than it says that there are more. */
 export const countTasks = async (db: MerchantDb, { state, q }: TaskQuery, bound: number): Promise<number> => {
@@ -106,6 +107,7 @@ export const findTask = (db: MerchantDb, id: string) =>
     ])
     .where('task.id', '=', id)
     .executeTakeFirst();
+export type FoundTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
 /** Is it the merchant's, and there? */
 export const taskExists = async (db: MerchantDb, id: string): Promise<boolean> =>
@@ -163,6 +165,7 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
     .where('taskPort.taskId', '=', id)
     .orderBy('taskPort.portId')
     .execute();
+export type PortOfTask = Awaited<ReturnType<typeof portsOfTask>>[number];
 
 /** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
 export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {

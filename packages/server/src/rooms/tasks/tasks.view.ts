@@ -5,36 +5,16 @@ import {
   taskBecauseText,
   type taskEndpoints,
 } from '@lianxian/contract';
-import { type CalleeStateWord, type CallState, type Level, maskPhone, type TaskState } from '@lianxian/core';
+import { maskPhone } from '@lianxian/core';
+import type { ListedCallee } from './callees.store.ts';
+import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
 type Row = OutputOf<typeof taskEndpoints.list>['list'][number];
 type Detail = OutputOf<typeof taskEndpoints.detail>;
 type Callee = OutputOf<typeof taskEndpoints.callees>['list'][number];
 
-export interface StandingIn {
-  readonly id: string;
-  readonly state: TaskState;
-  readonly because: string;
-}
-export interface CountsIn {
-  readonly total: number;
-  readonly fresh: number;
-  readonly retrying: number;
-  readonly calling: number;
-  readonly settled: number;
-}
-/** A task as the store reads it. */
-export interface TaskIn extends StandingIn, CountsIn {
-  readonly name: string;
-  readonly planName: string;
-  readonly planVersion: number;
-  readonly concurrency: number;
-  readonly answered: number;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly startedBy: string | null;
-}
+export type StandingIn = Pick<ListedTask, 'id' | 'state' | 'because'>;
+export type CountsIn = Pick<ListedTask, 'total' | 'fresh' | 'retrying' | 'calling' | 'settled'>;
 
 export const standingView = ({ id, state, because }: StandingIn, language: Language) => ({
   id,
@@ -51,7 +31,7 @@ export const countsView = ({ total, fresh, retrying, calling, settled }: CountsI
   settled,
 });
 
-export const taskView = (task: TaskIn, language: Language): Row => ({
+export const taskView = (task: ListedTask, language: Language): Row => ({
   ...standingView(task, language),
   name: task.name,
   planName: task.planName,
@@ -65,26 +45,8 @@ export const taskView = (task: TaskIn, language: Language): Row => ({
   endedAt: task.endedAt?.toISOString() ?? null,
 });
 
-export interface DetailIn extends TaskIn {
-  readonly planId: string;
-  readonly ringTimeoutS: number;
-  readonly windows: readonly (readonly { readonly from: number; readonly to: number }[])[];
-  readonly retries: Detail['retries'];
-  readonly skipRecentDays: number;
-  readonly planRemovedAt: Date | null;
-  readonly newestVersion: number;
-}
-export interface PortIn {
-  readonly portId: string;
-  readonly channels: number;
-  readonly name: string;
-  readonly lineName: string;
-  readonly practice: boolean;
-  readonly removed: boolean;
-}
-
 /** A draft takes the newest version of its plan when it starts: until then it shows that one. */
-export const detailView = (task: DetailIn, ports: readonly PortIn[], language: Language): Detail => {
+export const detailView = (task: FoundTask, ports: readonly PortOfTask[], language: Language): Detail => {
   const isDraft = task.state === 'draft';
   return {
     ...taskView(task, language),
@@ -107,21 +69,8 @@ export const detailView = (task: DetailIn, ports: readonly PortIn[], language: L
   };
 };
 
-export interface CalleeIn {
-  readonly id: string;
-  readonly phone: string;
-  readonly name: string;
-  readonly state: CalleeStateWord;
-  readonly because: string;
-  readonly attempts: number;
-  readonly dueAt: Date | null;
-  readonly lastState: CallState | null;
-  readonly lastLevel: Level | null;
-  readonly lastCallId: string | null;
-}
-
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
-export const calleeView = (callee: CalleeIn, area: string, seesPhones: boolean, language: Language): Callee => ({
+export const calleeView = (callee: ListedCallee, area: string, seesPhones: boolean, language: Language): Callee => ({
   id: callee.id,
   phone: seesPhones ? callee.phone : maskPhone(callee.phone),
   name: callee.name,
