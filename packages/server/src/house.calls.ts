@@ -103,7 +103,7 @@ const openFiling = async (
     onFiled: (ending, filed) => {
       const { merchantId, call } = ending;
       onEnded(ending, filed);
-      words.tell(call, { kind: 'filed', id: call }, now());
+      words.filed(call, now());
       push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
     },
   });

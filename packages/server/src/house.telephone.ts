@@ -10,7 +10,7 @@ import { salvage } from './media-worker/salvage.ts';
 import { placeIn } from './platform/data-places.ts';
 import { openGate } from './platform/gate.ts';
 import { openLastLook } from './rooms/attempts/index.ts';
-import type { LiveCalls } from './rooms/live/index.ts';
+import type { LaddersOfCalls } from './rooms/live/index.ts';
 import { noteCleared } from './rooms/settings/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
@@ -50,7 +50,7 @@ const keepSwept = ({ database, clock, log }: CallsGround, prompts: Prompts): voi
 export interface TelephoneParts {
   /** This node. */
   readonly owner: string;
-  readonly ladders: LiveCalls['ladders'];
+  readonly ladders: LaddersOfCalls;
   readonly registrar: RegistrarPorts;
   /** Whether a line is at this address. */
   readonly isKnown: (host: string) => boolean;

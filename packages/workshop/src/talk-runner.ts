@@ -1,4 +1,4 @@
-import { type CompiledPlan, type ConversationNote, isExit, meaningBefore } from '@lianxian/core';
+import { type CalleeLine, type CompiledPlan, isExit, meaningBefore } from '@lianxian/core';
 import { createTypedTalk, isMeant, type TypedTalk } from '@lianxian/core/simulation';
 import type { TalkAction, TalkEnd, TalkFile, TalkTurn } from './talk-file.ts';
 
@@ -17,13 +17,13 @@ export const runTalkFile = (plan: CompiledPlan, file: TalkFile): readonly string
 const describe = (action: TalkAction): string => ('text' in action ? action.text : action.does);
 
 const runTurn = (talk: TypedTalk, turn: TalkTurn): readonly string[] => {
-  const before = talk.notes().length;
+  const before = talk.talk().notes;
   const askedAt = perform(talk, turn.action);
-  const notes = talk.notes().slice(before);
+  const lines = talk.talk().lines.filter(({ nth }) => nth >= before);
   const { state } = talk;
   const node = state().plan.nodes.get(state().node)?.name ?? '';
-  const understood = notes.findLast(note => note.type === 'callee.said' || note.type === 'callee.keyed')?.understood;
-  const robot = notes.filter(note => note.type === 'robot.said').filter(({ at }) => at >= askedAt);
+  const understood = lines.findLast((line): line is CalleeLine => line.by !== 'robot')?.understood;
+  const robot = lines.filter(({ by, at }) => by === 'robot' && at >= askedAt);
   const took = robot[0] ? Math.round(robot[0].at - askedAt) : null;
   return [
     ...expected('the flow stands at', turn.node, node),
@@ -81,9 +81,7 @@ const perform = (talk: TypedTalk, action: TalkAction): number => {
 };
 
 const endFaults = (talk: TypedTalk, end: TalkEnd): readonly string[] => {
-  const summary = talk
-    .notes()
-    .find((note): note is Extract<ConversationNote, { type: 'ended' }> => note.type === 'ended')?.summary;
+  const { summary } = talk.talk();
   if (!summary) return [`the call has not ended: the robot is ${talk.state().kind}`];
   return [
     ...expected('the level is', end.level, summary.level),

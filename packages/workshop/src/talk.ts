@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { exitWord } from '@lianxian/contract';
-import type { ConversationNote } from '@lianxian/core';
+import type { ConversationSummary, SpokenLine, TalkView } from '@lianxian/core';
 import { createTypedTalk, type TypedTalk } from '@lianxian/core/simulation';
 import { planCalled } from './talk-plans.ts';
 
@@ -13,35 +13,52 @@ const SILENCE_MS = 4_000;
 
 const seconds = (at: number): string => `${(at / 1000).toFixed(1)}s`.padStart(7);
 
-/** One note as a line of the terminal; null for what is not worth one. */
-const lineOf = (note: ConversationNote): string | null => {
-  switch (note.type) {
-    case 'node.entered':
-      return `${seconds(note.at)}  ${note.knowledge ? '□' : '○'} ${note.name}`;
-    case 'robot.said':
-      return `${seconds(note.at)}  机器人  ${note.text}`;
-    case 'robot.interrupted':
-      return `${seconds(note.at)}  插话    机器人说到第 ${(note.heardMs / 1000).toFixed(1)} 秒停下`;
-    case 'callee.said':
-    case 'callee.keyed': {
-      const { understood } = note;
-      const said = note.type === 'callee.said' ? note.text : exitWord('zh-CN', `key:${note.keys}`);
-      const reason = understood
-        ? `${exitWord('zh-CN', understood.meaning, understood.name)} 凭「${understood.matched}」`
-        : '没听懂';
-      return `${seconds(note.at)}  客户    ${said}   ${reason}`;
-    }
-    case 'answer.kept':
-      return `${seconds(note.at)}  采集    ${note.label} = ${note.value}`;
-    case 'ended': {
-      const { level, levelRule, path, lastNode, endedBy } = note.summary;
-      const way = path.map(step => `${step.name} ↳ ${exitWord('zh-CN', step.leftBy, step.leftName)}`).join(' · ');
-      return `\n等级 ${level}（${levelRule}）　${endedBy === 'robot' ? '机器人' : '客户'}挂断　末节点 ${lastNode}\n${way}`;
-    }
-    default:
-      return null;
+/** A line of the terminal, and which note it came of. */
+interface Printed {
+  readonly nth: number;
+  readonly text: string;
+}
+
+const ofLine = (line: SpokenLine): readonly Printed[] => {
+  const at = seconds(line.at);
+  if (line.by === 'robot') {
+    const { interrupted } = line;
+    const said = { nth: line.nth, text: `${at}  机器人  ${line.text}` };
+    if (interrupted === null) return [said];
+    const stop = `机器人说到第 ${(interrupted.heardMs / 1000).toFixed(1)} 秒停下`;
+    return [said, { nth: interrupted.nth, text: `${seconds(interrupted.at)}  插话    ${stop}` }];
   }
+  if (!line.isWhole) return [];
+  const said = line.by === 'callee' ? line.text : exitWord('zh-CN', `key:${line.text}`);
+  const { understood } = line;
+  const reason = understood
+    ? `${exitWord('zh-CN', understood.meaning, understood.name)} 凭「${understood.matched}」`
+    : '没听懂';
+  return [
+    { nth: line.nth, text: `${at}  客户    ${said}   ${reason}` },
+    ...line.kept.map(kept => ({
+      nth: kept.nth,
+      text: `${seconds(kept.at)}  采集    ${kept.label} = ${kept.value}`,
+    })),
+  ];
 };
+
+const ofEnd = ({ level, levelRule, path, lastNode, endedBy }: ConversationSummary): string => {
+  const way = path.map(step => `${step.name} ↳ ${exitWord('zh-CN', step.leftBy, step.leftName)}`).join(' · ');
+  return `\n等级 ${level}（${levelRule}）　${endedBy === 'robot' ? '机器人' : '客户'}挂断　末节点 ${lastNode}\n${way}`;
+};
+
+/** What of a talk is worth a line, as it happened. */
+const linesOf = ({ path, lines, summary, notes }: TalkView): readonly Printed[] =>
+  [
+    ...path.map(({ nth, enteredAt, knowledge, name }) => ({
+      nth,
+      text: `${seconds(enteredAt)}  ${knowledge ? '□' : '○'} ${name}`,
+    })),
+    ...lines.flatMap(ofLine),
+    // Nothing is noted after it.
+    ...(summary ? [{ nth: notes - 1, text: ofEnd(summary) }] : []),
+  ].sort((one, other) => one.nth - other.nth);
 
 const perform = (talk: TypedTalk, line: string): void => {
   if (line === '.') talk.hangUp();
@@ -56,11 +73,9 @@ const main = async (name: string): Promise<void> => {
   const talk = createTypedTalk(plan);
   let shown = 0;
   const show = (): void => {
-    for (const note of talk.notes().slice(shown)) {
-      const line = lineOf(note);
-      if (line !== null) process.stdout.write(`${line}\n`);
-    }
-    shown = talk.notes().length;
+    const view = talk.talk();
+    for (const { nth, text } of linesOf(view)) if (nth >= shown) process.stdout.write(`${text}\n`);
+    shown = view.notes;
   };
   process.stdout.write(`${plan.plan.name}：输入客户说的话；#1 按键，! 插话，空行沉默，. 挂断\n\n`);
   talk.begin();

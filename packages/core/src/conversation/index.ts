@@ -54,4 +54,17 @@ export {
   variablesToFill,
 } from './sentence.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';
+export {
+  type AskOutcome,
+  type CalleeLine,
+  followTalk,
+  noTalk,
+  type RobotLine,
+  type SpokenLine,
+  type TalkAnswer,
+  type TalkAsk,
+  type TalkStep,
+  type TalkView,
+  talkOf,
+} from './talk-view.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './ways-out.ts';

@@ -1,11 +1,22 @@
 import type { Exit } from './exit.ts';
 import type { KnowledgeItem } from './plan.ts';
-import { type Draft, patch } from './state.ts';
+import { type Draft, type PathStep, patch } from './state.ts';
 import { exitName } from './ways-out.ts';
 
 /*
  * The way a conversation takes, step by step: for the transcript, the level rules and the heat map.
  */
+
+/** The way with the step that is open at this node closed; the same way where none is open. */
+export const pathLeft = <S extends PathStep>(
+  path: readonly S[],
+  node: string,
+  by: Exit,
+  name: string,
+): readonly S[] => {
+  const index = path.findLastIndex(step => step.node === node && step.leftBy === '');
+  return index < 0 ? path : path.with(index, { ...path[index]!, leftBy: by, leftName: name });
+};
 
 export const noteEntered = (draft: Draft, node: string, name: string, knowledge: boolean): Draft => {
   const step = { node, name, knowledge, enteredAt: draft.at, leftBy: '', leftName: '' } as const;
@@ -35,10 +46,10 @@ const leftAsideBy = ({ next, common }: KnowledgeItem): Exit => {
 
 const close = (draft: Draft, node: string, by: Exit): Draft => {
   const { path, plan } = draft.state;
-  const index = path.findLastIndex(step => step.node === node && step.leftBy === '');
-  if (index < 0) return draft;
   const name = exitName(plan.plan, by, plan.nodes.get(node));
-  patch(draft, { path: path.with(index, { ...path[index]!, leftBy: by, leftName: name }) });
+  const closed = pathLeft(path, node, by, name);
+  if (closed === path) return draft;
+  patch(draft, { path: closed });
   draft.effects.push({ type: 'note', note: { type: 'node.left', at: draft.at, node, by, name } });
   return draft;
 };

@@ -1,4 +1,4 @@
-import { type CompiledPlan, type ConversationNote, type Exit, type PlanNode, waysOut } from '../conversation/index.ts';
+import { type CompiledPlan, type Exit, type PlanNode, type TalkView, waysOut } from '../conversation/index.ts';
 
 /** One way out of a node: a router, key, branch or exit. */
 export interface Way {
@@ -7,21 +7,16 @@ export interface Way {
   readonly to: string;
 }
 
-/** Ways by which conversations left nodes, in order; knowledge items are no part of them. */
-const waysTaken = (notes: readonly ConversationNote[]): readonly Way[] => {
-  const ways: Way[] = [];
-  let left: { readonly from: string; readonly by: Exit } | null = null;
-  const aside = new Set<string>();
-  for (const note of notes) {
-    if (note.type === 'node.entered') {
-      if (note.knowledge) aside.add(note.node);
-      else {
-        if (left) ways.push({ ...left, to: note.node });
-        left = null;
-      }
-    } else if (note.type === 'node.left' && !aside.has(note.node)) left = { from: note.node, by: note.by };
-  }
-  return ways;
+/** The nodes of the flow that a talk passed; knowledge items are no part of them. */
+const passedBy = ({ path }: TalkView) => path.filter(({ knowledge }) => !knowledge);
+
+/** Ways by which a talk left nodes, in order. */
+const waysTaken = (talk: TalkView): readonly Way[] => {
+  const passed = passedBy(talk);
+  return passed.flatMap(({ node, leftBy }, at) => {
+    const next = passed[at + 1];
+    return leftBy === '' || next === undefined ? [] : [{ from: node, by: leftBy, to: next.node }];
+  });
 };
 
 /** Every way out of every node of a plan. */
@@ -40,12 +35,10 @@ export interface Coverage {
 }
 
 /** What of a plan these conversations have walked: a way is taken by its exit, to where that leads. */
-export const coverageOf = (plan: CompiledPlan, talks: readonly (readonly ConversationNote[])[]): Coverage => {
+export const coverageOf = (plan: CompiledPlan, talks: readonly TalkView[]): Coverage => {
   const all = waysOf(plan);
   const taken = new Set(talks.flatMap(waysTaken).map(keyOf));
-  const entered = new Set(
-    talks.flatMap(notes => notes.flatMap(note => (note.type === 'node.entered' && !note.knowledge ? [note.node] : []))),
-  );
+  const entered = new Set(talks.flatMap(talk => passedBy(talk).map(({ node }) => node)));
   return {
     nodes: { covered: [...entered].filter(id => plan.nodes.has(id)), all: plan.nodes.size },
     ways: { covered: all.filter(way => taken.has(keyOf(way))), missed: all.filter(way => !taken.has(keyOf(way))) },

@@ -16,7 +16,7 @@ export {
 export { compileDraft } from './mend.ts';
 export { MOST_MOVES, type Move } from './moves.ts';
 export { type Answering, announcementOf, type Persona, type Range, sentencesOf } from './persona.ts';
-export { type Replay, type ReplayedNote, replay } from './replay.ts';
+export { moveOf, type Replay, type ReplayedNote, replay } from './replay.ts';
 export { type Ringing, type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';
 export { calleeSeed, practiceCalleeAt, practiceCallees } from './town.ts';
 export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

@@ -1,6 +1,6 @@
-import type { Answered, Ask, CompiledPlan, ConversationNote, EndedBy, Level } from '../conversation/index.ts';
+import type { Answered, Ask, CompiledPlan, EndedBy, Level } from '../conversation/index.ts';
 import type { Move } from './moves.ts';
-import { type Replay, replay } from './replay.ts';
+import { moveOf, type Replay, replay } from './replay.ts';
 
 /**
  * The regression lab: conversations that belong to a plan, with what must come of them. Whoever changes the plan runs them
@@ -86,8 +86,7 @@ const nameOf = (plan: CompiledPlan, id: string): string =>
   plan.nodes.get(id)?.name ?? plan.knowledge.get(id)?.name ?? id;
 
 /** Nodes and knowledge items in the order they were entered. */
-const passedOf = (run: Replay): readonly string[] =>
-  run.notes.flatMap(({ note }) => (note.type === 'node.entered' ? [note.node] : []));
+const passedOf = ({ talk }: Replay): readonly string[] => talk.path.map(({ node }) => node);
 
 const pathBroken = (plan: CompiledPlan, { path, avoids }: Expectations, run: Replay): readonly Broken[] => {
   const passed = passedOf(run);
@@ -110,9 +109,9 @@ const isWithin = (wanted: readonly string[], passed: readonly string[]): boolean
 
 const saidBroken = (plan: CompiledPlan, { says, understood }: Expectations, run: Replay): readonly Broken[] => {
   const broken: Broken[] = [];
-  const robot = run.notes.flatMap(({ note, move }) => (note.type === 'robot.said' ? [{ text: note.text, move }] : []));
+  const robot = run.talk.lines.filter(({ by }) => by === 'robot');
   for (const { move, text } of says ?? []) {
-    const there = robot.filter(line => move === undefined || line.move === move).map(line => line.text);
+    const there = robot.filter(line => move === undefined || moveOf(run, line) === move).map(line => line.text);
     if (there.some(line => line.includes(text))) continue;
     broken.push({ what: 'says', expected: text, was: there.join(' '), move: move ?? null });
   }
@@ -130,10 +129,8 @@ export const isMeant = ({ plan }: CompiledPlan, was: string, expected: string): 
 
 /** What a move was understood as: empty where nothing understood it, null where nothing was said. */
 const meaningOf = (run: Replay, move: number): string | null => {
-  const isSaid = (note: ConversationNote) => note.type === 'callee.said' || note.type === 'callee.keyed';
-  const said = run.notes.findLast(one => one.move === move && isSaid(one.note))?.note;
-  if (said?.type !== 'callee.said' && said?.type !== 'callee.keyed') return null;
-  return said.understood?.meaning ?? '';
+  const said = run.talk.lines.findLast(line => line.by !== 'robot' && moveOf(run, line) === move);
+  return said === undefined || said.by === 'robot' ? null : (said.understood?.meaning ?? '');
 };
 
 const endBroken = (plan: CompiledPlan, expects: Expectations, run: Replay): readonly Broken[] => {

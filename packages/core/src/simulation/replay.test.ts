@@ -103,7 +103,7 @@ test('what happened is offered as expectations, and holds', () => {
 
 test('coverage counts nodes and ways out of them', () => {
   const run = runTest(compiled, kept).replay;
-  const { nodes, ways } = coverageOf(compiled, [run.notes.map(({ note }) => note)]);
+  const { nodes, ways } = coverageOf(compiled, [run.talk]);
   expect([nodes.covered.length, nodes.all]).toEqual([5, 8]);
   expect(ways.covered).toEqual([
     { from: 'ask', by: 'yes', to: 'age' },

@@ -7,6 +7,8 @@ import {
   type ConversationState,
   type ConversationSummary,
   stepConversation,
+  type TalkView,
+  talkOf,
   variablesOf,
 } from '../conversation/index.ts';
 import { after, createTimeline, type Instant } from '../kit/index.ts';
@@ -62,6 +64,8 @@ export interface ReplayedAsk {
 }
 
 export interface Replay {
+  /** All that happened; `notes` says of each note of it, by its number, which move it belongs to. */
+  readonly talk: TalkView;
   readonly notes: readonly ReplayedNote[];
   /** Moves that were carried out; fewer than given where the call was over before. */
   readonly done: number;
@@ -75,6 +79,10 @@ export interface Replay {
   readonly summary: ConversationSummary | null;
   readonly ended: boolean;
 }
+
+/** The move that a part of the talk belongs to: −1 is the opening. */
+export const moveOf = ({ notes }: Pick<Replay, 'notes'>, { nth }: { readonly nth: number }): number =>
+  notes[nth]?.move ?? -1;
 
 const KEY_PACE_MS = 300;
 /** The world answers after so long unless a move says otherwise. */
@@ -150,23 +158,24 @@ class Run {
   result(): Replay {
     this.#settle();
     const state = this.#robot.state();
+    const talk = talkOf(this.#notes.map(({ note }) => note));
     return {
+      talk,
       notes: this.#notes,
       done: this.#done,
       waits: this.#waits,
       state,
       now: this.#timeline.now(),
       pending: this.#pending,
-      summary: this.#summary(state),
+      summary: this.#isOver() ? talk.summary : this.#summaryIfNow(state),
       ended: this.#isOver(),
     };
   }
 
-  #summary(state: ConversationState): ConversationSummary | null {
+  #summaryIfNow(state: ConversationState): ConversationSummary | null {
     const over = stepConversation(state, { type: 'call.ended', by: 'callee' }, this.#timeline.now());
-    const ifNow = over.kind === 'moved' ? over.effects.flatMap(one => (one.type === 'note' ? [one.note] : [])) : [];
-    const notes = this.#isOver() ? this.#notes.map(({ note }) => note) : ifNow;
-    return notes.findLast(note => note.type === 'ended')?.summary ?? null;
+    const notes = over.kind === 'moved' ? over.effects.flatMap(one => (one.type === 'note' ? [one.note] : [])) : [];
+    return talkOf(notes).summary;
   }
 
   #carryOut(move: Move): void {

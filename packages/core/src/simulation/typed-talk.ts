@@ -1,4 +1,11 @@
-import type { CompiledPlan, ConversationEvent, ConversationNote, ConversationState } from '../conversation/index.ts';
+import {
+  type CompiledPlan,
+  type ConversationEvent,
+  type ConversationNote,
+  type ConversationState,
+  type TalkView,
+  talkOf,
+} from '../conversation/index.ts';
 import { after, createTimeline, type Instant } from '../kit/index.ts';
 import { asksOn, calleeVoiceMs, createRobotSide, emptyWorld, pace, type SimulatedWorld } from './robot-side.ts';
 
@@ -27,6 +34,8 @@ export interface TypedTalk {
   readonly hangUp: () => void;
   readonly state: () => ConversationState;
   readonly notes: () => readonly ConversationNote[];
+  /** What they make. */
+  readonly talk: () => TalkView;
   readonly now: () => Instant;
 }
 
@@ -103,6 +112,7 @@ export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = empt
     },
     state: robot.state,
     notes: robot.notes,
+    talk: () => talkOf(robot.notes()),
     now: timeline.now,
   };
 };

@@ -22,7 +22,8 @@ const after = (...events: LiveCallEvent[]): LiveCall => fold(events.reduce(inser
 
 test('the words of an unfinished sentence grow in one line', () => {
   const call = after(said(1, 4, '多', false), said(2, 4, '多少', false), said(3, 4, '多少钱？', true));
-  expect(call.lines.map(line => [line.line, line.text, line.final, line.atMs])).toEqual([[4, '多少钱？', true, 100]]);
+  expect(call.talk.lines).toMatchObject([{ line: 4, by: 'callee', text: '多少钱？', isWhole: true }]);
+  expect(after(said(1, 4, '多', false)).talk.lines).toMatchObject([{ line: 4, text: '多', isWhole: false }]);
 });
 
 test('a replay after a reconnect doubles nothing', () => {
@@ -42,15 +43,15 @@ test('a gap shows only between events, not before the first', () => {
 });
 
 test('lines stand in the order they were said, however they come', () => {
-  expect(after(said(1, 2, '二', true), said(2, 1, '一', true)).lines.map(line => line.text)).toEqual(['一', '二']);
+  expect(after(said(1, 2, '二', true), said(2, 1, '一', true)).talk.lines.map(line => line.text)).toEqual(['一', '二']);
 });
 
-test('an interruption is kept when the line becomes whole later', () => {
+test('an interruption stands with the line of the robot that it stopped, also when that line comes late', () => {
+  const whole = { line: 1, speaker: 'robot', text: '您好', final: true, understood: null } as const;
+  const robot: LiveCallEvent = { seq: 1, atMs: 100, kind: 'line', ...whole };
   const interrupted: LiveCallEvent = { seq: 2, atMs: 200, kind: 'interrupted', line: 1, heardMs: 840 };
-  expect(after(said(1, 1, '您好', false), interrupted, said(3, 1, '您好。', true)).lines[0]).toMatchObject({
-    text: '您好。',
-    interruptedAfterMs: 840,
-  });
+  for (const call of [after(robot, interrupted), after(interrupted, robot)])
+    expect(call.talk.lines).toMatchObject([{ by: 'robot', text: '您好', interrupted: { heardMs: 840 } }]);
 });
 
 test('the same question answered again keeps the last answer', () => {
@@ -62,7 +63,9 @@ test('the same question answered again keeps the last answer', () => {
     value,
     line: 1,
   });
-  expect(after(answer(1, '二年级'), answer(2, '三年级')).answers).toEqual([{ label: '年级', value: '三年级' }]);
+  expect(after(answer(1, '二年级'), answer(2, '三年级')).talk.answers).toMatchObject([
+    { label: '年级', value: '三年级' },
+  ]);
 });
 
 test('the timer runs from the answer to the end', () => {

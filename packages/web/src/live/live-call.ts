@@ -1,20 +1,10 @@
-import type { endpoints, LiveCallEvent, OutputOf, TalkLine } from '@lianxian/contract';
+import type { endpoints, LiveCallEvent, OutputOf } from '@lianxian/contract';
+import { type ConversationNote, followTalk, instant, noTalk, type TalkView, type Understood } from '@lianxian/core';
 
 /**
  * One live call as the page shows it, folded from its events. Events carry `seq`; a reconnected socket replays them from
  * the start, so one that is known already changes nothing, and one that was lost finds its place when it is asked for.
  */
-export interface SpokenLine {
-  readonly line: number;
-  readonly speaker: 'robot' | 'callee';
-  readonly text: string;
-  /** false while its words still grow. */
-  readonly final: boolean;
-  readonly atMs: number;
-  readonly understood: TalkLine['understood'];
-  readonly interruptedAfterMs: number | null;
-}
-
 export type LadderMessage = OutputOf<typeof endpoints.monitor.ladder>['messages'][number];
 
 export interface LiveCall {
@@ -26,9 +16,8 @@ export interface LiveCall {
   readonly endedAtMs: number | null;
   /** The newest event's `atMs`: how long the call had lasted then. */
   readonly atMs: number;
-  readonly node: { readonly name: string; readonly knowledge: boolean } | null;
-  readonly lines: readonly SpokenLine[];
-  readonly answers: readonly { readonly label: string; readonly value: string }[];
+  /** In ms since placing. */
+  readonly talk: TalkView;
   readonly filed: string | null;
   /** What went over the line so far, oldest first. */
   readonly messages: readonly LadderMessage[];
@@ -40,20 +29,9 @@ const noCall: LiveCall = {
   talkingAtMs: null,
   endedAtMs: null,
   atMs: 0,
-  node: null,
-  lines: [],
-  answers: [],
+  talk: noTalk,
   filed: null,
   messages: [],
-};
-
-/** A call has at most this many lines on the page; the record keeps all of them. */
-const mostLines = 500;
-
-const withLine = (lines: readonly SpokenLine[], line: SpokenLine): readonly SpokenLine[] => {
-  const at = lines.findIndex(each => each.line === line.line);
-  if (at < 0) return [...lines, line].sort((a, b) => a.line - b.line).slice(-mostLines);
-  return lines.with(at, { ...line, atMs: lines[at]!.atMs, interruptedAfterMs: lines[at]!.interruptedAfterMs });
 };
 
 /** A retransmitting far end must not fill the page. */
@@ -73,6 +51,36 @@ export const insert = (events: readonly LiveCallEvent[], event: LiveCallEvent): 
 export const showsGap = (events: readonly LiveCallEvent[], event: LiveCallEvent): boolean =>
   events.length > 0 && events.length < mostEvents && event.seq > events.at(-1)!.seq + 1;
 
+/** The note that a watcher was told of. It is told less than a record keeps: what is not there, no live page shows. */
+const noteOf = (
+  event: Extract<LiveCallEvent, { kind: 'node' | 'line' | 'interrupted' | 'answer' }>,
+): ConversationNote => {
+  const at = instant(event.atMs);
+  switch (event.kind) {
+    case 'node':
+      return { type: 'node.entered', at, node: event.node, name: event.name, knowledge: event.knowledge };
+    case 'line': {
+      const { line, text } = event;
+      if (event.speaker === 'robot') return { type: 'robot.said', at, line, text, node: '' };
+      if (!event.final) return { type: 'callee.saying', at, line, text };
+      const untold = { endAt: at, node: '', missed: false, whileRobotSpoke: false };
+      // The wire takes any text for a meaning; the house sends core's.
+      return { type: 'callee.said', at, line, text, understood: event.understood as Understood | null, ...untold };
+    }
+    case 'interrupted':
+      return { type: 'robot.interrupted', at, line: event.line, heardMs: event.heardMs };
+    case 'answer':
+      return {
+        type: 'answer.kept',
+        at,
+        line: event.line,
+        variable: event.label,
+        label: event.label,
+        value: event.value,
+      };
+  }
+};
+
 const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
   const next = { ...call, atMs: Math.max(call.atMs, event.atMs) };
   switch (event.kind) {
@@ -85,20 +93,10 @@ const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
         endedAtMs: event.state === 'ended' ? event.atMs : call.endedAtMs,
       };
     case 'node':
-      return { ...next, node: { name: event.name, knowledge: event.knowledge } };
     case 'line':
-      return { ...next, lines: withLine(call.lines, { ...event, interruptedAfterMs: null }) };
     case 'interrupted':
-      return {
-        ...next,
-        lines: call.lines.map(line =>
-          line.line === event.line ? { ...line, interruptedAfterMs: event.heardMs } : line,
-        ),
-      };
-    case 'answer': {
-      const others = call.answers.filter(answer => answer.label !== event.label);
-      return { ...next, answers: [...others, { label: event.label, value: event.value }] };
-    }
+    case 'answer':
+      return { ...next, talk: followTalk(call.talk, noteOf(event)) };
     case 'sip':
       return { ...next, messages: [...call.messages, event.message].slice(-mostMessages) };
     case 'filed':

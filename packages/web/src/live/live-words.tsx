@@ -1,13 +1,38 @@
 import { exitWord, lineText } from '@lianxian/contract';
+import type { SpokenLine, TalkView } from '@lianxian/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../text/said.ts';
 import { heardAs } from '../ui/format.ts';
-import type { SpokenLine } from './live-call.ts';
 import './live-call.css';
 
+/** A page shows at most this many; the record keeps all of them. */
+const mostLines = 500;
+
+const Line = ({ line, isNow }: { line: SpokenLine; isNow: boolean }) => {
+  const { t } = useTranslation('console');
+  const isRobot = line.by === 'robot';
+  return (
+    <li
+      className={`is-${isRobot ? 'robot' : 'callee'}${isRobot || line.isWhole ? '' : ' is-growing'}`}
+      aria-current={isNow || undefined}
+    >
+      <span className="who">{t($ => $.speaker[isRobot ? 'robot' : 'callee'])}</span>
+      <p>{lineText(saidLanguage(), line.text)}</p>
+      {!isRobot && line.understood && (
+        <span className="understood">
+          {exitWord(saidLanguage(), line.understood.meaning, line.understood.name)}
+          {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
+        </span>
+      )}
+      {isRobot && line.interrupted && <span className="cut">{t($ => $.testCall.interrupted)}</span>}
+    </li>
+  );
+};
+
 /** Words as they are said, the newest line marked; it stays in view unless one has scrolled up to read. */
-export const LiveWords = ({ lines, speaking }: { lines: readonly SpokenLine[]; speaking: boolean }) => {
+export const LiveWords = ({ talk, speaking }: { talk: TalkView; speaking: boolean }) => {
+  const lines = talk.lines.slice(-mostLines);
   const { t } = useTranslation('console');
   const list = useRef<HTMLOListElement>(null);
   const following = useRef(true);
@@ -26,21 +51,7 @@ export const LiveWords = ({ lines, speaking }: { lines: readonly SpokenLine[]; s
       }}
     >
       {lines.map((line, at) => (
-        <li
-          key={line.line}
-          className={`is-${line.speaker}${line.final ? '' : ' is-growing'}`}
-          aria-current={(speaking && at === lines.length - 1) || undefined}
-        >
-          <span className="who">{t($ => $.speaker[line.speaker])}</span>
-          <p>{lineText(saidLanguage(), line.text)}</p>
-          {line.understood && (
-            <span className="understood">
-              {exitWord(saidLanguage(), line.understood.meaning, line.understood.name)}
-              {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
-            </span>
-          )}
-          {line.interruptedAfterMs !== null && <span className="cut">{t($ => $.testCall.interrupted)}</span>}
-        </li>
+        <Line key={line.line} line={line} isNow={speaking && at === lines.length - 1} />
       ))}
     </ol>
   );

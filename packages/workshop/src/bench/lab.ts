@@ -30,7 +30,7 @@ export const measureLab = (): LabFigure => {
   const runs = tests.map(test => runTest(plan, test));
   coverageOf(
     plan,
-    runs.map(({ replay }) => replay.notes.map(({ note }) => note)),
+    runs.map(({ replay }) => replay.talk),
   );
   const thousandTestsMs = performance.now() - begun;
   return { thousandTestsMs, broken: runs.reduce((sum, { broken }) => sum + broken.length, 0) };

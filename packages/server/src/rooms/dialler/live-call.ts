@@ -4,26 +4,29 @@ import {
   type CallNews,
   type CallOutcome,
   type CallProgress,
-  type ConversationNote,
   createGuard,
   type Instant,
+  noTalk,
   type SwitchboardCommand,
   startCall,
   stepCall,
+  type TalkView,
 } from '@lianxian/core';
-import type { LadderMessage } from '../live/index.ts';
+import type { LadderMessage, WatchedCall } from '../live/index.ts';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import { summedOf } from './summary.view.ts';
-import { askedForNoMoreCalls, handedMsOf, transcriptOf } from './transcript.view.ts';
+import { handedMsOf, transcriptOf } from './transcript.view.ts';
 
 /**
- * The mailbox of one call: core's call machine with its state, and the notes it leaves. Events come one at a time, in
- * order; what the machine wants is handed on in order.
+ * One call in this process, from its claim to its filed record, and all that is held of it: its mailbox (core's call
+ * machine, to which events come one at a time, in order, and whose wishes are handed on in order), its talk so far, and
+ * what its watchers are told. At the switchboard it is one `SipCall`.
  */
 export interface LiveCall<Route> {
   readonly claim: ClaimedCall;
-  readonly notes: ConversationNote[];
+  readonly watched: WatchedCall;
+  talk: TalkView;
   /** What a BYE needs, until the database has it. */
   unsavedDialog: { readonly dialog: unknown; readonly at: Instant } | null;
   /** Never throws: what throws, or cannot be, is told as `defect`. */
@@ -33,6 +36,8 @@ export interface LiveCall<Route> {
   readonly trail: () => readonly string[];
   /** How often something threw while it was served. */
   defects: number;
+  /** Its record is on its way: one ending, whoever comes to it first. */
+  isEnding: boolean;
 }
 
 export interface LiveCallWants<Route> {
@@ -43,14 +48,20 @@ export interface LiveCallWants<Route> {
   readonly defect: (error: unknown) => void;
 }
 
-export const openLiveCall = <Route>(claim: ClaimedCall, wants: LiveCallWants<Route>): LiveCall<Route> => {
+export const openLiveCall = <Route>(
+  claim: ClaimedCall,
+  watched: WatchedCall,
+  wants: LiveCallWants<Route>,
+): LiveCall<Route> => {
   let state: CallProgress<Route> = startCall<Route>();
   const trail: string[] = [];
   return {
     claim,
-    notes: [],
+    watched,
+    talk: noTalk,
     unsavedDialog: null,
     defects: 0,
+    isEnding: false,
     progress: () => state,
     trail: () => trail,
     feed: createGuard(wants.defect)((event, at) => {
@@ -73,26 +84,19 @@ const TRAIL_KEPT = 30;
 
 const kindOf = (event: CallEvent<unknown>): string => (event.type === 'signal' ? event.signal.type : event.type);
 
-/** Keeps a note; words of an unfinished sentence replace those before them. */
-export const keepNote = (notes: ConversationNote[], note: ConversationNote): void => {
-  const last = notes.at(-1);
-  if (note.type === 'callee.saying' && last?.type === 'callee.saying' && last.line === note.line) notes.pop();
-  notes.push(note);
-};
-
 /** A carrier's own words are a phrase; longer ones are somebody's joke. */
 const SIP_REASON_KEPT = 120;
 
 /** The record of a call that came to its end here. `toDate` gives the wall clock of an instant. */
 export const endingOf = (
   claim: ClaimedCall,
-  { notes, ladder }: { readonly notes: readonly ConversationNote[]; readonly ladder: readonly LadderMessage[] | null },
+  { talk, ladder }: { readonly talk: TalkView; readonly ladder: readonly LadderMessage[] | null },
   outcome: CallOutcome,
   toDate: (at: Instant) => Date,
 ): Ending => {
   const { answeredAt, summary } = outcome;
   const date = (at: Instant | null): string | null => (at === null ? null : toDate(at).toISOString());
-  const transcript = answeredAt === null ? null : transcriptOf(notes, answeredAt);
+  const transcript = answeredAt === null ? null : transcriptOf(talk, answeredAt);
   return {
     merchantId: claim.merchantId,
     call: claim.call,
@@ -106,9 +110,9 @@ export const endingOf = (
     endedAt: toDate(outcome.endedAt).toISOString(),
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),
-    handedMs: answeredAt === null ? 0 : handedMsOf(notes, answeredAt, outcome.talkMs),
+    handedMs: answeredAt === null ? 0 : handedMsOf(talk, answeredAt, outcome.talkMs),
     ...summedOf(summary, transcript),
-    wantsNoMoreCalls: askedForNoMoreCalls(notes),
+    wantsNoMoreCalls: talk.wantsNoMoreCalls,
     transcript,
     recording: outcome.recording,
     media: answeredAt === null ? null : outcome.media,

@@ -3,17 +3,19 @@ import {
   type CallNews,
   type CallOutcome,
   createGuard,
+  followTalk,
   type Instant,
   interrupted,
+  noTalk,
   type Switchboard,
   type Verdict,
 } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { type LiveCalls, liveFactOf } from '../live/index.ts';
+import type { LiveCalls } from '../live/index.ts';
 import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts';
 import type { Filing } from './filing.ts';
-import { endingOf, keepNote, type LiveCall, openLiveCall } from './live-call.ts';
+import { endingOf, type LiveCall, openLiveCall } from './live-call.ts';
 
 /**
  * The mailboxes of the calls that live here, from the claim to the filed record: what each call's machine wants is
@@ -52,23 +54,22 @@ const DEFECT_LIMIT_MS = 10_000;
 export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailboxes<Route> => {
   const { log, filing, words, clock } = options;
   const calls = new Map<string, LiveCall<Route>>();
-  const ending = new WeakSet<LiveCall<Route>>();
   let emptied: () => void = () => undefined;
 
   const end = (call: LiveCall<Route>, outcome: CallOutcome): void => {
     const { call: id } = call.claim;
-    if (ending.has(call)) return;
+    if (call.isEnding) return;
     const left =
       call.defects > 1
-        ? { notes: [], ladder: null }
-        : { notes: call.notes, ladder: words.ladders.forRecord(id, outcome.verdict) };
+        ? { talk: noTalk, ladder: null }
+        : { talk: call.talk, ladder: call.watched.ladder(outcome.verdict) };
     const record = endingOf(call.claim, left, outcome, clock.toDate);
-    ending.add(call);
+    call.isEnding = true;
     const gone = (): void => {
       calls.delete(id);
       if (calls.size === 0) emptied();
       options.onGone();
-      words.end(id);
+      call.watched.end();
     };
     const unfiled = (error: unknown): void => log.error({ err: error, call: id }, 'the end of a call was not told');
     createGuard(unfiled)(() => filing.file(record).finally(gone))();
@@ -76,7 +77,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
 
   const giveUp = (call: LiveCall<Route>, verdict: Verdict): void => {
     const at = clock.now();
-    words.tell(call.claim.call, { kind: 'state', state: 'ended' }, at);
+    call.watched.moved({ to: 'ended', at });
     const { dialledAt, ringingAt, answeredAt, summary } = call.progress();
     const known =
       answeredAt === null
@@ -100,17 +101,17 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
   };
 
   const open = (claim: ClaimedCall): LiveCall<Route> => {
-    const call: LiveCall<Route> = openLiveCall<Route>(claim, {
+    const watched = words.begin(claim.call, claim.merchantId, clock.now(), claim.taskId);
+    const call: LiveCall<Route> = openLiveCall<Route>(claim, watched, {
       record: fact => (fact.type === 'ended' ? end(call, fact.outcome) : keepFact(options, call, fact)),
       publish: news => {
-        publish(words, call, news);
+        publish(call, news);
         if (claim.direction === 'out' && isAnswer(news)) options.onAnswered?.(claim.lineId);
       },
       tell: options.tell,
       defect: error => defect(call, error),
     });
     calls.set(claim.call, call);
-    words.begin(claim.call, claim.merchantId, clock.now(), claim.taskId);
     return call;
   };
 
@@ -181,14 +182,11 @@ const saveDialog = async <Route>({ db, log, clock }: Parts, call: LiveCall<Route
   }
 };
 
-const publish = <Route>(words: LiveCalls, call: LiveCall<Route>, news: CallNews): void => {
-  const { call: id } = call.claim;
+const publish = <Route>(call: LiveCall<Route>, news: CallNews): void => {
   if (news.type === 'moved') {
-    const { to, at, earlyMedia } = news;
-    words.tell(id, { kind: 'state', state: to, ...(earlyMedia ? { earlyMedia } : {}) }, at);
+    call.watched.moved(news);
     return;
   }
-  keepNote(call.notes, news.note);
-  const fact = liveFactOf(news.note);
-  if (fact) words.tell(id, fact, news.note.at);
+  call.talk = followTalk(call.talk, news.note);
+  call.watched.noted(news.note, call.talk);
 };

@@ -1,11 +1,11 @@
-import type { ConversationNote, Instant, RecordingFacts, Verdict } from '@lianxian/core';
+import { type ConversationNote, type Instant, type RecordingFacts, talkOf, type Verdict } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Orphan, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import type { Filing } from './filing.ts';
 import { summedOf } from './summary.view.ts';
-import { askedForNoMoreCalls, handedMsOf, summaryOf, transcriptOf } from './transcript.view.ts';
+import { handedMsOf, transcriptOf } from './transcript.view.ts';
 
 /**
  * Calls of a process that died (ARCHITECTURE.md#when-something-dies): their callees still hold a telephone, so each
@@ -49,8 +49,8 @@ const verdictFor = (orphan: Orphan): Verdict => ({
 const endingFor = (orphan: Orphan, left: Left): Ending => {
   const answeredOn = orphan.answeredAt ?? left.answeredOn;
   const talkMs = answeredOn === null ? 0 : Math.round(left.recording?.durationMs ?? 0);
-  const summary = summaryOf(left.notes);
-  const transcript = left.answeredAt === null ? null : transcriptOf(left.notes, left.answeredAt);
+  const talk = talkOf(left.notes);
+  const transcript = left.answeredAt === null ? null : transcriptOf(talk, left.answeredAt);
   return {
     merchantId: orphan.merchantId,
     call: orphan.call,
@@ -65,9 +65,9 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     endedAt: new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString(),
     ringMs: null,
     talkMs,
-    handedMs: left.answeredAt === null ? 0 : handedMsOf(left.notes, left.answeredAt, talkMs),
-    ...summedOf(summary, transcript),
-    wantsNoMoreCalls: askedForNoMoreCalls(left.notes),
+    handedMs: left.answeredAt === null ? 0 : handedMsOf(talk, left.answeredAt, talkMs),
+    ...summedOf(talk.summary, transcript),
+    wantsNoMoreCalls: talk.wantsNoMoreCalls,
     transcript,
     recording: left.recording,
     media: null,

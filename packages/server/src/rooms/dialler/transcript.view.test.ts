@@ -1,7 +1,6 @@
-import { type ConversationNote, instant } from '@lianxian/core';
+import { type ConversationNote, instant, talkOf } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { liveFactOf } from '../live/index.ts';
-import { handedMsOf, summaryOf, transcriptOf } from './transcript.view.ts';
+import { handedMsOf, transcriptOf } from './transcript.view.ts';
 
 const at = (ms: number) => instant(1_000 + ms);
 const understood = { meaning: 'intent:yes', name: '愿意', by: 'words', matched: '方便' } as const;
@@ -29,7 +28,7 @@ const notes: ConversationNote[] = [
 ];
 
 test('notes become lines, path and answers in ms since the answer, an unfinished sentence included', () => {
-  expect(transcriptOf(notes, instant(1_000))).toEqual({
+  expect(transcriptOf(talkOf(notes), instant(1_000))).toEqual({
     lines: [
       {
         line: 1,
@@ -79,26 +78,7 @@ test('notes become lines, path and answers in ms since the answer, an unfinished
     ],
     answers: [{ label: '年级', value: '3', atMs: 3_000 }],
   });
-  expect(summaryOf(notes)).toBeNull();
-});
-
-test('a watcher is told words as they come and whole sentences once, not what only the record needs', () => {
-  expect(
-    notes
-      .map(liveFactOf)
-      .map(fact => fact && `${fact.kind}${fact.kind === 'line' ? ` ${fact.text} ${fact.final}` : ''}`),
-  ).toEqual([
-    'node',
-    'line 您好，方便吗？ true',
-    'line 方 false',
-    'interrupted',
-    'line 方便 true',
-    null,
-    'node',
-    'line 按键 3# true',
-    'answer',
-    'line 还有 false',
-  ]);
+  expect(talkOf(notes).summary).toBeNull();
 });
 
 test('what was asked of the world stands at its node, with what came of it', () => {
@@ -112,7 +92,7 @@ test('what was asked of the world stands at its node, with what came of it', () 
   const asked = (node: string, kind: 'webhook' | 'transfer', outcome: 'asked' | 'failed' | 'kept', detail: string) =>
     ({ type: 'asked', at: at(0), node, kind, outcome, detail }) as const;
   const { path } = transcriptOf(
-    [
+    talkOf([
       entered('look', '查订单', 1_010),
       asked('look', 'webhook', 'asked', 'https://shop.example/'),
       asked('look', 'webhook', 'kept', ''),
@@ -120,7 +100,7 @@ test('what was asked of the world stands at its node, with what came of it', () 
       asked('person', 'transfer', 'asked', '13800138000'),
       asked('person', 'transfer', 'failed', 'nobody'),
       asked('person', 'transfer', 'asked', '13900139000'),
-    ],
+    ]),
     at(1_000),
   );
   expect(path.map(step => step.asked)).toEqual([
@@ -141,6 +121,6 @@ test('a person had the call from the moment they took it to its end', () => {
     outcome: 'transferred',
     detail: '',
   } as const;
-  expect(handedMsOf([taken], at(1_000), 90_000)).toBe(60_000);
-  expect(handedMsOf([], at(1_000), 90_000)).toBe(0);
+  expect(handedMsOf(talkOf([taken]), at(1_000), 90_000)).toBe(60_000);
+  expect(handedMsOf(talkOf([]), at(1_000), 90_000)).toBe(0);
 });

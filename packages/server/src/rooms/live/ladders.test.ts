@@ -1,15 +1,27 @@
-import { instant, type Verdict } from '@lianxian/core';
+import { type Instant, instant, type Verdict } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { maskedText, repeatsItsAnswer, safeText } from './ladder.view.ts';
-import { createLadders, type LadderMessage, MOST_MESSAGES, type SeenMessage } from './ladders.ts';
+import { type CallLadder, createLadders, type LadderMessage, MOST_MESSAGES, type SeenMessage } from './ladders.ts';
 
 const world = () => {
   const told: string[] = [];
   const more: string[] = [];
-  const ladders = createLadders({
-    tell: (call, { summary }) => told.push(`${call} ${summary}`),
-    onMore: (call, messages) => more.push(`${call} ${messages.length}`),
-  });
+  const all = createLadders();
+  const calls = new Map<string, CallLadder>();
+  const ladders = {
+    seen: all.seen,
+    begin: (call: string, placedAt: Instant, whole: boolean) => {
+      const tell = ({ summary }: LadderMessage) => told.push(`${call} ${summary}`);
+      const onMore = (messages: readonly LadderMessage[]) => more.push(`${call} ${messages.length}`);
+      calls.set(call, all.open({ placedAt, whole, tell, onMore }));
+    },
+    belongs: (callId: string, call: string) => calls.get(call)?.belongs(callId),
+    forRecord: (call: string, about: Verdict) => calls.get(call)?.forRecord(about) ?? null,
+    end: (call: string) => {
+      calls.get(call)?.end();
+      calls.delete(call);
+    },
+  };
   return { ladders, told, more };
 };
 const seen = (callId: string, summary: string, over: Partial<SeenMessage> = {}): SeenMessage => ({
@@ -146,9 +158,9 @@ test('a 200 that is said a third time tells that our ACK does not arrive', () =>
 
 test('a message of 64 KiB, of signs that take many bytes, with an emoji at the cut, fits the bus and can be stored', () => {
   const kept: LadderMessage[] = [];
-  const ladders = createLadders({ tell: (_call, message) => kept.push(message), onMore: () => undefined });
-  ladders.begin('1', instant(0), true);
-  ladders.belongs('a', '1');
+  const ladders = createLadders();
+  const tell = (message: LadderMessage) => kept.push(message);
+  ladders.open({ placedAt: instant(0), whole: true, tell, onMore: () => undefined }).belongs('a');
   for (const sign of ['x', '忙', '😀', '\u0001', '\0', '😀x'])
     ladders.seen(
       seen('a', `486 ${sign.repeat(20_000)}`, {

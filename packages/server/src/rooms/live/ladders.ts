@@ -28,20 +28,27 @@ export interface SeenMessage {
 
 export interface Ladders {
   readonly seen: (message: SeenMessage) => void;
-  /** A call lives; `whole`: its messages are kept with their text, else only final answers are. */
-  readonly begin: (call: string, placedAt: Instant, whole: boolean) => void;
-  /** The exchange gave the call this Call-ID. */
-  readonly belongs: (callId: string, call: string) => void;
-  /** What the record of an ended call keeps: all of a whole one, and of one that shows a fault of the line; else null. */
-  readonly forRecord: (call: string, verdict: Verdict) => readonly LadderMessage[] | null;
-  /** The call was filed and its last answers have come: it is forgotten. */
-  readonly end: (call: string) => void;
+  /** A call lives. */
+  readonly open: (options: CallLadderOptions) => CallLadder;
 }
 
-export interface LaddersOptions {
-  readonly tell: (call: string, message: LadderMessage, at: Instant) => void;
+/** The messages of one call. */
+export interface CallLadder {
+  /** The exchange gave the call this Call-ID. */
+  readonly belongs: (callId: string) => void;
+  /** What the record of an ended call keeps: all of a whole one, and of one that shows a fault of the line; else null. */
+  readonly forRecord: (verdict: Verdict) => readonly LadderMessage[] | null;
+  /** The call was filed and its last answers have come: it is forgotten. */
+  readonly end: () => void;
+}
+
+export interface CallLadderOptions {
+  readonly placedAt: Instant;
+  /** Its messages are kept with their text, else only final answers are. */
+  readonly whole: boolean;
+  readonly tell: (message: LadderMessage, at: Instant) => void;
   /** After the record was filed more came: all that it should hold. */
-  readonly onMore: (call: string, messages: readonly LadderMessage[]) => void;
+  readonly onMore: (messages: readonly LadderMessage[]) => void;
 }
 
 /** A call with everything (credentials, PRACK, hold, refresh for hours) has some fifty. */
@@ -51,28 +58,9 @@ const STRANGERS_KEPT = 256;
 /** An INVITE, its answers and its repeats, until a call to us has its row. */
 const MESSAGES_OF_STRANGER = 8;
 
-interface Climb {
-  readonly placedAt: Instant;
-  readonly whole: boolean;
-  readonly callIds: string[];
-  readonly messages: LadderMessage[];
-  /** So many went to the record; null: it keeps none. */
-  filed: number | null;
-}
-
-export const createLadders = ({ tell, onMore }: LaddersOptions): Ladders => {
-  const calls = new Map<string, Climb>();
-  const callOf = new Map<string, string>();
+export const createLadders = (): Ladders => {
+  const takerOf = new Map<string, (message: SeenMessage) => void>();
   const strangers = new BoundedMap<string, SeenMessage[]>(STRANGERS_KEPT);
-
-  const put = (call: string, climb: Climb, seen: SeenMessage): void => {
-    if (climb.messages.length >= MOST_MESSAGES) return;
-    const message = messageOf(seen, climb);
-    climb.messages.push(message);
-    tell(call, message, seen.at);
-    // At once for who reads the record now; again at the end, should the record have been on its way still.
-    if (climb.filed !== null) onMore(call, climb.messages);
-  };
 
   const keepStranger = (seen: SeenMessage): void => {
     const kept = strangers.get(seen.callId);
@@ -83,46 +71,55 @@ export const createLadders = ({ tell, onMore }: LaddersOptions): Ladders => {
     strangers.set(seen.callId, [seen]);
   };
 
-  const forget = (call: string): void => {
-    for (const callId of calls.get(call)?.callIds ?? []) callOf.delete(callId);
-    calls.delete(call);
+  const open: Ladders['open'] = options => {
+    const { whole, tell, onMore } = options;
+    const callIds: string[] = [];
+    const messages: LadderMessage[] = [];
+    /** So many went to the record; null: it keeps none. */
+    let filed: number | null = null;
+
+    const take = (seen: SeenMessage): void => {
+      if (messages.length >= MOST_MESSAGES) return;
+      const message = messageOf(seen, options);
+      messages.push(message);
+      tell(message, seen.at);
+      // At once for who reads the record now; again at the end, should the record have been on its way still.
+      if (filed !== null) onMore(messages);
+    };
+
+    return {
+      belongs: callId => {
+        if (takerOf.has(callId)) return;
+        takerOf.set(callId, take);
+        callIds.push(callId);
+        for (const message of strangers.get(callId) ?? []) take(message);
+        strangers.delete(callId);
+      },
+      forRecord: ({ fault }) => {
+        if (messages.length === 0) return null;
+        const isKept = whole || fault === 'carrier' || fault === 'us' || repeatsItsAnswer(messages);
+        if (!isKept) return null;
+        filed = messages.length;
+        return [...messages];
+      },
+      end: () => {
+        for (const callId of callIds) takerOf.delete(callId);
+        if (filed !== null && messages.length > filed) onMore(messages);
+      },
+    };
   };
 
   return {
     seen: message => {
-      const call = callOf.get(message.callId);
-      const climb = call === undefined ? undefined : calls.get(call);
-      if (call !== undefined && climb) put(call, climb, message);
+      const take = takerOf.get(message.callId);
+      if (take) take(message);
       else keepStranger(message);
     },
-    begin: (call, placedAt, whole) => {
-      calls.set(call, { placedAt, whole, callIds: [], messages: [], filed: null });
-    },
-    belongs: (callId, call) => {
-      const climb = calls.get(call);
-      if (!climb || callOf.has(callId)) return;
-      callOf.set(callId, call);
-      climb.callIds.push(callId);
-      for (const message of strangers.get(callId) ?? []) put(call, climb, message);
-      strangers.delete(callId);
-    },
-    forRecord: (call, { fault }) => {
-      const climb = calls.get(call);
-      if (!climb || climb.messages.length === 0) return null;
-      const isKept = climb.whole || fault === 'carrier' || fault === 'us' || repeatsItsAnswer(climb.messages);
-      if (!isKept) return null;
-      climb.filed = climb.messages.length;
-      return [...climb.messages];
-    },
-    end: call => {
-      const climb = calls.get(call);
-      forget(call);
-      if (climb && climb.filed !== null && climb.messages.length > climb.filed) onMore(call, climb.messages);
-    },
+    open,
   };
 };
 
-const messageOf = (seen: SeenMessage, { placedAt, whole }: Climb): LadderMessage => ({
+const messageOf = (seen: SeenMessage, { placedAt, whole }: CallLadderOptions): LadderMessage => ({
   atMs: Math.max(0, Math.round(seen.at - placedAt)),
   way: seen.way,
   ...rungOf(seen),

@@ -1,7 +1,7 @@
 import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
-import { instant } from '@lianxian/core';
+import { type ConversationNote, followTalk, instant, noTalk } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { createLiveCalls } from './live.ts';
+import { createLiveCalls, type WatchedCall } from './live.ts';
 
 const live = () => {
   const published: (readonly LiveCallEvent[])[] = [];
@@ -35,16 +35,24 @@ const live = () => {
   };
   return { calls, published, told, forgets, lines, more, resting, moment, taken };
 };
-const state = (to: 'placed' | 'dialling' | 'ringing') => ({ kind: 'state', state: to }) as const;
+const moved = (to: 'placed' | 'dialling' | 'ringing' | 'ended', ms: number) => ({ to, at: instant(ms) });
+/** Says it into a call, each with the talk so far. */
+const talkInto = (call: WatchedCall) => {
+  let talk = noTalk;
+  return (note: ConversationNote) => {
+    talk = followTalk(talk, note);
+    call.noted(note, talk);
+  };
+};
 
 test('nothing is sent while nobody watches; a late watcher gets all from the start, then each as it comes', () => {
   const { calls, published } = live();
-  calls.begin('7', '1', instant(100), null);
-  calls.tell('7', state('placed'), instant(100));
-  calls.tell('7', state('dialling'), instant(150));
+  const call = calls.begin('7', '1', instant(100), null);
+  call.moved(moved('placed', 100));
+  call.moved(moved('dialling', 150));
   expect(published).toEqual([]);
   calls.watch('7', true, instant(200));
-  calls.tell('7', state('ringing'), instant(300));
+  call.moved(moved('ringing', 300));
   expect(published.map(events => events.map(event => [event.seq, event.atMs]))).toEqual([
     [
       [1, 0],
@@ -56,21 +64,21 @@ test('nothing is sent while nobody watches; a late watcher gets all from the sta
 
 test('a watch that is not renewed runs out; a renewal repeats nothing', () => {
   const { calls, published } = live();
-  calls.begin('7', '1', instant(0), null);
-  calls.tell('7', state('placed'), instant(0));
+  const call = calls.begin('7', '1', instant(0), null);
+  call.moved(moved('placed', 0));
   calls.watch('7', true, instant(0));
   calls.watch('7', false, instant(10_000));
   expect(published).toHaveLength(1);
-  calls.tell('7', state('dialling'), instant(34_000));
-  calls.tell('7', state('ringing'), instant(36_000));
+  call.moved(moved('dialling', 34_000));
+  call.moved(moved('ringing', 36_000));
   expect(published).toHaveLength(2);
 });
 
 test('an ended call is forgotten a little later, and an unknown one is nobody’s', () => {
   const { calls, published, forgets } = live();
-  calls.begin('7', '1', instant(0), null);
-  calls.tell('7', state('placed'), instant(0));
-  calls.end('7');
+  const call = calls.begin('7', '1', instant(0), null);
+  call.moved(moved('placed', 0));
+  call.end();
   calls.watch('7', true, instant(10));
   expect(published).toHaveLength(1);
   forgets[0]!();
@@ -79,15 +87,17 @@ test('an ended call is forgotten a little later, and an unknown one is nobody’
   expect(published).toHaveLength(1);
 });
 
-const says = (text: string) =>
-  ({ kind: 'line', line: 1, speaker: 'callee', text, final: false, understood: null }) as const;
+const says = (text: string, ms: number) => ({ type: 'callee.saying', at: instant(ms), line: 1, text }) as const;
 
 test('a board gets nothing unwatched, all its live calls at a new watch, then the newest of each in one message', async () => {
   const { calls, told, moment, taken } = live();
-  for (const call of ['7', '8']) calls.begin(call, '1', instant(0), '70');
-  calls.begin('9', '1', instant(0), '71');
-  calls.begin('10', '1', instant(0), null);
-  calls.tell('7', state('ringing'), instant(10));
+  const [seven, eight] = [calls.begin('7', '1', instant(0), '70'), calls.begin('8', '1', instant(0), '70')];
+  const intoEight = talkInto(eight);
+  const [intoOther, intoTest] = [
+    talkInto(calls.begin('9', '1', instant(0), '71')),
+    talkInto(calls.begin('10', '1', instant(0), null)),
+  ];
+  seven.moved(moved('ringing', 10));
   expect(moment()).toBe(0);
   calls.watchTask('70', true, instant(20));
   moment();
@@ -101,11 +111,11 @@ test('a board gets nothing unwatched, all its live calls at a new watch, then th
     },
   ]);
   await taken();
-  calls.tell('8', { kind: 'node', node: 'n1', name: '开场白', knowledge: false }, instant(30));
-  calls.tell('8', says('你'), instant(40));
-  calls.tell('8', says('你好'), instant(50));
-  calls.tell('9', says('别的任务'), instant(50));
-  calls.tell('10', says('试呼'), instant(50));
+  intoEight({ type: 'node.entered', at: instant(30), node: 'n1', name: '开场白', knowledge: false });
+  intoEight(says('你', 40));
+  intoEight(says('你好', 50));
+  intoOther(says('别的任务', 50));
+  intoTest(says('试呼', 50));
   expect(moment()).toBe(1);
   expect(told.slice(1)).toEqual([
     { task: '70', words: [{ call: '8', state: 'placed', node: '开场白', speaker: 'callee', text: '你好' }] },
@@ -114,13 +124,14 @@ test('a board gets nothing unwatched, all its live calls at a new watch, then th
 
 test('while the bus is slow words are folded, and an ended call is told even when its record is filed at once', async () => {
   const { calls, told, moment, taken } = live();
-  calls.begin('7', '1', instant(0), '70');
+  const call = calls.begin('7', '1', instant(0), '70');
+  const into = talkInto(call);
   calls.watchTask('70', true, instant(0));
   moment();
-  calls.tell('7', says('一'), instant(10));
-  calls.tell('7', says('一二'), instant(20));
-  calls.tell('7', { kind: 'state', state: 'ended' }, instant(30));
-  calls.end('7');
+  into(says('一', 10));
+  into(says('一二', 20));
+  call.moved(moved('ended', 30));
+  call.end();
   expect([moment(), told.length]).toEqual([0, 1]);
   await taken();
   expect(moment()).toBe(1);
@@ -133,19 +144,19 @@ test('while the bus is slow words are folded, and an ended call is told even whe
 test('a board opened before the first call sees it; a watch that ran out sees none', () => {
   const { calls, told, moment } = live();
   calls.watchTask('70', true, instant(0));
-  calls.begin('7', '1', instant(1_000), '70');
-  calls.tell('7', state('ringing'), instant(1_000));
+  const call = calls.begin('7', '1', instant(1_000), '70');
+  call.moved(moved('ringing', 1_000));
   moment();
   expect(told.map(({ words }) => words.map(({ state: now }) => now))).toEqual([['ringing']]);
-  calls.tell('7', says('晚了'), instant(25_001));
+  talkInto(call)(says('晚了', 25_001));
   expect(moment()).toBe(0);
 });
 
 test('of a long sentence a tile shows the newest 60 characters', () => {
   const { calls, told, moment } = live();
-  calls.begin('7', '1', instant(0), '70');
+  const into = talkInto(calls.begin('7', '1', instant(0), '70'));
   calls.watchTask('70', true, instant(0));
-  calls.tell('7', says(`${'很'.repeat(100)}长😀`), instant(10));
+  into(says(`${'很'.repeat(100)}长😀`, 10));
   moment();
   const [word] = told[0]!.words;
   expect(word?.text).toBe(`…${'很'.repeat(57)}长😀`);
@@ -153,30 +164,30 @@ test('of a long sentence a tile shows the newest 60 characters', () => {
 
 test('the monitor of lines is told of moves at once, then once in a while, and only while it watches', () => {
   const { calls, lines, resting } = live();
-  calls.begin('7', '1', instant(0), null);
-  calls.tell('7', state('placed'), instant(0));
+  const call = calls.begin('7', '1', instant(0), null);
+  call.moved(moved('placed', 0));
   expect(lines).toEqual([]);
   calls.watchLines('1', instant(0));
-  calls.tell('7', state('dialling'), instant(10));
-  calls.tell('7', state('ringing'), instant(20));
+  call.moved(moved('dialling', 10));
+  call.moved(moved('ringing', 20));
   expect(lines).toEqual(['1']);
   resting.splice(0).map(over => over());
   expect(lines).toEqual(['1', '1']);
   resting.splice(0).map(over => over());
   expect(lines).toEqual(['1', '1']);
-  calls.tell('7', state('ringing'), instant(30_000));
+  call.moved(moved('ringing', 30_000));
   expect(lines).toEqual(['1', '1']);
 });
 
 test('SIP of a call is told in its order to who watches it, and moves no board', () => {
   const { calls, published, told, more, forgets } = live();
-  calls.begin('7', '1', instant(0), null);
+  const call = calls.begin('7', '1', instant(0), null);
   const message = { at: instant(5), callId: 'a', cseq: '1 INVITE', peer: { host: '::1', port: 1 }, transport: 'udp' };
   calls.ladders.seen({ ...message, way: 'out', summary: 'INVITE', text: () => 'INVITE' });
   calls.ladders.belongs('a', '7');
   calls.watch('7', true, instant(6));
-  calls.ladders.forRecord('7', { state: 'busy', fault: 'callee', mayRetry: true, sipCode: null, because: 'busy' });
-  calls.end('7');
+  call.ladder({ state: 'busy', fault: 'callee', mayRetry: true, sipCode: null, because: 'busy' });
+  call.end();
   calls.ladders.seen({ ...message, way: 'in', summary: '486 Busy Here', text: () => '486' });
   expect(published.flat()).toMatchObject([
     { kind: 'sip', seq: 1, message: { summary: 'INVITE', atMs: 5 } },

@@ -1,8 +1,8 @@
 import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
-import type { Instant } from '@lianxian/core';
-import { createLadders, type LadderMessage, type Ladders } from './ladders.ts';
+import type { CallNews, ConversationNote, Instant, TalkView, Verdict } from '@lianxian/core';
+import { type CallLadder, createLadders, type LadderMessage, type Ladders } from './ladders.ts';
 import { createLineWatch } from './line-watch.ts';
-import { type LiveFact, taskWordAfter } from './live.view.ts';
+import { type LiveFact, liveFactOf, newestWord } from './live.view.ts';
 
 /**
  * The words of live calls, for whoever watches (sent only for topics that somebody watches). Each call's
@@ -14,20 +14,37 @@ import { type LiveFact, taskWordAfter } from './live.view.ts';
  * were watched and have no call.
  */
 export interface LiveCalls {
-  /** `taskId`: of an attempt; null for a call by hand. */
-  readonly begin: (call: string, merchantId: string, placedAt: Instant, taskId: string | null) => void;
-  readonly tell: (call: string, fact: LiveFact, at: Instant) => void;
+  /** A call lives here. `taskId`: of an attempt; null for a call by hand. */
+  readonly begin: (call: string, merchantId: string, placedAt: Instant, taskId: string | null) => WatchedCall;
+  /** The record of a call is there, of one that ended long ago too. */
+  readonly filed: (call: string, at: Instant) => void;
   /** Somebody watches; with `replay` (a new watcher) all so far is sent again, and watchers go by `seq`. */
   readonly watch: (call: string, replay: boolean, at: Instant) => void;
   /** Somebody watches a task's board; with `replay` the newest of all its live calls is sent. */
   readonly watchTask: (task: string, replay: boolean, at: Instant) => void;
   /** Somebody watches the lines of a merchant (monitor). */
   readonly watchLines: (merchantId: string, at: Instant) => void;
-  /** The record is filed. Events are kept a little for who comes late. */
-  readonly end: (call: string) => void;
-  /** SIP of the calls that live here. */
-  readonly ladders: Pick<Ladders, 'seen' | 'belongs' | 'forRecord'>;
+  readonly ladders: LaddersOfCalls;
 }
+
+/** SIP of the calls that live here: what passes on the wire, and which call a Call-ID is of. */
+export interface LaddersOfCalls {
+  readonly seen: Ladders['seen'];
+  readonly belongs: (callId: string, call: string) => void;
+}
+
+/** One call as its watchers are told of it; the call itself holds it. */
+export interface WatchedCall {
+  readonly moved: (news: Moved) => void;
+  /** `talk`: with this note. */
+  readonly noted: (note: ConversationNote, talk: TalkView) => void;
+  /** Its SIP as its record keeps it. */
+  readonly ladder: (verdict: Verdict) => readonly LadderMessage[] | null;
+  /** The record is filed, or never will be. Events are kept a little for who comes late. */
+  readonly end: () => void;
+}
+
+export type Moved = Pick<Extract<CallNews, { readonly type: 'moved' }>, 'to' | 'at' | 'earlyMedia'>;
 
 export interface LiveCallsOptions {
   /** To all web processes; they forward to who subscribed. */
@@ -54,9 +71,11 @@ const EVENTS_BOUND = 5_000;
 const TASKS_KEPT = 1_000;
 
 interface Live {
+  readonly call: string;
   readonly merchantId: string;
   readonly placedAt: Instant;
   readonly task: Watched | null;
+  readonly ladder: CallLadder;
   readonly events: LiveCallEvent[];
   watchedUntil: number;
   seq: number;
@@ -66,7 +85,7 @@ interface Live {
 /** A task with calls here, or one whose board somebody watches. */
 interface Watched {
   readonly id: string;
-  readonly calls: Set<string>;
+  readonly calls: Set<Live>;
   /** What watchers were not told yet, by call. */
   readonly unsent: Map<string, TaskWord>;
   watchedUntil: number;
@@ -78,6 +97,7 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
   const { publish, later } = options;
   const calls = new Map<string, Live>();
   const tasks = new Map<string, Watched>();
+  const ladders = createLadders();
   const lines = createLineWatch({ publish: options.publishLines, rest: options.rest });
 
   const taskOf = (id: string, at: Instant): Watched => {
@@ -88,38 +108,64 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
     return task;
   };
 
-  const tell: LiveCalls['tell'] = (call, fact, at) => {
-    const live = calls.get(call);
-    if (!live) return;
+  const tell = (live: Live, fact: LiveFact, at: Instant): void => {
     live.seq += 1;
     const event: LiveCallEvent = { ...fact, seq: live.seq, atMs: Math.max(0, Math.round(at - live.placedAt)) };
     if (live.events.length < EVENTS_BOUND) live.events.push(event);
-    if (at <= live.watchedUntil) publish(live.merchantId, call, [event]);
-    if (fact.kind === 'state') lines.moved(live.merchantId, at);
-    const newest = taskWordAfter(live.newest, fact);
-    if (newest === live.newest) return;
+    if (at <= live.watchedUntil) publish(live.merchantId, live.call, [event]);
+  };
+
+  const show = (live: Live, part: Partial<TaskWord>, at: Instant): void => {
+    const newest = { ...live.newest, ...part };
+    if (isSame(newest, live.newest)) return;
     live.newest = newest;
     if (live.task && at <= live.task.watchedUntil) fold(options, live.merchantId, live.task, [newest]);
   };
-  const ladders = createLadders({
-    tell: (call, message, at) => tell(call, { kind: 'sip', message }, at),
-    onMore: (call, messages) => {
-      const live = calls.get(call);
-      if (live) options.onMoreSip(live.merchantId, call, messages);
+
+  const follow = (live: Live): WatchedCall => ({
+    moved: ({ to, at, earlyMedia }) => {
+      tell(live, { kind: 'state', state: to, ...(earlyMedia ? { earlyMedia } : {}) }, at);
+      lines.moved(live.merchantId, at);
+      show(live, { state: to }, at);
+    },
+    noted: (note, talk) => {
+      const fact = liveFactOf(note);
+      if (fact) tell(live, fact, note.at);
+      show(live, newestWord(talk), note.at);
+    },
+    ladder: live.ladder.forRecord,
+    end: () => {
+      live.task?.calls.delete(live);
+      later(() => {
+        live.ladder.end();
+        calls.delete(live.call);
+      });
     },
   });
 
-  return {
-    ladders,
-    tell,
-    begin: (call, merchantId, placedAt, taskId) => {
-      const task = taskId === null ? null : taskOf(taskId, placedAt);
-      task?.calls.add(call);
-      const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '' };
-      const watchedUntil = Number.NEGATIVE_INFINITY;
-      calls.set(call, { merchantId, placedAt, task, events: [], watchedUntil, seq: 0, newest });
+  const begin: LiveCalls['begin'] = (call, merchantId, placedAt, taskId) => {
+    const task = taskId === null ? null : taskOf(taskId, placedAt);
+    const ladder = ladders.open({
+      placedAt,
       // Somebody waits for a call by hand and for one to us; of an attempt its fault is of interest.
-      ladders.begin(call, placedAt, taskId === null);
+      whole: taskId === null,
+      tell: (message, at) => tell(live, { kind: 'sip', message }, at),
+      onMore: messages => options.onMoreSip(merchantId, call, messages),
+    });
+    const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '' };
+    const watchedUntil = Number.NEGATIVE_INFINITY;
+    const live: Live = { call, merchantId, placedAt, task, ladder, events: [], watchedUntil, seq: 0, newest };
+    task?.calls.add(live);
+    calls.set(call, live);
+    return follow(live);
+  };
+
+  return {
+    ladders: { seen: ladders.seen, belongs: (callId, call) => calls.get(call)?.ladder.belongs(callId) },
+    begin,
+    filed: (call, at) => {
+      const live = calls.get(call);
+      if (live) tell(live, { kind: 'filed', id: call }, at);
     },
     watchLines: lines.watch,
     watch: (call, replay, at) => {
@@ -134,24 +180,15 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
       const wasWatched = at <= task.watchedUntil;
       task.watchedUntil = at + WATCH_MS;
       if (!replay && wasWatched) return;
-      const living = [...task.calls].flatMap(call => calls.get(call) ?? []);
-      if (living[0])
-        fold(
-          options,
-          living[0].merchantId,
-          task,
-          living.map(({ newest }) => newest),
-        );
-    },
-    end: call => {
-      calls.get(call)?.task?.calls.delete(call);
-      later(() => {
-        ladders.end(call);
-        calls.delete(call);
-      });
+      const living = [...task.calls];
+      const words = living.map(({ newest }) => newest);
+      if (living[0]) fold(options, living[0].merchantId, task, words);
     },
   };
 };
+
+const isSame = (one: TaskWord, other: TaskWord): boolean =>
+  one.state === other.state && one.node === other.node && one.speaker === other.speaker && one.text === other.text;
 
 const unwatched = (id: string): Watched => ({
   id,

@@ -1,5 +1,5 @@
 import { keyedText, type LiveCallEvent, type TaskWord } from '@lianxian/contract';
-import type { ConversationNote } from '@lianxian/core';
+import type { ConversationNote, TalkView } from '@lianxian/core';
 
 type Told<K> = K extends { readonly seq: number; readonly atMs: number } ? Omit<K, 'seq' | 'atMs'> : never;
 /** A live event before it has its number and its time. */
@@ -51,19 +51,11 @@ const newestOf = (text: string): string => {
   return chars.length <= TILE_CHARS ? text : `…${chars.slice(1 - TILE_CHARS).join('')}`;
 };
 
-/** What a board shows of a call after this; the same value where nothing of it changed. */
-export const taskWordAfter = (word: TaskWord, fact: LiveFact): TaskWord => {
-  switch (fact.kind) {
-    case 'state':
-      return fact.state === word.state ? word : { ...word, state: fact.state };
-    case 'node':
-      return fact.name === word.node ? word : { ...word, node: fact.name };
-    case 'line':
-      return { ...word, speaker: fact.speaker, text: newestOf(fact.text) };
-    case 'interrupted':
-    case 'answer':
-    case 'sip':
-    case 'filed':
-      return word;
-  }
+/** What a board shows of a talk: where it stands, who has the word, and the newest of it. */
+export const newestWord = ({ lines, path, newest }: TalkView): Pick<TaskWord, 'node' | 'speaker' | 'text'> => {
+  const line = lines.findLast(each => each.line === newest);
+  const node = path.at(-1)?.name ?? '';
+  if (line === undefined) return { node, speaker: null, text: '' };
+  const speaker = line.by === 'robot' ? 'robot' : 'callee';
+  return { node, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
 };

@@ -287,8 +287,8 @@ test('who watches the lines is told once that calls moved; nobody else, and nobo
   ];
   await until(() => watched === 2 && without.heard.length > 0);
   expect(without.heard).toMatchObject([{ type: 'refused' }]);
-  words.begin('1', ground.merchantId, at(), null);
-  for (const state of ['dialling', 'ringing', 'talking'] as const) words.tell('1', { kind: 'state', state }, at());
+  const watchedCall = words.begin('1', ground.merchantId, at(), null);
+  for (const to of ['dialling', 'ringing', 'talking'] as const) watchedCall.moved({ to, at: at() });
   await until(() => own.heard.length > 0);
   expect(own.heard).toEqual([{ type: 'linesChanged', topic: 'lines' }]);
   expect(other.heard).toEqual([]);

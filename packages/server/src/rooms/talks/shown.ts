@@ -1,6 +1,6 @@
 import type { OutputOf, TalkLine, talkEndpoints } from '@lianxian/contract';
-import type { Ask, CompiledPlan, Understood } from '@lianxian/core';
-import type { Replay, ReplayedNote } from '@lianxian/core/simulation';
+import type { Ask, CalleeLine, CompiledPlan, RobotLine, TalkAsk, TalkStep, Understood } from '@lianxian/core';
+import { moveOf, type Replay } from '@lianxian/core/simulation';
 import { isReal, type TalkRun } from './run.ts';
 
 /** A plan ready to be talked to. */
@@ -11,7 +11,6 @@ export interface TalkPlan {
 }
 
 type Result = OutputOf<typeof talkEndpoints.run>;
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A talk as a page shows it. Times are from the answer of the call, in ms. */
 export const talkView = ({ compiled, rev }: TalkPlan, { run, moves }: TalkRun): Result => {
@@ -40,82 +39,64 @@ export const talkView = ({ compiled, rev }: TalkPlan, { run, moves }: TalkRun): 
 const nameOf = (plan: CompiledPlan, id: string): string =>
   plan.nodes.get(id)?.name ?? plan.knowledge.get(id)?.name ?? '';
 
-const notLeft = { leftBy: '', leftName: '' };
-
-/** Lines in order; answers kept and ways taken stand with the callee's line they came of. */
+/** What happened, in order; answers kept and ways taken stand with the callee's line they came of. */
 const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
-  const lines: Mutable<TalkLine>[] = [];
-  const byNumber = new Map<number, Mutable<TalkLine>>();
-  const waits = new Map(run.waits.map(({ move, ms }) => [move, ms]));
-  const add = (
-    move: number,
-    line: number | null,
-    part: Pick<TalkLine, 'by' | 'atMs' | 'text' | 'node'> & Partial<TalkLine>,
-  ) => {
-    const made: Mutable<TalkLine> = {
-      move,
-      nodeName: nameOf(plan, part.node),
-      understood: null,
-      missed: false,
-      heardMs: null,
-      replyMs: null,
-      kept: [],
-      ...notLeft,
-      sentence: null,
-      ...part,
-    };
-    lines.push(made);
-    if (line !== null) byNumber.set(line, made);
-  };
-  const take = ({ note, move, sentence }: ReplayedNote) => {
-    const lastSaid = () => lines.findLast(line => line.by === 'callee' || line.by === 'key');
-    switch (note.type) {
-      case 'robot.said':
-        add(move, note.line, {
-          by: 'robot',
-          atMs: note.at,
-          text: note.text,
-          node: note.node,
-          sentence: sentence ? { text: sentence.text, values: { ...sentence.values } } : null,
-        });
-        break;
-      case 'robot.interrupted': {
-        const line = byNumber.get(note.line);
-        if (line) line.heardMs = Math.round(note.heardMs);
-        break;
-      }
-      case 'callee.said':
-      case 'callee.keyed': {
-        const isKey = note.type === 'callee.keyed';
-        add(move, note.line, {
-          by: isKey ? 'key' : 'callee',
-          atMs: note.at,
-          text: isKey ? note.keys : note.text,
-          node: note.node,
-          understood: note.understood && understoodView(note.understood),
-          missed: isKey ? note.understood === null : note.missed,
-          replyMs: waits.get(move) ?? null,
-        });
-        break;
-      }
-      case 'answer.kept':
-        lastSaid()?.kept.push({ variable: note.variable, label: note.label, value: note.value });
-        break;
-      case 'node.left': {
-        const line = lastSaid();
-        if (line?.move === move && line.leftBy === '') Object.assign(line, { leftBy: note.by, leftName: note.name });
-        break;
-      }
-      case 'asked':
-        add(move, null, { by: 'note', atMs: note.at, text: `${note.kind} ${note.outcome}`, node: note.node });
-        break;
-      default:
-        break;
-    }
-  };
-  for (const note of run.notes) take(note);
-  return lines;
+  const { lines, path } = run.talk;
+  const spoken = lines.flatMap(line => {
+    if (line.by === 'robot') return [{ nth: line.nth, line: robotLine(plan, run, line) }];
+    return line.isWhole ? [{ nth: line.nth, line: calleeLine(plan, run, line) }] : [];
+  });
+  const asked = path.flatMap(step => step.asked.flatMap(ask => askLines(plan, run, step, ask)));
+  return [...spoken, ...asked].sort((one, other) => one.nth - other.nth).map(({ line }) => line);
 };
+
+/** A line of which only that is known. */
+const bareLine = (
+  plan: CompiledPlan,
+  { move, ...part }: Pick<TalkLine, 'move' | 'by' | 'atMs' | 'text' | 'node'>,
+): TalkLine => ({
+  move,
+  nodeName: nameOf(plan, part.node),
+  understood: null,
+  missed: false,
+  heardMs: null,
+  replyMs: null,
+  kept: [],
+  leftBy: '',
+  leftName: '',
+  sentence: null,
+  ...part,
+});
+
+const robotLine = (plan: CompiledPlan, run: Replay, line: RobotLine): TalkLine => {
+  const { at, text, node, interrupted } = line;
+  const sentence = run.notes[line.nth]?.sentence;
+  return {
+    ...bareLine(plan, { move: moveOf(run, line), by: 'robot', atMs: at, text, node }),
+    heardMs: interrupted && Math.round(interrupted.heardMs),
+    sentence: sentence ? { text: sentence.text, values: { ...sentence.values } } : null,
+  };
+};
+
+const calleeLine = (plan: CompiledPlan, run: Replay, line: CalleeLine): TalkLine => {
+  const { by, at, text, node, understood, missed, kept, way } = line;
+  const move = moveOf(run, line);
+  return {
+    ...bareLine(plan, { move, by, atMs: at, text, node }),
+    understood: understood && understoodView(understood),
+    missed,
+    replyMs: run.waits.findLast(wait => wait.move === move)?.ms ?? null,
+    kept: kept.map(({ variable, label, value }) => ({ variable, label, value })),
+    // A way that the robot took later, by itself, came of nothing that was said.
+    ...(way && moveOf(run, way) === move && { leftBy: way.by, leftName: way.name }),
+  };
+};
+
+const askLines = (plan: CompiledPlan, run: Replay, { node }: TalkStep, { kind, answer, ...asked }: TalkAsk) =>
+  [{ ...asked, outcome: 'asked' }, ...(answer ? [answer] : [])].map(({ nth, at, outcome }) => ({
+    nth,
+    line: bareLine(plan, { move: moveOf(run, { nth }), by: 'note', atMs: at, text: `${kind} ${outcome}`, node }),
+  }));
 
 const understoodView = ({ meaning, name, by, matched, score }: Understood) => ({
   meaning,

@@ -4,14 +4,7 @@
  */
 import { serialize } from 'node:v8';
 import type { OutputOf, TestConversationOnWire, talkEndpoints } from '@lianxian/contract';
-import {
-  type Ask,
-  type CompiledPlan,
-  type ConversationNote,
-  faultsOf,
-  type Plan,
-  type PlanFault,
-} from '@lianxian/core';
+import { type Ask, type CompiledPlan, faultsOf, type Plan, type PlanFault, type TalkView } from '@lianxian/core';
 import {
   asIfDone,
   asIfFailed,
@@ -110,10 +103,10 @@ const performWith = (plan: CompiledPlan, rev: number, work: Exclude<TalkWork, { 
 
 /** Runs these tests against a plan, in virtual time: some 1 ms each. */
 const runLab = (plan: CompiledPlan, tests: readonly PlanTest[]): LabRun => {
-  const talks: (readonly ConversationNote[])[] = [];
+  const talks: TalkView[] = [];
   const results = tests.map(({ id, name, test }) => {
     const { broken, replay } = runTest(plan, test, { syllables: syllablesOf });
-    talks.push(replay.notes.map(({ note }) => note));
+    talks.push(replay.talk);
     return { id, name, broken };
   });
   return { results, coverage: coverageOf(plan, talks) };

@@ -58,6 +58,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
   }, [live.filed, answered, id, onFiled]);
 
   const ended = done || live.state === 'ended';
+  const node = live.talk.path.at(-1);
   return (
     <Drawer
       title={record?.phone ?? t($ => $.testCall.title)}
@@ -103,14 +104,14 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
         </p>
       )}
       {done && record.state !== 'answered' && <WhyFailed call={record} />}
-      {live.node && (
+      {node && (
         <p className="at-node">
           <span>{t($ => $.testCall.node)}</span>
-          {live.node.knowledge ? <Square size={9} aria-hidden="true" /> : <Circle size={9} aria-hidden="true" />}
-          <strong>{live.node.name}</strong>
+          {node.knowledge ? <Square size={9} aria-hidden="true" /> : <Circle size={9} aria-hidden="true" />}
+          <strong>{node.name}</strong>
         </p>
       )}
-      {(!done || live.lines.length > 0 || live.messages.length > 0 || record.hasLadder) && (
+      {(!done || live.talk.lines.length > 0 || live.messages.length > 0 || record.hasLadder) && (
         <div className="call-views">
           <Segments
             label={t($ => $.testCall.view)}
@@ -132,15 +133,15 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
         </section>
       ) : (
         <section className="words" aria-label={t($ => $.testCall.words)}>
-          {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} speaking={!ended} />}
+          {(!done || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={!ended} />}
         </section>
       )}
-      {view === 'words' && (!done || live.answers.length > 0) && (
+      {view === 'words' && (!done || live.talk.answers.length > 0) && (
         <section className="answers">
           <h3>{t($ => $.testCall.answers)}</h3>
-          {live.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
+          {live.talk.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
           <dl>
-            {live.answers.map(answer => (
+            {live.talk.answers.map(answer => (
               <div key={answer.label}>
                 <dt>{answer.label}</dt>
                 <dd>{answer.value}</dd>

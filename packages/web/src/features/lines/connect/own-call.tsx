@@ -67,7 +67,7 @@ export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) =>
           </Suspense>
         </section>
         <section aria-label={t($ => $.ladder.words)}>
-          <LiveWords lines={live.lines} speaking={!ended} />
+          <LiveWords talk={live.talk} speaking={!ended} />
         </section>
       </div>
     </>

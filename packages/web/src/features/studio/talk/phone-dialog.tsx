@@ -46,7 +46,7 @@ const LiveTalk = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
   return (
     <div className="phone-live">
       <p role="status">{t($ => $.phone.state[live.state])}</p>
-      {(!isOver || live.lines.length > 0) && <LiveWords lines={live.lines} speaking={live.state === 'talking'} />}
+      {(!isOver || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={live.state === 'talking'} />}
       {isOver && live.filed !== null && <Over id={id} onAgain={onAgain} />}
       {!isOver && (
         <footer>
