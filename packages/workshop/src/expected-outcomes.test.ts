@@ -1,4 +1,4 @@
-import { compilePlan, type Plan, recognise, tidy, verdictOf, type WireEnding } from '@lianxian/core';
+import { compilePlan, type LegEnding, type Plan, recognise, tidy, verdictOf } from '@lianxian/core';
 import {
   calleeSeed,
   practiceCalleeAt,
@@ -26,7 +26,7 @@ const talkWith = (plan: Plan, number: string, seed: number): SimulatedTalk => {
 };
 
 /** As the wire would tell it; who rings for ever is cancelled, and answers that with 487. */
-const endingOf = ({ summary, refusedWith }: SimulatedTalk): WireEnding => {
+const endingOf = ({ summary, refusedWith }: SimulatedTalk): LegEnding => {
   if (summary) return { how: summary.endedBy === 'callee' ? 'byThem' : 'byUs', code: null };
   return refusedWith === null ? { how: 'ringTimeout', code: 487 } : { how: 'refused', code: refusedWith };
 };

@@ -17,9 +17,9 @@ export {
   type CallState,
   type HungUpBy,
   interrupted,
+  type LegEnding,
   lineNotReady,
   notDialled,
   type Verdict,
   verdictOf,
-  type WireEnding,
 } from './verdict.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { becauseKeys, type CallState, type Verdict, verdictOf, type WireEnding } from './index.ts';
+import { becauseKeys, type CallState, type LegEnding, type Verdict, verdictOf } from './index.ts';
 
 /** By hand from docs/calls.md#outcomes and RFC 3261 §21. */
-const table: readonly (readonly [WireEnding['how'], number | null, CallState, Verdict['fault'], boolean, string])[] = [
+const table: readonly (readonly [LegEnding['how'], number | null, CallState, Verdict['fault'], boolean, string])[] = [
   ['byThem', null, 'answered', 'nobody', false, 'calleeHungUp'],
   ['byUs', null, 'answered', 'nobody', false, 'robotHungUp'],
   ['cancelled', 487, 'cancelled', 'nobody', true, 'cancelledByUser'],
@@ -57,7 +57,7 @@ test('only a talk that was answered is called answered, whatever the SIP code', 
 });
 
 /** Every way a call to us can end; what is not named ends as a call of ours does. */
-const tableOfTheirs: readonly (readonly [WireEnding['how'], number | null, CallState, Verdict['fault'], string])[] = [
+const tableOfTheirs: readonly (readonly [LegEnding['how'], number | null, CallState, Verdict['fault'], string])[] = [
   ['byThem', null, 'answered', 'nobody', 'calleeHungUp'],
   ['byUs', null, 'answered', 'nobody', 'robotHungUp'],
   ['cancelled', 487, 'abandoned', 'nobody', 'callerGaveUp'],
@@ -89,7 +89,7 @@ test.each(tableOfTheirs)(
 );
 
 test('no way to end is left out of either table', () => {
-  const ways: Readonly<Record<WireEnding['how'], true>> = {
+  const ways: Readonly<Record<LegEnding['how'], true>> = {
     byUs: true,
     byThem: true,
     cancelled: true,

@@ -32,7 +32,7 @@ export interface Verdict {
 export type HungUpBy = 'callee' | 'robot' | 'user' | 'platform' | 'nobody';
 
 /** How a leg can end, as the wire told it. The words of telephony's `LegEnding`, said again: neither package knows the other. */
-export interface WireEnding {
+export interface LegEnding {
   readonly how:
     | 'byUs'
     | 'byThem'
@@ -67,7 +67,7 @@ const cell = (state: CallState, fault: Verdict['fault'], mayRetry: boolean, beca
   because,
 });
 
-const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = {
+const byEnding: Readonly<Record<Exclude<LegEnding['how'], 'refused'>, Cell>> = {
   byThem: cell('answered', 'nobody', false, 'calleeHungUp'),
   byUs: cell('answered', 'nobody', false, 'robotHungUp'),
   cancelled: cell('cancelled', 'nobody', true, 'cancelledByUser'),
@@ -155,7 +155,7 @@ const refused = (code: number | null, q850?: number): Cell => {
  * What an ending on the wire means for the call. Whether one may try again is said of the number's next attempt: this
  * one is never repeated. `in`: somebody called us.
  */
-export const verdictOf = ({ how, code, q850 }: WireEnding, direction: 'out' | 'in' = 'out'): Verdict => {
+export const verdictOf = ({ how, code, q850 }: LegEnding, direction: 'out' | 'in' = 'out'): Verdict => {
   const theirs = direction === 'in' ? byEndingOfTheirs[how] : undefined;
   return { ...(theirs ?? (how === 'refused' ? refused(code, q850) : byEnding[how])), sipCode: code };
 };

@@ -1,11 +1,11 @@
-import { callingRules, usualRetries, usualWindows, type WireEnding } from '@lianxian/core';
+import { callingRules, type LegEnding, usualRetries, usualWindows } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { type DayOptions, simulateDay } from './day.ts';
 import { tableOf } from './table.ts';
 import { practiceTown, type Town } from './town.ts';
 
 const answers = { ringMs: 10_000, talkMs: 30_000, ending: { how: 'byThem', code: null } } as const;
-const refuses = (code: number) => ({ ringMs: 2_000, talkMs: 0, ending: { how: 'refused', code } satisfies WireEnding });
+const refuses = (code: number) => ({ ringMs: 2_000, talkMs: 0, ending: { how: 'refused', code } satisfies LegEnding });
 const rings = { ringMs: 45_000, talkMs: 0, ending: { how: 'ringTimeout', code: null } } as const;
 
 /** Of ten neighbours four answer, one is always busy, one only the first time; the others each in their own way. */

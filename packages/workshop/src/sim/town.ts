@@ -1,11 +1,11 @@
-import { dice, type WireEnding } from '@lianxian/core';
+import { dice, type LegEnding } from '@lianxian/core';
 import { calleeSeed, type Persona, practiceCalleeAt } from '@lianxian/core/simulation';
 
 /** How one call goes: it rings so long, then ends so; `talkMs` of it are talk. */
 export interface SimulatedCall {
   readonly ringMs: number;
   readonly talkMs: number;
-  readonly ending: WireEnding;
+  readonly ending: LegEnding;
 }
 
 /** Who lives behind the numbers of a list: how the `attempt`th call (from 1) to the `callee`th number (from 0) goes. */
@@ -30,7 +30,7 @@ const announcedMs = { from: 4_000, to: 8_000 };
 /** Post-dial delay: nothing is sooner. */
 const routeMs = { from: 800, to: 2_500 };
 
-const reached: WireEnding = { how: 'byThem', code: null };
+const reached: LegEnding = { how: 'byThem', code: null };
 
 /** The practice town's people by number, with the lengths of their calls drawn by the seed. */
 export const practiceTown =

@@ -8,7 +8,7 @@ import { Readable, Writable } from 'node:stream';
 import type { PoolClient, Submittable } from 'pg';
 
 /** What `pg` hands to a submitted query, as far as COPY needs it. */
-interface Wire {
+interface PgConnection {
   readonly stream: Socket;
   readonly query: (text: string) => void;
   readonly sendCopyFromChunk: (chunk: Buffer) => void;
@@ -41,26 +41,26 @@ export interface CopyOut {
 
 /** `copy … to stdout`. Nobody else may ask this client meanwhile. */
 export const copyOut = (client: PoolClient, text: string): CopyOut => {
-  let wire: Wire | null = null;
+  let held: PgConnection | null = null;
   let rows = 0;
   const stream = new Readable({
-    read: () => void wire?.stream.resume(),
+    read: () => void held?.stream.resume(),
     destroy: (error, done) => {
       // What the server still sends is read and dropped; the connection is of no more use than that.
-      wire?.stream.resume();
+      held?.stream.resume();
       done(error);
     },
   });
   const asked = {
     ...unheard,
-    submit: (connection: Wire) => {
-      wire = connection;
+    submit: (connection: PgConnection) => {
+      held = connection;
       connection.query(text);
     },
     handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => {
       if (stream.destroyed) return;
       // A slice of the parser's buffer, which it writes over.
-      if (!stream.push(Buffer.from(chunk))) wire?.stream.pause();
+      if (!stream.push(Buffer.from(chunk))) held?.stream.pause();
     },
     handleCommandComplete: (end: CommandEnd) => {
       rows = rowsOf(end);
@@ -74,14 +74,14 @@ export const copyOut = (client: PoolClient, text: string): CopyOut => {
 
 /** `copy … from stdin`; finished when the server has taken all. */
 export const copyIn = (client: PoolClient, text: string): Writable => {
-  let wire: Wire | null = null;
+  let held: PgConnection | null = null;
   let done: (error?: Error | null) => void = () => undefined;
-  const begun = Promise.withResolvers<Wire>();
+  const begun = Promise.withResolvers<PgConnection>();
   begun.promise.catch(() => undefined);
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, next) => {
       begun.promise.then(({ stream, sendCopyFromChunk }) => {
-        sendCopyFromChunk.call(wire, chunk);
+        sendCopyFromChunk.call(held, chunk);
         if (stream.writableNeedDrain) stream.once('drain', () => next());
         else next();
       }, next);
@@ -91,21 +91,21 @@ export const copyIn = (client: PoolClient, text: string): Writable => {
       begun.promise.then(connection => connection.endCopyFrom(), finished);
     },
     destroy: (error, destroyed) => {
-      if (error !== null) wire?.sendCopyFail('the source of the copy failed');
+      if (error !== null) held?.sendCopyFail('the source of the copy failed');
       destroyed(error);
     },
   });
   const asked = {
     ...unheard,
-    submit: (connection: Wire) => connection.query(text),
-    handleCopyInResponse: (connection: Wire) => {
-      wire = connection;
+    submit: (connection: PgConnection) => connection.query(text),
+    handleCopyInResponse: (connection: PgConnection) => {
+      held = connection;
       begun.resolve(connection);
     },
     handleCommandComplete: () => undefined,
     handleReadyForQuery: () => done(),
     handleError: (error: Error) => {
-      wire = null;
+      held = null;
       begun.reject(error);
       sink.destroy(error);
     },

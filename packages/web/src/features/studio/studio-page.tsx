@@ -6,8 +6,8 @@ import { listenTo } from '../../live/socket.ts';
 import { useVisitor } from '../../session/visitor.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { draftServer } from './draft/draft-server.ts';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
-import { serverWire } from './draft/draft-wire.ts';
 import { Editable } from './editable.tsx';
 import { StudioHead } from './head/studio-head.tsx';
 import * as own from './own-slots.ts';
@@ -128,9 +128,9 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
   useEffect(() => {
     if (opening || id === '') return;
     let left = false;
-    serverWire.open(id).then(
+    draftServer.open(id).then(
       opened => {
-        if (!left) setOpening({ draft: createDraft(opened, serverWire) });
+        if (!left) setOpening({ draft: createDraft(opened, draftServer) });
       },
       error => {
         if (!left) setOpening({ failed: isGone(error) ? 'gone' : 'outage' });

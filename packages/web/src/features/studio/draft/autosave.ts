@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { Outage, Refusal } from '../../../api/wire.ts';
-import { isTaken, type Saved } from './draft-wire.ts';
+import { isTaken, type Saved } from './draft-server.ts';
 import type { SavedState } from './saved-state.ts';
 
 /**

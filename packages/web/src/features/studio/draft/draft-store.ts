@@ -2,7 +2,7 @@ import { faultsOf, type Plan, type PlanFault } from '@lianxian/core';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { createAutosave } from './autosave.ts';
-import type { DraftWire, Opened } from './draft-wire.ts';
+import type { DraftServer, Opened } from './draft-server.ts';
 import { goBack, goForward, type History, noHistory, record } from './history.ts';
 import type { SavedState } from './saved-state.ts';
 
@@ -93,13 +93,13 @@ const ofServer = ({ name, graph, rev, basedOn, savedAt, savedBy }: Opened) => ({
   savedState: { state: 'saved' } as const,
 });
 
-/** Opens a draft for editing; `wire` leads to its server. */
-export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
+/** Opens a draft for editing. */
+export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
   createStore<DraftState>((set, get) => {
     let history = noHistory;
     let checkTimer: ReturnType<typeof setTimeout> | undefined;
     const autosave = createAutosave({
-      save: () => wire.save({ id: opened.id, rev: get().rev, graph: get().plan }),
+      save: () => server.save({ id: opened.id, rev: get().rev, graph: get().plan }),
       now: () => get().plan,
       saved: ({ rev, savedAt, savedBy }) => set({ rev, savedAt, savedBy }),
       state: savedState => {
@@ -163,16 +163,16 @@ export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
         await autosave.flush();
         return get().rev;
       },
-      reload: async () => take(await wire.open(opened.id)),
+      reload: async () => take(await server.open(opened.id)),
       published: () =>
-        void wire.open(opened.id).then(
+        void server.open(opened.id).then(
           ({ basedOn }) => set({ basedOn }),
           // The next opening shows it.
           () => undefined,
         ),
       heardOf: rev => {
         if (rev > get().rev && autosave.isIdle())
-          void wire.open(opened.id).then(
+          void server.open(opened.id).then(
             fresh => {
               if (autosave.isIdle() && fresh.rev > get().rev) take(fresh);
             },

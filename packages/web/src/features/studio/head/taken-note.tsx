@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Difference, differenceOf } from '../draft/difference.ts';
+import { draftServer } from '../draft/draft-server.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { serverWire } from '../draft/draft-wire.ts';
 
 /** Names shown of one kind of difference. */
 const mostNames = 12;
@@ -50,7 +50,7 @@ export const TakenNote = ({ onOpen }: { onOpen: (planId: string) => void }) => {
   };
   const look = async () => {
     const { planId, plan } = store.getState();
-    setDifference(differenceOf(plan, (await serverWire.open(planId)).graph));
+    setDifference(differenceOf(plan, (await draftServer.open(planId)).graph));
   };
   const takeTheirs = async () => {
     await store.getState().reload();
@@ -60,8 +60,8 @@ export const TakenNote = ({ onOpen }: { onOpen: (planId: string) => void }) => {
     const { planId, plan, name } = store.getState();
     const copyName = t($ => $.taken.copyName, { name });
     const { id } = await call(planEndpoints.copy, { id: planId, name: copyName }, { quiet: true });
-    const copy = await serverWire.open(id);
-    await serverWire.save({ id, rev: copy.rev, graph: { ...plan, name: copyName } });
+    const copy = await draftServer.open(id);
+    await draftServer.save({ id, rev: copy.rev, graph: { ...plan, name: copyName } });
     await takeTheirs();
     toast.ok(t($ => $.taken.copied, { name: copyName }));
     onOpen(id);

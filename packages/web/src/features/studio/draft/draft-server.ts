@@ -24,7 +24,7 @@ export interface Saved {
 }
 
 /** What a draft needs of its server. Both throw `Refusal` or `Outage`, without a toast: the page's head says it. */
-export interface DraftWire {
+export interface DraftServer {
   readonly open: (id: string) => Promise<Opened>;
   readonly save: (draft: { id: string; rev: number; graph: Plan }) => Promise<Saved>;
 }
@@ -52,7 +52,7 @@ const withPlaces = async (graph: Plan): Promise<Plan> =>
     : (await import('../graph/layout.ts')).placed(graph);
 
 /** The real one. */
-export const serverWire: DraftWire = {
+export const draftServer: DraftServer = {
   open: async id => {
     const opened = await call(planEndpoints.draft, { id }, quiet);
     return { ...opened, graph: await withPlaces(opened.graph) };
