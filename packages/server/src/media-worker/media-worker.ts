@@ -9,14 +9,14 @@ import { promptFile } from '../speech/ports/prompt-key.ts';
 import { fromMachine } from './clock.ts';
 import { defectText } from './defect.ts';
 import type { OpenLegRecogniser } from './leg-recogniser.ts';
-import { type FromWorker, PLANS_BYTES, type ToWorker, type WorkerSettings } from './messages.ts';
+import type { LegTalk, LegTalkOptions } from './leg-talk.ts';
+import { type FromWorker, type LegRole, PLANS_BYTES, type ToWorker, type WorkerSettings } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
-import { createSecondLegs } from './second-legs.ts';
 import { createTalk } from './talk.ts';
 import { createWakeUps } from './wake-ups.ts';
-import { openWorkerCall, type WorkerCall } from './worker-call.ts';
+import { openWorkerLeg, type WorkerLeg } from './worker-leg.ts';
 
-/** The calls of one media worker; `hear` takes calls' messages in order. */
+/** The legs of one media worker; `hear` takes calls' messages in order. */
 export interface MediaWorker {
   readonly hear: (message: Exclude<ToWorker, { type: 'start' }>) => void;
   /** So many bytes are left on the disk: with too few nothing is recorded any more (docs/safety.md#full-disks). */
@@ -32,96 +32,95 @@ export interface MediaWorkerOptions {
   readonly openRecogniser?: OpenLegRecogniser;
 }
 
-export const startMediaWorker = ({ settings, engine, report, openRecogniser }: MediaWorkerOptions): MediaWorker => {
-  const calls = new Map<string, WorkerCall | 'opening' | 'closed early'>();
-  const plans = openByteCache<CompiledPlan>(PLANS_BYTES);
+/** All that is held of a leg here, from its order to its close. */
+interface Held {
+  readonly role: LegRole;
+  /** Null while it is being opened. */
+  open: WorkerLeg | null;
+  /** Its close came before it was open. */
+  isOver: boolean;
+}
+
+export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
+  const { engine, report } = options;
+  const legs = new Map<string, Held>();
   const wakeUps = createWakeUps();
+  const talks = createTalks(options, wakeUps);
   let mayRecord = true;
-  const cache = createPromptCache(hash => promptFile(settings.promptsDir, hash));
 
-  const open = async ({ call, talk, wants }: Extract<ToWorker, { type: 'open' }>): Promise<void> => {
-    const plan = plans.find(talk.planKey);
-    if (!plan) throw new Error('the plan is not known here');
-    calls.set(call, 'opening');
-    await mkdir(dirname(join(settings.recordingsDir, talk.file)), { recursive: true, mode: 0o700 });
-    const opened = await openWorkerCall({
-      call,
-      options: talk,
-      wants,
-      talk: createTalk(plan),
-      engine,
-      cache,
-      wakeUps,
-      recordingsDir: settings.recordingsDir,
-      report,
-      ...(openRecogniser ? { openRecogniser } : {}),
-    });
-    if (calls.get(call) === 'closed early') {
-      calls.delete(call);
-      return opened.close('platform');
+  const open = async ({ leg, role, wants }: Extract<ToWorker, { type: 'open' }>): Promise<void> => {
+    const held: Held = { role, open: null, isOver: false };
+    legs.set(leg, held);
+    try {
+      const talk = role.type === 'talks' ? await talks.ready(role.talk) : null;
+      const opened = await openWorkerLeg({ leg, wants, engine, report, talk });
+      if (held.isOver) {
+        legs.delete(leg);
+        return await opened.close('platform');
+      }
+      held.open = opened;
+      if (!mayRecord) opened.talk?.stopRecording();
+      report({ type: 'opened', leg, local: opened.media.local });
+    } catch (error) {
+      legs.delete(leg);
+      report({ type: 'openFailed', leg, because: String(error) });
+      if (held.isOver) report({ type: 'closed', leg, media: null, recording: null });
     }
-    calls.set(call, opened);
-    if (!mayRecord) opened.stopRecording();
-    report({ type: 'opened', call, local: opened.local });
   };
 
-  const close = async (call: string, by: EndedBy): Promise<void> => {
-    if (secondLegs.has(call)) return secondLegs.close(call);
-    const live = calls.get(call);
-    if (live === undefined) return report({ type: 'closed', call, media: null, recording: null });
-    if (typeof live === 'string') return void calls.set(call, 'closed early');
-    calls.delete(call);
-    await live.close(by);
+  const close = async (leg: string, by: EndedBy): Promise<void> => {
+    const held = legs.get(leg);
+    if (held === undefined) return report({ type: 'closed', leg, media: null, recording: null });
+    held.isOver = true;
+    if (held.open === null) return;
+    legs.delete(leg);
+    await held.open.close(by);
   };
 
-  const secondLegs = createSecondLegs(engine, report);
+  const find = (leg: string): WorkerLeg | null => legs.get(leg)?.open ?? null;
 
-  const live = (call: string): WorkerCall | null => {
-    const found = calls.get(call);
-    return typeof found === 'object' ? found : null;
+  /** An order to the talk of a leg; nothing where it has none (any more). */
+  const tellTalk = (leg: string, tell: (talk: LegTalk) => void): void => {
+    const found = find(leg);
+    const talk = found?.talk;
+    if (talk) found.guard(() => tell(talk))();
+  };
+
+  const joinMain = (leg: string, announcement: string): void => {
+    const held = legs.get(leg);
+    const media = held?.open?.media;
+    if (media === undefined || held?.role.type !== 'joins') return;
+    tellTalk(held.role.main, talk => talk.join(media, announcement, () => report({ type: 'joined', leg })));
   };
 
   const take = (message: Parameters<MediaWorker['hear']>[0]): unknown => {
     switch (message.type) {
       case 'plan':
-        // Numbers and texts that are copied, not made: some ms of the largest plan.
-        return plans.keep(message.key, deserialize(message.compiled) as CompiledPlan, message.compiled.byteLength);
+        return talks.learn(message.key, message.compiled);
       case 'open':
-        open(message).catch((error: unknown) => {
-          const { call } = message;
-          const closed = calls.get(call) === 'closed early';
-          calls.delete(call);
-          report({ type: 'openFailed', call, because: String(error) });
-          if (closed) report({ type: 'closed', call, media: null, recording: null });
-        });
-        return;
+        return open(message);
       case 'connect':
-        if (secondLegs.has(message.call)) return secondLegs.connect(message.call, message.remote, message.phase);
-        return live(message.call)?.connect(message.remote, message.phase, fromMachine(message.at));
+        return find(message.leg)?.connect(message.remote, message.phase, fromMachine(message.at));
       case 'askAnswered':
-        return live(message.call)?.askAnswered(message.ask, message.answer);
-      case 'openSecondLeg':
-        return secondLegs.open(message.call, message.wants);
-      case 'join': {
-        const leg = secondLegs.find(message.call);
-        const joined = () => report({ type: 'joined', call: message.call });
-        if (leg) live(message.mainCall)?.join(leg, message.announcement, joined);
-        return;
+        return tellTalk(message.leg, talk => talk.askAnswered(message.ask, message.answer));
+      case 'join':
+        return joinMain(message.leg, message.announcement);
+      case 'key': {
+        const found = find(message.leg);
+        return found?.guard(() => found.media.heardKey(message.key))();
       }
-      case 'key':
-        return live(message.call)?.heardKey(message.key);
       case 'promptMade':
-        return live(message.call)?.promptMade(message.hash, message.made);
+        return tellTalk(message.leg, talk => talk.promptMade(message.hash, message.made));
       case 'close':
-        return close(message.call, message.by);
+        return close(message.leg, message.by);
     }
   };
 
-  /** Calls guard themselves; this is for what lies before and between them. */
+  /** Legs guard themselves; this is for what lies before and between them. */
   const hear: MediaWorker['hear'] = message =>
     createGuard(error => {
       if (message.type === 'plan') return report({ type: 'defect', because: defectText(error) });
-      report({ type: 'failed', call: message.call, because: 'conversationDefect', defect: defectText(error) });
+      report({ type: 'failed', leg: message.leg, because: 'conversationDefect', defect: defectText(error) });
     })(take)(message);
 
   return {
@@ -129,13 +128,37 @@ export const startMediaWorker = ({ settings, engine, report, openRecogniser }: M
     heardOfDisk: room => {
       mayRecord = room >= RECORDINGS_NEED_BYTES;
       if (mayRecord) return;
-      for (const call of calls.values()) if (typeof call === 'object') call.stopRecording();
+      for (const leg of legs.keys()) tellTalk(leg, talk => talk.stopRecording());
     },
     close: async () => {
-      await secondLegs.closeAll();
-      await Promise.allSettled([...calls.keys()].map(call => close(call, 'platform')));
+      await Promise.allSettled([...legs.keys()].map(leg => close(leg, 'platform')));
       wakeUps.close();
       await engine.close();
+    },
+  };
+};
+
+/** What the talks of this worker share: its plans and prompts. */
+const createTalks = (
+  { settings, openRecogniser }: MediaWorkerOptions,
+  wakeUps: LegTalkOptions['wakeUps'],
+): {
+  readonly learn: (key: string, compiled: Uint8Array) => void;
+  /** All that a leg needs to talk. Rejects when its plan is not known here. */
+  readonly ready: (options: LegTalkOptions['options']) => Promise<LegTalkOptions>;
+} => {
+  const { promptsDir, recordingsDir } = settings;
+  const plans = openByteCache<CompiledPlan>(PLANS_BYTES);
+  const cache = createPromptCache(hash => promptFile(promptsDir, hash));
+  return {
+    // Numbers and texts that are copied, not made: some ms of the largest plan.
+    learn: (key, compiled) => plans.keep(key, deserialize(compiled) as CompiledPlan, compiled.byteLength),
+    ready: async talk => {
+      const plan = plans.find(talk.planKey);
+      if (!plan) throw new Error('the plan is not known here');
+      await mkdir(dirname(join(recordingsDir, talk.file)), { recursive: true, mode: 0o700 });
+      const shared = { cache, wakeUps, recordingsDir, ...(openRecogniser ? { openRecogniser } : {}) };
+      return { options: talk, talk: createTalk(plan), ...shared };
     },
   };
 };

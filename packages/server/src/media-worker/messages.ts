@@ -13,7 +13,8 @@ import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { RecogniserFacts } from './recogniser-session.ts';
 
 /**
- * What calls and a media worker say to each other: a handful of messages a call, never one a packet.
+ * What calls and a media worker say to each other, a handful of messages a leg, never one a packet. A call is one
+ * leg, a person it is handed over to another: both are opened, connected and closed alike.
  * Instants are on the machine's monotonic clock (`clock.ts`). The channel keeps order, both ends belong to one build.
  */
 export type ToWorker =
@@ -24,29 +25,30 @@ export type ToWorker =
    * them by the calls that were opened, and forget alike.
    */
   | { readonly type: 'plan'; readonly key: string; readonly compiled: Uint8Array }
-  | { readonly type: 'open'; readonly call: string; readonly talk: TalkOptions; readonly wants: MediaWants }
+  /** Answered by `opened`. */
+  | { readonly type: 'open'; readonly leg: string; readonly role: LegRole; readonly wants: MediaWants }
   | {
       readonly type: 'connect';
-      readonly call: string;
+      readonly leg: string;
       readonly remote: RemoteMedia;
       readonly phase: 'early' | 'confirmed';
       readonly at: Instant;
     }
   /** A key that came by SIP INFO. */
-  | { readonly type: 'key'; readonly call: string; readonly key: string }
+  | { readonly type: 'key'; readonly leg: string; readonly key: string }
   /** Answer to `wantsAsk`; what comes for none, or twice, is passed over. */
-  | { readonly type: 'askAnswered'; readonly call: string; readonly ask: number; readonly answer: Answered }
-  /**
-   * A second leg for a call that lives in this worker: a person who is rung. Answered by `opened`, its name in `call`; it is
-   * connected and closed as a call is.
-   */
-  | { readonly type: 'openSecondLeg'; readonly call: string; readonly mainCall: string; readonly wants: MediaWants }
-  /** That person has answered: `announcement` (may be empty) is said to them, then both hear each other; answered by `joined`. */
-  | { readonly type: 'join'; readonly call: string; readonly mainCall: string; readonly announcement: string }
-  /** The call is over; answered by `closed`. */
-  | { readonly type: 'close'; readonly call: string; readonly by: EndedBy }
+  | { readonly type: 'askAnswered'; readonly leg: string; readonly ask: number; readonly answer: Answered }
+  /** A leg that joins another was answered: `announcement` (may be empty) is said to it, then both hear each other: `joined`. */
+  | { readonly type: 'join'; readonly leg: string; readonly announcement: string }
+  /** It is over; answered by `closed`. */
+  | { readonly type: 'close'; readonly leg: string; readonly by: EndedBy }
   /** Answer to `wantsPrompt`: its file is there, or it could not be made. */
-  | { readonly type: 'promptMade'; readonly call: string; readonly hash: string; readonly made: boolean };
+  | { readonly type: 'promptMade'; readonly leg: string; readonly hash: string; readonly made: boolean };
+
+/** What a leg is for: it has a talk of its own, or it is there to be heard by another one in this worker. */
+export type LegRole =
+  | { readonly type: 'talks'; readonly talk: TalkOptions }
+  | { readonly type: 'joins'; readonly main: string };
 
 export type FromWorker =
   | { readonly type: 'ready' }
@@ -54,40 +56,40 @@ export type FromWorker =
   | { readonly type: 'vitals'; readonly memory: number }
   /** Something threw outside every call: it takes no new ones and ends with its last. */
   | { readonly type: 'defect'; readonly because: string }
-  | { readonly type: 'opened'; readonly call: string; readonly local: LocalMedia }
-  | { readonly type: 'openFailed'; readonly call: string; readonly because: string }
+  | { readonly type: 'opened'; readonly leg: string; readonly local: LocalMedia }
+  | { readonly type: 'openFailed'; readonly leg: string; readonly because: string }
   /** Facts as they happened, in order, a few at a time. */
-  | { readonly type: 'noted'; readonly call: string; readonly notes: readonly NotedOnMachine[] }
-  | { readonly type: 'wantsHangUp'; readonly call: string }
+  | { readonly type: 'noted'; readonly leg: string; readonly notes: readonly NotedOnMachine[] }
+  | { readonly type: 'wantsHangUp'; readonly leg: string }
   /** What only the world knows; `limitMs` is the conversation's own. */
   | {
       readonly type: 'wantsAsk';
-      readonly call: string;
+      readonly leg: string;
       readonly ask: number;
       readonly what: Ask;
       readonly limitMs: number;
     }
   /** Nobody waits for it any more. */
-  | { readonly type: 'unask'; readonly call: string; readonly ask: number }
-  /** The leg `call` and its call hear each other. */
-  | { readonly type: 'joined'; readonly call: string }
-  | { readonly type: 'wantsPrompt'; readonly call: string; readonly hash: string; readonly segment: SentenceSegment }
+  | { readonly type: 'unask'; readonly leg: string; readonly ask: number }
+  /** The leg and the one it joins hear each other. */
+  | { readonly type: 'joined'; readonly leg: string }
+  | { readonly type: 'wantsPrompt'; readonly leg: string; readonly hash: string; readonly segment: SentenceSegment }
   /** An answered far end sends nothing any more (silence watchdog). */
-  | { readonly type: 'vanished'; readonly call: string }
+  | { readonly type: 'vanished'; readonly leg: string }
   /** Something of the call was lost, but it goes on (its recording, say). */
-  | { readonly type: 'alarm'; readonly call: string; readonly because: string }
+  | { readonly type: 'alarm'; readonly leg: string; readonly because: string }
   /** How its recogniser did, once, when the call is over or no longer listened to. */
   | {
       readonly type: 'recogniserFacts';
-      readonly call: string;
+      readonly leg: string;
       readonly service: string;
       readonly facts: RecogniserFacts;
     }
   /** The call cannot go on in this worker; `defect`: what threw, and the kinds of event before it. */
-  | { readonly type: 'failed'; readonly call: string; readonly because: WorkerFailure; readonly defect: string }
+  | { readonly type: 'failed'; readonly leg: string; readonly because: WorkerFailure; readonly defect: string }
   | {
       readonly type: 'closed';
-      readonly call: string;
+      readonly leg: string;
       readonly media: MediaFacts | null;
       readonly recording: RecordingFacts | null;
     };

@@ -12,7 +12,7 @@ import { now } from './clock.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { createTalk } from './talk.ts';
 import { createWakeUps, type WakeUps } from './wake-ups.ts';
-import { openWorkerCall } from './worker-call.ts';
+import { openWorkerLeg } from './worker-leg.ts';
 
 /** Turn-taking of a call measured at the far end's sockets, in virtual time; every prompt is a long beep. */
 let time: FastTime;
@@ -48,22 +48,24 @@ const until = async (holds: () => boolean): Promise<void> => {
 /** A call whose far end opens its media `lateMs` after the answer. Gives the instant of the answer. */
 const answer = async (lateMs: number, greetingDelayMs?: number) => {
   const compiled = compilePlan(shortPlan);
-  const call = await openWorkerCall({
-    call: '1',
-    options: {
-      planKey: 'p',
-      variables: {},
-      voice: 'v',
-      file: 'call',
-      timeZone: 'Asia/Shanghai',
-      ...(greetingDelayMs === undefined ? {} : { greetingDelayMs }),
-    },
+  const call = await openWorkerLeg({
+    leg: '1',
     wants: { localHost: '127.0.0.1', realTimeText: true },
-    talk: createTalk(compiled.ok ? compiled.compiled : expect.unreachable()),
     engine,
-    cache,
-    wakeUps,
-    recordingsDir: folder,
+    talk: {
+      options: {
+        planKey: 'p',
+        variables: {},
+        voice: 'v',
+        file: 'call',
+        timeZone: 'Asia/Shanghai',
+        ...(greetingDelayMs === undefined ? {} : { greetingDelayMs }),
+      },
+      talk: createTalk(compiled.ok ? compiled.compiled : expect.unreachable()),
+      cache,
+      wakeUps,
+      recordingsDir: folder,
+    },
     report: () => undefined,
   });
   const address = (port: number) => ({ host: '127.0.0.1', port });
@@ -79,7 +81,7 @@ const answer = async (lateMs: number, greetingDelayMs?: number) => {
   } as const;
   const at = now();
   call.connect(remote, 'confirmed', at);
-  setTimeout(() => phone.begin(call.local.audio.port, call.local.text!.port), lateMs);
+  setTimeout(() => phone.begin(call.media.local.audio.port, call.media.local.text!.port), lateMs);
   return { call, at };
 };
 

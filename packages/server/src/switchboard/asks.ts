@@ -39,7 +39,7 @@ export interface CallAsksOptions {
   /** Its name at exchange and workers. */
   readonly leg: string;
   readonly exchange: Pick<Exchange, 'dial' | 'hangUp'>;
-  readonly workers: Pick<MediaWorkers, 'prepareSecondLeg' | 'join'>;
+  readonly workers: Pick<MediaWorkers, 'prepare' | 'join' | 'close'>;
   /** Absent: nothing is carried out. */
   readonly world: WorldOfCall | undefined;
   readonly answered: (ask: number, answer: Answered) => void;
@@ -72,8 +72,10 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
   const letGo = (): void => {
     const person = rung;
     rung = null;
-    if (person?.atExchange) exchange.hangUp(person.leg);
-    person?.giveBack();
+    if (person === null) return;
+    if (person.atExchange) exchange.hangUp(person.leg);
+    workers.close(person.leg);
+    person.giveBack();
   };
 
   /** The leg of a person is over, or has no sound any more. */
@@ -99,12 +101,19 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
     if (!open.has(ask)) return giveBack();
     const person: Rung = { leg: `${options.leg}.person${ask}`, giveBack, atExchange: true, joined: false };
     rung = person;
-    workers.prepareSecondLeg(person.leg, options.leg, {
-      joined: guard(() => {
-        person.joined = true;
-        answer(ask, { type: 'transferred', to: way.phone });
-      }),
-      gone: guard(() => lost(ask, person, 'nobody')),
+    const gone = (): void => lost(ask, person, 'nobody');
+    void workers.prepare(person.leg, {
+      main: options.leg,
+      guard,
+      hears: {
+        joined: () => {
+          person.joined = true;
+          answer(ask, { type: 'transferred', to: way.phone });
+        },
+        failed: gone,
+        vanished: gone,
+        lost: gone,
+      },
     });
     const ringTimeoutMs = what.announcement === '' ? limitMs : limitMs - announcingMs;
     const dialled = { leg: person.leg, trunk: way.trunk, to: way.phone, from: way.callerNumber, ringTimeoutMs };

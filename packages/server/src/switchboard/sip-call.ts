@@ -14,10 +14,10 @@ import {
 import type { LegSignal } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import { type CallAsks, createCallAsks } from './asks.ts';
+import type { LegListener } from './held-leg.ts';
 import type { Offers } from './offers.ts';
 import type { Answer, Dial, Opening, Salvage, SipSwitchboardOptions, Voices } from './sip-options.ts';
 import { spoken } from './spoken.ts';
-import type { CallMediaListener } from './workers.ts';
 
 export interface SipCallParts {
   readonly options: SipSwitchboardOptions;
@@ -174,7 +174,7 @@ export class SipCall {
   }
 
   /** What its worker tells. */
-  #listener(): CallMediaListener {
+  #listener(): LegListener {
     const { call } = this.#opening;
     const { exchange, workers, onSignal, onDefect, onAlarm, onRecogniserFacts } = this.#options;
     return {

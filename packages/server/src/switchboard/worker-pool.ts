@@ -14,8 +14,8 @@ import type { WorkerListener, WorkerProcess } from './worker-process.ts';
 export interface WorkerPool {
   /** Puts a call into one with room; after a death there may be none for a moment. Rejects when none comes within `limitMs`. */
   readonly take: (call: string, limitMs: number) => Promise<WorkerProcess>;
-  /** The call is over. */
-  readonly release: (call: string, worker: WorkerProcess) => void;
+  /** The leg is over. */
+  readonly release: (leg: string, worker: WorkerProcess) => void;
   /**
    * New workers for new calls; those of now end with their last call. Resolves when all of those are gone; rejects when no
    * new one gets ready, and the old ones serve on.
@@ -104,13 +104,13 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
 
   const keepSpare = (): void => {
     if (closing) return;
-    const idle = serving().filter(worker => worker.calls.size === 0).length;
-    const free = serving().reduce((sum, worker) => sum + callsPerWorker - worker.calls.size, 0);
+    const idle = serving().filter(worker => worker.legs.size === 0).length;
+    const free = serving().reduce((sum, worker) => sum + callsPerWorker - worker.legs.size, 0);
     if (idle === 0 || free < callsPerWorker) add();
   };
 
   const stopWhenEmpty = async (worker: WorkerProcess): Promise<void> => {
-    if (worker.calls.size > 0 || !workers.get(worker)?.retiring) return;
+    if (worker.legs.size > 0 || !workers.get(worker)?.retiring) return;
     await worker.stop(STOP_LIMIT_MS);
     leave(worker);
   };
@@ -130,7 +130,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   };
 
   const give = (call: string, worker: WorkerProcess): WorkerProcess => {
-    worker.calls.add(call);
+    worker.legs.add(call);
     const kept = workers.get(worker)!;
     kept.served += 1;
     if (kept.served >= limits.served || worker.memory() >= limits.memory) void retire(worker);
@@ -145,15 +145,15 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     take: async (call, limitMs) => {
       const until = performance.now() + limitMs;
       for (;;) {
-        const worker = fullest(serving().filter(({ calls }) => calls.size < callsPerWorker));
+        const worker = fullest(serving().filter(({ legs }) => legs.size < callsPerWorker));
         // In the same turn, so that nobody stops it in between as one without calls.
         if (worker) return give(call, worker);
         if (closing || performance.now() > until) throw new Error('no media worker has room');
         await pauseFor(LOOK_AGAIN_MS);
       }
     },
-    release: (call, worker) => {
-      worker.calls.delete(call);
+    release: (leg, worker) => {
+      worker.legs.delete(leg);
       void stopWhenEmpty(worker);
       if (!closing && serving().length > FEWEST) rest ??= setTimeout(letGo, restMs).unref();
     },
@@ -178,7 +178,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
 
 /** Idle ones beyond the spare, as long as the others have room for a worker's worth of calls. */
 const needless = (serving: readonly WorkerProcess[]): readonly WorkerProcess[] => {
-  const idle = serving.filter(worker => worker.calls.size === 0 && worker.isReady());
+  const idle = serving.filter(worker => worker.legs.size === 0 && worker.isReady());
   const most = Math.min(idle.length - 1, serving.length - FEWEST);
   return most > 0 ? idle.slice(-most) : [];
 };
@@ -191,4 +191,4 @@ const fullest = (workers: readonly WorkerProcess[]): WorkerProcess | undefined =
 
 /** Ready before starting, then the fuller one: calls gather, and the spare stays empty. */
 const comesFirst = (one: WorkerProcess, other: WorkerProcess): boolean =>
-  one.isReady() === other.isReady() ? one.calls.size > other.calls.size : one.isReady();
+  one.isReady() === other.isReady() ? one.legs.size > other.legs.size : one.isReady();

@@ -4,15 +4,15 @@ import { type FromWorker, PLANS_BYTES, type ToWorker, type WorkerSettings } from
 import { openByteCache } from '../platform/byte-cache.ts';
 
 /**
- * One media worker as calls sees it: a forked child, a channel, and which calls live in it. It is ready when it says
+ * One media worker as calls sees it: a forked child, a channel, and which legs live in it. It is ready when it says
  * so; it is gone when its process has ended or its channel broke, whichever is noticed first.
  */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   readonly ready: Promise<void>;
   readonly isReady: () => boolean;
-  /** Calls that live in it. */
-  readonly calls: Set<string>;
+  /** Legs that live in it. */
+  readonly legs: Set<string>;
   /** Resident memory as it last told, in bytes. */
   readonly memory: () => number;
   readonly send: (message: ToWorker) => void;
@@ -24,11 +24,11 @@ export interface WorkerProcess {
   readonly stop: (limitMs: number) => Promise<void>;
 }
 
-/** What a worker says of a call. */
-export type CallMessage = Exclude<FromWorker, { type: 'ready' | 'vitals' | 'defect' }>;
+/** What a worker says of a leg. */
+export type LegMessage = Exclude<FromWorker, { type: 'ready' | 'vitals' | 'defect' }>;
 
 export interface WorkerListener {
-  readonly onMessage: (message: CallMessage) => void;
+  readonly onMessage: (message: LegMessage) => void;
   /** It serves on, but nobody can say how well. */
   readonly onDefect: (because: string) => void;
   /** Once, whatever ended it; not after `stop`. */
@@ -103,7 +103,7 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
     pid: child.pid,
     ready,
     isReady: () => isReady && !gone,
-    calls: new Set(),
+    legs: new Set(),
     memory: () => memory,
     kill: () => void child.kill('SIGKILL'),
     send,

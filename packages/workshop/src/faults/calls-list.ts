@@ -22,13 +22,13 @@ export const withCalls: readonly Fault[] = [
   },
   {
     says: 'a conversation that threw once leaves its robot mute',
-    name: 'LiveCall',
+    name: 'openWorkerLeg',
     within: 'packages/server/src/media-worker',
-    find: 'createGuard(error => this.#fail(error))',
+    find: 'createGuard(fail)',
     replace: 'createGuard(() => undefined)',
     test: test(
       'fast',
-      'server/src/media-worker/worker-call.test.ts',
+      'server/src/media-worker/worker-leg.test.ts',
       'a conversation that throws is told as failed, once and with what came before; the other call goes on',
     ),
   },

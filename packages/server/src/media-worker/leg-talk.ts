@@ -5,29 +5,27 @@ import {
   type ConversationEffect,
   type ConversationEvent,
   type ConversationNote,
-  createGuard,
   type EndedBy,
   type Guard,
   type Instant,
+  type RecordingFacts,
   type SentenceSegment,
 } from '@lianxian/core';
 import {
   type Bridge,
   createBridge,
   createTextLines,
-  type MediaEngine,
   type MediaLeg,
   type MediaLegFacts,
   type MediaSignal,
-  type RemoteMedia,
   type TextLine,
 } from '@lianxian/telephony';
 import { syllablesOf } from '../platform/words/syllables.ts';
 import { now, toDate, toMachine } from './clock.ts';
-import { createEventTrail, defectText } from './defect.ts';
+import { createEventTrail } from './defect.ts';
 import { type Announcer, createAnnouncer, createWaitingMusic } from './hand-over.ts';
 import type { LegRecogniser, OpenLegRecogniser } from './leg-recogniser.ts';
-import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
+import type { FromWorker, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { createRobotVoice, type RobotVoice } from './robot-voice.ts';
@@ -37,41 +35,31 @@ import { createTranscriptFile, type TranscriptFile } from './transcript-file.ts'
 import { guardedWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
- * One call in a media worker: its media leg, its recording, its conversation. What the leg hears becomes events of the
- * conversation; what the conversation wants is done at once (docs/rules.md#effects: a callee must not hear the database).
+ * The talk of a leg: its recording and its conversation. What the leg hears becomes events of the conversation; what the
+ * conversation wants is done at once (docs/rules.md#effects: a callee must not hear the database).
  *
- *   opened ─connect(early)→ listening ─connect(confirmed)→ recording ─first packet or greeting delay→ talking ─close→ closed
+ *   opened ─answered→ recording ─first packet or greeting delay→ talking ─end→ closed
  *
  * Invariants: the recording runs from the answer to the close, so its length is ACK → BYE; nothing is said before the
  * other side's sound arrives after the answer (or had its chance to), so no greeting is clipped; what sounds before the
- * answer belongs to nobody's talk; after `closed` nothing is reported; whatever throws for it, at whatever door, is told
- * as `failed` once, and this call alone says nothing more until it is closed.
+ * answer belongs to nobody's talk.
  */
-export interface WorkerCall {
-  readonly connect: (remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) => void;
-  readonly promptMade: (hash: string, made: boolean) => void;
-  readonly askAnswered: (ask: number, answer: Answered) => void;
-  /** A person who was rung has answered: says the announcement to them, then both hear each other. */
-  readonly join: (other: MediaLeg, announcement: string, joined: () => void) => void;
-  /** A key that came by SIP INFO. */
-  readonly heardKey: (key: string) => void;
-  /** The disk has no more room for it; the call goes on. */
-  readonly stopRecording: () => void;
-  readonly close: (by: EndedBy) => Promise<void>;
-}
-
-export interface WorkerCallOptions {
-  readonly call: string;
+export interface LegTalkOptions {
   readonly options: TalkOptions;
-  readonly wants: MediaWants;
   readonly talk: Talk;
-  readonly engine: MediaEngine;
   readonly cache: PromptCache;
   readonly wakeUps: WakeUps;
   readonly recordingsDir: string;
-  readonly report: (message: FromWorker) => void;
   /** Without it nobody listens, whatever the talk wants. */
   readonly openRecogniser?: OpenLegRecogniser;
+}
+
+/** What a leg gives its talk. */
+export interface LegOfTalk {
+  readonly leg: string;
+  readonly report: (message: FromWorker) => void;
+  /** Every door into the leg: what throws in one ends it. */
+  readonly guard: Guard;
 }
 
 /** A far end that sends nothing (yet) is spoken to after this long: it may wait for our first packet. */
@@ -95,10 +83,13 @@ const minuteOfDay = (at: Date, timeZone: string): number => {
   return (hour ?? 0) * 60 + (minute ?? 0);
 };
 
+/** What of a leg's signals its talk hears; the others are of the leg itself. */
+export type HeardSignal = Exclude<MediaSignal, { readonly type: 'vanished' | 'recordingFailed' | 'defect' }>;
+
 type Phase = 'opened' | 'recording' | 'talking' | 'failed' | 'closed';
 
-class LiveCall implements WorkerCall {
-  readonly #o: WorkerCallOptions;
+export class LegTalk {
+  readonly #o: LegTalkOptions & LegOfTalk;
   #leg: MediaLeg | null = null;
   #phase: Phase = 'opened';
   #recordingStopped = false;
@@ -120,17 +111,14 @@ class LiveCall implements WorkerCall {
   /** Notes of one step go to calls in one message. */
   readonly #unreported: ConversationNote[] = [];
   readonly #trail = createEventTrail();
-  /** Every door into the call but its own orders (`openWorkerCall`). */
-  readonly guard: Guard = createGuard(error => this.#fail(error));
 
-  constructor(options: WorkerCallOptions) {
+  constructor(options: LegTalkOptions & LegOfTalk) {
     this.#o = options;
-    const { call, cache, report } = options;
-    const { guard } = this;
+    const { leg, cache, report, guard } = options;
     const wakeUps = guardedWakeUps(options.wakeUps, guard);
     this.#timers = createTimers(wakeUps);
     const { voice, standIn = voice } = options.options;
-    const ask = (hash: string, segment: SentenceSegment) => report({ type: 'wantsPrompt', call, hash, segment });
+    const ask = (hash: string, segment: SentenceSegment) => report({ type: 'wantsPrompt', leg, hash, segment });
     this.#announcer = createAnnouncer({ voice, standIn, cache, wakeUps, ask, guard });
     this.#voice = createRobotVoice({
       voice,
@@ -142,40 +130,30 @@ class LiveCall implements WorkerCall {
       guard,
       finished: (prompt, at) => this.#feed({ type: 'prompt.finished', prompt }, at),
       stopped: (prompt, heardMs, at) => this.#feed({ type: 'prompt.stopped', prompt, heardMs }, at),
-      incomplete: () =>
-        report({ type: 'alarm', call, because: 'speech: a sentence lacks what the voice did not make' }),
+      incomplete: () => report({ type: 'alarm', leg, because: 'speech: a sentence lacks what the voice did not make' }),
       synthesised: () => {
         this.#hasSynthesis = true;
       },
     });
   }
 
-  async open(): Promise<void> {
-    const { engine, wants } = this.#o;
-    this.#leg = await engine.open(
-      { ...wants, voiceActivity: true },
-      this.guard(signal => this.#hear(signal)),
-    );
+  /** Its leg has taken its ports. */
+  sitOn(media: MediaLeg) {
+    this.#leg = media;
   }
 
-  get local() {
-    return this.#leg!.local;
-  }
-
-  connect(remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) {
-    if (this.#phase === 'closed' || !this.#leg) return;
-    this.#leg.connect(remote, phase);
-    if (phase === 'early' || this.#phase !== 'opened') return;
+  answered(at: Instant) {
+    if (this.#phase !== 'opened' || !this.#leg) return;
     this.#phase = 'recording';
     // Whatever was said before the answer (an announcement) is no word of who answers.
     this.#calleeText.finish();
     this.#timers.clear('textPause');
-    const { call, options, recordingsDir } = this.#o;
+    const { leg, options, recordingsDir } = this.#o;
     this.#leg.startRecording(join(recordingsDir, `${options.file}.wav`));
     this.#transcript = createTranscriptFile(
       join(recordingsDir, `${options.file}.jsonl`),
-      { call, answeredAt: toMachine(at), answeredOn: toDate(at).toISOString() },
-      because => this.#o.report({ type: 'alarm', call, because: `transcript file: ${because}` }),
+      { call: leg, answeredAt: toMachine(at), answeredOn: toDate(at).toISOString() },
+      because => this.#o.report({ type: 'alarm', leg, because: `transcript file: ${because}` }),
     );
     const delay = options.greetingDelayMs ?? GREETING_DELAY_MS;
     this.#timers.set('greeting', after(at, delay), due => this.#begin(due));
@@ -191,6 +169,7 @@ class LiveCall implements WorkerCall {
     this.#feed({ type: 'ask.answered', ask, answer });
   }
 
+  /** A person who was rung has answered: says the announcement to them, then both hear each other. */
   join(other: MediaLeg, announcement: string, joined: () => void) {
     this.#announcer.say(other, announcement, () => {
       if (this.#phase !== 'talking' || !this.#leg) return;
@@ -200,43 +179,51 @@ class LiveCall implements WorkerCall {
     });
   }
 
-  heardKey(key: string) {
-    this.#leg?.heardKey(key);
-  }
-
+  /** The disk has no more room for it; the call goes on. */
   stopRecording() {
     if (this.#recordingStopped) return;
     this.#recordingStopped = true;
     this.#leg?.stopRecording();
-    this.#o.report({ type: 'alarm', call: this.#o.call, because: 'recording: the disk is nearly full' });
+    this.#o.report({ type: 'alarm', leg: this.#o.leg, because: 'recording: the disk is nearly full' });
   }
 
-  async close(by: EndedBy): Promise<void> {
-    if (this.#phase === 'closed') return;
-    this.guard(() => this.#sumUp(by))();
-    this.#phase = 'closed';
-    this.#timers.clearAll();
-    // One that fails must not keep the others open.
-    for (const part of [this.#voice.close, this.#announcer.close, this.#music.end, () => this.#bridge?.close()])
-      this.guard(part)();
-    this.guard(() => this.#closeRecogniser())();
-    const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
-    this.#o.report(closedWith(this.#o, facts ?? null, this.#hasSynthesis));
-  }
-
-  #sumUp(by: EndedBy) {
+  /** The leg is over: the conversation has its last word. */
+  sumUp(by: EndedBy) {
     // Hung up before the robot could begin: the conversation sums up all the same.
     if (this.#phase === 'recording') this.#phase = 'talking';
     this.#takeLines(this.#calleeText.finish(), now());
     this.#feed({ type: 'call.ended', by });
   }
 
-  /** A defect of our own: calls hangs up, and until then nobody hears a robot that has lost its thread. */
-  #fail(error: unknown) {
-    if (this.#phase === 'failed' || this.#phase === 'closed') return;
+  /** Nothing more is said or heard. */
+  end() {
+    const { guard } = this.#o;
+    this.#phase = 'closed';
+    this.#timers.clearAll();
+    // One that fails must not keep the others open.
+    for (const part of [this.#voice.close, this.#announcer.close, this.#music.end, () => this.#bridge?.close()])
+      guard(part)();
+    guard(() => this.#closeRecogniser())();
+  }
+
+  /** Resolves when its words are with the operating system. */
+  async written(): Promise<void> {
+    await this.#transcript?.close();
+  }
+
+  /** A recording of it as it is told. */
+  recorded(recording: NonNullable<MediaLegFacts['recording']>): RecordingFacts {
+    return { ...recording, file: `${this.#o.options.file}.wav`, synthesised: this.#hasSynthesis };
+  }
+
+  /** It has lost its thread: nobody hears it any more until calls hangs up. */
+  mute() {
     this.#phase = 'failed';
-    const defect = `${defectText(error)}\nafter: ${this.#trail.text()}`;
-    this.#o.report({ type: 'failed', call: this.#o.call, because: 'conversationDefect', defect });
+  }
+
+  /** The kinds of its last events. */
+  trail(): string {
+    return this.#trail.text();
   }
 
   #begin(at: Instant) {
@@ -250,8 +237,7 @@ class LiveCall implements WorkerCall {
     if (this.#hearsVoice) this.#feed({ type: 'callee.speaking' }, at);
   }
 
-  #hear(signal: MediaSignal) {
-    const { call, report } = this.#o;
+  hear(signal: HeardSignal) {
     switch (signal.type) {
       case 'firstPacket':
         return this.#begin(signal.at);
@@ -269,34 +255,26 @@ class LiveCall implements WorkerCall {
         return this.#hearText(signal.text, signal.at);
       case 'played':
         return this.#voice.played(signal);
-      case 'vanished':
-        // Before the answer nobody owes us sound.
-        if (this.#phase !== 'opened') report({ type: 'vanished', call });
-        return;
-      case 'recordingFailed':
-        return report({ type: 'alarm', call, because: `recording: ${signal.because}` });
-      case 'defect':
-        return this.#fail(signal.error);
     }
   }
 
   #openRecogniser() {
-    const { call, options, openRecogniser, report } = this.#o;
+    const { leg, options, openRecogniser, report, guard } = this.#o;
     if (!openRecogniser || !options.recogniser || this.#leg === null) return;
     this.#recogniser = openRecogniser(options.recogniser, this.#leg, {
-      guard: this.guard,
+      guard,
       words: text => this.#feed({ type: 'callee.words', text }),
       sentence: text => this.#feed({ type: 'callee.sentence', text, syllables: syllablesOf(text) }),
-      deaf: because => report({ type: 'alarm', call, because: `recogniser: ${because}` }),
+      deaf: because => report({ type: 'alarm', leg, because: `recogniser: ${because}` }),
     });
   }
 
   #closeRecogniser() {
-    const { call, options, report } = this.#o;
+    const { leg, options, report } = this.#o;
     const facts = this.#recogniser?.close();
     this.#recogniser = null;
     if (facts && options.recogniser)
-      report({ type: 'recogniserFacts', call, service: options.recogniser.service, facts });
+      report({ type: 'recogniserFacts', leg, service: options.recogniser.service, facts });
   }
 
   #hearText(text: string, at: Instant) {
@@ -333,7 +311,7 @@ class LiveCall implements WorkerCall {
   }
 
   #step(event: ConversationEvent, at: Instant) {
-    const { call, talk, report } = this.#o;
+    const { leg, talk, report } = this.#o;
     this.#trail.note(event);
     let effects: readonly ConversationEffect[];
     try {
@@ -344,7 +322,7 @@ class LiveCall implements WorkerCall {
       this.#transcript?.event(event, toMachine(at));
     }
     for (const effect of effects) if (effect.type === 'note') this.#note(effect.note);
-    if (this.#unreported.length > 0) report({ type: 'noted', call, notes: this.#unreported.splice(0) });
+    if (this.#unreported.length > 0) report({ type: 'noted', leg, notes: this.#unreported.splice(0) });
   }
 
   #note(told: ConversationNote) {
@@ -369,50 +347,16 @@ class LiveCall implements WorkerCall {
         if (effect.what.type === 'transfer') this.#music.begin(this.#leg);
         return this.#o.report({
           type: 'wantsAsk',
-          call: this.#o.call,
+          leg: this.#o.leg,
           ask: effect.ask,
           what: effect.what,
           limitMs: effect.limitMs,
         });
       case 'unask':
         this.#music.end();
-        return this.#o.report({ type: 'unask', call: this.#o.call, ask: effect.ask });
+        return this.#o.report({ type: 'unask', leg: this.#o.leg, ask: effect.ask });
       case 'hangUp':
-        return this.#o.report({ type: 'wantsHangUp', call: this.#o.call });
+        return this.#o.report({ type: 'wantsHangUp', leg: this.#o.leg });
     }
   }
 }
-
-const closedWith = (
-  { call, options }: WorkerCallOptions,
-  facts: MediaLegFacts | null,
-  synthesised: boolean,
-): FromWorker => {
-  if (facts === null) return { type: 'closed', call, media: null, recording: null };
-  const { recording, ...media } = facts;
-  return {
-    type: 'closed',
-    call,
-    media,
-    recording: recording && { ...recording, file: `${options.file}.wav`, synthesised },
-  };
-};
-
-/** Takes ports for a call and waits for it to be connected. Rejects when there are no ports. */
-export const openWorkerCall = async (
-  options: WorkerCallOptions,
-): Promise<WorkerCall & { readonly local: MediaLeg['local'] }> => {
-  const call = new LiveCall(options);
-  await call.open();
-  const { guard } = call;
-  return {
-    local: call.local,
-    connect: guard((...told) => call.connect(...told)),
-    promptMade: guard((...told) => call.promptMade(...told)),
-    askAnswered: guard((...told) => call.askAnswered(...told)),
-    join: guard((...told) => call.join(...told)),
-    heardKey: guard((...told) => call.heardKey(...told)),
-    stopRecording: guard(() => call.stopRecording()),
-    close: by => call.close(by),
-  };
-};

@@ -11,7 +11,7 @@ import type { FromWorker, NotedOnMachine } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
 import { createTalk, type Talk } from './talk.ts';
 import { createWakeUps, type WakeUps } from './wake-ups.ts';
-import { openWorkerCall } from './worker-call.ts';
+import { openWorkerLeg } from './worker-leg.ts';
 
 let time: FastTime;
 let engine: MediaEngine;
@@ -53,15 +53,17 @@ const ring = async (spoil: (talk: Talk) => Talk = talk => talk) => {
   const played = Promise.withResolvers<number>();
   const result = compilePlan(shortPlan);
   const spoke = Promise.withResolvers<void>();
-  const call = await openWorkerCall({
-    call: '1',
-    options: { planKey: 'p', variables: {}, voice: 'none', file: 'call', timeZone: 'Asia/Shanghai' },
+  const call = await openWorkerLeg({
+    leg: '1',
     wants,
-    talk: spoil(createTalk(result.ok ? result.compiled : expect.unreachable())),
     engine,
-    cache: createPromptCache(() => join(recordingsDir, 'nothing')),
-    wakeUps,
-    recordingsDir,
+    talk: {
+      options: { planKey: 'p', variables: {}, voice: 'none', file: 'call', timeZone: 'Asia/Shanghai' },
+      talk: spoil(createTalk(result.ok ? result.compiled : expect.unreachable())),
+      cache: createPromptCache(() => join(recordingsDir, 'nothing')),
+      wakeUps,
+      recordingsDir,
+    },
     report: (message: FromWorker) => {
       if (message.type === 'failed') {
         failures.push(message.defect);
@@ -72,7 +74,7 @@ const ring = async (spoil: (talk: Talk) => Talk = talk => talk) => {
       if (message.notes.some(note => note.type === 'robot.said')) spoke.resolve();
     },
   });
-  far.connect(towards(call));
+  far.connect(towards(call.media));
   call.connect(towards(far), 'early', now());
   return { far, call, notes, failures, failed: failed.promise, spoke: spoke.promise, played: played.promise };
 };
