@@ -26,6 +26,7 @@ export {
   routerMeanings,
 } from './exit.ts';
 export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './faults.ts';
+export { taught } from './lesson.ts';
 export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
 export { announcingMs } from './limits.ts';

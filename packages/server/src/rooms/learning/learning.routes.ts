@@ -1,5 +1,5 @@
 import { type InputOf, isDayRange, MOST_DAYS, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { type Plan, taught } from '@lianxian/core';
 import { type Days, type HouseDb, instantsOf } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -14,7 +14,7 @@ import { nodeCounts } from './heat.store.ts';
 import { heatView } from './heat.view.ts';
 import { heed, ignore, ignoredOf, listKnown, listMissed } from './missed.store.ts';
 import { linesOf, missedView } from './missed.view.ts';
-import { learnt, readersOnBench } from './reader.ts';
+import { readersOnBench } from './reader.ts';
 
 export interface LearningParts {
   readonly houseDb: HouseDb;
@@ -111,7 +111,7 @@ const gain = async (
     known: known.map(({ text, n }) => ({ text: shownText(text, ''), n })),
   };
   const texts = [...said.missed, ...said.known].map(({ text }) => text);
-  const [before, after] = await readersOnBench(context, [graph, learnt(graph, lesson)], texts);
+  const [before, after] = await readersOnBench(context, [graph, taught(graph, lesson)], texts);
   return gainOf({ ...said, group: new Set(sayings), before, after });
 };
 
@@ -131,7 +131,7 @@ export const bindLearning = (front: Front, parts: LearningParts): void => {
   bind(front, nodeStatEndpoints.learn, async ({ planId, lesson }, context) => {
     const { session, at } = context;
     const by = { employeeId: session.employeeId, at };
-    const change = (graph: Plan) => learnt(graph, lesson);
+    const change = (graph: Plan) => taught(graph, lesson);
     const rev = await changeDraft(context, { id: planId, change, by }, tx =>
       recordAudit(tx, { action: 'plan.learn', target: planId, after: { lesson } }, auditBy(context)),
     );

@@ -1,4 +1,3 @@
-import type { Lesson } from '@lianxian/contract';
 import { buildRecognition, type Match, type Plan, recognise } from '@lianxian/core';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
@@ -57,26 +56,3 @@ const byRank = (a: Match, b: Match): number =>
   b.end - b.start - (a.end - a.start) ||
   Number(a.entry.kind === 'knowledge') - Number(b.entry.kind === 'knowledge') ||
   a.start - b.start;
-
-const added = (to: readonly string[] | undefined, more: readonly string[]): readonly string[] => [
-  ...new Set([...(to ?? []), ...more]),
-];
-
-/** The draft after a lesson; the same one when it teaches nothing, or whom it is for is not there. */
-export const learnt = (plan: Plan, { to, id, words, likes }: Lesson): Plan => {
-  const teach = <
-    T extends { readonly id: string; readonly words: readonly string[]; readonly likes?: readonly string[] },
-  >(
-    items: readonly T[],
-  ): readonly T[] =>
-    items.map(item =>
-      item.id === id
-        ? {
-            ...item,
-            words: added(item.words, words),
-            ...(likes.length > 0 && { likes: added(item.likes, likes) }),
-          }
-        : item,
-    );
-  return to === 'intent' ? { ...plan, intents: teach(plan.intents) } : { ...plan, knowledge: teach(plan.knowledge) };
-};

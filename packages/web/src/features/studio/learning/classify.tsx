@@ -1,4 +1,5 @@
 import type { Lesson } from '@lianxian/contract';
+import { taught } from '@lianxian/core';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -9,8 +10,8 @@ import { toast } from '../../../ui/toast.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { GainNote } from './gain-note.tsx';
-import { taught, wordsIn } from './lesson.ts';
 import { type Group, useIgnore } from './use-missed.ts';
+import { wordsIn } from './words-in.ts';
 
 interface ClassifyProps {
   readonly planId: string;

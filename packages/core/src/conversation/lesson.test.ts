@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { taught } from './lesson.ts';
+import { smallPlan } from './small-plan.test-data.ts';
+
+const [intent] = smallPlan.intents;
+const [item] = smallPlan.knowledge;
+
+test('a lesson adds words and similar sentences to the one it is for, each once, and leaves the plan it was given', () => {
+  const before = structuredClone(smallPlan);
+  const words = [intent!.words[0]!, '有兴趣', '有兴趣'];
+  const after = taught(smallPlan, { to: 'intent', id: intent!.id, words, likes: ['我想了解一下'] });
+  expect(after.intents[0]).toEqual({
+    ...intent,
+    words: [...intent!.words, '有兴趣'],
+    likes: [...(intent!.likes ?? []), '我想了解一下'],
+  });
+  expect(after.intents.slice(1)).toEqual(smallPlan.intents.slice(1));
+  expect(smallPlan).toEqual(before);
+});
+
+test('an item of the knowledge base learns as an intent does; without similar sentences it gets none', () => {
+  const after = taught(smallPlan, { to: 'knowledge', id: item!.id, words: ['啥价'], likes: [] });
+  expect(after.knowledge[0]).toEqual({ ...item, words: [...item!.words, '啥价'] });
+});
+
+test('a lesson for nobody, or of nothing, leaves a plan as it was', () => {
+  expect(taught(smallPlan, { to: 'intent', id: 'nobody', words: ['好'], likes: ['好的'] })).toEqual(smallPlan);
+  expect(taught(smallPlan, { to: 'intent', id: intent!.id, words: [], likes: [] })).toEqual(smallPlan);
+});
