@@ -38,6 +38,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...kinds.map(kind => `**/*.${kind}.test.ts`)],
           // These share nothing that outlives a test: what the packages read when they are loaded is loaded once a worker.
           isolate: false,
+          maxWorkers: '100%',
           testTimeout: 60_000,
           ...patience,
           sequence: { groupOrder: 0 },

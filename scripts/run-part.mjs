@@ -5,15 +5,14 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules/.bin');
 const OUTPUT_KEPT = 200_000;
-
 /** @returns whether it ended well within the limit. */
-export const runPart = (name, command, args, { limitMs = 300_000, env = {} } = {}) =>
+export const runPart = (name, command, args, { limitMs = 300_000 } = {}) =>
   new Promise(resolve => {
     const startedAt = performance.now();
     const program = command === 'node' ? process.execPath : join(bin, command);
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: limitMs,
       shell: process.platform === 'win32',

@@ -41,7 +41,8 @@ test.skipIf(process.platform !== 'linux')(
   'its threads go behind the one that answers, which stays as it was',
   async () => {
     const before = getPriority();
-    expect(await open()('a', { does: 'nice' })).toBe(5);
+    // What runs the tests may have gone behind already.
+    expect(await open()('a', { does: 'nice' })).toBe(Math.max(before, 5));
     expect(getPriority()).toBe(before);
   },
 );

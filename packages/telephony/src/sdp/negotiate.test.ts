@@ -310,7 +310,7 @@ describe('hostile SDP', () => {
   });
 
   test('of damaged bytes is taken or refused, never an exception', () => {
-    const seed = Date.now() & 0xffff;
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
     console.log(`SDP fuzz seed ${seed}`);
     const whole = Buffer.from(createOffer(origin, both, null));
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });

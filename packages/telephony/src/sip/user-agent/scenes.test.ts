@@ -47,7 +47,7 @@ const playOut = (seed: number) => {
   return { alice, bob };
 };
 
-const first = Number(process.env.SCENE_SEED ?? Date.now() % 1_000_000);
+const first = Number(process.env.SCENE_SEED ?? process.env.SEED ?? Date.now() % 1_000_000);
 const scenes = process.env.SCENE_SEED === undefined ? 2_000 : 1;
 
 test('whatever two telephones do to each other on a bad line, each call ends once and leaves nothing open', () => {
