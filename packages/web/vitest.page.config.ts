@@ -2,11 +2,15 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { chromiumArgs, chromiumFile } from '../../scripts/chromium.ts';
+import { pageHouseProxy } from './page-house.proxy.ts';
 
-/** Page tests: the app in a real Chromium over the fake server of `src/testing`. */
+/**
+ * Page tests: the app in a real Chromium, over the web process on real PostgreSQL (`page-house.setup.ts`); those that were
+ * not moved there yet over the fake server of `src/testing`.
+ */
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pageHouseProxy()],
   optimizeDeps: {
     include: [
       '@base-ui/react/button',
@@ -34,6 +38,7 @@ export default defineProject({
   },
   test: {
     name: 'page',
+    globalSetup: ['./page-house.setup.ts'],
     sequence: { groupOrder: 6 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],

@@ -31,7 +31,7 @@ export interface People {
 }
 
 /** Departments and people of one merchant as rows, signed in; they may sign in by their password as well. */
-export const peopleOf = (house: TestHouse, merchant: TestMerchant): People => {
+export const peopleOf = (house: TestHouse, merchant: Pick<TestMerchant, 'id' | 'number'>): People => {
   const one = async (sql: string, ...values: unknown[]): Promise<string> =>
     String((await house.database.pool.query<{ id: string }>(sql, [merchant.id, ...values])).rows[0]?.id);
   const signIn: People['signIn'] = (account, password = PASSWORD) =>

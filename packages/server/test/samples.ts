@@ -74,6 +74,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   await pool.query(
     `insert into article (id, title, sort) overriding system value values (1, '文章', 1) on conflict do nothing`,
   );
+  await pool.query(`select setval(pg_get_serial_sequence('article', 'id'), (select max(id) from article))`);
   const line = await insert(
     `insert into line (merchant_id, name, address) values ($1, '线路', '192.0.2.1:5060') returning id`,
   );

@@ -1,18 +1,35 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { endpoints } from '@lianxian/contract';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { openPage } from '../testing/open-page.tsx';
+import { type Merchant, newMerchant } from '../testing/house.ts';
+import { openLayer } from '../testing/layer.ts';
+import { openAt } from '../testing/open-at.tsx';
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await newMerchant();
+});
+
+/** What the platform says to everybody is by hand: other files would read it too. */
+const openWith = (...notices: readonly string[]) => {
+  const layer = openLayer();
+  const from = '2026-11-18T08:00:00Z';
+  const list = notices.map((content, i) => ({ key: `${i}`, content, level: 'warn' as const, from }));
+  layer.answers(endpoints.notice.current, { list });
+  return openAt('/home', { as: merchant.owner, layer });
+};
 
 afterEach(() => page.viewport(1440, 900));
 
 test('O-071, O-141: the mark leads home; the account menu has the name of who is signed in', async () => {
-  const { screen } = await openPage('/callLog', { calls: { visitor: { title: '王晓雯', jobTitle: '运营主管' } } });
+  const { screen } = await openAt('/callLog', { as: merchant.owner });
   await expect.element(screen.getByTitle('账号菜单')).toMatchTextContent('王晓雯');
   await screen.getByRole('banner').getByTitle('首页').click();
   await expect.poll(() => location.pathname).toBe('/home');
 });
 
 test('O-020: full screen and back', async () => {
-  const { screen } = await openPage('/home');
+  const { screen } = await openAt('/home', { as: merchant.owner });
   await screen.getByRole('button', { name: '全屏', exact: true }).click();
   await expect.poll(() => document.fullscreenElement).toBe(document.documentElement);
   await screen.getByRole('button', { name: '退出全屏' }).click();
@@ -32,7 +49,7 @@ test.each([1200, 1440, 1920])(
     await page.viewport(width, 900);
     await wishMotion('no-preference');
     onTestFinished(() => wishMotion('reduce').then(() => undefined));
-    const { screen } = await openPage('/home', { calls: { platform: { notices: [long] } } });
+    const { screen } = await openWith(long);
     const ticker = screen.getByRole('region', { name: '公告' });
     await expect.element(ticker).toMatchTextContent(long);
     const text = ticker.getByText(long).element();
@@ -64,8 +81,7 @@ test.each([1200, 1440, 1920])(
       vi.useRealTimers();
       await wishMotion('reduce');
     });
-    const notices = ['周六维护', '新号段上线'];
-    const { screen } = await openPage('/home', { calls: { platform: { notices } } });
+    const { screen } = await openWith('周六维护', '新号段上线');
     const ticker = screen.getByRole('region', { name: '公告' });
     await expect.element(ticker).toMatchTextContent('周六维护');
     vi.advanceTimersByTime(6_000);

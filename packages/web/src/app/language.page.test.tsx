@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest';
-import { accessFaults, openPage } from '../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant } from '../testing/house.ts';
+import { openLayer } from '../testing/layer.ts';
+import { openAt } from '../testing/open-at.tsx';
+import { accessFaults } from '../testing/show-page.tsx';
 import { chooseLanguage, type Language } from '../text/first-words.ts';
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await newMerchant();
+});
 
 // First in the file: a second opening starts no words of its own.
 test('O-023: a visit that begins in English where the branding has no switch is in simplified Chinese from the start', async () => {
-  const { screen } = await openPage('/home', { language: 'en', calls: { branding: { languageSwitch: false } } });
+  const layer = openLayer();
+  const branding = await merchant.owner.ask(endpoints.user.pageInfo, {});
+  layer.answers(endpoints.user.pageInfo, { ...branding, languageSwitch: false });
+  const { screen } = await openAt('/home', { as: merchant.owner, layer, language: 'en' });
   await expect.element(screen.getByRole('heading', { name: '进行中的任务' })).toBeVisible();
   expect(document.documentElement.lang).toBe('zh-CN');
   expect(localStorage.getItem('lx.language')).toBe('en');
@@ -17,7 +29,7 @@ test.each<[row: string, language: Language, figures: string, task: string]>([
 ])(
   '%s: the pages speak %s, the document says so, and it is kept for the next visit',
   async (_row, language, figures, task) => {
-    const { screen } = await openPage('/home');
+    const { screen } = await openAt('/home', { as: merchant.owner });
     await expect.element(screen.getByRole('heading', { name: '进行中的任务' })).toBeVisible();
     await chooseLanguage(language);
     await expect.element(screen.getByRole('heading', { name: task })).toBeVisible();

@@ -1,9 +1,15 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
 import { accessKeys } from '@lianxian/core';
-import { expect, test } from 'vitest';
-import { openPage } from '../testing/open-page.tsx';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant } from '../testing/house.ts';
+import { openLayer } from '../testing/layer.ts';
+import { openAt } from '../testing/open-at.tsx';
+import type { Screen } from '../testing/show-page.tsx';
 
-type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await newMerchant();
+});
 
 const entries = (screen: Screen) =>
   screen
@@ -23,9 +29,7 @@ const goTo = (path: string) => {
   dispatchEvent(new PopStateEvent('popstate'));
 };
 const heading = (screen: Screen, name: string) => expect.element(screen.getByRole('heading', { name })).toBeVisible();
-const withRights = (...rights: string[]) => ({
-  calls: { visitor: { roleCode: 'employee' as const, rights, btns: [] } },
-});
+const withRights = async (...rights: string[]) => ({ as: await merchant.person({ rights }) });
 const unauthorized = '401 · 没有这个页面的权限';
 const missing = '404 · 没有这个页面';
 
@@ -55,18 +59,18 @@ const isLet = (key: string, path: string): boolean => {
 test.each(here)(
   '%s: with %s alone %s opens from its entry; without it there is none, and 401',
   async (_id, key, path, word) => {
-    const { screen, server } = await openPage('/home', withRights(key));
+    const { screen, layer } = await openAt('/home', await withRights(key));
     await expect.poll(() => entries(screen)).toEqual(['首页', word]);
     await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: word }).click();
     await at(path);
     await heading(screen, word);
-    expect(server.asked.map(each => each.path).filter(asked => !isLet(key, asked))).toEqual([]);
+    expect(layer.asked.map(each => each.path).filter(asked => !isLet(key, asked))).toEqual([]);
     const other = here.find(each => each[1] !== key)![2];
     goTo(other);
     await at('/401');
     await heading(screen, unauthorized);
 
-    const without = await openPage(path, withRights(...accessKeys.filter(each => each !== key)));
+    const without = await openAt(path, await withRights(...accessKeys.filter(each => each !== key)));
     await at('/401');
     await heading(without.screen, unauthorized);
     expect(entries(without.screen)).toEqual(['首页', ...here.filter(each => each[1] !== key).map(each => each[3])]);
@@ -83,10 +87,10 @@ test.each([
   ['number', '/number'],
   ['seat', '/agent'],
 ])('with %s alone %s is let through the guard; without it 401', async (key, path) => {
-  const { screen } = await openPage(path, withRights(key));
+  const { screen } = await openAt(path, await withRights(key));
   await expect.element(screen.getByRole('heading').first()).toBeVisible();
   expect(location.pathname).toBe(path);
-  const without = await openPage(path, withRights(...accessKeys.filter(each => each !== key)));
+  const without = await openAt(path, await withRights(...accessKeys.filter(each => each !== key)));
   await heading(without.screen, unauthorized);
   expect(location.pathname).toBe('/401');
 });
@@ -97,13 +101,13 @@ test.each([
   ['O-316', 'robot'],
   ['O-322', 'CRM'],
 ])('%s: the group key %s alone shows no group', async (_id, key) => {
-  const { screen } = await openPage('/home', withRights(key));
+  const { screen } = await openAt('/home', await withRights(key));
   await expect.poll(() => entries(screen)).toEqual(['首页']);
   await expect.element(screen.getByRole('button', { expanded: true })).not.toBeInTheDocument();
 });
 
 test('O-326: home, help and the update log need no key', async () => {
-  const { screen } = await openPage('/home', withRights());
+  const { screen } = await openAt('/home', await withRights());
   for (const path of ['/help', '/log/log-page', '/home']) {
     goTo(path);
     await expect.poll(() => inFront(screen)).toBe(path);
@@ -111,7 +115,7 @@ test('O-326: home, help and the update log need no key', async () => {
 });
 
 test('O-030, O-059: the bare address leads home, and no address has a #', async () => {
-  const { screen } = await openPage('/');
+  const { screen } = await openAt('/', { as: merchant.owner });
   await at('/home');
   await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '通话记录' }).click();
   await at('/callLog');
@@ -127,7 +131,10 @@ test.each([
   ['/login', 1],
   ['/Login', 2],
 ])('O-067: without a token every page, those of errors too, leads to %s', async (login, loginTheme) => {
-  const { screen } = await openPage(login, { signedIn: false, calls: { branding: { loginTheme } } });
+  const layer = openLayer();
+  const branding = await merchant.owner.ask(endpoints.user.pageInfo, {});
+  layer.answers(endpoints.user.pageInfo, { ...branding, loginTheme });
+  const { screen } = await openAt(login, { layer });
   for (const path of closed.split(/\s+/)) {
     goTo(path);
     expect(location.pathname).toBe(path);
@@ -137,7 +144,7 @@ test.each([
 });
 
 test.each(['/login', '/Login'])('O-068: whoever is signed in and goes to %s is led home', async path => {
-  const { screen } = await openPage(path);
+  const { screen } = await openAt(path, { as: merchant.owner });
   await at('/home');
   await expect.element(screen.getByRole('navigation', { name: '主菜单' })).toBeVisible();
 });
@@ -147,7 +154,7 @@ test.each([
   ['O-056, O-406', '/500', '500 · 服务出错了'],
   ['O-057, O-407', '/no/such/page', missing],
 ])('%s: %s says what is the matter and leads home', async (_id, path, title) => {
-  const { screen } = await openPage(path);
+  const { screen } = await openAt(path, { as: merchant.owner });
   await heading(screen, title);
   expect(location.pathname).toBe(path);
   await screen.getByRole('button', { name: '回首页' }).click();

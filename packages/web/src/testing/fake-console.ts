@@ -87,7 +87,7 @@ export const createFakeConsole = () => {
       awardedAt: null,
     },
   ];
-  let info = { contactName: '王晓雯', contactPhone: '021-60001234' };
+  const info = { contactName: '王晓雯', contactPhone: '021-60001234' };
   const put = (id: string, part: Partial<Merchant>) => {
     merchants = merchants.map(row => (row.id === id ? { ...row, ...part } : row));
   };
@@ -162,10 +162,6 @@ export const createFakeConsole = () => {
       seats: { used: 5, limit: 5 },
       channels: { used: 3, limit: 300 },
     }),
-    'merchant/saveContact': (input: typeof info) => {
-      info = input;
-      return {};
-    },
     'reseller/list': () => {
       const { reseller: _, ...row } = merchant({ ...east, number: '100100' });
       return whole([{ ...row, merchants: 2 }]);

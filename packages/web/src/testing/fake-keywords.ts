@@ -1,6 +1,5 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import type { z } from 'zod';
-import { FakeRefusal } from './fake-security.ts';
 
 type Group = OutputOf<typeof endpoints.keywords.groups>['list'][number];
 type Word = OutputOf<typeof endpoints.keywords.list>['list'][number];
@@ -16,10 +15,10 @@ const group = (id: string, name: string, semantic: Group['semantic'], note = '')
   changedAt: '2026-11-20T01:00:00Z',
 });
 
-/** A small word library and a guide of one question; they remember what is done to them. */
+/** A small word library to borrow from, and a guide of one question that remembers what is done to it. */
 export const createFakeKeywords = () => {
-  let groups = [group('1', '忙', '自定义', '现在不方便说话'), group('2', '肯定', '肯定')];
-  let words: (Word & { readonly groupId: string })[] = [
+  const groups = [group('1', '忙', '自定义', '现在不方便说话'), group('2', '肯定', '肯定')];
+  const words: (Word & { readonly groupId: string })[] = [
     { id: '11', groupId: '1', kind: 'simple', text: '在开会' },
     { id: '12', groupId: '1', kind: 'combined', text: '现在+开车' },
   ];
@@ -38,38 +37,12 @@ export const createFakeKeywords = () => {
         .map(each => ({ ...each, words: words.filter(({ groupId }) => groupId === each.id).length }));
       return { list, total: list.length };
     },
-    'keywords/saveGroup': ({ id = nextId(), ...fields }: Input<typeof endpoints.keywords.saveGroup>) => {
-      groups = [...groups.filter(each => each.id !== id), { ...group(id, '', '肯定'), ...fields }];
-      return { id };
-    },
-    'keywords/removeGroup': ({ id }: Input<typeof endpoints.keywords.removeGroup>) => {
-      if (id === '1') throw new FakeRefusal('keywordGroupUsed');
-      groups = groups.filter(each => each.id !== id);
-      return {};
-    },
     'keywords/list': ({ groupId, search, kind }: Input<typeof endpoints.keywords.list>) => {
       const list = words.filter(
         each => each.groupId === groupId && each.text.includes(search) && (!kind || each.kind === kind),
       );
       return { list, total: list.length };
     },
-    'keywords/add': ({ groupId, kind, texts }: Input<typeof endpoints.keywords.add>) => {
-      const read = texts.split(/[\n，]/).filter(text => text !== '');
-      const [refused, good] = [read.filter(text => text.includes('(')), read.filter(text => !text.includes('('))];
-      words = [...good.map(text => ({ id: nextId(), groupId, kind, text })), ...words];
-      return { added: good.length, known: 0, refused };
-    },
-    'keywords/saveWord': ({ id, kind, text }: Input<typeof endpoints.keywords.saveWord>) => {
-      words = words.map(each => (each.id === id ? { ...each, kind, text } : each));
-      return {};
-    },
-    'keywords/removeWords': ({ ids }: Input<typeof endpoints.keywords.removeWords>) => {
-      words = words.filter(({ id }) => id !== ids);
-      return { removed: 1 };
-    },
-    'keywords/uses': ({ id }: Input<typeof endpoints.keywords.uses>) => ({
-      list: id === '1' ? [{ id: '5', name: '课程回访', inDraft: true, version: 3 }] : [],
-    }),
     'keywords/kept': () => ({
       list: [
         {

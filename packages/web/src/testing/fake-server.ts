@@ -11,7 +11,6 @@ import {
 } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
-import { createFakeAudit, type FakeAuditStart } from './fake-audit.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
 import { createFakeConsole } from './fake-console.ts';
 import { createFakeDrafts } from './fake-drafts.ts';
@@ -25,7 +24,6 @@ import { createFakePlans, planRows } from './fake-plans.ts';
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { createFakeSpeech, type FakeSpeechStart } from './fake-speech.ts';
-import { createFakeStaff, type FakeStaffStart } from './fake-staff.ts';
 import { createFakeTables, type FakeTablesStart } from './fake-tables.ts';
 import { createFakeTalks } from './fake-talks.ts';
 import { type Task, tasks } from './fake-task-world.ts';
@@ -152,9 +150,7 @@ export const createFakeServer = (
       readonly noCaptcha?: boolean;
     };
   } & FakeSpeechStart &
-    FakeAuditStart &
     FakeVoicesStart &
-    FakeStaffStart &
     FakeTablesStart &
     Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
@@ -266,9 +262,7 @@ export const createFakeServer = (
     ...createFakeTables(start),
     ...voices.handlers,
     ...createFakeSpeech(start).handlers,
-    ...createFakeStaff(start).handlers,
     ...security.handlers,
-    ...createFakeAudit(start).handlers,
     'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });

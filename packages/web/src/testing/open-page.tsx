@@ -1,34 +1,14 @@
-import axe from 'axe-core';
-import { expect, onTestFinished } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { dropToken, keepToken, takeCarriedToken } from '../api/token.ts';
-import { showBrand } from '../app/brand.ts';
-import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
-import { brandingAgain } from '../session/branding.ts';
-import { forgetVisitor } from '../session/visitor.ts';
-import { type Language, startWords } from '../text/first-words.ts';
-import { Toasts } from '../ui/toasts.tsx';
-import '../ui/ground.css';
-import '../ui/theme/appearance.ts';
+import type { Language } from '../text/first-words.ts';
 import { createFakeServer, type FakeServer, token } from './fake-server.ts';
 import { install } from './install.ts';
-import { listenForComplaints } from './no-complaints.ts';
+import { type Screen, showPage } from './show-page.tsx';
+
+export { accessFaults } from './show-page.tsx';
 
 interface OpenPage {
   readonly server: FakeServer;
-  readonly screen: Awaited<ReturnType<typeof render>>;
+  readonly screen: Screen;
 }
-
-/** The dev server transforms what a file opens first, which takes long on a busy machine. */
-const firstOpeningMs = 60_000;
-/** The page's chunk is there and shows something of its own: a login, a page without a frame, a pane, or what comes before any. */
-const hasCome = () =>
-  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog, .open-plan') !== null &&
-  document.querySelector('.bare[aria-busy], .pane > .skeleton') === null;
-
-/** What most pages stand in, and what signing in leads to: there before a test counts seconds. */
-const frame = () =>
-  Promise.all([import('../app/router.tsx'), import('../app/shell.tsx'), import('../app/home-route.tsx')]);
 
 interface OpenOptions {
   readonly signedIn?: boolean;
@@ -39,50 +19,12 @@ interface OpenOptions {
   readonly language?: Language;
 }
 
-let closeLast = async (): Promise<void> => undefined;
-
-/** Opens the app at a path as a browser would, over a fake server of its own. A page that complains on the console fails. */
+/** Opens the app over a fake server of its own. */
 export const openPage = async (
   path: string,
-  { signedIn = true, calls, kept = {}, language = 'zh-CN' }: OpenOptions = {},
+  { signedIn = true, calls, ...visit }: OpenOptions = {},
 ): Promise<OpenPage> => {
-  await closeLast();
-  const stopListening = listenForComplaints();
   const server = createFakeServer(calls);
-  const uninstall = install(server);
-  localStorage.clear();
-  if (language !== 'zh-CN') localStorage.setItem('lx.language', language);
-  // What a page keeps over a reload stays: opening twice is a reload. The tabs begin anew.
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('lx.tabs.')) sessionStorage.removeItem(key);
-  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
-  dropToken();
-  forgetVisitor();
-  if (signedIn) keepToken(token);
-  history.replaceState(null, '', path);
-  if (comesWithToken(location.pathname)) takeCarriedToken();
-  const [brand] = await Promise.all([brandingAgain(), frame()]);
-  await startWords(brand.languageSwitch);
-  showBrand(brand);
-  const screen = await render(
-    <>
-      <Start loginPath={startsAtLogin(location.pathname, brand.loginTheme)} />
-      <Toasts />
-    </>,
-  );
-  closeLast = async () => {
-    closeLast = async () => undefined;
-    dropToken();
-    await screen.unmount();
-    uninstall();
-    stopListening();
-  };
-  onTestFinished(() => closeLast());
-  await expect.poll(hasCome, { timeout: firstOpeningMs }).toBe(true);
+  const screen = await showPage(path, { ...visit, token: signedIn ? token : null, install: () => install(server) });
   return { server, screen };
-};
-
-/** What axe finds wrong on the page, one line each; none is the aim. */
-export const accessFaults = async (): Promise<string[]> => {
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`));
 };

@@ -1,26 +1,40 @@
-import { expect, test } from 'vitest';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant } from '../../testing/house.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
 
-const open = (path = '/configured/audit-log', calls = {}) => openPage(path, { calls });
+let merchant: Merchant;
+/** A line that was saved twice, and a number that is not to be called. */
+beforeAll(async () => {
+  merchant = await newMerchant();
+  const { ask } = merchant.owner;
+  await ask(endpoints.blacklist.add, { phones: '13812345678', reason: '投诉' });
+  const line = { name: '移动线路', address: '192.0.2.7:5060' };
+  const { id } = await ask(endpoints.line.save, line);
+  await ask(endpoints.line.save, { ...line, id, address: '192.0.2.8:5080' });
+});
+
+const open = (path = '/configured/audit-log') => openAt(path, { as: merchant.owner });
 
 test('a row says who did what to what; opened, before and after stand side by side', async () => {
   const { screen } = await open();
-  const row = screen.getByRole('row', { name: /保存线路.*移动线路/ });
+  const row = screen.getByRole('row', { name: /保存线路.*移动线路/ }).first();
   await expect.element(row.getByText('王晓雯')).toBeVisible();
   await row.click();
   const drawer = screen.getByRole('complementary', { name: '保存线路' });
-  const channels = drawer.getByRole('row', { name: /并发/ });
-  await expect.element(channels.getByText('20')).toBeVisible();
-  await expect.element(channels.getByText('40')).toBeVisible();
-  await expect.element(drawer.getByRole('row', { name: /启用 是 否/ })).toBeVisible();
-  expect(location.search).toBe('?open=903');
+  const address = drawer.getByRole('row', { name: /地址/ });
+  await expect.element(address.getByText('192.0.2.7:5060')).toBeVisible();
+  await expect.element(address.getByText('192.0.2.8:5080')).toBeVisible();
+  const { list } = await merchant.owner.ask(endpoints.audit.list, { action: 'line.save' });
+  expect(location.search).toBe(`?open=${list[0]?.id}`);
   expect(await accessFaults()).toEqual([]);
   await drawer.getByRole('button', { name: '收起' }).click();
   await expect.element(drawer).not.toBeInTheDocument();
 });
 
 test('the audit is narrowed by kind and name, and the address keeps it', async () => {
-  const { screen, server } = await open();
+  const { screen, layer } = await open();
   await screen.getByRole('button', { name: '加条件' }).click();
   await screen.getByRole('button', { name: '类别' }).click();
   await screen.getByRole('button', { name: '黑名单' }).click();
@@ -29,22 +43,21 @@ test('the audit is narrowed by kind and name, and the address keeps it', async (
   await expect.poll(() => location.search).toBe('?kind=blacklist');
   await screen.getByRole('button', { name: '清空' }).click();
   await screen.getByRole('searchbox', { name: '对象名称' }).fill('移动');
-  await expect.poll(() => server.asked.some(each => each.path === 'audit/list' && each.fields.q === '移动')).toBe(true);
+  await expect.poll(() => layer.lastAsked(endpoints.audit.list)?.q).toBe('移动');
+  await expect.element(screen.getByRole('row', { name: /加入黑名单/ })).not.toBeInTheDocument();
 });
 
 test('nothing that fits says so, and clearing brings the rows back', async () => {
   const { screen } = await open('/configured/audit-log?q=没有这条');
   await expect.element(screen.getByText('没有符合条件的记录')).toBeVisible();
   await screen.getByRole('button', { name: '清空' }).first().click();
-  await expect.element(screen.getByRole('row', { name: /保存线路/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /保存线路/ }).first()).toBeVisible();
 });
 
 test('an export asks for the rows of the filter, after it said how many they are', async () => {
-  const { screen, server } = await open('/configured/audit-log?kind=line');
+  const { screen } = await open('/configured/audit-log?kind=line');
   await screen.getByRole('button', { name: '导出', exact: true }).click();
-  await expect.element(screen.getByText('把当前条件下的 1 条记录导出成表格？')).toBeVisible();
+  await expect.element(screen.getByText('把当前条件下的 2 条记录导出成表格？')).toBeVisible();
   await screen.getByRole('button', { name: '开始导出' }).click();
-  await expect
-    .poll(() => server.asked.find(each => each.path === 'audit/export')?.fields)
-    .toMatchObject({ kind: 'line' });
+  await expect.poll(async () => (await merchant.owner.ask(endpoints.batch.list, {})).total).toBe(1);
 });

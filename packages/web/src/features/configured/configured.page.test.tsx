@@ -1,23 +1,33 @@
-import { expect, test } from 'vitest';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
 
-const open = (settings = {}) => openPage('/configured/configured-page', { calls: { settings } });
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await newMerchant();
+});
+
+const open = (as: Person = merchant.owner) => openAt('/configured/configured-page', { as });
 
 test('O-048: names of levels, masking and retention are changed in one go, and levels show their names at once', async () => {
-  const { screen, server } = await open();
+  const own = await newMerchant();
+  await own.owner.ask(endpoints.config.save, { levelNames: { A: '意向强', B: '', C: '', D: '', E: '', F: '' } });
+  const { screen, layer } = await open(own.owner);
   await screen.getByRole('textbox', { name: 'B 级名称' }).fill('有意向');
   await screen.getByRole('switch', { name: '负责人不用授权就能看完整号码' }).click();
   await screen.getByRole('switch', { name: '所有员工都要两步验证' }).click();
   await screen.getByRole('textbox', { name: '录音保留' }).fill('90');
   await screen.getByRole('button', { name: '保存' }).last().click();
   await expect.element(screen.getByText('修改成功', { exact: true })).toBeVisible();
-  expect(server.asked.find(each => each.path === 'config/save')?.fields).toMatchObject({
-    levelNames: '{"A":"意向强","B":"有意向","C":"","D":"","E":"","F":""}',
-    ownerSeesPhones: '0',
-    demandsFactor: '1',
-    recordingDays: '90',
+  await expect.poll(() => layer.asked.filter(each => each.path === 'user/getUserInfo').length).toBe(2);
+  expect(await own.owner.ask(endpoints.config.all, {})).toMatchObject({
+    levelNames: { A: '意向强', B: '有意向', C: '', D: '', E: '', F: '' },
+    ownerSeesPhones: false,
+    demandsFactor: true,
+    recordingDays: 90,
   });
-  await expect.poll(() => server.asked.filter(each => each.path === 'user/getUserInfo').length).toBe(2);
   expect(await accessFaults()).toEqual([]);
 });
 
@@ -29,17 +39,15 @@ test('fewer than thirty days are refused before they are sent', async () => {
 });
 
 test('the calling rules are the same form as beside the tasks, and say what is granted', async () => {
-  const { screen, server } = await open();
-  await expect.element(screen.getByText('开通的并发是 100 通，两者取小。')).toBeVisible();
+  const { screen } = await open();
+  await expect.element(screen.getByText('开通的并发是 300 通，两者取小。')).toBeVisible();
   await screen.getByRole('textbox', { name: '同一号码每天最多' }).fill('2');
   await screen.getByRole('button', { name: '保存' }).first().click();
-  await expect
-    .poll(() => server.asked.find(each => each.path === 'config/saveCalling')?.fields)
-    .toMatchObject({ callsPerDay: '2' });
+  await expect.poll(async () => (await merchant.owner.ask(endpoints.config.calling, {})).callsPerDay).toBe(2);
 });
 
 test('who may change nothing reads the settings and finds no button', async () => {
-  const { screen } = await open({ maySave: false, maySaveCalling: false });
+  const { screen } = await open(await merchant.person({}));
   await expect.element(screen.getByText('这里只能查看，修改请找负责人。')).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'A 级名称' })).toBeDisabled();
   for (const name of ['负责人不用授权就能看完整号码', '所有员工都要两步验证'])

@@ -1,26 +1,43 @@
+import { endpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import type { createFakeServer } from '../../testing/fake-server.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
+import { openLayer } from '../../testing/layer.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
 
-type Start = NonNullable<Parameters<typeof createFakeServer>[0]>;
-const openLibrary = (query = '', start: Start = {}) =>
-  openPage(`/my-keyword${query}`, {
-    calls: { visitor: { rights: ['robot', 'myKeyword'], btns: ['plan:edit'] }, ...start },
-  });
+/** Two groups, one of which a draft borrows. */
+const withWords = async (): Promise<Merchant & { readonly busy: string; readonly yes: string }> => {
+  const merchant = await newMerchant({ furnished: false });
+  const { ask } = merchant.owner;
+  const { id: yes } = await ask(endpoints.keywords.saveGroup, { name: '肯定', semantic: '肯定' });
+  const note = '现在不方便说话';
+  const { id: busy } = await ask(endpoints.keywords.saveGroup, { name: '忙', semantic: '自定义', note });
+  await ask(endpoints.keywords.add, { groupId: busy, kind: 'simple', texts: '在开会' });
+  await ask(endpoints.keywords.add, { groupId: busy, kind: 'combined', texts: '现在+开车' });
+  const intent = { id: 'busy', name: '忙', priority: 0, words: [], groups: [busy] };
+  await merchant.draft('课程回访', { intents: [intent], knowledge: [], flows: [] });
+  return { ...merchant, busy, yes };
+};
+const editor = (merchant: Merchant): Promise<Person> =>
+  merchant.person({ rights: ['robot', 'myKeyword'], buttons: ['plan:edit'] });
+const openLibrary = async () => {
+  const merchant = await withWords();
+  return { ...(await openAt(`/my-keyword?group=${merchant.busy}`, { as: await editor(merchant) })), merchant };
+};
 
 test('O-041: groups stand beside the words of the chosen one, with where they are used', async () => {
-  const { screen } = await openLibrary();
+  const { screen, merchant } = await openLibrary();
   await expect.element(screen.getByRole('heading', { name: '忙' })).toBeVisible();
   await expect.element(screen.getByText(/^现在\+开车/)).toBeVisible();
   await expect.element(screen.getByText(/^课程回访/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: /^肯定/ }).click();
   await expect.element(screen.getByText('这个词组还没有词语')).toBeVisible();
-  await expect.poll(() => location.search).toBe('?group=2');
+  await expect.poll(() => location.search).toBe(`?group=${merchant.yes}`);
 });
 
 test('words are pasted at once after a warning which plans they touch; what cannot be read stays to be put right', async () => {
-  const { screen, server } = await openLibrary();
+  const { screen, layer } = await openLibrary();
   await screen.getByRole('button', { name: '添加词语' }).click();
   const dialog = screen.getByRole('dialog', { name: '添加词语' });
   await expect.element(dialog.getByText(/影响 1 个话术的草稿：课程回访/)).toBeVisible();
@@ -32,7 +49,7 @@ test('words are pasted at once after a warning which plans they touch; what cann
   await expect.element(dialog.getByLabelText('词语')).toHaveValue('(错');
   await dialog.getByRole('button', { name: '取消' }).click();
   await expect.element(screen.getByText(/^晚点\*打/)).toBeVisible();
-  expect(server.asked.find(({ path }) => path === 'keywords/add')?.fields).toMatchObject({ kind: 'pattern' });
+  expect(layer.lastAsked(endpoints.keywords.add)).toMatchObject({ kind: 'pattern' });
 });
 
 test('a word is changed and removed, each after the warning', async () => {
@@ -59,9 +76,14 @@ test('a group is added by keyboard; one that a draft uses is not removed', async
 });
 
 test('who may only look finds nothing to change, and a failure says so', async () => {
-  const looking = await openLibrary('', { visitor: { rights: ['robot', 'myKeyword'], btns: [] } });
+  const merchant = await withWords();
+  const path = `/my-keyword?group=${merchant.busy}`;
+  const onlooker = await merchant.person({ rights: ['robot', 'myKeyword'] });
+  const looking = await openAt(path, { as: onlooker });
   await expect.element(looking.screen.getByText('在开会')).toBeVisible();
   expect(looking.screen.getByRole('button', { name: '添加词语' }).query()).toBeNull();
-  const failing = await openLibrary('', { failing: ['keywords/list'] });
+  const layer = openLayer();
+  layer.fails(endpoints.keywords.list);
+  const failing = await openAt(path, { as: onlooker, layer });
   await expect.element(failing.screen.getByText('词语没有加载出来')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
 import { z } from 'zod';
-import { type Belongings, samplesFor } from '../../../server/test/samples.ts';
-import type { Api } from './api.ts';
+import type { TestHouse } from './open-house.ts';
+import { type Belongings, samplesFor } from './samples.ts';
 
 /** Each sets `markupRan` where a page takes it for more than a text; the longest that a field takes is written. */
 export const markup = [
@@ -77,30 +77,19 @@ const sampleOf = (samples: Readonly<Record<string, Form>>, path: string): Form =
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''));
 };
 
-/** Rows of the demo to point at; what it has none of is an id of nobody. */
-const belongings = async (api: Api): Promise<Belongings> => {
-  const first = async (path: string): Promise<string> => {
-    const { data } = await api.send(path, {});
-    return (data as { readonly list?: readonly { readonly id: string }[] } | null)?.list?.[0]?.id ?? '1';
-  };
-  const known: Partial<Belongings> = {
-    plan: await first('plan/list'),
-    line: await first('line/list'),
-    port: await first('port/list'),
-    role: await first('role/list'),
-  };
-  return new Proxy(known, { get: (rows, name) => Reflect.get(rows, name) ?? '1' }) as Belongings;
-};
-
 /** Writes markup into every text of every endpoint that takes one, one text at a time; how each was answered. */
-export const writeMarkup = async (api: Api): Promise<readonly Written[]> => {
-  const samples = samplesFor(await belongings(api));
+export const writeMarkup = async (
+  house: TestHouse,
+  token: string,
+  belongings: Belongings,
+): Promise<readonly Written[]> => {
+  const samples = samplesFor(belongings);
   const all: readonly Endpoint[] = Object.values(endpoints).flatMap(room => Object.values(room) as Endpoint[]);
   const written: Written[] = [];
   for (const endpoint of all.filter(({ path, upload }) => upload === undefined && !LEFT_OUT.test(path)))
     for (const [field, form] of marked(endpoint, sampleOf(samples, endpoint.path))) {
       const account = form.account === 'somebody' ? { account: `somebody-${written.length}` } : {};
-      const { errorCode: code } = await api.send(endpoint.path, { ...form, ...account });
+      const { errorCode: code } = await house.post(endpoint.path, { ...form, ...account, token });
       if (code === NO_RIGHT) break;
       written.push({ path: endpoint.path, field, code });
     }

@@ -1,0 +1,36 @@
+/**
+ * The house behind the page tests: the web process on real PostgreSQL, without telephony, in a process of its own that
+ * `packages/web/page-house.setup.ts` starts. Beside it is a door for the tests alone: what only somebody above the
+ * merchant, calls or time would make.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { openHouseOn } from '../open-house.ts';
+import { cloneTemplate, startTemplate } from '../template.ts';
+import { deedsOf } from './deeds.ts';
+
+const template = await startTemplate();
+const house = await openHouseOn(await cloneTemplate(template));
+const deeds = deedsOf(house);
+
+const door = createServer((asked, answer) => {
+  const perform = async () => {
+    const deed = deeds[asked.url?.split('/').at(-1) ?? ''];
+    if (deed === undefined) throw new Error(`the house has no deed ${asked.url}`);
+    return await deed(await json(asked));
+  };
+  perform().then(
+    done => answer.setHeader('content-type', 'application/json').end(JSON.stringify(done ?? {})),
+    (error: unknown) => answer.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+  );
+});
+await new Promise<void>(done => door.listen(0, '127.0.0.1', done));
+process.send?.({ house: Number(new URL(house.origin).port), door: (door.address() as AddressInfo).port });
+
+process.once('disconnect', async () => {
+  door.closeAllConnections();
+  door.close();
+  await house.close();
+  await template.stop();
+});

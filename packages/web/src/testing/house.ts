@@ -1,0 +1,104 @@
+import { type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
+
+/** The page's own way out, before any layer lies on it. */
+const ask = globalThis.fetch.bind(globalThis);
+
+const deed = async <Done>(name: string, wish: object): Promise<Done> => {
+  const answer = await ask(`/__house/${name}`, { method: 'POST', body: JSON.stringify(wish) });
+  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+  return (await answer.json()) as Done;
+};
+
+/** Somebody who is signed in at the house. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly account: string;
+  readonly token: string;
+  /** Asks the house beside the page, as this person; what is refused throws. */
+  readonly ask: <E extends Endpoint>(endpoint: E, input: CallOf<E>) => Promise<OutputOf<E>>;
+}
+
+export interface PersonWish {
+  readonly name?: string;
+  readonly rights?: readonly string[];
+  readonly buttons?: readonly string[];
+  readonly scope?: 'own' | 'department' | 'all';
+}
+
+/** A merchant of one test file. */
+export interface Merchant {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly owner: Person & { readonly password: string };
+  /** Somebody new of it, whose role holds exactly these rights. */
+  readonly person: (wish: PersonWish) => Promise<Person>;
+  /** Gives it one row of each kind. */
+  readonly giveOneOfEach: () => Promise<unknown>;
+  /** It has a draft, whole or not; its id. */
+  readonly draft: (name: string, draft: object) => Promise<string>;
+  readonly topUp: (yuan: string) => Promise<unknown>;
+  /** It had a call that cost so much; the call's id. */
+  readonly pay: (yuan: string) => Promise<string>;
+  readonly allowEmployees: (employees: number) => Promise<unknown>;
+}
+
+export interface MerchantWish {
+  readonly name?: string;
+  readonly owner?: string;
+  readonly kind?: 'merchant' | 'reseller' | 'platform';
+  readonly reseller?: Merchant;
+  /** With a plan, word groups and the practice line, as a new merchant of the platform gets them. */
+  readonly furnished?: boolean;
+}
+
+const askerOf =
+  (token: string): Person['ask'] =>
+  async (endpoint, input) => {
+    const fields = Object.fromEntries(encodeForm(input as Record<string, unknown>));
+    const body = new URLSearchParams({ ...fields, token });
+    const answer = await ask(`${wire.prefix}${endpoint.path}`, { method: 'POST', body });
+    const { errorCode, errorMsg, data } = (await answer.json()) as {
+      errorCode: number;
+      errorMsg: string;
+      data: unknown;
+    };
+    if (errorCode !== 0) throw new Error(`${endpoint.path}: ${errorCode} ${errorMsg}`);
+    return endpoint.output.parse(data) as OutputOf<typeof endpoint>;
+  };
+
+let people = 0;
+
+/** Somebody opens a merchant at the house: what is done in it nobody else sees. */
+export const newMerchant = async ({
+  name = '启航教育',
+  owner = '王晓雯',
+  kind = 'merchant',
+  reseller,
+  furnished = true,
+}: MerchantWish = {}): Promise<Merchant> => {
+  type Made = Pick<Merchant, 'id' | 'number'> & { readonly owner: Omit<Merchant['owner'], 'ask' | 'name'> };
+  const wish = { name, owner, kind, reseller: reseller?.id ?? null, furnished: furnished && kind !== 'platform' };
+  const made = await deed<Made>('merchant', wish);
+  return {
+    ...made,
+    name,
+    owner: { ...made.owner, name: owner, ask: askerOf(made.owner.token) },
+    person: async ({ name = `员工${++people}`, rights = [], buttons = [], scope = 'own' }) => {
+      const { id, number } = made;
+      const person = await deed<Omit<Person, 'ask' | 'name'>>('person', {
+        ...{ merchant: { id, number }, name, rights, buttons, scope },
+      });
+      return { ...person, name, ask: askerOf(person.token) };
+    },
+    giveOneOfEach: () => deed('belongings', { merchant: made.id }),
+    draft: async (name, draft) => (await deed<{ id: string }>('draft', { merchant: made.id, name, draft })).id,
+    topUp: yuan => deed('money', { merchant: made.id, yuan }),
+    pay: async yuan => (await deed<{ id: string }>('charge', { merchant: made.id, yuan })).id,
+    allowEmployees: employees => deed('quota', { merchant: made.id, employees }),
+  };
+};
+
+/** It was long ago that somebody proved who it is: password or code are asked for again. */
+export const makeStale = ({ token }: Person): Promise<unknown> => deed('stale', { token });
