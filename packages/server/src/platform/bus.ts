@@ -9,7 +9,10 @@ import type { Log } from './log.ts';
  * connection that only looks alive is asked every few seconds, and broken when no answer comes.
  */
 export interface Bus {
-  /** Payload: at most {@link BUS_BYTES} of UTF-8. Resolves when the database has it. */
+  /**
+   * Payload: at most {@link BUS_BYTES} of UTF-8. Listeners of this process hear it at once, so what it tells of is committed
+   * before. Resolves when the database has it, and all others will hear.
+   */
   readonly notify: (channel: string, payload: string) => Promise<void>;
   /** Returns how to stop listening. */
   readonly listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
@@ -31,6 +34,39 @@ const CONNECT_LIMIT_MS = 5_000;
 const LIMITS = { pingEveryMs: 5_000, silenceMs: 10_000 };
 
 type Handlers = Map<string, Set<(payload: string) => void>>;
+
+/** Messages of our own that were delivered already, and come back over the channels that are listened to. */
+interface Echoes {
+  /** The database now tells us of this channel; nothing of ours is on its way back. */
+  readonly begin: (channel: string) => void;
+  readonly end: (channel: string) => void;
+  readonly endAll: () => void;
+  /** Will it come back? */
+  readonly expect: (channel: string, payload: string) => boolean;
+  /** It came back, or never will; false when none was expected: it is somebody else's. */
+  readonly settle: (channel: string, payload: string) => boolean;
+}
+
+const createEchoes = (): Echoes => {
+  const channels = new Map<string, Map<string, number>>();
+  return {
+    begin: channel => void channels.set(channel, new Map()),
+    end: channel => void channels.delete(channel),
+    endAll: () => channels.clear(),
+    expect: (channel, payload) => {
+      const away = channels.get(channel);
+      away?.set(payload, (away.get(payload) ?? 0) + 1);
+      return away !== undefined;
+    },
+    settle: (channel, payload) => {
+      const away = channels.get(channel);
+      const count = away?.get(payload) ?? 0;
+      if (count > 1) away?.set(payload, count - 1);
+      else away?.delete(payload);
+      return count > 0;
+    },
+  };
+};
 
 /** One question at a time, in turn: so wants it the driver, and only so is silence silence. */
 interface Connection {
@@ -87,6 +123,7 @@ const deliver = (handlers: Handlers, log: Log, channel: string, payload: string)
 /** One connection of its own for listening; notifies go through the pool. */
 export const openBus = async (url: string, { pool }: Database, log: Log, limits = LIMITS): Promise<Bus> => {
   const handlers: Handlers = new Map();
+  const echoes = createEchoes();
   const back: (() => void)[] = [];
   let isClosed = false;
   let connection: Connection | null = null;
@@ -94,6 +131,7 @@ export const openBus = async (url: string, { pool }: Database, log: Log, limits 
 
   const tryAgain = (tries: number): void => {
     connection = null;
+    echoes.endAll();
     if (isClosed) return;
     retry = setTimeout(() => void open(tries + 1), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
   };
@@ -102,11 +140,17 @@ export const openBus = async (url: string, { pool }: Database, log: Log, limits 
     if (next === null) return tryAgain(tries);
     if (isClosed) return await next.client.end();
     connection = next;
-    next.client.on('notification', ({ channel, payload }) => deliver(handlers, log, channel, payload ?? ''));
+    next.client.on('notification', ({ channel, payload = '' }) => {
+      if (!echoes.settle(channel, payload)) deliver(handlers, log, channel, payload);
+    });
     next.client.on('error', error => log.warn({ err: error }, 'the bus lost its connection'));
     next.client.once('end', () => tryAgain(0));
     keepAsking(next, limits.pingEveryMs);
-    for (const channel of handlers.keys()) await next.ask(listenTo(channel)).catch(() => undefined);
+    for (const channel of handlers.keys())
+      await next.ask(listenTo(channel)).then(
+        () => echoes.begin(channel),
+        () => undefined,
+      );
     if (tries > 0) for (const handler of back) handler();
   };
   await open(0);
@@ -114,17 +158,29 @@ export const openBus = async (url: string, { pool }: Database, log: Log, limits 
   return {
     notify: async (channel, payload) => {
       if (Buffer.byteLength(payload) > BUS_BYTES) throw new Error(`too much for the bus on ${channel}`);
-      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+      // While we are not told of the channel, this may or may not come back: then only what comes back is heard.
+      const isHeard = echoes.expect(channel, payload);
+      if (isHeard) queueMicrotask(() => deliver(handlers, log, channel, payload));
+      try {
+        await pool.query('select pg_notify($1, $2)', [channel, payload]);
+      } catch (error) {
+        if (isHeard) echoes.settle(channel, payload);
+        throw error;
+      }
     },
     listen: async (channel, handler) => {
       const set = handlers.get(channel) ?? new Set();
       handlers.set(channel, set.add(handler));
       // When the connection is away, the next one listens to every channel there is.
-      if (set.size === 1) await connection?.ask(listenTo(channel));
+      if (set.size === 1 && connection !== null) {
+        await connection.ask(listenTo(channel));
+        echoes.begin(channel);
+      }
       return async () => {
         set.delete(handler);
         if (set.size > 0 || handlers.get(channel) !== set) return;
         handlers.delete(channel);
+        echoes.end(channel);
         await connection?.ask(`un${listenTo(channel)}`).catch(() => undefined);
       };
     },

@@ -41,7 +41,7 @@ test('a dead LISTEN is noticed, made again, and whoever listens is told to look 
   bus.onBack(back.resolve);
   await bus.listen('silence', payload => heard.push(payload));
   relay.silence();
-  await bus.notify('silence', 'missed');
+  await sql`select pg_notify('silence', 'missed')`.execute(database.db);
   relay.speak();
   await back.promise;
   await bus.notify('silence', 'heard');
@@ -73,4 +73,25 @@ test('who stands still inside a transaction is cut, and what it held is free', a
   }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(db);
   expect(shown.rows).toEqual([{ limit: '20s' }]);
   await close();
+});
+
+test('who tells something is heard in its own process at once and once; what others tell alike is heard as well', async () => {
+  const database = openDatabase(rows.url, log, { most: 1 });
+  const bus = await openBus(relay.url, database, log, { pingEveryMs: 50, silenceMs: 200 });
+  const heard: string[] = [];
+  const back = Promise.withResolvers<void>();
+  bus.onBack(back.resolve);
+  await bus.listen('own', payload => heard.push(payload));
+  relay.silence();
+  await bus.notify('own', 'told into the silence');
+  expect(heard).toEqual(['told into the silence']);
+  relay.speak();
+  await back.promise;
+  const another = await openBus(rows.url, database, log);
+  await bus.notify('own', 'same');
+  await another.notify('own', 'same');
+  await another.notify('own', 'last');
+  await expect.poll(() => heard.slice(1)).toEqual(['same', 'same', 'last']);
+  for (const each of [bus, another]) await each.close();
+  await database.close();
 });
