@@ -76,10 +76,10 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'a draft that was only tried by phone answers callers',
-    name: 'writeOffered',
+    name: 'latestVersion',
     within: 'packages/server',
-    find: 'where v.version > 0 and v.merchant_id = p.merchant_id',
-    replace: 'where v.merchant_id = p.merchant_id',
+    find: 'where v.version > 0 and v.merchant_id',
+    replace: 'where v.merchant_id',
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/inbound/claims.slice.test.ts',

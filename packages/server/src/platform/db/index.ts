@@ -3,6 +3,7 @@ export { type Days, instantsOf } from './days.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
+export { latestVersion } from './latest-version.ts';
 export { lockPacing, lockPeople, pacingLock } from './locks.ts';
 export {
   type MerchantDb,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
+import { type HouseDb, latestVersion, lockPacing } from '../../platform/db/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../numbers/index.ts';
 
 /** A number of a line that leads to a plan. */
@@ -175,8 +175,7 @@ export const writeOffered = (
           ${RING_TIMEOUT_MS}, 'dialling', ${owner}, 1, now() + interval '30 seconds'
         from line l
           join plan p on p.merchant_id = l.merchant_id and p.id = ${planId} and p.removed_at is null
-          join lateral (select max(version) as version from plan_version v
-            where v.version > 0 and v.merchant_id = p.merchant_id and v.plan_id = p.id) v on v.version is not null
+          join lateral (select ${latestVersion('p.merchantId', 'p.id')} as version) v on v.version is not null
         where l.merchant_id = ${merchantId} and l.id = ${lineId}
         returning merchant_id, id, plan_version, placed_at)
       select made.id, made.plan_version, m.zone,

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
 /**
  * Plans with what their next draft begins with: the draft, or the newest version where nobody has drafted. Versions below
@@ -13,11 +13,7 @@ const plans = (db: MerchantDb) =>
       join
         .onRef('planVersion.merchantId', '=', 'plan.merchantId')
         .onRef('planVersion.planId', '=', 'plan.id')
-        .on(
-          'planVersion.version',
-          '=',
-          sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
-        ),
+        .on('planVersion.version', '=', latestVersion('plan.merchantId', 'plan.id').$notNull()),
     )
     .where('plan.removedAt', 'is', null);
 

@@ -1,7 +1,7 @@
 import { draftGraphOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import type { KeptGraph } from './graph-check.ts';
@@ -38,11 +38,7 @@ const drafts = (db: MerchantDb) =>
       join
         .onRef('planVersion.merchantId', '=', 'plan.merchantId')
         .onRef('planVersion.planId', '=', 'plan.id')
-        .on(
-          'planVersion.version',
-          '=',
-          sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
-        ),
+        .on('planVersion.version', '=', latestVersion('plan.merchantId', 'plan.id').$notNull()),
     )
     .leftJoin('employee', join =>
       join.onRef('employee.merchantId', '=', 'plan.merchantId').onRef('employee.id', '=', 'plan.draftBy'),
@@ -141,8 +137,7 @@ const fromVersion = (tx: MerchantDb, id: string, version: RawBuilder<number>) =>
 
 /** A plan that nobody saved since it was published reads its newest version as draft: before there is a newer one, that is kept. */
 export const keepDraft = async (tx: MerchantDb, id: string): Promise<void> => {
-  const newest = sql<number>`(select max(v.version) from plan_version v
-    where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`;
+  const newest = latestVersion('plan.merchantId', 'plan.id').$notNull();
   await fromVersion(tx, id, newest).set(ofVersion).where('plan.draft', 'is', null).execute();
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
 /** The list 我的话术: every plan with the state of its draft. A merchant has a few hundred at most. */
 export interface MyPlansQuery {
@@ -10,8 +10,7 @@ export interface MyPlansQuery {
 
 const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-const newest = sql<number | null>`(select max(v.version) from plan_version v
-  where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`;
+const newest = latestVersion('plan.merchantId', 'plan.id');
 /** Everybody's tasks, whoever looks: a plan in use is in use. */
 const running = sql<number>`(select count(*)::int from task where task.merchant_id = plan.merchant_id
   and task.plan_id = plan.id and task.removed_at is null and task.state in ('waiting', 'running', 'paused'))`;

@@ -1,6 +1,6 @@
 import { type Plan, saidKeys, variablesToFill } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import type { SaidVariable } from '../../platform/db/schema.plans.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import { type DraftBy, draftColumns, thawed } from './drafts.store.ts';
@@ -14,11 +14,7 @@ const published = (db: MerchantDb) =>
       join
         .onRef('planVersion.merchantId', '=', 'plan.merchantId')
         .onRef('planVersion.planId', '=', 'plan.id')
-        .on(
-          'planVersion.version',
-          '=',
-          sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
-        ),
+        .on('planVersion.version', '=', latestVersion('plan.merchantId', 'plan.id').$notNull()),
     )
     .where('plan.removedAt', 'is', null);
 
@@ -132,9 +128,7 @@ export const copyDraft = async (
 ): Promise<string> => {
   const of = <T>(what: RawBuilder<T>) =>
     sql<T>`(select ${what} from plan p
-      left join plan_version v on v.merchant_id = p.merchant_id and v.plan_id = p.id and v.version = (
-        select max(n.version) from plan_version n
-        where n.version > 0 and n.merchant_id = p.merchant_id and n.plan_id = p.id)
+      left join plan_version v on v.merchant_id = p.merchant_id and v.plan_id = p.id and v.version = ${latestVersion('p.merchantId', 'p.id')}
       where p.merchant_id = ${db.merchantId} and p.id = ${id} and p.removed_at is null)`;
   const made = await db
     .insertInto('plan', {

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import { versionColumns } from '../plans/index.ts';
 
 /** Published versions: written once, never changed. */
@@ -91,11 +91,7 @@ export const newestOf = async (
 ): Promise<number | null> => {
   let newest = versions(db, planId)
     .select('planVersion.version')
-    .where(
-      'planVersion.version',
-      '=',
-      sql<number>`(select max(v.version) from plan_version v where v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
-    );
+    .where('planVersion.version', '=', latestVersion('plan.merchantId', 'plan.id').$notNull());
   if (rev !== undefined) newest = newest.where('plan.publishedRev', '=', rev);
   if (graph !== undefined) newest = newest.where(sql<boolean>`plan_version.graph = ${JSON.stringify(graph)}::jsonb`);
   return (await newest.executeTakeFirst())?.version ?? null;

@@ -1,7 +1,7 @@
 import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
 import type { TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
 /** Tasks and their settings, as pages read and write them. A removed task does not exist. */
 type Settings = OutputOf<typeof taskEndpoints.detail>;
@@ -101,9 +101,7 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.retries',
       'task.skipRecentDays',
       'plan.removedAt as planRemovedAt',
-      sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = task.merchant_id and v.plan_id = task.plan_id)`.as(
-        'newestVersion',
-      ),
+      latestVersion('task.merchantId', 'task.planId').$notNull().as('newestVersion'),
     ])
     .where('task.id', '=', id)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { type HouseDb, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import type { MadeSound } from './make-sound.ts';
 
 /** A sound nobody saved is gone after so long. */
@@ -15,9 +15,7 @@ const audioBytes = sql<number>`length(voice_sound.audio)`;
 /** A-law at 8 kHz. */
 const BYTES_PER_MS = 8;
 
-/** Versions below nought are drafts that were tried by telephone. */
-const newest = sql<boolean>`plan_version.version = (select max(v.version) from plan_version v
-  where v.version > 0 and v.merchant_id = plan_version.merchant_id and v.plan_id = plan_version.plan_id)`;
+const newest = sql<boolean>`plan_version.version = ${latestVersion('planVersion.merchantId', 'planVersion.planId')}`;
 
 /** 64 bits of a text's name: a plan of ten thousand sentences keeps 80 kB of what it says, and lists look nowhere else. */
 const hashOf = (key: RawBuilder<string>) => sql<string>`('x' || left(md5(${key}), 16))::bit(64)::bigint`;

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+
+/**
+ * The newest published version of a plan, as a value in a statement; null before the first. Versions below nought are drafts
+ * that were tried by telephone. Named are the columns in which the statement around it has the plan's key.
+ */
+export const latestVersion = (merchantId: string, planId: string) =>
+  sql<number | null>`(select max(v.version) from plan_version v
+    where v.version > 0 and v.merchant_id = ${sql.ref(merchantId)} and v.plan_id = ${sql.ref(planId)})`;
