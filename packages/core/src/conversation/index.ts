@@ -1,4 +1,4 @@
-export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePieces, soundKey } from './aloud.ts';
+export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePieces, soundKey } from './sentences/aloud.ts';
 export {
   exitBefore,
   meaningBefore,
@@ -8,12 +8,12 @@ export {
   planBefore,
   planOfAnyRelease,
   rulesBefore,
-} from './before.ts';
-export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './before-calls.ts';
-export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile.ts';
-export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
-export { withoutEdges } from './edges.ts';
-export type * from './events.ts';
+} from './earlier/before.ts';
+export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
+export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile/compile.ts';
+export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
+export { withoutEdges } from './sentences/edges.ts';
+export type * from './events/events.ts';
 export {
   type BuiltInExit,
   type BuiltInMeaning,
@@ -24,17 +24,17 @@ export {
   isExit,
   ownOf,
   routerMeanings,
-} from './exit.ts';
-export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './faults.ts';
-export { taught } from './lesson.ts';
-export { factHolds, type Levelled, levelOf } from './levels.ts';
-export { isBackchannel, tidy } from './lexicon.ts';
-export { announcingMs } from './limits.ts';
-export { stepConversation } from './machine.ts';
-export { type OpeningPart, openingLacks } from './opening.ts';
-export type * from './plan.ts';
-export { commonDialogues } from './plan.ts';
-export { firstSentences } from './reach.ts';
+} from './plan/exit.ts';
+export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './compile/faults.ts';
+export { taught } from './plan/lesson.ts';
+export { factHolds, type Levelled, levelOf } from './levels/levels.ts';
+export { isBackchannel, tidy } from './recognition/lexicon.ts';
+export { announcingMs } from './walk/limits.ts';
+export { stepConversation } from './machine/machine.ts';
+export { type OpeningPart, openingLacks } from './plan/opening.ts';
+export type * from './plan/plan.ts';
+export { commonDialogues } from './plan/plan.ts';
+export { firstSentences } from './plan/reach.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';
 export { keptLibrary } from './recognition/kept/library.ts';
 export { type TakenTopic, topicsTaken } from './recognition/kept/told.ts';
@@ -53,8 +53,7 @@ export {
   saidKeys,
   variablesOf,
   variablesToFill,
-} from './sentence.ts';
-export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';
+} from './sentences/sentence.ts';
 export {
   type AskOutcome,
   type CalleeLine,
@@ -67,5 +66,6 @@ export {
   type TalkStep,
   type TalkView,
   talkOf,
-} from './talk-view.ts';
-export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './ways-out.ts';
+} from './view/talk-view.ts';
+export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './walk/state.ts';
+export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compilePlan, type Interruption } from '../conversation/index.ts';
-import { smallPlan } from '../conversation/small-plan.test-data.ts';
+import { smallPlan } from '../conversation/plan/small-plan.test-data.ts';
 import { judgeInterruption } from './interruptions.ts';
 
 const plan = (() => {

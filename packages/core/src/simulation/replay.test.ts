@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compilePlan } from '../conversation/index.ts';
-import { smallPlan } from '../conversation/small-plan.test-data.ts';
+import { smallPlan } from '../conversation/plan/small-plan.test-data.ts';
 import { coverageOf } from './coverage.ts';
 import { expectationsOf, runTest, type TestConversation } from './lab.ts';
 import { compileDraft } from './mend.ts';

@@ -40,6 +40,26 @@ export const orders: readonly Order[] = [
       ],
     ],
   },
+  {
+    root: 'packages/core/src/conversation/',
+    folders: [
+      ['plan', []],
+      ['events', ['plan']],
+      ['levels', ['plan', 'events']],
+      // Plans and calls of earlier releases, turned as they come in.
+      ['earlier', ['plan', 'events']],
+      ['sentences', ['plan', 'events']],
+      ['recognition', ['plan', 'events']],
+      ['answers', ['plan', 'events', 'recognition']],
+      ['compile', ['plan', 'sentences', 'recognition']],
+      // The talk: steps from node to node, then what the callee's turns do, then the machine that is told of both.
+      ['walk', ['plan', 'events', 'sentences', 'compile']],
+      // The one fold of what a talk tells, which all views of it share.
+      ['view', ['plan', 'events', 'walk']],
+      ['turns', ['plan', 'events', 'recognition', 'answers', 'compile', 'walk']],
+      ['machine', ['plan', 'events', 'levels', 'walk', 'turns']],
+    ],
+  },
   stack('packages/web/src/', 'text', 'api', 'session', 'ui', 'sound', 'live', 'line', 'features', 'app'),
 ];
 

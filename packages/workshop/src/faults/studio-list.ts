@@ -34,7 +34,7 @@ export const inTheStudio: readonly Fault[] = [
     replace: 'if (isBackchannel(text)) return false;',
     test: {
       project: 'fast',
-      file: 'packages/core/src/conversation/walking.test.ts',
+      file: 'packages/core/src/conversation/walk/walking.test.ts',
       name: 'stopped only by meaning: mere voice and back-channels do not, a question does',
     },
   },
@@ -46,7 +46,7 @@ export const inTheStudio: readonly Fault[] = [
     replace: "setTimer(draft, 'ask', after(draft.at, limitMs * 1_000));",
     test: {
       project: 'fast',
-      file: 'packages/core/src/conversation/asking.test.ts',
+      file: 'packages/core/src/conversation/walk/asking.test.ts',
       name: 'nobody hears a dead line: a filler in a second, another later, then the fallback when its time is over',
     },
   },
@@ -58,7 +58,7 @@ export const inTheStudio: readonly Fault[] = [
     replace: 'asWritten(condition, facts);',
     test: {
       project: 'fast',
-      file: 'packages/core/src/conversation/levels.test.ts',
+      file: 'packages/core/src/conversation/levels/levels.test.ts',
       name: '{"fact":"turns","atLeast":3,"not":true} of a call is false',
     },
   },
@@ -94,7 +94,7 @@ export const inTheStudio: readonly Fault[] = [
     replace: 'name in values ? ',
     test: {
       project: 'fast',
-      file: 'packages/core/src/conversation/values.test.ts',
+      file: 'packages/core/src/conversation/sentences/values.test.ts',
       name: 'a variable called constructor, as every object has something, is one like any other',
     },
   },
@@ -142,7 +142,7 @@ export const inTheStudio: readonly Fault[] = [
     replace: "go(draft, 'other', meant.router.to)",
     test: {
       project: 'fast',
-      file: 'packages/core/src/conversation/exit.test.ts',
+      file: 'packages/core/src/conversation/plan/exit.test.ts',
       name: 'a renamed intent, question, flow or exit changes no call’s level',
     },
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileDraft } from '../../simulation/index.ts';
 import { compilePlan, faultsOf, type Intent, type Plan, type PlanNode, recognise } from '../index.ts';
-import { smallPlan } from '../small-plan.test-data.ts';
+import { smallPlan } from '../plan/small-plan.test-data.ts';
 
 /*
  * A plan is a program somebody else wrote: what it becomes is bounded and told, what is made of it takes the time and the

@@ -2,7 +2,7 @@
  * How much a plan becomes when it is made ready for a call, told from its texts without making it: nodes of its tries,
  * states of its patterns, and what else one text grows to. One node costs some 25 bytes and half a microsecond.
  */
-import type { Plan, Recognised } from '../plan.ts';
+import type { Plan, Recognised } from '../plan/plan.ts';
 import { type Owner, recognisablesOf } from './match.ts';
 import { countStates, readPattern } from './pattern.ts';
 

@@ -1,6 +1,6 @@
-import type { Understood } from '../events.ts';
-import type { BuiltInMeaning } from '../exit.ts';
-import type { Plan, Recognised } from '../plan.ts';
+import type { Understood } from '../events/events.ts';
+import type { BuiltInMeaning } from '../plan/exit.ts';
+import type { Plan, Recognised } from '../plan/plan.ts';
 
 /** Whose words they are: an intent or an item of the knowledge base. */
 export interface Owner {

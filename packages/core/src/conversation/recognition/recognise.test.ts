@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Intent, KnowledgeItem, Recognised } from '../plan.ts';
+import type { Intent, KnowledgeItem, Recognised } from '../plan/plan.ts';
 import { readPattern } from './pattern.ts';
 import { buildRecognition, recognise } from './recognise.ts';
 

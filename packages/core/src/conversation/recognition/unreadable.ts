@@ -1,4 +1,4 @@
-import type { Recognised } from '../plan.ts';
+import type { Recognised } from '../plan/plan.ts';
 import { readPattern } from './pattern.ts';
 
 /** What an operator wrote and nothing can be recognised by: empty texts, and patterns that cannot be read. */

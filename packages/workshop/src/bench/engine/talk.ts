@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Plan, SpeakNode } from '@lianxian/core';
-import { sentenceWaitMs } from '../../../../core/src/conversation/limits.ts';
+import { sentenceWaitMs } from '../../../../core/src/conversation/walk/limits.ts';
 import type { GapFigures } from '../../../../telephony/bench/gaps.ts';
 import { until } from '../../../journeys/house/api.ts';
 import { publishPlan } from '../../../journeys/house/plans.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Intent, KnowledgeItem } from '../../plan.ts';
+import type { Intent, KnowledgeItem } from '../../plan/plan.ts';
 import { buildRecognition, recognise } from '../recognise.ts';
 import { tidy } from '../text.ts';
 import { keptTopics } from './kept.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../plan.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { type Owner, recognisablesOf } from '../match.ts';
 import { keptTopics } from './kept.ts';
 import { claimantsOf, takersOf } from './takers.ts';

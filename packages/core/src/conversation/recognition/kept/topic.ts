@@ -1,4 +1,4 @@
-import type { BuiltInMeaning } from '../../exit.ts';
+import type { BuiltInMeaning } from '../../plan/exit.ts';
 
 /** What callees of nearly every plan say, and in how many ways. Written for this house; no data set was taken from elsewhere. */
 export interface Topic {

@@ -1,0 +1,85 @@
+import { after } from '../../kit/index.ts';
+import { unask } from '../walk/asking.ts';
+import type { CallFacts, ConversationSummary, EndedBy } from '../events/events.ts';
+import { levelOf } from '../levels/levels.ts';
+import { farewellMs } from '../walk/limits.ts';
+import { comeBack, leave } from '../walk/path.ts';
+import { hangUp, stopSpeaking } from '../walk/speaking.ts';
+import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
+import { takeLastWords } from '../turns/turns.ts';
+import { part } from '../walk/walking.ts';
+
+const endedBy = {
+  callee: 'calleeHungUp',
+  robot: 'robotHungUp',
+  user: 'userHungUp',
+  platform: 'platformHungUp',
+} as const;
+
+/** The longest call is over: a farewell, for which there is a limit too. */
+export const tooLong = (draft: Draft): Draft => {
+  unask(draft);
+  stopSpeaking(draft);
+  comeBack(draft);
+  part(draft, 'tooLong');
+  if (draft.state.kind === 'parting') setTimer(draft, 'longest', after(draft.at, farewellMs));
+  return draft;
+};
+
+/** The farewell itself took too long, or two people who need none. */
+export const hangUpAtOnce = (draft: Draft): Draft => {
+  stopSpeaking(draft);
+  hangUp(draft);
+  return draft;
+};
+
+/** The call is over, whoever ended it: closes what is open and sums up. */
+export const callEnded = (draft: Draft, by: EndedBy): Draft => {
+  unask(draft);
+  for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
+  const { turn, partingBy } = draft.state;
+  if (turn && turn.texts.length > 0) takeLastWords(draft, turn);
+  const heardMs = by === 'callee' ? heardOfSentence(draft) : null;
+  comeBack(draft);
+  leave(draft, by === 'robot' ? (partingBy ?? endedBy.robot) : endedBy[by]);
+  patch(draft, { kind: 'ended', queue: [], turn: null, keys: null, voiceSince: null });
+  draft.effects.push({
+    type: 'note',
+    note: { type: 'ended', at: draft.at, summary: { ...summaryOf(draft, by), heardMs } },
+  });
+  return draft;
+};
+
+/** How much of a sentence is out that the robot is saying now; null while it is quiet. */
+const heardOfSentence = ({ state: { queue }, at }: Draft): number | null => {
+  const since = queue[0]?.since ?? null;
+  return since === null ? null : at - since;
+};
+
+const summaryOf = (draft: Draft, by: EndedBy): ConversationSummary => {
+  const { plan, counts, path, answers, node } = draft.state;
+  const facts = factsOf(draft, by);
+  const lastNode = plan.nodes.get(node)?.name ?? '';
+  return {
+    ...levelOf(plan.plan.levelRules, facts),
+    facts,
+    turns: counts.turns,
+    answers,
+    path,
+    lastNode,
+    endedBy: by,
+  };
+};
+
+const factsOf = (draft: Draft, by: EndedBy): CallFacts => {
+  const { counts, path, answers, met, startedAt, transferred } = draft.state;
+  return {
+    ...counts,
+    talkMs: startedAt === null ? 0 : draft.at - startedAt,
+    transferred,
+    met,
+    passed: path.map(({ node, leftBy }) => ({ node, by: leftBy })),
+    answers,
+    hungUpBy: by,
+  };
+};

@@ -1,0 +1,211 @@
+import { after, instant } from '../../kit/index.ts';
+import {
+  charactersInSentence,
+  coughMs,
+  greetingPauseMs,
+  holdMs,
+  longestVoiceMs,
+  sentencesInTurn,
+  sentenceWaitMs,
+  wordsWaitMs,
+} from '../walk/limits.ts';
+import { currentNode, listensHere } from '../walk/routing.ts';
+import { mostlyHeard, stopSpeaking, voiceMayStop } from '../walk/speaking.ts';
+import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from '../walk/state.ts';
+import { noteSaid, syllablesOf, textOf } from './turn-notes.ts';
+import { takeBackAsk, takeTurn } from './turns.ts';
+import { countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
+
+/*
+ * The callee's voice and words, in every order a network and a recogniser can bring them: words before the voice was
+ * noticed, a sentence after it ended, a voice without any. A sentence that comes while the voice goes on is held until the
+ * voice ends, so that nobody is answered in mid-speech.
+ */
+
+/** The turn that is open, or a new one that begins now. */
+const openTurn = (draft: Draft): CalleeTurn => {
+  const { turn, queue, voiceSince } = draft.state;
+  const overRobot = queue[0];
+  const begun: CalleeTurn = turn ?? {
+    line: null,
+    since: voiceSince ?? draft.at,
+    texts: [],
+    syllables: [],
+    saidAt: null,
+    hasWords: false,
+    whileRobotSpoke: overRobot !== undefined,
+    interrupted: null,
+    overQuestion: overRobot?.asks ?? true,
+  };
+  patch(draft, { turn: begun });
+  return begun;
+};
+
+export const voiceBegan = (draft: Draft): Draft => patch(draft, { voiceSince: draft.at });
+
+export const voiceEnded = (draft: Draft): Draft => patch(draft, { voiceSince: null });
+
+/** Voice while the robot listens. */
+export const startHearing = (draft: Draft): Draft => {
+  voiceBegan(draft);
+  openTurn(draft);
+  clearTimer(draft, 'silence');
+  clearTimer(draft, 'keys');
+  patch(draft, { kind: 'hearing', keys: null });
+  setTimer(draft, 'sentenceEnd', after(draft.at, longestVoiceMs));
+  return draft;
+};
+
+/** Voice while the robot speaks: stops it where the prompt allows that. */
+export const speakOver = (draft: Draft): Draft => {
+  voiceBegan(draft);
+  openTurn(draft);
+  if (voiceMayStop(draft)) interrupt(draft);
+  return draft;
+};
+
+const interrupt = (draft: Draft): Draft => {
+  const { queue, afterQueue } = draft.state;
+  const stopped = stopSpeaking(draft);
+  tally(draft, 'interruptions');
+  const turn = openTurn(draft);
+  const interrupted = stopped && {
+    saying: stopped,
+    rest: queue.slice(1),
+    afterQueue,
+    mostlyHeard: mostlyHeard(stopped, draft),
+    heardMs: null,
+  };
+  patch(draft, { kind: 'hearing', turn: { ...turn, interrupted }, silenceDue: null });
+  const limit = draft.state.voiceSince === null ? sentenceWaitMs : longestVoiceMs;
+  setTimer(draft, 'sentenceEnd', after(draft.at, limit));
+  return draft;
+};
+
+/** The voice has ended: answer what was said, or wait a little for the recogniser. */
+export const voicePaused = (draft: Draft): Draft => {
+  const { turn, voiceSince, silenceDue } = draft.state;
+  voiceEnded(draft);
+  if (turn && turn.texts.length > 0) return takeTurn(draft);
+  const cough = voiceSince !== null && draft.at - voiceSince < coughMs && !turn?.interrupted && !turn?.hasWords;
+  if (cough && silenceDue !== null) {
+    clearTimer(draft, 'sentenceEnd');
+    patch(draft, { kind: 'listening', turn: null });
+    return setTimer(draft, 'silence', instant(Math.max(silenceDue, draft.at)));
+  }
+  setTimer(draft, 'sentenceEnd', after(draft.at, turn?.hasWords ? wordsWaitMs : sentenceWaitMs));
+  return draft;
+};
+
+/** Words of an unfinished sentence: shown on the line the sentence will get. */
+export const showWords = (draft: Draft, text: string): Draft => {
+  const turn = openTurn(draft);
+  const line = turn.line ?? nextLine(draft);
+  const soFar = [...turn.texts, text.slice(0, charactersInSentence)];
+  patch(draft, { turn: { ...turn, line, hasWords: true } });
+  const note = { at: turn.since, line, text: textOf({ ...turn, texts: soFar }) };
+  draft.effects.push({ type: 'note', note: { type: 'callee.saying', ...note } });
+  return draft;
+};
+
+/** Words while the robot listens: speech has begun, whether or not the voice was noticed. */
+export const hearWords = (draft: Draft, text: string): Draft => {
+  showWords(draft, text);
+  clearTimer(draft, 'silence');
+  clearTimer(draft, 'keys');
+  patch(draft, { kind: 'hearing', keys: null });
+  const limit = draft.state.voiceSince === null ? wordsWaitMs : longestVoiceMs;
+  if (draft.state.turn?.texts.length === 0) setTimer(draft, 'sentenceEnd', after(draft.at, limit));
+  return draft;
+};
+
+/** What the rim tells of a whole sentence. */
+export interface SaidSentence {
+  readonly text: string;
+  readonly syllables?: readonly string[];
+}
+
+const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => {
+  const turn = openTurn(draft);
+  if (turn.texts.length >= sentencesInTurn) return draft;
+  const chars = [...text];
+  const from = chars.findIndex(char => char.trim() !== '');
+  const kept = text.trim().slice(0, charactersInSentence);
+  const sounds = syllables?.length === chars.length ? syllables.slice(from, from + [...kept].length) : null;
+  const said = { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
+  patch(draft, { turn: { ...turn, ...said, saidAt: draft.at, hasWords: false } });
+  return draft;
+};
+
+/** A whole sentence while the robot listens. */
+export const hearSentence = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  clearTimer(draft, 'silence');
+  clearTimer(draft, 'keys');
+  addSentence(draft, said);
+  patch(draft, { kind: 'hearing', keys: null });
+  if (draft.state.voiceSince === null) takeTurn(draft);
+  else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
+  return undefined;
+};
+
+/** A whole sentence while the robot speaks: stops it, or is kept until the prompt has ended. */
+export const hearOver = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  addSentence(draft, said);
+  if (!wordsMayStop(draft)) return undefined;
+  interrupt(draft);
+  if (draft.state.voiceSince === null) takeTurn(draft);
+  else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
+  return undefined;
+};
+
+/** Does what was said stop the robot? A 「嗯」 does not, unless it answers a question that is nearly out. */
+const wordsMayStop = (draft: Draft): boolean => {
+  const { plan, queue, turn, knowledgeUsed } = draft.state;
+  const current = queue[0];
+  if (!current || !turn || !listensHere(draft)) return false;
+  const text = textOf(turn);
+  if (saysOnlyListening(plan, text)) return voiceMayStop(draft) && current.asks && mostlyHeard(current, draft);
+  const { interruption } = current;
+  if (interruption.when !== 'onIntents' && interruption.when !== 'onMeaning') return voiceMayStop(draft);
+  const { meant, met } = understand(plan, currentNode(draft), knowledgeUsed, text, syllablesOf(turn));
+  if (interruption.when === 'onIntents') return met.some(id => interruption.intents.includes(id));
+  return countsOverPrompt(plan, meant, text, turn.overQuestion);
+};
+
+/** A whole sentence while the world is asked: a model is asked anew with it; everything else goes its way. */
+export const hearWhileAsking = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  if (!takeBackAsk(draft)) return hearBeside(draft, said);
+  return hearSentence(draft, said);
+};
+
+/** What is said while nobody acts on it (a farewell, a call a person has taken) is kept in the transcript. */
+export const hearBeside = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  addSentence(draft, said);
+  if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
+  return undefined;
+};
+
+/** The callee's 「喂？」: when it pauses the robot opens. */
+export const greetingSpoken = (draft: Draft): Draft => {
+  voiceBegan(draft);
+  openTurn(draft);
+  clearTimer(draft, 'silence');
+  return draft;
+};
+
+export const greetingPaused = (draft: Draft): Draft => {
+  voiceEnded(draft);
+  setTimer(draft, 'silence', after(draft.at, greetingPauseMs));
+  return draft;
+};
+
+export const greetingSentence = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  addSentence(draft, said);
+  if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
+  return undefined;
+};

@@ -1,0 +1,72 @@
+import { remember } from '../walk/speaking.ts';
+import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
+import { asksForNoMoreCalls, type Meant } from './understand.ts';
+
+/*
+ * A turn of the callee as it is written down and counted.
+ */
+
+const needsComma = (line: string): boolean => line !== '' && !/[，。！？、,.!?]$/.test(line);
+
+/** What the callee has said so far in this turn, as one line. */
+export const textOf = (turn: CalleeTurn): string =>
+  turn.texts.reduce((line, text) => (needsComma(line) ? `${line}，${text}` : line + text), '');
+
+/** Its syllables, one a character of `textOf`; none where the rim made none. */
+export const syllablesOf = (turn: CalleeTurn): readonly string[] => {
+  const all: string[] = [];
+  let line = '';
+  for (const [index, text] of turn.texts.entries()) {
+    const syllables = turn.syllables[index];
+    if (!syllables) return [];
+    if (needsComma(line)) all.push('');
+    all.push(...syllables);
+    line += text;
+  }
+  return all;
+};
+
+/**
+ * Puts what the callee said into the transcript and closes the turn; `meant` is null where nothing was to be understood:
+ * a greeting before the robot opened, words beside a prompt or a farewell.
+ */
+export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): Draft => {
+  const line = turn.line ?? nextLine(draft);
+  const { node, plan } = draft.state;
+  const { since, whileRobotSpoke } = turn;
+  const text = textOf(turn);
+  draft.effects.push({
+    type: 'note',
+    note: {
+      type: 'callee.said',
+      at: since,
+      endAt: turn.saidAt ?? draft.at,
+      line,
+      text,
+      node,
+      understood: meant && 'understood' in meant ? meant.understood : null,
+      missed: meant?.type === 'nothing',
+      whileRobotSpoke,
+    },
+  });
+  remember(draft, 'callee', text);
+  if (asksForNoMoreCalls(plan, text, syllablesOf(turn)))
+    draft.effects.push({ type: 'note', note: { type: 'callee.wantsNoMoreCalls', at: draft.at } });
+  return patch(draft, { turn: null });
+};
+
+/** Counts a turn for the level rules. */
+export const count = (draft: Draft, meant: Meant, ids: readonly string[]): Draft => {
+  const { counts, met } = draft.state;
+  const means = 'means' in meant ? meant.means : null;
+  return patch(draft, {
+    met: ids.length === 0 ? met : { ...met, ...Object.fromEntries(ids.map(id => [id, (met[id] ?? 0) + 1])) },
+    counts: {
+      ...counts,
+      turns: counts.turns + 1,
+      positives: counts.positives + Number(means === 'yes'),
+      negatives: counts.negatives + Number(means === 'no'),
+      refusals: counts.refusals + Number(means === 'refuse'),
+    },
+  });
+};
