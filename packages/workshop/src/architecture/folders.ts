@@ -61,6 +61,32 @@ export const orders: readonly Order[] = [
     ],
   },
   stack('packages/web/src/', 'text', 'api', 'session', 'ui', 'sound', 'live', 'line', 'features', 'app'),
+  {
+    root: 'packages/web/src/features/studio/',
+    folders: [
+      ['graph', []],
+      ['draft', ['graph']],
+      // What every part stands in: where one is and looks, which parts come later, what one may not edit.
+      ['frame', ['graph', 'draft']],
+      ['canvas', ['graph', 'draft', 'frame']],
+      ['voices', ['draft']],
+      ['inspector', ['graph', 'draft', 'frame', 'canvas', 'voices']],
+      ['knowledge', ['graph', 'draft', 'frame', 'inspector']],
+      ['intents', ['graph', 'draft', 'frame', 'inspector']],
+      ['settings', ['draft', 'inspector']],
+      ['search', ['draft', 'frame']],
+      ['outline', ['graph', 'draft', 'frame', 'canvas', 'search']],
+      ['heat', ['graph', 'draft', 'frame']],
+      ['learning', ['graph', 'draft', 'heat']],
+      ['transcript', []],
+      ['tests', ['graph', 'draft', 'frame', 'transcript']],
+      ['talk', ['graph', 'draft', 'transcript', 'tests']],
+      ['levels', ['graph', 'draft', 'frame', 'heat', 'talk', 'tests']],
+      ['guide', []],
+      ['versions', ['graph', 'draft']],
+      ['head', ['graph', 'draft', 'frame', 'canvas', 'versions']],
+    ],
+  },
 ];
 
 /** The table's folder that holds a path; what lies in the root itself (a front door, an entry) is in none. */

@@ -6,15 +6,19 @@ import { Canvas } from './canvas/canvas.tsx';
 import { useAddNode } from './canvas/use-add-node.ts';
 import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraft } from './draft/draft-store.ts';
-import { Editable } from './editable.tsx';
-import { useOfFlow } from './graph/use-flow.ts';
+import { Editable } from './frame/editable.tsx';
+import { useOfFlow } from './frame/use-flow.ts';
 import { Outline } from './outline/outline.tsx';
-import { slot } from './slot.ts';
-import * as slots from './slots.tsx';
-import { useStudio } from './studio-context.ts';
+import { slot } from './frame/slot.ts';
+import { useStudio } from './frame/studio-context.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
 import './graph-view.css';
 
+const TalkPanel = slot(() => import('./talk/talk-panel.tsx').then(file => file.TalkPanel), 'talk');
+const HeatPanel = slot(() => import('./heat/heat-panel.tsx').then(file => file.HeatPanel), 'learning');
+/** On the canvas in heat mode: range, version, what the tints mean. It sets `heat` of the draft. */
+const HeatLegend = slot(() => import('./heat/heat-legend.tsx').then(file => file.HeatLegend), 'learning');
+const NotUnderstood = slot(() => import('./learning/not-understood.tsx').then(file => file.NotUnderstood), 'learning');
 const FaultsList = slot(() => import('./outline/faults-list.tsx').then(file => file.FaultsList));
 const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');
 
@@ -64,7 +68,7 @@ export const GraphView = () => {
         <Outline />
         {heat ? (
           <Suspense fallback={<Skeleton rows={4} height={24} />}>
-            <slots.NotUnderstood planId={planId} />
+            <NotUnderstood planId={planId} />
           </Suspense>
         ) : (
           <Suspense>
@@ -85,14 +89,14 @@ export const GraphView = () => {
         )}
         {heat && (
           <Suspense>
-            <slots.HeatLegend planId={planId} />
+            <HeatLegend planId={planId} />
           </Suspense>
         )}
       </div>
       <aside className="studio-right" aria-label={t($ => $.canvas.beside)}>
         {heat ? (
           <Suspense fallback={<Skeleton rows={6} />}>
-            <slots.HeatPanel planId={planId} node={selected} />
+            <HeatPanel planId={planId} node={selected} />
           </Suspense>
         ) : (
           <>
@@ -101,7 +105,7 @@ export const GraphView = () => {
             </div>
             <div className="studio-talk">
               <Suspense fallback={<Skeleton rows={4} />}>
-                <slots.TalkPanel planId={planId} />
+                <TalkPanel planId={planId} />
               </Suspense>
             </div>
           </>

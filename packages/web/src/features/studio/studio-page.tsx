@@ -8,12 +8,11 @@ import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { draftServer } from './draft/draft-server.ts';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
-import { Editable } from './editable.tsx';
+import { Editable } from './frame/editable.tsx';
 import { StudioHead } from './head/studio-head.tsx';
-import * as own from './own-slots.ts';
 import * as slots from './slots.tsx';
-import { createLook, StudioContext } from './studio-context.ts';
-import type { Place } from './views.ts';
+import { createLook, StudioContext } from './frame/studio-context.ts';
+import type { Place } from './frame/views.ts';
 import './studio.css';
 
 interface StudioProps {
@@ -29,11 +28,11 @@ const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
   const planId = useDraft(draft => draft.planId);
   switch (place.view) {
     case 'graph':
-      return <own.Graph />;
+      return <slots.Graph />;
     case 'knowledge':
-      return <own.KnowledgePage planId={planId} />;
+      return <slots.KnowledgePage planId={planId} />;
     case 'intents':
-      return <own.IntentsPage planId={planId} />;
+      return <slots.IntentsPage planId={planId} />;
     case 'levels':
       return <slots.LevelsPage planId={planId} />;
     case 'guide':
@@ -47,7 +46,7 @@ const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
     case 'settings':
       return (
         <Editable>
-          <own.SettingsPage planId={planId} />
+          <slots.SettingsPage planId={planId} />
         </Editable>
       );
   }

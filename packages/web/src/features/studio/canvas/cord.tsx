@@ -1,7 +1,7 @@
 import { BaseEdge, type Edge, type EdgeProps, getBezierPath } from '@xyflow/react';
 import { memo } from 'react';
 import { useDraft } from '../draft/draft-store.ts';
-import { useStudio } from '../studio-context.ts';
+import { useStudio } from '../frame/studio-context.ts';
 import { walkedSlots } from './use-node-state.ts';
 
 export type CordEdge = Edge<Record<string, never>, 'cord'>;

@@ -1,7 +1,7 @@
 import type { Flow } from '@lianxian/core';
 import { useStoreApi, ViewportPortal } from '@xyflow/react';
 import { useEffect } from 'react';
-import { useStudio } from '../studio-context.ts';
+import { useStudio } from '../frame/studio-context.ts';
 
 /**
  * Tells React Flow where to look, whoever moves it: the pointer, a jump, the zoom bar, a tab that is shown again. While

@@ -3,9 +3,9 @@ import { useDraftStore } from '../draft/draft-store.ts';
 import { addNodes, connect, nodeOf } from '../graph/edits.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshNode, type NodeKind, type Spot } from '../graph/node-kinds.ts';
-import { useFlowNow } from '../graph/use-flow.ts';
-import { middleOf, useStudio } from '../studio-context.ts';
-import { nodeSize } from './node-shape.ts';
+import { useFlowNow } from '../frame/use-flow.ts';
+import { middleOf, useStudio } from '../frame/studio-context.ts';
+import { nodeSize } from '../graph/node-shape.ts';
 
 /** Where a node comes from: the exit that shall lead to it. */
 export interface From {

@@ -1,11 +1,11 @@
 import type { OnConnectEnd } from '@xyflow/react';
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { NodeKind, Spot } from '../graph/node-kinds.ts';
-import { useStudio } from '../studio-context.ts';
-import { nodeSize } from './node-shape.ts';
+import { useStudio } from '../frame/studio-context.ts';
+import { nodeSize } from '../graph/node-shape.ts';
 import { type From, useAddNode } from './use-add-node.ts';
 
-const KindMenu = lazy(() => import('../head/kind-menu.tsx').then(file => ({ default: file.KindMenu })));
+const KindMenu = lazy(() => import('./kind-menu.tsx').then(file => ({ default: file.KindMenu })));
 
 interface Dropped {
   readonly from: From;

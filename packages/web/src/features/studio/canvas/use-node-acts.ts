@@ -3,7 +3,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDraftStore } from '../draft/draft-store.ts';
 import { clipIn, copyText, pasted } from '../graph/clipboard.ts';
 import { addNodes, copiesOf, removeNodes } from '../graph/edits.ts';
-import { useFlowNow } from '../graph/use-flow.ts';
+import { useFlowNow } from '../frame/use-flow.ts';
 
 /** A copy stands a little aside of its model. */
 const asidePx = { x: 40, y: 40 };

@@ -3,9 +3,9 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 import type { Spot } from '../graph/node-kinds.ts';
-import { type Look, useStudio } from '../studio-context.ts';
+import { type Look, useStudio } from '../frame/studio-context.ts';
 import { canvasNode, createCords } from './canvas-graph.ts';
-import { heightOf, nodeSize } from './node-shape.ts';
+import { heightOf, nodeSize } from '../graph/node-shape.ts';
 import type { CanvasNode } from './plan-node-card.tsx';
 
 /** A rectangle of the graph, in its own pixels. */

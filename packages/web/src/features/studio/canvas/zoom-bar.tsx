@@ -2,8 +2,8 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { firstLook, put, useStudio } from '../studio-context.ts';
-import { heightOf, nodeSize } from './node-shape.ts';
+import { firstLook, put, useStudio } from '../frame/studio-context.ts';
+import { heightOf, nodeSize } from '../graph/node-shape.ts';
 
 const step = 1.25;
 const leastZoom = 0.2;

@@ -1,6 +1,6 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { Flow, Plan } from '@lianxian/core';
-import { heightOf, nodeSize } from '../canvas/node-shape.ts';
+import { heightOf, nodeSize } from './node-shape.ts';
 import { moveNodes } from './edits.ts';
 import { exitsOf } from './exits.ts';
 import type { Spot } from './node-kinds.ts';

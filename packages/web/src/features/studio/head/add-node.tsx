@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../ui/popover.tsx';
 import { useAddNode } from '../canvas/use-add-node.ts';
-import { KindList } from './kind-list.tsx';
+import { KindList } from '../canvas/kind-list.tsx';
 
 /** One more node, of a kind that is chosen here. */
 export const AddNode = () => {

@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { useVisitor } from '../../../session/visitor.ts';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { useOfFlow } from '../graph/use-flow.ts';
-import * as slots from '../slots.tsx';
-import { useStudio } from '../studio-context.ts';
-import { views } from '../views.ts';
+import { useOfFlow } from '../frame/use-flow.ts';
+import { slot } from '../frame/slot.ts';
+import { useStudio } from '../frame/studio-context.ts';
+import { views } from '../frame/views.ts';
 import { AddNode } from './add-node.tsx';
 import { layOut } from './lay-out.ts';
 import { SavedNote } from './saved-note.tsx';
 import { useOthers } from './use-others.ts';
 import './studio-head.css';
+
+const FlowMenu = slot(() => import('./flow-menu.tsx').then(file => file.FlowMenu));
+const PublishDialog = slot(() => import('../versions/publish-dialog.tsx').then(file => file.PublishDialog), 'versions');
 
 /** Flows side by side, the knowledge base behind them, everything else of the plan in one menu. */
 const Switcher = () => {
@@ -51,7 +54,7 @@ const Switcher = () => {
       </ul>
       {mayEdit && (
         <Suspense fallback={<span className="icon-button" />}>
-          <slots.FlowMenu />
+          <FlowMenu />
         </Suspense>
       )}
       <MenuButton
@@ -129,7 +132,7 @@ const Publish = () => {
       )}
       {open && (
         <Suspense>
-          <slots.PublishDialog planId={planId} onClose={() => setOpen(false)} />
+          <PublishDialog planId={planId} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNodeActs } from '../canvas/use-node-acts.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { changeFlow, nodeOf } from '../graph/edits.ts';
-import { useFlow } from '../graph/use-flow.ts';
+import { useFlow } from '../frame/use-flow.ts';
 import { CollectForm } from './collect-form.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { LlmForm } from './llm-form.tsx';

@@ -2,7 +2,7 @@ import { CircleAlert, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Empty } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
-import { Editable } from '../editable.tsx';
+import { Editable } from '../frame/editable.tsx';
 import './list-page.css';
 
 export interface ListEntry {

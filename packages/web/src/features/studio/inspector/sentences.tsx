@@ -2,8 +2,10 @@ import { Plus, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
-import { SentenceVoice } from '../slots.tsx';
+import { slot } from '../frame/slot.ts';
 import { SentenceField } from './sentence-field.tsx';
+
+const SentenceVoice = slot(() => import('../voices/sentence-voice.tsx').then(file => file.SentenceVoice), 'voices');
 
 interface SentencesProps {
   readonly label: string;

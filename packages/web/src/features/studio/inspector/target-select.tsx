@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfFlow } from '../graph/use-flow.ts';
+import { useOfFlow } from '../frame/use-flow.ts';
 import { Select } from './fields.tsx';
 
 interface TargetProps {

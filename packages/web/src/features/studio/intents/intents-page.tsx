@@ -13,7 +13,7 @@ import { ListPage } from '../inspector/list-page.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
-import { useStudio } from '../studio-context.ts';
+import { useStudio } from '../frame/studio-context.ts';
 
 /** How many branches, interruptions and level rules name each intent. */
 const usesOf = (plan: Plan): ReadonlyMap<string, number> => {

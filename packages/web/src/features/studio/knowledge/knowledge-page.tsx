@@ -12,7 +12,7 @@ import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
-import { useStudio } from '../studio-context.ts';
+import { useStudio } from '../frame/studio-context.ts';
 
 type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;

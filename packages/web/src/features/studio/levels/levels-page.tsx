@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../../ui/panels.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { useDraft } from '../draft/draft-store.ts';
-import { Editable } from '../editable.tsx';
+import { Editable } from '../frame/editable.tsx';
 import { BackTests } from './back-tests.tsx';
 import { moved, tidyRule } from './condition-kinds.ts';
 import { RuleCard } from './rule-card.tsx';

@@ -4,8 +4,8 @@ import { CircleAlert, CornerUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type DraftState, useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
-import { jumpTo, useStudio } from '../studio-context.ts';
-import type { View } from '../views.ts';
+import { jumpTo, useStudio } from '../frame/studio-context.ts';
+import type { View } from '../frame/views.ts';
 
 /** Shown at once; the rest comes as these are mended. */
 const mostShown = 30;

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { dropOf, percent, useNodeFault } from '../canvas/use-node-state.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { kindIcons, type NodeKind } from '../graph/node-kinds.ts';
-import { useFlow } from '../graph/use-flow.ts';
-import { SearchBox } from '../slots.tsx';
-import { jumpTo, useStudio } from '../studio-context.ts';
+import { useFlow } from '../frame/use-flow.ts';
+import { slot } from '../frame/slot.ts';
+import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import { outlineOf } from './tree.ts';
 import './outline.css';
+
+const SearchBox = slot(() => import('../search/search-box.tsx').then(file => file.SearchBox));
 
 /** How far a row stands in from the one above it; a deep tree shares what it may take, so that names are not cut. */
 const stepPx = 14;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { jumpTo, useStudio } from '../studio-context.ts';
+import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import { type Found, findIn } from './find.ts';
 
 /** Search over sentences, words and names of the whole plan; Enter goes through what was found. */

@@ -1,6 +1,6 @@
 import type { TalkMove } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
-import { moveText } from './move-text.ts';
+import { moveText } from '../transcript/move-text.ts';
 
 interface ForksProps {
   readonly forks: readonly (readonly TalkMove[])[];

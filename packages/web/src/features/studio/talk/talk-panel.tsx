@@ -10,11 +10,11 @@ import { nodeOf } from '../graph/edits.ts';
 import { AskCard } from './ask-card.tsx';
 import { Forks } from './forks.tsx';
 import { TalkInput } from './talk-input.tsx';
-import { TalkLines } from './talk-lines.tsx';
+import { TalkLines } from '../transcript/talk-lines.tsx';
 import { TalkSettings } from './talk-settings.tsx';
 import { useTalk } from './talk-store.ts';
 import { useSound } from './use-sound.ts';
-import './talk.css';
+import '../transcript/talk.css';
 
 const PhoneDialog = lazy(() => import('./phone-dialog.tsx').then(file => ({ default: file.PhoneDialog })));
 const SaveDialog = lazy(() => import('../tests/save-dialog.tsx').then(file => ({ default: file.SaveDialog })));

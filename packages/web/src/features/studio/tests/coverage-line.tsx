@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Trail, useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { wordOfExit } from '../graph/faces.ts';
-import { useStudio } from '../studio-context.ts';
+import { useStudio } from '../frame/studio-context.ts';
 
 type Coverage = OutputOf<typeof endpoints.talk.runTests>['coverage'];
 

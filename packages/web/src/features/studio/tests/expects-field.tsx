@@ -2,7 +2,7 @@ import type { TestExpects } from '@lianxian/contract';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
-import { placed } from './placed.ts';
+import { placed } from '../transcript/placed.ts';
 
 interface ExpectsProps {
   readonly expects: TestExpects;

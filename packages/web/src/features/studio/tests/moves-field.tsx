@@ -1,7 +1,7 @@
 import type { TalkMove } from '@lianxian/contract';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { placed } from './placed.ts';
+import { placed } from '../transcript/placed.ts';
 
 interface MovesProps {
   readonly moves: readonly TalkMove[];

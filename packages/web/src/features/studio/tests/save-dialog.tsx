@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Skeleton } from '../../../ui/panels.tsx';
-import { moveText } from '../talk/move-text.ts';
+import { moveText } from '../transcript/move-text.ts';
 import { TestForm } from './test-form.tsx';
 import { useTests } from './use-tests.ts';
 

@@ -6,8 +6,8 @@ import { call } from '../../../api/call.ts';
 import { Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { expectedText } from '../graph/faces.ts';
-import { TalkLines } from '../talk/talk-lines.tsx';
-import '../talk/talk.css';
+import { TalkLines } from '../transcript/talk-lines.tsx';
+import '../transcript/talk.css';
 
 interface DetailProps {
   readonly planId: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDraft } from './draft/draft-store.ts';
+import { useDraft } from '../draft/draft-store.ts';
 
 /** A form of the plan: whoever may not edit it reads it, every field and button of it is off. */
 export const Editable = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { type PageWords, wordsOf } from '../../text/words.ts';
+import { type PageWords, wordsOf } from '../../../text/words.ts';
 
 /**
  * Parts of the studio that come when they are first shown, each with its words. All read the draft by `useDraft`; ids

@@ -1,5 +1,5 @@
 import type { PlanNode } from '@lianxian/core';
-import { exitsOf } from '../graph/exits.ts';
+import { exitsOf } from './exits.ts';
 
 /**
  * The shape of a node on the canvas (tokens, Parts, Node): known without measuring, so that three hundred of them cost

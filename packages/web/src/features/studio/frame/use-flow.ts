@@ -1,7 +1,7 @@
 import type { Flow, Plan } from '@lianxian/core';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { useStudio } from '../studio-context.ts';
-import type { Place } from '../views.ts';
+import { useStudio } from './studio-context.ts';
+import type { Place } from './views.ts';
 
 /** The flow on the canvas: the one of the address, else where calls begin, else the first. */
 const flowAt = (plan: Plan, place: Place): Flow | undefined =>

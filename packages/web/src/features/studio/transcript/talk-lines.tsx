@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import { heardAs } from '../../../ui/format.ts';
-import { placed } from '../tests/placed.ts';
+import { placed } from './placed.ts';
 
 interface LinesProps {
   readonly lines: readonly TalkLine[];
