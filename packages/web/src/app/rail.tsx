@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Layers, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBatches } from '../live/use-batches.ts';
+import { useBatches } from '../work/use-batches.ts';
 import { useTabs } from './panes/use-tabs.ts';
 import { BatchPanel, HelpModal } from './slots.tsx';
 import './rail.css';

@@ -1,6 +1,6 @@
 import type { endpoints } from '@lianxian/contract';
 import type { z } from 'zod';
-import type { Batch } from '../live/use-batches.ts';
+import type { Batch } from '../work/use-batches.ts';
 import { type CallRow, pastCalls } from './fake-world.ts';
 
 type ListInput = z.output<typeof endpoints.call.list.input>;

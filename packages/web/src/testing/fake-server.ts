@@ -10,7 +10,7 @@ import {
   wantsProof,
 } from '@lianxian/contract';
 import type { z } from 'zod';
-import type { Batch } from '../live/use-batches.ts';
+import type { Batch } from '../work/use-batches.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
 import { createFakeConsole } from './fake-console.ts';
 import { createFakeDrafts } from './fake-drafts.ts';

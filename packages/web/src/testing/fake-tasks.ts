@@ -1,6 +1,6 @@
 import type { endpoints, OutputOf, TopicMessage } from '@lianxian/contract';
 import type { z } from 'zod';
-import type { Batch } from '../live/use-batches.ts';
+import type { Batch } from '../work/use-batches.ts';
 import { finishedImport } from './fake-calls.ts';
 import { board, callees, importPreview, runningTask, type Task, taskDetailOf } from './fake-task-world.ts';
 

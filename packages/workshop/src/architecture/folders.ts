@@ -60,7 +60,7 @@ export const orders: readonly Order[] = [
       ['machine', ['plan', 'events', 'levels', 'walk', 'turns']],
     ],
   },
-  stack('packages/web/src/', 'text', 'api', 'session', 'ui', 'sound', 'live', 'line', 'features', 'app'),
+  stack('packages/web/src/', 'text', 'api', 'session', 'ui', 'sound', 'live', 'work', 'line', 'features', 'app'),
   {
     root: 'packages/web/src/features/studio/',
     folders: [

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { ExportTool } from '../../live/export-tool.tsx';
+import { ExportTool } from '../../work/export-tool.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Batch } from '../../live/use-batches.ts';
+import type { Batch } from '../../work/use-batches.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
 const batch = (id: number, part: Partial<Batch> = {}): Batch => ({

@@ -1,4 +1,4 @@
-import { BatchList } from '../../live/batch-list.tsx';
+import { BatchList } from '../../work/batch-list.tsx';
 import './batches.css';
 
 /** What the rail's 批量任务 opens: everybody's own batch tasks of today. The frame gives it head and edge. */

@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BatchList, usualSize } from '../../live/batch-list.tsx';
-import { useBatches } from '../../live/use-batches.ts';
+import { BatchList, usualSize } from '../../work/batch-list.tsx';
+import { useBatches } from '../../work/use-batches.ts';
 import { Popover } from '../../ui/popover.tsx';
 import './batches.css';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
-import { ExportTool } from '../../live/export-tool.tsx';
+import { ExportTool } from '../../work/export-tool.tsx';
 import { useVisitor } from '../../session/visitor.ts';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';

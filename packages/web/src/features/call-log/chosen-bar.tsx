@@ -3,7 +3,7 @@ import { Copy, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { ExportTool } from '../../live/export-tool.tsx';
+import { ExportTool } from '../../work/export-tool.tsx';
 import { useVisitor } from '../../session/visitor.ts';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { toast } from '../../ui/toast.ts';

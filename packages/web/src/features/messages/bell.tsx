@@ -2,7 +2,7 @@ import { MOST_UNREAD } from '@lianxian/contract';
 import { Bell as BellIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BatchList } from '../../live/batch-list.tsx';
+import { BatchList } from '../../work/batch-list.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segments } from '../../ui/segments.tsx';

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useAgo } from '../../line/health-text.ts';
 import { useNow } from '../../line/use-now.ts';
 import { useSocketState } from '../../live/socket.ts';
-import { StopAll } from '../../live/stop-all.tsx';
+import { StopAll } from '../../work/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
 import { Button } from '../../ui/button.tsx';

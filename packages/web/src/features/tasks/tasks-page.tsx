@@ -3,7 +3,7 @@ import { OctagonX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { StopAll } from '../../live/stop-all.tsx';
+import { StopAll } from '../../work/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useNews } from './use-news.ts';
+import { useNews } from '../live/use-news.ts';
 
 export type Batch = OutputOf<typeof endpoints.batch.list>['list'][number];
 
