@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Right } from './endpoint.ts';
-import { refusals } from './refusals.ts';
+import { refusals } from './words/refusals.ts';
 import { limits, wire } from './wire.ts';
 
 /** What JSON Schema says of a value, as far as the docs show it. */

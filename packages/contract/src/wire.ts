@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BadField, badField } from './bad-input.ts';
+import { type BadField, badField } from './words/bad-input.ts';
 
 /**
  * The wire of the original (docs/wire.md): POST `/api/front/<path>`, form-encoded, the token in the body, the page's path

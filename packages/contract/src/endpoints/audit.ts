@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuditAction, type AuditKind, auditActions, auditKinds } from '../audit-words.ts';
+import { type AuditAction, type AuditKind, auditActions, auditKinds } from '../words/audit-words.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
 

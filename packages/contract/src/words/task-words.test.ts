@@ -7,7 +7,7 @@ import {
   taskBecauseText,
   taskEventKinds,
   taskEventText,
-} from './index.ts';
+} from '../index.ts';
 
 test('every reason of a task, a number and the pace has a sentence in every language', () => {
   for (const language of languages) {

@@ -1,6 +1,6 @@
 import { becauseKeys } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { becauseText, languages } from './index.ts';
+import { becauseText, languages } from '../index.ts';
 
 /** Endings that the server finds, not core's verdicts. */
 const ofTheServer = [

@@ -1,4 +1,4 @@
-import type { SpeechFault } from './endpoints/speech.ts';
+import type { SpeechFault } from '../endpoints/speech.ts';
 import type { Said } from './language.ts';
 
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });

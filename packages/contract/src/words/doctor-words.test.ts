@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doctorChecks, doctorSays, doctorWords, languages, lineChecks } from './index.ts';
+import { doctorChecks, doctorSays, doctorWords, languages, lineChecks } from '../index.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 

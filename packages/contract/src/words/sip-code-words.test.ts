@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, sipCodeWords } from './index.ts';
+import { languages, sipCodeWords } from '../index.ts';
 
 /** The IANA registry of SIP responses, final ones that may end an INVITE (Methods and Response Codes, 2024). */
 const registry = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, refusals } from './index.ts';
+import { languages, refusals } from '../index.ts';
 
 test('codes are unique; success and 103 keep their meaning', () => {
   const codes = Object.values(refusals).map(({ code }) => code);
