@@ -25,7 +25,6 @@ import type { Log } from './platform/log.ts';
 import { nodeIdOf } from './platform/node-id.ts';
 import { openDailyBell } from './rooms/accounts/index.ts';
 import { settlings } from './rooms/attempts/index.ts';
-import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
   type CallsNode,
   createFiling,
@@ -45,6 +44,7 @@ import {
 import { fileMissed } from './rooms/learning/index.ts';
 import { isLineBeyond, type LineCare } from './rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
+import { CALLS_TOPIC } from './rooms/records/index.ts';
 import { createTaskNews, openRunner, type Runner } from './rooms/runner/index.ts';
 import type { SipRoute } from './switchboard/sip-options.ts';
 

@@ -39,7 +39,6 @@ import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import {
   authenticateWith,
-  bindAccounts,
   liveSessionsWith,
   openDailyBell,
   sweepSignIns,
@@ -50,7 +49,7 @@ import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './room
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
-import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './rooms/calls/index.ts';
+import { bindCalls } from './rooms/calls/index.ts';
 import { bindConsole } from './rooms/console/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
@@ -67,12 +66,16 @@ import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
+import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from './rooms/records/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
+import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
+import { bindTaskBoard } from './rooms/task-board/index.ts';
+import { bindTaskControl } from './rooms/task-control/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
 import { openWeChat } from './wechat/wechat.ts';
@@ -184,7 +187,7 @@ const noticeWords = {
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database: { db }, merchantDb, push, config, secrets, log, securityLog }) =>
-    bindAccounts(front, {
+    bindSignIn(front, {
       db,
       log,
       merchantDb,
@@ -256,7 +259,10 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
-  (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
+  (front, { database }) => bindRecords(front, database.db),
+  (front, { database, push }) => bindTasks(front, { houseDb: database.db, push }),
+  (front, { database }) => bindTaskBoard(front, database.db),
+  (front, { database, push, bus }) => bindTaskControl(front, { houseDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),

@@ -4,7 +4,7 @@ import { settlings } from '../src/rooms/attempts/index.ts';
 import { beat, type ClaimedCall, claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { type Ending, fileEnding } from '../src/rooms/dialler/filing.store.ts';
 import { renewTasks, takeTasks } from '../src/rooms/runner/lease.store.ts';
-import { tick } from '../src/rooms/runner/tick.ts';
+import { tick } from '../src/rooms/pacing/tick.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { openLevel } from './people.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from './task-town.ts';

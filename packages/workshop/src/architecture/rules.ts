@@ -56,13 +56,14 @@ const coreIsPure: Rule = sources =>
       ];
     });
 
-/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → calls → line-care → dialler, seats, inbound → live. */
+/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → pacing → calls → line-care → dialler, seats, inbound → live. */
 const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'settings',
     'guards',
     'accounts',
+    'sign-in',
     'security',
     'branding',
     'staff',
@@ -80,7 +81,22 @@ const floors: readonly (readonly string[])[] = [
     'webhooks',
   ],
   ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
-  ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'attempts', 'runner', 'tasks', 'imports'],
+  [
+    'live',
+    'inbound',
+    'seats',
+    'dialler',
+    'line-care',
+    'records',
+    'calls',
+    'attempts',
+    'pacing',
+    'runner',
+    'tasks',
+    'task-board',
+    'task-control',
+    'imports',
+  ],
   [
     'monitor',
     'doctor',

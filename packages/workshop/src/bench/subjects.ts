@@ -5,7 +5,12 @@
 const telephony = 'packages/telephony/src';
 const media = ['packages/server/src/media-worker', 'packages/server/src/switchboard'];
 const conversation = 'packages/core/src/conversation';
-const dialling = ['packages/server/src/rooms/runner', 'packages/server/src/rooms/dialler', 'packages/core/src/pacing'];
+const dialling = [
+  'packages/server/src/rooms/runner',
+  'packages/server/src/rooms/pacing',
+  'packages/server/src/rooms/dialler',
+  'packages/core/src/pacing',
+];
 const database = 'packages/server/src/platform/db';
 const web = 'packages/web/src';
 

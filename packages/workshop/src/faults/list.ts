@@ -218,7 +218,7 @@ const atTheDoor: readonly Fault[] = [
     replace: "    .where('session.revokedAt', 'is', null)\n    .where('employee.active'",
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      file: 'packages/server/src/rooms/sign-in/login.slice.test.ts',
       name: 'a token is good for a day, then the answer is 103',
     },
   },
@@ -230,7 +230,7 @@ const atTheDoor: readonly Fault[] = [
     replace: "name.startsWith('x-forward-ed')",
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      file: 'packages/server/src/rooms/sign-in/login.slice.test.ts',
       name: 'the demo password does not open behind a proxy that sends x-forwarded-for',
     },
   },
@@ -278,7 +278,7 @@ const atTheDoor: readonly Fault[] = [
     replace: '...(device.known === null ? [] : [])',
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      file: 'packages/server/src/rooms/sign-in/login.slice.test.ts',
       name: 'strangers’ wrong passwords do not lock out a browser that signed in before',
     },
   },
@@ -290,7 +290,7 @@ const atTheDoor: readonly Fault[] = [
     replace: 'kept.failures - 9 >= ',
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      file: 'packages/server/src/rooms/sign-in/login.slice.test.ts',
       name: 'five failures lock the account for 15 minutes and say so, the right password included',
     },
   },

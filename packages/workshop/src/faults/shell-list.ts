@@ -123,7 +123,7 @@ export const inTheShell: readonly Fault[] = [
     replace: 'answers,',
     test: {
       project: 'fast',
-      file: 'packages/server/src/rooms/calls/masked-words.test.ts',
+      file: 'packages/server/src/rooms/records/masked-words.test.ts',
       name: 'who lacks phone:unmask reads the words of a call with every number masked; who holds it as they were said',
     },
   },

@@ -118,7 +118,7 @@ export const inTheStudio: readonly Fault[] = [
     replace: 'if (ids !== undefined && ids.length > 1_000) query',
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/calls/records.slice.test.ts',
+      file: 'packages/server/src/rooms/records/records.slice.test.ts',
       name: 'of the rows that were chosen those that the filter finds are exported, and none of another merchant',
     },
   },

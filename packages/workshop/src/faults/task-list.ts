@@ -95,7 +95,7 @@ export const inATask: readonly Fault[] = [
     within: 'packages/server',
     find: 'task.startedBy !== employeeId',
     replace: 'task.startedBy === null',
-    test: room('tasks/control.slice.test.ts', 'who starts second is told who was first and when; nothing is doubled'),
+    test: room('task-control/control.slice.test.ts', 'who starts second is told who was first and when; nothing is doubled'),
   },
 ];
 
@@ -104,7 +104,7 @@ export const overProcesses: readonly Fault[] = [
   {
     says: 'a node paces a task whose lease another has taken',
     name: 'lockTask',
-    within: 'packages/server/src/rooms/runner',
+    within: 'packages/server/src/rooms/pacing',
     find: 'and task.fence = ',
     replace: 'and task.fence >= ',
     test: room(
@@ -197,7 +197,7 @@ export const overProcesses: readonly Fault[] = [
     find: 'calls.length > 0 ? fitsNodes : FIRST',
     replace: 'calls.length < 0 ? fitsNodes : FIRST',
     test: room(
-      'runner/pace.slice.test.ts',
+      'pacing/pace.slice.test.ts',
       'the last room of the nodes is taken once, though two merchants’ ticks have seen it',
     ),
   },
@@ -208,7 +208,7 @@ export const overProcesses: readonly Fault[] = [
     find: 'if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;',
     replace: 'if (!isBehind(seen.due, -seen.counts.fresh, MOST_AT_ONCE)) return seen;',
     test: room(
-      'runner/pace.slice.test.ts',
+      'pacing/pace.slice.test.ts',
       'numbers that come back untried are dialled, though the list was passed there',
     ),
   },
@@ -219,7 +219,7 @@ export const overProcesses: readonly Fault[] = [
     find: 'if (firstFresh !== null) fresh.set(lane, firstFresh);',
     replace: '',
     test: room(
-      'runner/pace.slice.test.ts',
+      'pacing/pace.slice.test.ts',
       'what a tick reads of a list does not grow with what was dialled of it: first tries',
     ),
   },
@@ -275,7 +275,7 @@ export const inTheRecords: readonly Fault[] = [
     find: 'db.selectFrom<MerchantTable>(table).where(own) as',
     replace: 'db.selectFrom<MerchantTable>(table) as',
     test: room(
-      'calls/records.slice.test.ts',
+      'records/records.slice.test.ts',
       'calls are narrowed by task and plan of the merchant; those of another find nothing',
     ),
   },
@@ -297,7 +297,7 @@ export const inTheRecords: readonly Fault[] = [
     find: 'seesPhones ? row.phone : maskPhone(row.phone)',
     replace: 'seesPhones || !!maskPhone ? row.phone : null',
     test: room(
-      'calls/records.slice.test.ts',
+      'records/records.slice.test.ts',
       'a sheet holds the merchant’s own calls alone, and masked numbers for who sees them masked',
     ),
   },

@@ -1,10 +1,15 @@
-export { bindAccounts } from './accounts.routes.ts';
-export type { CheckCode } from './login.ts';
 export { whyWeak } from './password.policy.ts';
 export { hashPassword, oneTimePassword, openPasswords } from './password.ts';
 export { findMerchant, findPassword, setPassword } from './people.store.ts';
 export { createOwner, type Owner, resetPassword, revokeSessionsOf } from './people.ts';
-export { allowReset } from './reset.ts';
-export { endSessions, listSessions, noteProof, openFactorDue, sweepSignIns } from './session.store.ts';
-export { authenticateWith, liveSessionsWith } from './session.ts';
+export {
+  endSessions,
+  insertSession,
+  listSessions,
+  noteProof,
+  openFactorDue,
+  revokeSession,
+  sweepSignIns,
+} from './session.store.ts';
+export { authenticateWith, hashOfToken, liveSessionsWith, newToken } from './session.ts';
 export { openDailyBell, tellPlatform } from './tell-platform.ts';

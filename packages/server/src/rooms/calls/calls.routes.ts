@@ -4,10 +4,9 @@ import { placeIn } from '../../platform/data-places.ts';
 import { bind, bindStream, type Front, refuse } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
-import { findStage, wantHangUp } from './calls.store.ts';
+import { findStage, wantHangUp } from '../records/index.ts';
 import { liveSound } from './listen.ts';
 import { type PlaceParts, placeCall } from './place.ts';
-import { bindRecords } from './records.routes.ts';
 
 const LISTEN_PATH = 'call/listen';
 
@@ -46,6 +45,5 @@ export const bindCalls = (front: Front, parts: PlaceParts): void => {
     await parts.wake(DIALLER_CHANNEL, id);
     return {};
   });
-  bindRecords(front, parts.houseDb);
   bindListen(front, parts.dataDir);
 };

@@ -4,7 +4,7 @@ import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { type Halted, haltMerchant } from '../tasks/index.ts';
+import { type Halted, haltMerchant } from '../task-control/index.ts';
 import {
   findKept,
   findOwners,

@@ -2,7 +2,7 @@ import type { InputOf, merchantEndpoints, OutputOf } from '@lianxian/contract';
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { allowReset } from '../accounts/index.ts';
+import { allowReset } from '../sign-in/index.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import type { Tries } from '../guards/index.ts';
 import { dropFactorLater } from '../security/index.ts';

@@ -4,7 +4,7 @@ import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { balanceOf } from '../billing/index.ts';
-import { type Halted, haltMerchant } from '../tasks/index.ts';
+import { type Halted, haltMerchant } from '../task-control/index.ts';
 import { merchantsThatCall, readInfo, setContact } from './platform.store.ts';
 
 /** Merchants stopped at once: each takes a connection, and pages still need theirs. */

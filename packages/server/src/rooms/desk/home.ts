@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../platform/http/index.ts';
 import { createLooks } from '../../platform/looks.ts';
 import { balanceOf } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
-import { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from '../tasks/index.ts';
+import { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from '../task-board/index.ts';
 import { callsView, dayOf, type Figures, type Home, isLow, minutesToOpen, nextOf, wantedOf } from './home.policy.ts';
 import {
   endedByHour,

@@ -2,7 +2,7 @@ import { stepTask } from '@lianxian/core';
 import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
-import { noteTaskEvent } from '../runner/index.ts';
+import { noteTaskEvent } from '../pacing/index.ts';
 import { insertCallees, lockTarget, recentlyCalled, reopenTask, type TaskKey } from './import.store.ts';
 import type { Judged, NewCallee, Row } from './judge.policy.ts';
 import type { RefusedFile, RefusedRow } from './refused-file.ts';

@@ -1,3 +1,2 @@
 export { createTaskNews } from './news.ts';
 export { openRunner, type Runner, TASKS_CHANNEL, tasksOf } from './runner.ts';
-export { noteTaskEvent } from './task.store.ts';

@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
-
-/**
- * Who runs a task's pacing: a lease like that of a call. Each take raises the fence, and every tick names it,
- * so of two nodes that both believe in their lease only the later one changes anything.
- */
-export interface TaskLease {
-  readonly merchantId: string;
-  readonly taskId: string;
-  readonly fence: number;
-}
+import type { TaskLease } from '../pacing/index.ts';
 
 const LEASE = sql`interval '30 seconds'`;
 /** Tasks that run, and those that go on by themselves when what they lack is back. */

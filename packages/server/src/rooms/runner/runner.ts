@@ -4,11 +4,9 @@ import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
-import { releaseTasks, renewTasks, type TaskLease, takeTasks } from './lease.store.ts';
-import { createMarks, type Marks } from './marks.ts';
+import { createMarks, type LeasedTask, longestTalk, type Marks, notOurs, type TaskLease, tick } from '../pacing/index.ts';
+import { releaseTasks, renewTasks, takeTasks } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
-import { type LeasedTask, longestTalk } from './snapshot.store.ts';
-import { notOurs, tick } from './tick.ts';
 
 /**
  * Runs the tasks that this node leases: one mailbox a task, in which one tick goes at a time. A task is looked at when it

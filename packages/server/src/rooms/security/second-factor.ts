@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { CheckCode } from '../accounts/index.ts';
+import type { CheckCode } from '../sign-in/index.ts';
 import { keepFactor } from './factor-removal.ts';
 import { findFactor, takeStep, useRecoveryCode } from './second-factor.store.ts';
 import { stepOfCode } from './totp.ts';

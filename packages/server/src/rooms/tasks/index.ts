@@ -1,5 +1,5 @@
-export { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from './board.view.ts';
-export { type Halted, haltMerchant } from './control.ts';
 export { taskPurgeJob } from './purge.job.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';
 export { bindTasks } from './tasks.routes.ts';
+export { countedTasks, lockTask, noteDeed, noteDeeds, type PortOfTask, portsOfTask } from './tasks.store.ts';
+export { countsView, standingView } from './tasks.view.ts';

@@ -4,22 +4,16 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
-import { DIALLER_CHANNEL } from '../dialler/index.ts';
-import { TASKS_CHANNEL } from '../runner/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { readBoard } from './board.ts';
 import { listCallees } from './callees.store.ts';
-import { control, type Deed, stopAll } from './control.ts';
 import { copyTask, removeTask, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask, taskExists } from './tasks.store.ts';
-import { calleeView, detailView, standingView, taskView } from './tasks.view.ts';
+import { calleeView, detailView, taskView } from './tasks.view.ts';
 
 export interface TasksParts {
   readonly houseDb: HouseDb;
   readonly push: PushSender;
-  /** Wakes runners and diallers; what is to be done is in the rows. */
-  readonly wake: (channel: string, payload: string) => Promise<void>;
 }
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
@@ -70,35 +64,11 @@ const callees = async (
   };
 };
 
-const bindControl = (front: Front, { houseDb, push, wake }: TasksParts): void => {
-  const wakeAll = async (id: string): Promise<void> => {
-    await wake(TASKS_CHANNEL, id);
-    await wake(DIALLER_CHANNEL, id);
-  };
-  for (const deed of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly Deed[])
-    bind(front, taskEndpoints[deed], async ({ id }, context) => {
-      const { standing, isNew } = await control(houseDb, deed, id, context);
-      if (isNew) {
-        await wakeAll(id);
-        tellTaskChanged(push, context.session.merchantId, id);
-      }
-      return standingView(standing, context.locale);
-    });
-  bind(front, taskEndpoints.stopAll, async (_, context) => {
-    const { changed, tasks, calls } = await stopAll(houseDb, context);
-    await wakeAll('');
-    for (const id of changed) tellTaskChanged(push, context.session.merchantId, id);
-    return { tasks, calls };
-  });
-};
-
-/** All of a task but its import (`bindTaskImport`). */
-export const bindTasks = (front: Front, parts: TasksParts): void => {
-  const { houseDb, push } = parts;
+/** What a task is; who starts it, and how it stands, are rooms of their own. */
+export const bindTasks = (front: Front, { houseDb, push }: TasksParts): void => {
   const tell = ({ session }: SignedInContext, id: string) => tellTaskChanged(push, session.merchantId, id);
   bind(front, taskEndpoints.list, list);
   bind(front, taskEndpoints.detail, detail);
-  bind(front, taskEndpoints.board, ({ id }, context) => readBoard(houseDb, id, context));
   bind(front, taskEndpoints.callees, (input, context) => callees(input, context, houseDb));
   bind(front, taskEndpoints.save, async (input, context) => {
     const id = await saveTask(input, context);
@@ -115,5 +85,4 @@ export const bindTasks = (front: Front, parts: TasksParts): void => {
     tell(context, id);
     return {};
   });
-  bindControl(front, parts);
 };

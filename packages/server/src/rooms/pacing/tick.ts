@@ -17,7 +17,7 @@ import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../numbers/index.ts';
 import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
-import type { TaskLease } from './lease.store.ts';
+import type { TaskLease } from './lease.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
 import { isWanted, type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
 import { type LeasedTask, lockTask, type Seen, see, type TaskPort } from './snapshot.store.ts';

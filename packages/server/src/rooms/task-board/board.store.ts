@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { countedTasks } from './tasks.store.ts';
+import { countedTasks, type PortOfTask } from '../tasks/index.ts';
 
 /** What the board of a task reads: few statements, each by an index and bounded. */
 const LIVE_SHOWN = 300;
@@ -78,3 +78,6 @@ export const eventsOf = (db: MerchantDb, task: string) =>
     .limit(EVENTS_SHOWN)
     .execute();
 export type EventOnBoard = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** A port that the task may call over, as its room reads it. */
+export type PortOnBoard = PortOfTask;

@@ -9,7 +9,7 @@ import {
 } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { type Candidate, lockCandidates, type PutAside } from './claim.store.ts';
-import type { TaskLease } from './lease.store.ts';
+import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 
 /** Which numbers are dialled now, and which are put aside on the way. */

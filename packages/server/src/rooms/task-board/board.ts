@@ -4,7 +4,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
 import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
-import { portsOfTask } from './tasks.store.ts';
+import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 
 /** How a task stands now: seven statements at once, whatever the number of its callees. */
 export const readBoard = async (
@@ -24,6 +24,8 @@ export const readBoard = async (
   ]);
   const parts = {
     task,
+    standing: standingView(task, locale),
+    counts: countsView(task),
     endings,
     recent,
     live: live.calls,

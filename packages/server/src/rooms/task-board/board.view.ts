@@ -8,9 +8,7 @@ import {
   minutesUntilOpen,
   type WeekWindows,
 } from '@lianxian/core';
-import type { EndingsOfMinute, EventOnBoard, LiveOnBoard, TaskOnBoard } from './board.store.ts';
-import type { PortOfTask } from './tasks.store.ts';
-import { countsView, standingView } from './tasks.view.ts';
+import type { EndingsOfMinute, EventOnBoard, LiveOnBoard, PortOnBoard, TaskOnBoard } from './board.store.ts';
 
 type Board = OutputOf<typeof taskEndpoints.board>;
 type Levels = Board['levels'];
@@ -71,7 +69,7 @@ export const paceOf = (minutes: Board['minutes'], now: Date): number => {
   return Math.round((recentOf(minutes).calls / elapsed) * 10) / 10;
 };
 
-export type BoardPort = Pick<PortOfTask, 'channels' | 'portChannels' | 'lineId' | 'lineChannels' | 'removed'>;
+export type BoardPort = Pick<PortOnBoard, 'channels' | 'portChannels' | 'lineId' | 'lineChannels' | 'removed'>;
 
 /** How many calls the task may have at once: the smallest of its own limit, its ports within their lines, the merchant's. */
 export const channelLimit = (concurrency: number, merchantChannels: number, ports: readonly BoardPort[]): number => {
@@ -123,6 +121,9 @@ export const minutesToCall = (numbers: number, perMinute: number, hours: Hours |
 
 export interface BoardParts {
   readonly task: TaskOnBoard;
+  /** As its row in the list of tasks says it. */
+  readonly standing: Pick<Board, 'id' | 'state' | 'because' | 'becauseText'>;
+  readonly counts: Board['counts'];
   readonly endings: readonly Endings[];
   readonly recent: readonly EndingsOfMinute[];
   readonly live: readonly LiveOnBoard[];
@@ -142,14 +143,14 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
   const because = runs ? task.paceBecause : '';
   const left = runs && task.fresh > 0 ? minutesToCall(task.fresh, perMinute, parts.hours) : null;
   return {
-    ...standingView(task, language),
+    ...parts.standing,
     name: task.name,
     planName: task.planName,
     planVersion: task.planVersion,
     startedAt: task.startedAt?.toISOString() ?? null,
     startedBy: task.startedBy,
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
-    counts: countsView(task),
+    counts: parts.counts,
     channels: parts.channels,
     outcomes: outcomesOf(parts.endings),
     levels: levelsOf(parts.endings),

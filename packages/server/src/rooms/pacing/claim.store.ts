@@ -1,7 +1,7 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, type HouseDb, type Write } from '../../platform/db/index.ts';
-import type { TaskLease } from './lease.store.ts';
+import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
 

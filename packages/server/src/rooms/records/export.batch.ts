@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
-import { countAll, readChunk } from './calls.store.ts';
+import { countAll, readChunk } from './records.store.ts';
 import { sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
 import { narrowTo } from './narrow.store.ts';

@@ -1,7 +1,7 @@
 import type { TaskBecause, TaskStanding } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
-import type { TaskLease } from './lease.store.ts';
+import type { TaskLease } from './lease.ts';
 
 /** The task comes to a new state by itself; its history says so. A task that nobody has to run any more is let go. */
 export const moveTask = async (

@@ -6,7 +6,8 @@ import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { type Database, openDatabase } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { beat } from '../dialler/index.ts';
-import { type TaskLease, takeTasks } from './lease.store.ts';
+import { takeTasks } from '../runner/lease.store.ts';
+import type { TaskLease } from './lease.ts';
 import { createMarks } from './marks.ts';
 import { tick } from './tick.ts';
 

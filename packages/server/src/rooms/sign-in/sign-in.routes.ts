@@ -3,7 +3,7 @@ import { bind, type Front } from '../../platform/http/index.ts';
 import { type LoginParts, logout, openLogin } from './login.ts';
 import { askReset, finishReset, type ResetParts, resetState } from './reset.ts';
 
-export const bindAccounts = (front: Front, parts: LoginParts & ResetParts): void => {
+export const bindSignIn = (front: Front, parts: LoginParts & ResetParts): void => {
   const login = openLogin(parts);
   bind(front, userEndpoints.captcha, async (_input, { at }) => {
     if (!parts.captchas.required) return { captchaKey: '', image: '', required: false };

@@ -26,7 +26,7 @@ import {
   whoStarted,
   withdrawPlaced,
 } from './control.store.ts';
-import { lockTask, noteDeed, noteDeeds, portsOfTask } from './tasks.store.ts';
+import { lockTask, noteDeed, noteDeeds, portsOfTask } from '../tasks/index.ts';
 
 export type Deed = 'start' | 'pause' | 'resume' | 'stop';
 type Task = NonNullable<Awaited<ReturnType<typeof lockTask>>>;

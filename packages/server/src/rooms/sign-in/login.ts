@@ -17,9 +17,7 @@ import {
   type TryParts,
 } from '../guards/index.ts';
 import { findByAccount, noteSignIn } from './login.store.ts';
-import { openPasswords } from './password.ts';
-import { insertSession, revokeSession } from './session.store.ts';
-import { hashOfToken, newToken } from './session.ts';
+import { hashOfToken, insertSession, newToken, openPasswords, revokeSession } from '../accounts/index.ts';
 
 /** Looks at the code of a person's second factor: `none` when there is no factor, `needed` when no code was given. */
 export type CheckCode = (

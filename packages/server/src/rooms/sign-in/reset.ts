@@ -6,11 +6,8 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { type Captchas, spendTry, type TryParts } from '../guards/index.ts';
-import { whyWeak } from './password.policy.ts';
-import { hashPassword } from './password.ts';
-import { setPassword } from './people.store.ts';
+import { endSessions, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { confirmReset, findOwnerByAccount, findReset, keepReset, takeReset } from './reset.store.ts';
-import { endSessions } from './session.store.ts';
 
 /**
  * An owner's forgotten password, without mail:

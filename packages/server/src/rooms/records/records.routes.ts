@@ -4,8 +4,8 @@ import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../pl
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { findCall, findLadder, listCalls, totalCalls } from './calls.store.ts';
-import { detailView, rowView, type Seen } from './calls.view.ts';
+import { findCall, findLadder, listCalls, totalCalls } from './records.store.ts';
+import { detailView, rowView, type Seen } from './records.view.ts';
 import { startExport } from './export.batch.ts';
 import { narrowTo } from './narrow.store.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { createOwner } from './index.ts';
+import { createOwner } from '../accounts/index.ts';
 
 const DEMO = 'of this installation';
 

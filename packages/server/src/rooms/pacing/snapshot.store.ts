@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type HouseDb, pacingLock } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
-import type { TaskLease } from './lease.store.ts';
+import type { TaskLease } from './lease.ts';
 import type { FoundInLane, Marks } from './marks.ts';
 
 /**

@@ -1,0 +1,2 @@
+export { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from './board.view.ts';
+export { bindTaskBoard } from './task-board.routes.ts';

@@ -1,0 +1,2 @@
+export { type Halted, haltMerchant } from './control.ts';
+export { bindTaskControl } from './task-control.routes.ts';
