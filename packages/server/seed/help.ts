@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HouseDb } from '../src/platform/db/index.ts';
+import type { UnscopedDb } from '../src/platform/db/index.ts';
 import { insertArticle, publishText, saveUpdate } from '../src/rooms/help/index.ts';
 import { updates } from './help.updates.ts';
 import { claimSeed } from './seed.store.ts';
@@ -71,7 +71,7 @@ const keepingSections: readonly Section[] = [{ title: '看管服务器', article
 const read = async (file: string): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8')).trim();
 
-const seedArticles = async (tx: HouseDb, all: readonly Section[], at: Date): Promise<void> => {
+const seedArticles = async (tx: UnscopedDb, all: readonly Section[], at: Date): Promise<void> => {
   for (const { title, articles } of all) {
     const section = await insertArticle(tx, { title, path: '', isOnline: true, content: '' }, null, at);
     for (const [file, name, path] of articles)
@@ -83,7 +83,7 @@ const seedArticles = async (tx: HouseDb, all: readonly Section[], at: Date): Pro
  * What the platform says to everybody, in every installation, demo or not: help articles, update log, agreement and
  * commitment. Once in the life of a database; what the platform's people change or delete stays so.
  */
-export const seedHelp = async (tx: HouseDb, at: Date): Promise<void> => {
+export const seedHelp = async (tx: UnscopedDb, at: Date): Promise<void> => {
   const byHouse = { employeeId: null, at };
   if (await claimSeed(tx, 'help articles')) await seedArticles(tx, sections, at);
   if (await claimSeed(tx, 'help articles of the plan studio')) await seedArticles(tx, studioSections, at);

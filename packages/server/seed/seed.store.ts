@@ -1,8 +1,8 @@
 import type { Rights, RoleTemplate } from '@lianxian/core';
-import type { HouseDb, MerchantDb } from '../src/platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../src/platform/db/index.ts';
 
 /** True for the first who asks, in the life of the database. A second one waits until the first is through. */
-export const claimSeed = async (db: HouseDb, name: string): Promise<boolean> => {
+export const claimSeed = async (db: UnscopedDb, name: string): Promise<boolean> => {
   const row = await db
     .insertInto('seeded')
     .values({ name })
@@ -15,11 +15,11 @@ export const claimSeed = async (db: HouseDb, name: string): Promise<boolean> => 
 /** Nobody above it says how many calls a merchant of the command or of the demo may have: its own rules do. */
 const MOST_CHANNELS = 10_000;
 
-export const liftLimits = async (tx: HouseDb, merchantId: string): Promise<void> => {
+export const liftLimits = async (tx: UnscopedDb, merchantId: string): Promise<void> => {
   await tx.updateTable('merchant').set({ channelLimit: MOST_CHANNELS }).where('id', '=', merchantId).execute();
 };
 
-export const giveMerchant = async (tx: HouseDb, merchantId: string, resellerId: string): Promise<void> => {
+export const giveMerchant = async (tx: UnscopedDb, merchantId: string, resellerId: string): Promise<void> => {
   await tx.updateTable('merchant').set({ resellerId }).where('id', '=', merchantId).execute();
 };
 
@@ -65,16 +65,16 @@ export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> =
 };
 
 /** What the demo accounts' passwords are compared with, each once. */
-export const demoHashes = async (db: HouseDb): Promise<readonly string[]> => {
+export const demoHashes = async (db: UnscopedDb): Promise<readonly string[]> => {
   const rows = await db.selectFrom('employee').select('passwordHash').distinct().where('demo', '=', true).execute();
   return rows.map(row => row.passwordHash);
 };
 
-export const setDemoPassword = async (tx: HouseDb, passwordHash: string): Promise<void> => {
+export const setDemoPassword = async (tx: UnscopedDb, passwordHash: string): Promise<void> => {
   await tx.updateTable('employee').set({ passwordHash }).where('demo', '=', true).execute();
 };
 
-export const endDemoSessions = async (tx: HouseDb, at: Date): Promise<void> => {
+export const endDemoSessions = async (tx: UnscopedDb, at: Date): Promise<void> => {
   await tx
     .updateTable('session')
     .set({ revokedAt: at })

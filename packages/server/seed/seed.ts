@@ -1,5 +1,5 @@
 import { type MerchantKind, roleTemplates } from '@lianxian/core';
-import type { Database, HouseDb, MerchantDb } from '../src/platform/db/index.ts';
+import type { Database, UnscopedDb, MerchantDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { createOwner, findMerchant, hashPassword, openPasswords } from '../src/rooms/accounts/index.ts';
 import { topUp } from '../src/rooms/billing/index.ts';
@@ -33,7 +33,7 @@ export const furnish = async (db: MerchantDb): Promise<void> => {
 };
 
 /** The levels around the demo merchant; a number that is taken already is left as it is. */
-const seedLevels = async (tx: HouseDb, merchantId: string, password: string): Promise<void> => {
+const seedLevels = async (tx: UnscopedDb, merchantId: string, password: string): Promise<void> => {
   const { platform, reseller, employee } = demoLevels;
   const open = { password, demo: true };
   if ((await findMerchant(tx, platform.merchantNumber)) === undefined) await createOwner(tx, { ...platform, ...open });
@@ -53,7 +53,7 @@ const seedLevels = async (tx: HouseDb, merchantId: string, password: string): Pr
  * Demo accounts have this password and no other: those of an older release had one that everybody knows. Whoever is
  * signed in by another one is signed out; an account whose owner set a password of his own is no demo account any more.
  */
-const renewDemoPassword = async (tx: HouseDb, password: string): Promise<void> => {
+const renewDemoPassword = async (tx: UnscopedDb, password: string): Promise<void> => {
   const hashes = await demoHashes(tx);
   const isPassword = openPasswords();
   const known = await Promise.all(hashes.map(hash => isPassword(hash, password)));

@@ -218,7 +218,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     }),
   (front, { database, brandings, files, config, nameServers }) =>
     bindBranding(front, {
-      houseDb: database.db,
+      unscopedDb: database.db,
       brandings,
       files,
       proof: openHostProof(nameServers),
@@ -227,11 +227,11 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   front => bindAudit(front, startBatch),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
-  (front, { database, push }) => bindStaff(front, { houseDb: database.db, push }),
+  (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus, push }) =>
     bindLines(front, {
-      houseDb: database.db,
+      unscopedDb: database.db,
       secrets,
       gate: openGate(config.privateHosts),
       wake: bus.notify,
@@ -258,11 +258,11 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, ground) => bindTalks(front, talksPartsOf(ground)),
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { database, secrets, config, bus }) =>
-    bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
+    bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),
-  (front, { database, push }) => bindTasks(front, { houseDb: database.db, push }),
+  (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
-  (front, { database, push, bus }) => bindTaskControl(front, { houseDb: database.db, push, wake: bus.notify }),
+  (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
@@ -271,20 +271,20 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database, push, bus, brandings, secrets, securityLog }) =>
     bindConsole(front, {
       owners: {
-        houseDb: database.db,
+        unscopedDb: database.db,
         secrets,
         tries: openTries({ db: database.db, noteSecurity: securityLog.note }),
       },
       noticeWords,
-      houseDb: database.db,
+      unscopedDb: database.db,
       push,
       wake: bus.notify,
       furnish,
       onKeeperChanged: brandings.changed,
     }),
-  (front, { database, push }) => bindGrading(front, { houseDb: database.db, push }),
-  (front, { database, push }) => bindLearning(front, { houseDb: database.db, push }),
-  (front, { database, brandings }) => bindDesk(front, { houseDb: database.db, brandings }),
+  (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
+  (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
+  (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),
 ];
 
 /** How long answers under way may take when the process is asked to end. */

@@ -2,7 +2,7 @@
 
 import type { MerchantSpeech } from './house.speech.ts';
 import { placeIn } from './platform/data-places.ts';
-import type { HouseDb } from './platform/db/index.ts';
+import type { UnscopedDb } from './platform/db/index.ts';
 import { recordingByName, type SentenceSpeaker, withStandIn } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import type { Synthesiser } from './speech/ports/synthesiser.ts';
@@ -15,7 +15,7 @@ export interface OpenSpeaker extends SentenceSpeaker {
 
 export interface SpeakerParts {
   readonly dataDir: string;
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   /** Command line of the built-in voice; null: this process has none, and only recordings sound. */
   readonly voiceCommand: readonly string[] | null;
   readonly speech: Pick<MerchantSpeech, 'synthesiserOf'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client, escapeIdentifier } from 'pg';
-import { breakWhenSilent, type Database, type HouseDb } from './db/index.ts';
+import { breakWhenSilent, type Database, type UnscopedDb } from './db/index.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Bus {
 export const BUS_BYTES = 7_900;
 
 /** Tells when the transaction commits, in the order of commits; not at all when it does not. */
-export const notifyIn = async (tx: HouseDb, channel: string, payload: string): Promise<void> => {
+export const notifyIn = async (tx: UnscopedDb, channel: string, payload: string): Promise<void> => {
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 };
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from './pool.ts';
+import type { UnscopedDb } from './pool.ts';
 
 /** Days of a merchant, both included: `2026-11-14`. */
 export interface Days {
@@ -8,7 +8,7 @@ export interface Days {
 }
 
 /** When they begin and end by the merchant's clock; `until` is excluded. */
-export const instantsOf = (db: HouseDb, merchantId: string, { from, to }: Days) =>
+export const instantsOf = (db: UnscopedDb, merchantId: string, { from, to }: Days) =>
   db
     .selectFrom('merchant')
     .select([

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { HouseDb } from './pool.ts';
+import type { UnscopedDb } from './pool.ts';
 
 /**
  * An update, insert or delete without `returning`, which is done when its `turn` has come: a condition for its `where`. Alone
@@ -15,7 +15,7 @@ export const FIRST: RawBuilder<boolean> = sql<boolean>`true`;
  * is asked when all are done. How many rows each wrote.
  */
 export const writeInTurn = async <T>(
-  tx: HouseDb,
+  tx: UnscopedDb,
   writes: readonly Write[],
   after: RawBuilder<T>,
 ): Promise<{ readonly written: readonly number[]; readonly after: T }> => {

@@ -20,7 +20,7 @@ export {
   breakWhenSilent,
   checkServer,
   type Database,
-  type HouseDb,
+  type UnscopedDb,
   inTransaction,
   openDatabase,
   type PoolOptions,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { HouseDb } from './pool.ts';
+import type { UnscopedDb } from './pool.ts';
 
 /**
  * Whoever starts calls of a merchant holds this until its transaction ends: what lives is counted and what is placed is
  * written under it, so limits hold over all tasks and nodes (decision 9). `tx` must be a transaction.
  */
-export const lockPacing = async (tx: HouseDb, merchantId: string): Promise<void> => {
+export const lockPacing = async (tx: UnscopedDb, merchantId: string): Promise<void> => {
   await sql`select ${pacingLock(merchantId)}`.execute(tx);
 };
 
@@ -16,10 +16,10 @@ export const pacingLock = (merchantId: string): RawBuilder<void> => locking(`pac
  * Whoever changes the people of a merchant, their roles or departments, holds this until its transaction ends: quotas are
  * exact, the tree of departments has no loop, and nobody is put where somebody else just took the ground away.
  */
-export const lockPeople = (tx: HouseDb, merchantId: string): Promise<void> => lock(tx, `people ${merchantId}`);
+export const lockPeople = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `people ${merchantId}`);
 
 const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
-const lock = async (tx: HouseDb, name: string): Promise<void> => {
+const lock = async (tx: UnscopedDb, name: string): Promise<void> => {
   await sql`select ${locking(name)}`.execute(tx);
 };

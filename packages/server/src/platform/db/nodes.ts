@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { HouseDb } from './pool.ts';
+import type { UnscopedDb } from './pool.ts';
 
 /** Nodes beat every two seconds; after this one is gone. */
 const SILENT_AFTER = sql`interval '15 seconds'`;
 
 /** Nodes that are at work with this database now. */
-export const livingNodes = async (db: HouseDb): Promise<readonly string[]> => {
+export const livingNodes = async (db: UnscopedDb): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from calls_node where heartbeat_at > now() - ${SILENT_AFTER} order by id`.execute(db);
   return rows.map(row => row.id);
 };
 
 /** How far the SIP ports of the nodes at work listen: fixed, shut, open, or the system's code of why not. */
-export const livingDoors = async (db: HouseDb) => {
+export const livingDoors = async (db: UnscopedDb) => {
   const { rows } = await sql<{ address: string; door: string }>`
     select address, sip_door as door from calls_node
     where heartbeat_at > now() - ${SILENT_AFTER} and not draining order by id`.execute(db);

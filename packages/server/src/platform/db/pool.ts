@@ -7,10 +7,10 @@ import { DatabaseRefused } from './refused.ts';
 import type { Tables } from './schema.ts';
 
 /** The whole database, every merchant's rows: for sign-in, jobs and the dialler. Rooms get a `MerchantDb`. */
-export type HouseDb = Kysely<Tables>;
+export type UnscopedDb = Kysely<Tables>;
 
 export interface Database {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly pool: Pool;
   readonly close: () => Promise<void>;
 }
@@ -81,5 +81,5 @@ export const checkServer = async (pool: Pool): Promise<void> => {
 };
 
 /** All or nothing; inside a transaction it is part of that one. */
-export const inTransaction = <R>(db: HouseDb, work: (tx: HouseDb) => Promise<R>): Promise<R> =>
+export const inTransaction = <R>(db: UnscopedDb, work: (tx: UnscopedDb) => Promise<R>): Promise<R> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);

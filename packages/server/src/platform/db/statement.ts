@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { compileOnly } from './names.ts';
-import type { HouseDb } from './pool.ts';
+import type { UnscopedDb } from './pool.ts';
 
 /** Stands among a statement's parameters for a value that each run gives. */
 class Given {
@@ -15,7 +15,7 @@ export type GivenOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K
 
 const given = <T>(name: string): RawBuilder<T> => sql<T>`${new Given(name)}`;
 
-const paper: HouseDb = compileOnly();
+const paper: UnscopedDb = compileOnly();
 
 /**
  * A statement whose text is made once, at its first run, and not again with every request: for what each request or the
@@ -24,15 +24,15 @@ const paper: HouseDb = compileOnly();
  * (PgBouncer) may stand in between and a migration may change a table below it.
  */
 export class Statement<V extends object, O> {
-  readonly #build: (db: HouseDb, given: GivenOf<V>) => Compilable<O>;
+  readonly #build: (db: UnscopedDb, given: GivenOf<V>) => Compilable<O>;
   #compiled: CompiledQuery<O> | null = null;
 
-  constructor(build: (db: HouseDb, given: GivenOf<V>) => Compilable<O>) {
+  constructor(build: (db: UnscopedDb, given: GivenOf<V>) => Compilable<O>) {
     this.#build = build;
   }
 
   /** The rows; inside a transaction when `db` is one. */
-  async run(db: HouseDb, values: V): Promise<O[]> {
+  async run(db: UnscopedDb, values: V): Promise<O[]> {
     this.#compiled ??= this.#build(paper, given).compile();
     const named = values as Readonly<Record<string, unknown>>;
     const parameters = this.#compiled.parameters.map(one => (one instanceof Given ? named[one.name] : one));

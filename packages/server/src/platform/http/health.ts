@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../db/index.ts';
+import type { UnscopedDb } from '../db/index.ts';
 import type { Front } from './front.ts';
 
 /** A calls process writes its heartbeat every few seconds; older than this, it is not there. */
@@ -14,7 +14,7 @@ interface Readiness {
   readonly lines: number | null;
 }
 
-const look = async (db: HouseDb): Promise<Readiness> => {
+const look = async (db: UnscopedDb): Promise<Readiness> => {
   const { rows } = await sql<{ media: boolean; lines: string }>`
     select
       exists (
@@ -36,7 +36,7 @@ const within = async <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T>
 };
 
 /** `/healthz`: this process answers. `/readyz`: the database and the media answer too, else HTTP 503. */
-export const bindHealth = (front: Front, db: HouseDb, version: string): void => {
+export const bindHealth = (front: Front, db: UnscopedDb, version: string): void => {
   front.app.get('/healthz', async () => ({ alive: true, version }));
   front.app.get('/readyz', async (_request, reply) => {
     const readiness = await within(READY_LIMIT_MS, look(db), none);

@@ -8,7 +8,7 @@
  * in the same transaction, so a crash leaves all of K or all of N. Which file N lies in meanwhile is the supervisor's affair
  * (key-file.ts).
  */
-import { DatabaseRefused, type HouseDb } from '../db/index.ts';
+import { DatabaseRefused, type UnscopedDb } from '../db/index.ts';
 import { keyIdOf, openSecrets, type Secrets } from '../secrets.ts';
 import { putSealed, type SealedColumn, type SealedValue, sealedAfter } from './sealed.ts';
 
@@ -53,7 +53,7 @@ const opens = (secrets: Secrets, sealed: string, context: string): boolean => {
 
 /** A database of an earlier release has no mark: what lies in it says whose it is. */
 const whoseSealed = async (
-  db: HouseDb,
+  db: UnscopedDb,
   secrets: Secrets,
   columns: readonly SealedColumn[],
 ): Promise<'nobody' | 'ours' | 'another'> => {
@@ -67,17 +67,17 @@ const whoseSealed = async (
   return isAnythingSealed ? 'another' : 'nobody';
 };
 
-const readMark = (db: HouseDb) => db.selectFrom('houseKey').select(['mark', 'pepperSealed']).executeTakeFirst();
+const readMark = (db: UnscopedDb) => db.selectFrom('houseKey').select(['mark', 'pepperSealed']).executeTakeFirst();
 
 /** The mark of the database's key; null before its first start. */
-export const markOf = async (db: HouseDb): Promise<string | null> => (await readMark(db))?.mark ?? null;
+export const markOf = async (db: UnscopedDb): Promise<string | null> => (await readMark(db))?.mark ?? null;
 
 /**
  * Where there is no key at hand: whether one may be made. @param dataDir where it was looked for.
  * @throws {DatabaseRefused} when the database has the secrets of one.
  */
 export const refuseWithoutKey = async (
-  db: HouseDb,
+  db: UnscopedDb,
   columns: readonly SealedColumn[],
   dataDir: string,
 ): Promise<void> => {
@@ -89,7 +89,7 @@ export const refuseWithoutKey = async (
 
 /** The refusal of a set key where the database's own lies in the data folder; null where none such lies there. */
 export const refusalOfSet = async (
-  db: HouseDb,
+  db: UnscopedDb,
   secretKey: string,
   columns: readonly SealedColumn[],
   kept: KeptKey | null,
@@ -107,7 +107,7 @@ export const refusalOfSet = async (
  * @throws {DatabaseRefused} when its secrets were sealed with another key.
  */
 export const openHouseSecrets = async (
-  db: HouseDb,
+  db: UnscopedDb,
   secretKey: string,
   columns: readonly SealedColumn[],
   kept: () => KeptKey | null = () => null,
@@ -137,7 +137,7 @@ export interface Resealed {
   readonly damaged: number;
 }
 
-const resealColumn = async (tx: HouseDb, column: SealedColumn, present: Secrets, next: Secrets): Promise<Resealed> => {
+const resealColumn = async (tx: UnscopedDb, column: SealedColumn, present: Secrets, next: Secrets): Promise<Resealed> => {
   let [values, damaged] = [0, 0];
   for (let after: readonly string[] | null = null; ; ) {
     const page: readonly SealedValue[] = await sealedAfter(tx, column, after, PAGE);
@@ -163,7 +163,7 @@ const resealColumn = async (tx: HouseDb, column: SealedColumn, present: Secrets,
  * @throws {DatabaseRefused} when `present` is not the database's key.
  */
 export const changeKey = (
-  db: HouseDb,
+  db: UnscopedDb,
   { present, next, columns }: { present: string; next: string; columns: readonly SealedColumn[] },
 ): Promise<Resealed> =>
   db.transaction().execute(async tx => {

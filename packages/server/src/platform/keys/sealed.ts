@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { HouseDb } from '../db/index.ts';
+import type { UnscopedDb } from '../db/index.ts';
 
 /** A column of sealed values. */
 export interface SealedColumn {
@@ -23,7 +23,7 @@ const namesOf = (columns: readonly string[]) => sql.join(columns.map(name => sql
 
 /** The next values after a row, by key; `after` null: from the first. In a transaction their rows are held. */
 export const sealedAfter = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { table, column, key }: SealedColumn,
   after: readonly string[] | null,
   most: number,
@@ -39,7 +39,7 @@ export const sealedAfter = async (
 
 /** Writes values back where they were read. */
 export const putSealed = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { table, column, key }: SealedColumn,
   values: readonly SealedValue[],
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { HouseDb } from '../db/index.ts';
+import type { UnscopedDb } from '../db/index.ts';
 
 /** A push message as it is kept: with its number. */
 export type KeptMessage = PushMessage & { readonly seq: number };
@@ -21,7 +21,7 @@ const textOf = (text: string | undefined, most: number): string => (text ?? '').
  * lock until its end, so that whoever sees a number has seen all smaller ones of the merchant.
  */
 export const keepMessage = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, employeeId }: Receiver,
   message: PushMessage,
 ): Promise<KeptMessage | null> => {
@@ -70,7 +70,7 @@ const MOST_A_PERSON = 200;
 const MOST_MISSED = 50_000;
 
 /** What each missed since `since`, in order, in one query. */
-export const missedBy = async (db: HouseDb, people: readonly Missing[], since: Date): Promise<Missed[]> => {
+export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since: Date): Promise<Missed[]> => {
   const { rows } = await sql<{
     merchantId: string;
     employeeId: string;
@@ -112,7 +112,7 @@ export const missedBy = async (db: HouseDb, people: readonly Missing[], since: D
 };
 
 /** The number of a person's newest message; 0: there is none. */
-export const newestOf = async (db: HouseDb, merchantId: string, employeeId: string): Promise<number> => {
+export const newestOf = async (db: UnscopedDb, merchantId: string, employeeId: string): Promise<number> => {
   const row = await db
     .selectFrom('pushMessage')
     .select(({ fn }) => fn.max('seq').as('seq'))

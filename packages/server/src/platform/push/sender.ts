@@ -9,7 +9,7 @@ import {
 } from '@lianxian/contract';
 import { z } from 'zod';
 import { BUS_BYTES, type Bus, notifyIn } from '../bus.ts';
-import { type HouseDb, inTransaction } from '../db/index.ts';
+import { type UnscopedDb, inTransaction } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { keepMessage, type Receiver } from './messages.store.ts';
 
@@ -73,7 +73,7 @@ const payloadOf = (push: Envelope): string => {
  * Nobody waits for a push: one that cannot be sent is logged and lost, and the page asks again when it reconnects.
  * Messages to people are kept one after the other, so that what this process says first is numbered first.
  */
-export const openPushSender = (db: HouseDb, bus: Bus, log: Log): PushSender => {
+export const openPushSender = (db: UnscopedDb, bus: Bus, log: Log): PushSender => {
   let keeping: Promise<void> = Promise.resolve();
   let waiting = 0;
 

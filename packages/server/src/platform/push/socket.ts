@@ -13,7 +13,7 @@ import { languageOf, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../bus.ts';
-import type { HouseDb } from '../db/index.ts';
+import type { UnscopedDb } from '../db/index.ts';
 import { type Front, type LiveSessions, Refusal, type Session, signedIn } from '../http/index.ts';
 import { later } from '../time.ts';
 import { type Connection, closeCodes, type Held, openConnection } from './connection.ts';
@@ -36,7 +36,7 @@ export interface PushSocket {
 }
 
 export interface PushParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly sessionsOf: LiveSessions;
 }
@@ -68,7 +68,7 @@ const seqOf = (after: unknown): number | null =>
   typeof after === 'string' && /^\d{1,15}$/.test(after) ? Number(after) : null;
 
 /** What a page missed, then the word that nothing is missing any more. Kept messages that come meanwhile wait. */
-const resume = async (hub: Hub, db: HouseDb, connection: Connection, after: number | null): Promise<void> => {
+const resume = async (hub: Hub, db: UnscopedDb, connection: Connection, after: number | null): Promise<void> => {
   const { merchantId, employeeId } = connection.session;
   // A page that never was here misses nothing, but what comes from now on.
   const held: Held = { messages: [], again: false };
@@ -82,7 +82,7 @@ const resume = async (hub: Hub, db: HouseDb, connection: Connection, after: numb
 interface Entry {
   readonly front: Front;
   readonly hub: Hub;
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
 }
 
 const admit = async ({ front, hub, db }: Entry, socket: WebSocket, session: Session, query: Query): Promise<void> => {

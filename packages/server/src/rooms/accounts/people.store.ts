@@ -1,5 +1,5 @@
 import type { MerchantKind, RoleCode } from '@lianxian/core';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 export interface NewMerchant {
   readonly number: string;
@@ -15,14 +15,14 @@ export interface NewOwner {
   readonly mustChangePassword: boolean;
 }
 
-export const insertMerchant = async (db: HouseDb, merchant: NewMerchant): Promise<string> =>
+export const insertMerchant = async (db: UnscopedDb, merchant: NewMerchant): Promise<string> =>
   (await db.insertInto('merchant').values(merchant).returning('id').executeTakeFirstOrThrow()).id;
 
-export const findMerchant = (db: HouseDb, number: string) =>
+export const findMerchant = (db: UnscopedDb, number: string) =>
   db.selectFrom('merchant').select(['id', 'name', 'kind']).where('number', '=', number).executeTakeFirst();
 
 /** There is one, where a demo or a command made it. */
-export const platformMerchants = async (db: HouseDb): Promise<readonly string[]> => {
+export const platformMerchants = async (db: UnscopedDb): Promise<readonly string[]> => {
   const rows = await db.selectFrom('merchant').select('id').where('kind', '=', 'platform').limit(10).execute();
   return rows.map(({ id }) => id);
 };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type GivenOf, type HouseDb, type MerchantDb, Statement } from '../../platform/db/index.ts';
+import { type GivenOf, type UnscopedDb, type MerchantDb, Statement } from '../../platform/db/index.ts';
 
 /** One person's sessions: the oldest go when there are more. */
 const MOST_SESSIONS = 50;
@@ -48,7 +48,7 @@ export const insertSession = async (
 };
 
 /** Sessions of people who may be in, still valid at `at`, with what they may. */
-const liveSessions = (db: HouseDb, at: RawBuilder<Date>) =>
+const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
   db
     .selectFrom('session')
     .innerJoin('employee', join =>
@@ -91,11 +91,11 @@ const liveSessions = (db: HouseDb, at: RawBuilder<Date>) =>
 const sessionOfToken = new Statement((db, given: GivenOf<{ readonly tokenHash: Buffer; readonly at: Date }>) =>
   liveSessions(db, given('at')).where('session.tokenHash', '=', given('tokenHash')),
 );
-export const findSession = async (db: HouseDb, tokenHash: Buffer, at: Date) =>
+export const findSession = async (db: UnscopedDb, tokenHash: Buffer, at: Date) =>
   (await sessionOfToken.run(db, { tokenHash, at }))[0];
 
 /** Of all these the ones that live, in one query. */
-export const findSessions = (db: HouseDb, tokenHashes: readonly Buffer[], at: Date) =>
+export const findSessions = (db: UnscopedDb, tokenHashes: readonly Buffer[], at: Date) =>
   liveSessions(db, sql`${at}`).where('session.tokenHash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`).execute();
 
 export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
@@ -103,7 +103,7 @@ export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date)
 };
 
 /** The session was used. Says so at most once since `before`, however many requests come at once. */
-export const noteSeen = async (db: HouseDb, tokenHash: Buffer, at: Date, before: Date): Promise<void> => {
+export const noteSeen = async (db: UnscopedDb, tokenHash: Buffer, at: Date, before: Date): Promise<void> => {
   await db
     .updateTable('session')
     .set({ seenAt: at })
@@ -165,7 +165,7 @@ export const endSessions = async (db: MerchantDb, ending: Ending, at: Date): Pro
 };
 
 /** What expired long enough ago that nobody asks why. */
-export const sweepSignIns = async (db: HouseDb, before: Date): Promise<void> => {
+export const sweepSignIns = async (db: UnscopedDb, before: Date): Promise<void> => {
   await db.deleteFrom('session').where('expiresAt', '<', before).execute();
   await db.deleteFrom('wechatCode').where('expiresAt', '<', before).execute();
 };

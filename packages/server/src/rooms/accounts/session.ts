@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { accessKeys, buttons, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Authenticate, LiveSessions, Session } from '../../platform/http/index.ts';
 import { type Clock, later } from '../../platform/time.ts';
 import { findSession, findSessions, noteSeen } from './session.store.ts';
@@ -50,7 +50,7 @@ const sessionOf = (row: Found): Session => {
 };
 
 export const authenticateWith =
-  (db: HouseDb, clock: Clock): Authenticate =>
+  (db: UnscopedDb, clock: Clock): Authenticate =>
   async token => {
     const hash = hashOfToken(token);
     const now = clock.now();
@@ -64,7 +64,7 @@ export const authenticateWith =
 
 /** For who keeps sessions open, the push socket: which still live, and what they may now. One query for all. */
 export const liveSessionsWith =
-  (db: HouseDb, clock: Clock): LiveSessions =>
+  (db: UnscopedDb, clock: Clock): LiveSessions =>
   async ids => {
     const hashes = ids.map(id => Buffer.from(id, 'hex'));
     const sessions = (await findSessions(db, hashes, clock.now())).map(sessionOf);

@@ -1,10 +1,10 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { platformMerchants } from './people.store.ts';
 
 /** A reminder to all people of the platform: what its operator should look at. */
-export const tellPlatform = async (db: HouseDb, push: Pick<PushSender, 'toMerchant'>, msg: string): Promise<void> => {
+export const tellPlatform = async (db: UnscopedDb, push: Pick<PushSender, 'toMerchant'>, msg: string): Promise<void> => {
   for (const id of await platformMerchants(db)) push.toMerchant(id, { type: 1, msg });
 };
 
@@ -16,7 +16,7 @@ const EVERY_MS = 86_400_000;
  * people in their reminders. One that reached nobody is said again at the next cause.
  */
 export const openDailyBell = (parts: {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly push: Pick<PushSender, 'toMerchant'>;
   /** What the reminder says. */

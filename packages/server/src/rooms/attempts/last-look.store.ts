@@ -1,6 +1,6 @@
 import type { CallingRules, Lane, TaskState, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 
 /** What speaks for or against a call that is about to leave. */
@@ -32,7 +32,7 @@ export interface Standing {
  * this one stood still, is not among the answers.
  */
 export const standingsOf = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   calls: readonly string[],
 ): Promise<readonly Standing[]> => {

@@ -1,5 +1,5 @@
 import { capped, isOpen, isWithin, type LocalMinute, notDialled, type Verdict } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { type Standing, standingsOf } from './last-look.store.ts';
@@ -19,7 +19,7 @@ const TOGETHER_MS = 5;
 const LIMIT_MS = 5_000;
 
 interface LastLookParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   /** This node: what it no longer holds it does not dial. */
   readonly owner: string;
   readonly clock: Clock;

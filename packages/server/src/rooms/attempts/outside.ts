@@ -1,5 +1,5 @@
 import { isPracticeNumber, neverDialled, normalisePhone, type Verdict } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import type { ClaimedCall } from '../dialler/index.ts';
@@ -8,7 +8,7 @@ import { takeSecondLeg } from './second-leg.ts';
 
 /** The rules of any number that is dialled hold for a person, too; nobody's answer gets around them. */
 export const mayDial = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { merchantId, practice }: Pick<ClaimedCall, 'merchantId' | 'practice'>,
   phone: string,
 ): Promise<boolean> => {
@@ -20,7 +20,7 @@ export const mayDial = async (
 type Asker = Pick<ClaimedCall, 'merchantId' | 'call' | 'fence' | 'practice' | 'callerNumber'>;
 
 interface OutsideParts<Claim extends Asker, Trunk> {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   /** How a number is dialled over the line of a call. */
   readonly wayOver: (

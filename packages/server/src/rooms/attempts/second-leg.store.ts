@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** A call of a claim, whose conversation wants somebody outside to be rung. */
 export interface LegKey {
@@ -23,7 +23,7 @@ export interface LegRoom {
 }
 
 /** What a live call's second leg would take; read under the merchant's pacing lock. Null: it lives no more. */
-export const roomForLeg = async (tx: HouseDb, { merchantId, call, fence }: LegKey): Promise<LegRoom | null> => {
+export const roomForLeg = async (tx: UnscopedDb, { merchantId, call, fence }: LegKey): Promise<LegRoom | null> => {
   const { rows } = await sql<LegRoom>`
     select c.line_id, c.legs, c.second_leg_price is null as is_first,
       used.line < l.channels
@@ -54,7 +54,7 @@ export const roomForLeg = async (tx: HouseDb, { merchantId, call, fence }: LegKe
 
 /** The call has a second leg from now on; `hold` more is held for it (ten-thousandths of a yuan). */
 export const saveLeg = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, call }: LegKey,
   { price, hold }: { readonly price: number; readonly hold: number },
 ): Promise<void> => {
@@ -71,7 +71,7 @@ export const saveLeg = async (
 };
 
 /** Nobody took the call: the channel is free again. What is held stays until the call ends. */
-export const dropLeg = async (db: HouseDb, { merchantId, call, fence }: LegKey): Promise<void> => {
+export const dropLeg = async (db: UnscopedDb, { merchantId, call, fence }: LegKey): Promise<void> => {
   await db
     .updateTable('call')
     .set({ legs: 1 })

@@ -1,5 +1,5 @@
 import { holdOf } from '@lianxian/core';
-import { type HouseDb, inTransaction, lockPacing } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, lockPacing } from '../../platform/db/index.ts';
 import { reserve } from '../billing/index.ts';
 import { paceLines } from '../lines/index.ts';
 import { countCallers, giveCallers } from '../numbers/index.ts';
@@ -20,7 +20,7 @@ export interface SecondLegWish {
  * line, port and merchant, the cap of the number that is shown, the line's rate, the balance. Held is what both legs may
  * still cost, for the longest call begins anew when somebody takes it. Answers why not, or null: it is taken.
  */
-export const takeSecondLeg = (db: HouseDb, wish: SecondLegWish): Promise<string | null> =>
+export const takeSecondLeg = (db: UnscopedDb, wish: SecondLegWish): Promise<string | null> =>
   inTransaction(db, async tx => {
     const { merchantId, phone, callerNumber } = wish;
     await lockPacing(tx, merchantId);

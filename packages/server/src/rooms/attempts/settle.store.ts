@@ -1,6 +1,6 @@
 import type { CalleeProgress, CallState, Level, RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Replaced } from '../dialler/index.ts';
 
 /** Statements of the end of an attempt; always inside its transaction. */
@@ -14,7 +14,7 @@ export interface AttemptKey {
 
 /** The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). */
 export const lockCallee = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   key: AttemptKey,
 ): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules } | null> => {
   const { rows } = await sql<Omit<CalleeProgress, 'dueInMinutes'> & { readonly retries: RetryRules }>`
@@ -30,7 +30,7 @@ export const lockCallee = async (
 };
 
 export const saveCallee = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   key: AttemptKey,
   call: string,
   { state, tried, because, dueInMinutes, lastState, lastLevel }: CalleeProgress,
@@ -44,7 +44,7 @@ export const saveCallee = async (
 
 /** One number less is being called, one more is what it came to; the counts of its task keep their sum. */
 export const countSettled = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: AttemptKey,
   to: CalleeProgress['state'],
   isAnswered: boolean,
@@ -58,7 +58,7 @@ export const countSettled = async (
 
 /** The ending goes into its minute, for the board's columns. */
 export const countMinute = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: AttemptKey,
   ended: { readonly at: string; readonly state: CallState; readonly level: Level | null; readonly talkMs: number },
 ): Promise<void> => {
@@ -75,7 +75,7 @@ export const countMinute = async (
  * and the board's minute has a call less.
  */
 export const takeBack = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId, calleeId, attempt }: AttemptKey,
   call: string,
   replaced: Replaced,
@@ -105,7 +105,7 @@ export const takeBack = async (
       and state = ${state} and level = ${level ?? ''} and calls > 0`.execute(tx);
 };
 
-export const saveCost = async (tx: HouseDb, merchantId: string, call: string, cost: number): Promise<void> => {
+export const saveCost = async (tx: UnscopedDb, merchantId: string, call: string, cost: number): Promise<void> => {
   await tx
     .updateTable('call')
     .set({ cost: sql<string>`${cost}::bigint / 10000.0` })

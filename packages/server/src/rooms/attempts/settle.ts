@@ -1,5 +1,5 @@
 import { type CalleeEvent, costOf, readYuan, stepAttempt } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
@@ -33,7 +33,7 @@ export const settlings: readonly WithinFiling[] = [
 ];
 
 /** The number of a task that was called; nothing for a call by hand. */
-const settleAttempt = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
+const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
   const { taskId, calleeId, attempt } = call;
   if (taskId === null || calleeId === null || attempt === null) return;
   const key: AttemptKey = { merchantId: ending.merchantId, taskId, calleeId, attempt };
@@ -80,14 +80,14 @@ const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending): CalleeEvent
  * Whoever asks not to be called again is called by no task and no person of the merchant
  * (docs/safety.md#the-wish-not-to-be-called).
  */
-const obeyWish = async (tx: HouseDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
+const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
   if (!ending.wantsNoMoreCalls) return;
   const { merchantId, call } = ending;
   await blacklistCallee(tx, { merchantId, phone, call, reason: '通话中要求不再呼叫' });
 };
 
 /** What the talk cost, and what was held for it beyond that is free again. */
-const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
+const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
   const reserved = readYuan(call.reserved) ?? 0;
   if (reserved === 0) return;
   const own = costOf(readYuan(call.pricePerMinute) ?? 0, ending.talkMs);
@@ -102,6 +102,6 @@ const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<voi
 };
 
 /** A call that never left is none of its number's calls of the day. */
-const giveBack = async (tx: HouseDb, { merchantId, call, mayHaveRung }: Ending): Promise<void> => {
+const giveBack = async (tx: UnscopedDb, { merchantId, call, mayHaveRung }: Ending): Promise<void> => {
   if (!mayHaveRung) await giveUseBack(tx, merchantId, call);
 };

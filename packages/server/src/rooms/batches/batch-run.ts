@@ -8,7 +8,7 @@
  * returns what it has. States: running → done | failed (with a sentence) | cancelled.
  */
 import { z } from 'zod';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -34,7 +34,7 @@ export interface BatchRun extends BatchKey {
   readonly cursor: unknown;
   readonly done: number;
   /** Once in the transaction of each step. */
-  readonly progress: (tx: HouseDb, step: BatchStep) => Promise<void>;
+  readonly progress: (tx: UnscopedDb, step: BatchStep) => Promise<void>;
   /** Asked after each commit; after a no the work returns. */
   readonly mayGoOn: () => boolean;
 }
@@ -63,7 +63,7 @@ class Overtaken extends Error {
 }
 
 export interface BatchParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly push: PushSender;
   readonly log: Log;
   /** By kind. */

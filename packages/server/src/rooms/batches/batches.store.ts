@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import { jobAdded } from '../../platform/jobs.ts';
 
 /** Rows of batch tasks. The job that carries one out names its merchant in every statement. */
@@ -39,7 +39,7 @@ export interface BatchKey {
 }
 
 /** One more beginning of a running batch; undefined when there is none, or it is over. */
-export const beginBatch = (db: HouseDb, { merchantId, id }: BatchKey) =>
+export const beginBatch = (db: UnscopedDb, { merchantId, id }: BatchKey) =>
   db
     .updateTable('batch')
     .set({ tries: sql<number>`batch.tries + 1` })
@@ -51,7 +51,7 @@ export const beginBatch = (db: HouseDb, { merchantId, id }: BatchKey) =>
     .executeTakeFirst();
 
 /** The same batch goes on in a job of its own. */
-export const queueBatch = async (db: HouseDb, { merchantId, id }: BatchKey): Promise<void> => {
+export const queueBatch = async (db: UnscopedDb, { merchantId, id }: BatchKey): Promise<void> => {
   await db
     .selectFrom('batch')
     .select(jobAdded(BATCH_JOB, payload, key).as('job'))
@@ -72,7 +72,7 @@ export interface BatchStep {
  * Moves the cursor on from where this process saw it, or not at all: of two that carry out the same batch one commits.
  * Undefined when it moved meanwhile; otherwise whether its end is wanted.
  */
-export const moveCursor = (tx: HouseDb, { merchantId, id }: BatchKey, from: unknown, step: BatchStep) =>
+export const moveCursor = (tx: UnscopedDb, { merchantId, id }: BatchKey, from: unknown, step: BatchStep) =>
   tx
     .updateTable('batch')
     .set({
@@ -96,7 +96,7 @@ export interface BatchResult {
 }
 
 /** False when it was over already. */
-export const endBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, result: BatchResult): Promise<boolean> => {
+export const endBatch = async (tx: UnscopedDb, { merchantId, id }: BatchKey, result: BatchResult): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('batch')
     .set({
@@ -163,7 +163,7 @@ export const wantCancel = async (db: MerchantDb, employeeId: string, id: string)
 };
 
 /** Batches that ended before `dayStart`, with the file each left. */
-export const oldBatches = (db: HouseDb, dayStart: Date, limit: number) =>
+export const oldBatches = (db: UnscopedDb, dayStart: Date, limit: number) =>
   db
     .selectFrom('batch')
     .leftJoin('file', join =>
@@ -176,7 +176,7 @@ export const oldBatches = (db: HouseDb, dayStart: Date, limit: number) =>
     .execute();
 
 /** Removes a batch with the row of its file. */
-export const removeBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, fileId: string | null): Promise<void> => {
+export const removeBatch = async (tx: UnscopedDb, { merchantId, id }: BatchKey, fileId: string | null): Promise<void> => {
   await tx.deleteFrom('batch').where('merchantId', '=', merchantId).where('id', '=', id).execute();
   if (fileId === null) return;
   await tx.deleteFrom('file').where('merchantId', '=', merchantId).where('id', '=', fileId).execute();

@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -8,7 +8,7 @@ import { oldBatches, removeBatch } from './batches.store.ts';
 import { dayStart } from './day.policy.ts';
 
 export interface PurgeParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly clock: Clock;
 }

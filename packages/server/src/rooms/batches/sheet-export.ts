@@ -4,7 +4,7 @@
  * file, and rows that came meanwhile stand before its first one.
  */
 import { type FileKind, fill, type Language } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal, refusalText } from '../../platform/http/index.ts';
 import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
@@ -43,7 +43,7 @@ const words = {
 const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
 /** Ends early when the batch is to end. What was written is committed as progress. */
-async function* linesOf(db: HouseDb, run: BatchRun, { total, read }: SheetSource, count: (lines: number) => void) {
+async function* linesOf(db: UnscopedDb, run: BatchRun, { total, read }: SheetSource, count: (lines: number) => void) {
   let [after, done]: [string | null, number] = [null, 0];
   while (run.mayGoOn()) {
     const chunk = await read(after, CHUNK);
@@ -64,7 +64,7 @@ const LINE_BYTES = 400;
 export const exportSheet = async (
   run: BatchRun,
   source: SheetSource,
-  parts: { readonly db: HouseDb; readonly files: FileStore },
+  parts: { readonly db: UnscopedDb; readonly files: FileStore },
 ): Promise<BatchEnd> => {
   const own = merchantDb(parts.db, run.merchantId);
   try {
@@ -78,7 +78,7 @@ export const exportSheet = async (
 const writeSheet = async (
   run: BatchRun,
   source: SheetSource,
-  { db, files }: { readonly db: HouseDb; readonly files: FileStore },
+  { db, files }: { readonly db: UnscopedDb; readonly files: FileStore },
 ): Promise<BatchEnd> => {
   const { title, head, language } = source;
   const extension = source.total < XLSX_ROWS ? 'xlsx' : 'csv';

@@ -1,5 +1,5 @@
 import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
-import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -19,13 +19,13 @@ const checkAmount = (amount: string, { locale }: SignedInContext): void => {
 const topUpByNumber = async (
   { cid, amount, requestId, note }: InputOf<typeof balanceEndpoints.topUp>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
   const { session } = context;
   checkAmount(amount, context);
-  const merchantId = (await findMerchant(houseDb, cid))?.id;
+  const merchantId = (await findMerchant(unscopedDb, cid))?.id;
   if (merchantId === undefined) throw refuse('notFound', { what: '商户' });
-  return await inTransaction(houseDb, async tx => {
+  return await inTransaction(unscopedDb, async tx => {
     const wish = { merchantId, yuan: amount, requestId, byEmployee: session.employeeId, note };
     const result = await topUp(tx, wish);
     if ('refused' in result)
@@ -47,11 +47,11 @@ const topUpByNumber = async (
 const transferByNumber = (
   { cid, amount, requestId, note }: InputOf<typeof balanceEndpoints.transfer>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof balanceEndpoints.transfer>> => {
   const { merchantId: fromId, employeeId } = context.session;
   checkAmount(amount, context);
-  return inTransaction(houseDb, async tx => {
+  return inTransaction(unscopedDb, async tx => {
     const toId = await lockOwnMerchant(tx, fromId, cid);
     if (toId === undefined) throw refuse('notFound', { what: '商户' });
     const result = await transfer(tx, { fromId, toId, yuan: amount, requestId, byEmployee: employeeId, note });
@@ -90,9 +90,9 @@ export const ledgerPage = async (
   };
 };
 
-export const bindBilling = (front: Front, houseDb: HouseDb): void => {
+export const bindBilling = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, balanceEndpoints.info, (_, { db }) => balanceOf(db));
   bind(front, balanceEndpoints.ledger, (input, { db }) => ledgerPage(input, db));
-  bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, houseDb));
-  bind(front, balanceEndpoints.transfer, (input, context) => transferByNumber(input, context, houseDb));
+  bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, unscopedDb));
+  bind(front, balanceEndpoints.transfer, (input, context) => transferByNumber(input, context, unscopedDb));
 };

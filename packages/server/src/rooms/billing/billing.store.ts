@@ -1,5 +1,5 @@
 import { type OnConflictBuilder, sql } from 'kysely';
-import { FIRST, type HouseDb, type Tables, type Write } from '../../platform/db/index.ts';
+import { FIRST, type UnscopedDb, type Tables, type Write } from '../../platform/db/index.ts';
 
 /**
  * Prepaid money of a merchant. Amounts are whole ten-thousandths of a yuan here and yuan with four decimals in the
@@ -21,7 +21,7 @@ export const reserving =
     where merchant_id = ${merchantId} and amount - reserved >= (${yuan(amount)}) and ${turn}`;
 
 /** Holds `amount` for a call that is about to be placed. False when the balance does not reach: nothing is held then. */
-export const reserve = async (tx: HouseDb, merchantId: string, amount: number): Promise<boolean> => {
+export const reserve = async (tx: UnscopedDb, merchantId: string, amount: number): Promise<boolean> => {
   if (amount === 0) return true;
   const { numAffectedRows = 0n } = await reserving(merchantId, amount)(FIRST).execute(tx);
   return numAffectedRows > 0n;
@@ -45,7 +45,7 @@ const onceOfCall = (conflict: OnConflictBuilder<Tables, 'ledger'>) =>
  * call and kind). A talk that outlived its longest time by the hang-up's delay pays what was held, no more, so that the balance
  * never falls below 0. Returns what was charged; 0 when it was settled before.
  */
-export const settleCharge = async (tx: HouseDb, wish: Charge): Promise<number> => {
+export const settleCharge = async (tx: UnscopedDb, wish: Charge): Promise<number> => {
   const { merchantId, call, reserved, cost, replaces = false } = wish;
   if (reserved === 0) return 0;
   const charged = Math.min(cost, reserved);
@@ -85,7 +85,7 @@ export const settleCharge = async (tx: HouseDb, wish: Charge): Promise<number> =
  * it held is held again, as far as the balance reaches by now. Returns what is held; 0 when there is nothing to give back.
  */
 export const reopenCharge = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, call, reserved }: Omit<Charge, 'cost'>,
 ): Promise<number> => {
   const entry = await tx
@@ -141,7 +141,7 @@ export type ToppedUp =
   | { readonly refused: 'reused' | 'full' };
 
 /** Adds to a merchant's balance. */
-export const topUp = async (tx: HouseDb, wish: TopUp): Promise<ToppedUp> => {
+export const topUp = async (tx: UnscopedDb, wish: TopUp): Promise<ToppedUp> => {
   // The row of the balance is the lock: of two that come at once the second finds the first one's entry.
   const { amount } = await tx
     .insertInto('balance')
@@ -175,7 +175,7 @@ export const topUp = async (tx: HouseDb, wish: TopUp): Promise<ToppedUp> => {
 };
 
 /** Was the request of this amount? Null: nobody asked it before. */
-const isSameRequest = async (tx: HouseDb, { merchantId, yuan }: TopUp, requestId: string): Promise<boolean | null> => {
+const isSameRequest = async (tx: UnscopedDb, { merchantId, yuan }: TopUp, requestId: string): Promise<boolean | null> => {
   const row = await tx
     .selectFrom('ledger')
     .select(sql<boolean>`amount = ${yuan}::numeric`.as('same'))

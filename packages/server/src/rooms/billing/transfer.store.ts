@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { MOST_YUAN } from './billing.store.ts';
 
 /** Money from a reseller's balance to a merchant's: what one loses the other has, and neither falls below 0. */
@@ -23,7 +23,7 @@ export type Transferred =
   | { readonly refused: 'short'; readonly available: string };
 
 /** The merchant with this number, if it is the reseller's; nobody takes it away until the transaction ends. */
-export const lockOwnMerchant = async (tx: HouseDb, resellerId: string, number: string): Promise<string | undefined> =>
+export const lockOwnMerchant = async (tx: UnscopedDb, resellerId: string, number: string): Promise<string | undefined> =>
   (
     await tx
       .selectFrom('merchant')
@@ -35,13 +35,13 @@ export const lockOwnMerchant = async (tx: HouseDb, resellerId: string, number: s
   )?.id;
 
 /** Locks both rows by id, so that of two transfers none waits for the other in a circle. */
-const lockBalances = async (tx: HouseDb, ids: readonly string[]): Promise<void> => {
+const lockBalances = async (tx: UnscopedDb, ids: readonly string[]): Promise<void> => {
   await sql`
     insert into balance (merchant_id) select id from merchant where id = any(${[...ids]}::bigint[]) order by id
     on conflict (merchant_id) do update set merchant_id = excluded.merchant_id`.execute(tx);
 };
 
-const standings = async (tx: HouseDb, { fromId, toId }: Transfer) => {
+const standings = async (tx: UnscopedDb, { fromId, toId }: Transfer) => {
   const rows = await tx
     .selectFrom('balance')
     .select(['merchantId', sql<string>`trim_scale(amount)::text`.as('amount')])
@@ -53,7 +53,7 @@ const standings = async (tx: HouseDb, { fromId, toId }: Transfer) => {
 };
 
 /** Was the request this one? Null: nobody asked it before. */
-const isSameRequest = async (tx: HouseDb, { fromId, toId, yuan, requestId }: Transfer): Promise<boolean | null> => {
+const isSameRequest = async (tx: UnscopedDb, { fromId, toId, yuan, requestId }: Transfer): Promise<boolean | null> => {
   const row = await tx
     .selectFrom('ledger')
     .select(sql<boolean>`amount = -(${yuan}::numeric) and peer_id is not distinct from ${toId}`.as('same'))
@@ -64,7 +64,7 @@ const isSameRequest = async (tx: HouseDb, { fromId, toId, yuan, requestId }: Tra
 };
 
 /** Adds to a balance, or takes from it; what it is then, or undefined when it would leave its bounds. */
-const move = (tx: HouseDb, merchantId: string, yuan: string) =>
+const move = (tx: UnscopedDb, merchantId: string, yuan: string) =>
   tx
     .updateTable('balance')
     .set({ amount: sql<string>`amount + ${yuan}::numeric` })
@@ -74,7 +74,7 @@ const move = (tx: HouseDb, merchantId: string, yuan: string) =>
     .executeTakeFirst();
 
 /** `tx` is a transaction that the caller rolls back when it is refused. */
-export const transfer = async (tx: HouseDb, wish: Transfer): Promise<Transferred> => {
+export const transfer = async (tx: UnscopedDb, wish: Transfer): Promise<Transferred> => {
   const { fromId, toId, yuan, note, byEmployee, requestId } = wish;
   await lockBalances(tx, [fromId, toId]);
   const isSame = await isSameRequest(tx, wish);

@@ -1,10 +1,10 @@
 import type { PhoneSearch } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** Those of `phones` that are never called. One query; give at most a chunk of them (1,000). */
 export const blacklisted = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   phones: readonly string[],
 ): Promise<ReadonlySet<string>> => {
@@ -22,7 +22,7 @@ export const blacklisted = async (
  * it was said.
  */
 export const blacklistCallee = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   wish: { readonly merchantId: string; readonly phone: string; readonly call: string; readonly reason: string },
 ): Promise<void> => {
   await tx

@@ -5,7 +5,7 @@ import {
   type InputOf,
   userEndpoints,
 } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -29,7 +29,7 @@ import { type HostProof, recordOf } from './host-proof.ts';
 import { bindPictures, bindPictureUpload } from './pictures.ts';
 
 export interface BrandingParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly brandings: Brandings;
   readonly files: FileStore;
   readonly proof: HostProof;
@@ -74,13 +74,13 @@ const wantedHost = (text: string): string => {
 const addHost = async (
   text: string,
   context: SignedInContext,
-  { houseDb, reserved }: BrandingParts,
+  { unscopedDb, reserved }: BrandingParts,
 ): Promise<string> => {
   const host = wantedHost(text);
   const isOurs = isPlatform(context);
   await context.db.transaction(async tx => {
     if (await hasHost(tx, host)) return;
-    if (!isOurs && (reserved.includes(host) || (await isProven(houseDb, host)))) throw refuse('hostTaken', { host });
+    if (!isOurs && (reserved.includes(host) || (await isProven(unscopedDb, host)))) throw refuse('hostTaken', { host });
     if (!(await askForHost(tx, host, isOurs ? context.at : null))) throw refuse('hostTaken', { host });
     if ((await countHosts(tx)) > brandingLimits.hosts) throw refuse('hostsFull', { limit: brandingLimits.hosts });
     await recordAudit(tx, { action: 'branding.host.add', target: host, name: host }, auditBy(context));
@@ -92,17 +92,17 @@ const addHost = async (
 const proveHost = async (
   { host: text, ownerId }: InputOf<typeof brandingEndpoints.proveHost>,
   context: SignedInContext,
-  { houseDb, proof }: BrandingParts,
+  { unscopedDb, proof }: BrandingParts,
 ): Promise<void> => {
   const host = wantedHost(text);
   const { merchantId } = context.session;
   const owner = isPlatform(context) ? (ownerId ?? merchantId) : merchantId;
-  const asked = await findHost(houseDb, host, owner);
+  const asked = await findHost(unscopedDb, host, owner);
   if (asked === undefined) throw refuse('notFound', { what: '域名' });
   if (asked.provenAt !== null) return;
   const record = recordOf(host, asked.proof);
   if (!isPlatform(context) && !(await proof.isThere(record))) throw refuse('hostUnproven', { ...record });
-  await inTransaction(houseDb, async tx => {
+  await inTransaction(unscopedDb, async tx => {
     if (!(await markProven(tx, host, owner, context.at))) throw refuse('hostTaken', { host });
     const deed = { action: 'branding.host.prove', target: host, name: host, aboutMerchantId: owner } as const;
     await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
@@ -112,8 +112,8 @@ const proveHost = async (
 };
 
 /** The platform may take any host away; a reseller gives up its own. */
-const removeHost = (text: string, context: SignedInContext, houseDb: HouseDb): Promise<void> =>
-  inTransaction(houseDb, async tx => {
+const removeHost = (text: string, context: SignedInContext, unscopedDb: UnscopedDb): Promise<void> =>
+  inTransaction(unscopedDb, async tx => {
     const host = wantedHost(text);
     const { merchantId } = context.session;
     const had = await dropHost(tx, host, isPlatform(context) ? null : merchantId);
@@ -124,11 +124,11 @@ const removeHost = (text: string, context: SignedInContext, houseDb: HouseDb): P
     }
   });
 
-const detail = async (context: SignedInContext, houseDb: HouseDb) => {
+const detail = async (context: SignedInContext, unscopedDb: UnscopedDb) => {
   const { merchantId } = context.session;
   const [own, hosts] = await Promise.all([
     findOwn(context.db),
-    listHosts(houseDb, isPlatform(context) ? null : merchantId),
+    listHosts(unscopedDb, isPlatform(context) ? null : merchantId),
   ]);
   return {
     info: { ...readPageInfo(own?.pageInfo), oemId: isPlatform(context) ? '' : merchantId },
@@ -148,9 +148,9 @@ const detail = async (context: SignedInContext, houseDb: HouseDb) => {
 
 /** The branding of a reseller, or the platform's default; what every page is told of it without a token. */
 export const bindBranding = (front: Front, parts: BrandingParts): void => {
-  const { houseDb, brandings, files } = parts;
+  const { unscopedDb, brandings, files } = parts;
   bind(front, userEndpoints.pageInfo, ({ token }, { host }) => brandings.ofVisitor(host, token));
-  bind(front, brandingEndpoints.detail, (_, context) => detail(context, houseDb));
+  bind(front, brandingEndpoints.detail, (_, context) => detail(context, unscopedDb));
   bind(front, brandingEndpoints.save, async (input, context) => {
     await save(input, context);
     await brandings.changed();
@@ -167,10 +167,10 @@ export const bindBranding = (front: Front, parts: BrandingParts): void => {
     return {};
   });
   bind(front, brandingEndpoints.removeHost, async (input, context) => {
-    await removeHost(input.host, context, houseDb);
+    await removeHost(input.host, context, unscopedDb);
     await brandings.changed();
     return {};
   });
   bindPictureUpload(front, files);
-  bindPictures(front, houseDb);
+  bindPictures(front, unscopedDb);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** A branding as stored: whose it is and what it says; the rim parses it. */
 export interface StoredBranding {
@@ -9,7 +9,7 @@ export interface StoredBranding {
 }
 
 /** Brandings with their owners; whoever owns none of what was asked for sees the platform's. */
-const owned = (db: HouseDb) =>
+const owned = (db: UnscopedDb) =>
   db
     .selectFrom('branding')
     .innerJoin('merchant as owner', 'owner.id', 'branding.merchantId')
@@ -18,7 +18,7 @@ const owned = (db: HouseDb) =>
     .orderBy('owner.id')
     .limit(1);
 
-export const findForHost = (db: HouseDb, host: string): Promise<StoredBranding | undefined> =>
+export const findForHost = (db: UnscopedDb, host: string): Promise<StoredBranding | undefined> =>
   owned(db)
     .where(eb =>
       eb.or([
@@ -37,7 +37,7 @@ export const findForHost = (db: HouseDb, host: string): Promise<StoredBranding |
     .executeTakeFirst();
 
 /** Of the reseller itself, or of the one that looks after the merchant. */
-export const findForMerchant = (db: HouseDb, merchantId: string): Promise<StoredBranding | undefined> =>
+export const findForMerchant = (db: UnscopedDb, merchantId: string): Promise<StoredBranding | undefined> =>
   owned(db)
     .where(eb =>
       eb.or([
@@ -66,7 +66,7 @@ export const saveOwn = async (db: MerchantDb, pageInfo: object, at: Date): Promi
 };
 
 const MOST_SHOWN = 500;
-const hostRows = (db: HouseDb) =>
+const hostRows = (db: UnscopedDb) =>
   db
     .selectFrom('brandingHost')
     .innerJoin('merchant as owner', 'owner.id', 'brandingHost.merchantId')
@@ -76,7 +76,7 @@ const hostRows = (db: HouseDb) =>
     .limit(MOST_SHOWN);
 
 /** Of one merchant, or for the platform everybody's. */
-export const listHosts = (db: HouseDb, merchantId: string | null) =>
+export const listHosts = (db: UnscopedDb, merchantId: string | null) =>
   merchantId === null
     ? hostRows(db).execute()
     : hostRows(db).where('brandingHost.merchantId', '=', merchantId).execute();
@@ -87,7 +87,7 @@ export const countHosts = async (db: MerchantDb): Promise<number> =>
   );
 
 /** Somebody has proved it. */
-export const isProven = async (db: HouseDb, host: string): Promise<boolean> => {
+export const isProven = async (db: UnscopedDb, host: string): Promise<boolean> => {
   const row = await db
     .selectFrom('brandingHost')
     .select('host')
@@ -121,7 +121,7 @@ export const askForHost = async (db: MerchantDb, host: string, provenAt: Date | 
 };
 
 /** What proves a host name of this merchant; undefined: it never asked for it. */
-export const findHost = (db: HouseDb, host: string, merchantId: string) =>
+export const findHost = (db: UnscopedDb, host: string, merchantId: string) =>
   db
     .selectFrom('brandingHost')
     .select(['proof', 'provenAt'])
@@ -130,7 +130,7 @@ export const findHost = (db: HouseDb, host: string, merchantId: string) =>
     .executeTakeFirst();
 
 /** False: somebody else proved it meanwhile. */
-export const markProven = async (db: HouseDb, host: string, merchantId: string, at: Date): Promise<boolean> => {
+export const markProven = async (db: UnscopedDb, host: string, merchantId: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('brandingHost')
     .set({ provenAt: at })
@@ -150,7 +150,7 @@ export const isProvenElsewhere = (error: unknown): boolean =>
   (error as { readonly constraint?: unknown }).constraint === 'branding_host_proven';
 
 /** `merchantId` null: of all who wanted it. Gives those that had it. */
-export const dropHost = async (db: HouseDb, host: string, merchantId: string | null): Promise<readonly string[]> => {
+export const dropHost = async (db: UnscopedDb, host: string, merchantId: string | null): Promise<readonly string[]> => {
   const drop = db.deleteFrom('brandingHost').where('host', '=', host).returning('merchantId');
   const rows = await (merchantId === null ? drop : drop.where('merchantId', '=', merchantId)).execute();
   return rows.map(row => row.merchantId);
@@ -198,5 +198,5 @@ export const countPictures = async (db: MerchantDb, ids: readonly string[]): Pro
       ).length;
 
 /** Public: who knows the address may see it. The same bytes of two owners are one picture. */
-export const findPicture = (db: HouseDb, id: string): Promise<Picture | undefined> =>
+export const findPicture = (db: UnscopedDb, id: string): Promise<Picture | undefined> =>
   db.selectFrom('brandingPicture').select(['id', 'mime', 'bytes']).where('id', '=', id).limit(1).executeTakeFirst();

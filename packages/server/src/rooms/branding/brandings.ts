@@ -1,7 +1,7 @@
 import { builtInBranding, type OutputOf, pageInfo, type userEndpoints } from '@lianxian/contract';
 import { BoundedMap } from '@lianxian/core/kit';
 import type { Bus } from '../../platform/bus.ts';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Authenticate } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { findForHost, findForMerchant, type StoredBranding } from './branding.store.ts';
@@ -20,7 +20,7 @@ export interface Brandings {
 }
 
 export interface BrandingsParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly log: Log;
   readonly authenticate: Authenticate;

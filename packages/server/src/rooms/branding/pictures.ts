@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandingEndpoints, brandingPicturePath } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bindUpload, type Front, refuse } from '../../platform/http/index.ts';
 import { findPicture, keepPicture } from './branding.store.ts';
@@ -36,7 +36,7 @@ export const bindPictureUpload = (front: Front, files: FileStore): void =>
  * GET `/branding/<id>`: public, for the login shows it. Kept by browsers for a year, since other bytes have another
  * address; whatever a picture hides inside, it is never anything but a picture.
  */
-export const bindPictures = (front: Front, db: HouseDb): void => {
+export const bindPictures = (front: Front, db: UnscopedDb): void => {
   front.app.route({
     method: 'GET',
     url: `${brandingPicturePath}:id`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 export interface NewCall {
   readonly planId: string;
@@ -49,7 +49,7 @@ export interface LineRoom {
 }
 
 /** What a line can still take; read under the merchant's pacing lock. */
-export const roomOnLine = async (tx: HouseDb, merchantId: string, lineId: string): Promise<LineRoom | null> => {
+export const roomOnLine = async (tx: UnscopedDb, merchantId: string, lineId: string): Promise<LineRoom | null> => {
   const { rows } = await sql<LineRoom>`
     select line.channels, (case when practice then 0 else price_per_minute * 10000 end)::float8 as price,
       coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,

@@ -1,6 +1,6 @@
 import { badInputText, type callEndpoints, type InputOf } from '@lianxian/contract';
 import { holdOf } from '@lianxian/core';
-import { type HouseDb, inTransaction, lockPacing, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, lockPacing, merchantDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -17,7 +17,7 @@ import { judgeNumber, unknownVariable } from './calls.policy.ts';
 import { insertCall, type NewCall, roomOnLine } from './place.store.ts';
 
 export interface PlaceParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly secrets: Secrets;
   readonly dataDir: string;
   /** Wakes the calls processes; what is to be done is in the rows. */
@@ -35,10 +35,10 @@ export const placeCall = async (
   parts: PlaceParts,
 ): Promise<string> => {
   const wish = await readWish(input, context, parts);
-  if ((await livingNodes(parts.houseDb)).length === 0)
-    throw refuse((await isNodeStopping(parts.houseDb)) ? 'callsStopping' : 'callsAway');
+  if ((await livingNodes(parts.unscopedDb)).length === 0)
+    throw refuse((await isNodeStopping(parts.unscopedDb)) ? 'callsStopping' : 'callsAway');
   if ((await roomOnDisk(parts.dataDir)) < CALLS_NEED_BYTES) throw refuse('diskFull');
-  const id = await inTransaction(parts.houseDb, tx => place(tx, wish, context));
+  const id = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context));
   await parts.wake(DIALLER_CHANNEL, id);
   return id;
 };
@@ -92,7 +92,7 @@ const readWish = async (
 };
 
 /** Under the lock that all pacing of the merchant shares, so no limit is ever overshot. */
-const place = async (tx: HouseDb, { call, longestMs }: Wish, context: SignedInContext): Promise<string> => {
+const place = async (tx: UnscopedDb, { call, longestMs }: Wish, context: SignedInContext): Promise<string> => {
   const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
   if ((await blacklisted(tx, merchantId, [call.phone])).size > 0) throw refuse('numberBlacklisted');

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, platformEndpoints } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import {
@@ -15,8 +15,8 @@ import {
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /** Numbers that more than one merchant wants to be called by. */
-export const claimsPage = async (houseDb: HouseDb): Promise<OutputOf<typeof platformEndpoints.claims>> => ({
-  list: (await contestedClaims(houseDb)).map(({ since, isProven, isHeld, awarded, lineId: _, ...claim }) => ({
+export const claimsPage = async (unscopedDb: UnscopedDb): Promise<OutputOf<typeof platformEndpoints.claims>> => ({
+  list: (await contestedClaims(unscopedDb)).map(({ since, isProven, isHeld, awarded, lineId: _, ...claim }) => ({
     ...claim,
     since: at(since),
     proven: isProven,
@@ -37,12 +37,12 @@ export interface Awarded {
 
 /** The platform's word on a number; both who gives it and whose number it is have it in their audit. */
 export const award = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   { merchantId, id }: InputOf<typeof platformEndpoints.awardNumber>,
   context: SignedInContext,
   addressesOf: AddressesOf,
 ): Promise<Awarded> => {
-  const { claim, rivals, isNew } = await inTransaction(houseDb, async tx => {
+  const { claim, rivals, isNew } = await inTransaction(unscopedDb, async tx => {
     const claim = await findClaim(tx, merchantId, id);
     if (claim === undefined) throw refuse('notFound', { what: '号码' });
     const claims = await claimsOf(tx, [claim.core]);

@@ -8,7 +8,7 @@ import {
   type Right,
   resellerEndpoints,
 } from '@lianxian/contract';
-import { type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, merchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { ledgerPage } from '../billing/index.ts';
@@ -33,7 +33,7 @@ export interface ConsoleParts {
     readonly numberLost: (number: string) => string;
     readonly numberWon: (number: string) => string;
   };
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
   readonly furnish: Furnish;
@@ -41,13 +41,13 @@ export interface ConsoleParts {
   readonly onKeeperChanged: () => Promise<void>;
 }
 
-const page = async (houseDb: HouseDb, world: World, input: InputOf<typeof resellerEndpoints.list>) => {
+const page = async (unscopedDb: UnscopedDb, world: World, input: InputOf<typeof resellerEndpoints.list>) => {
   const { after, q, state } = input;
   const query = { q: q || undefined, active: state && state === 'on' };
   const place = after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
   const [rows, total] = await Promise.all([
-    listKept(houseDb, world, query, { ...place, after }),
-    countKept(houseDb, world, query, limits.lastRow),
+    listKept(unscopedDb, world, query, { ...place, after }),
+    countKept(unscopedDb, world, query, limits.lastRow),
   ]);
   const shown = rows.slice(0, input.limit);
   return {
@@ -97,9 +97,9 @@ const bindKeeping = (
   { setActive, resetOwner: reset }: Keeping,
   worldOf: typeof merchantsOf,
 ): void => {
-  const { houseDb } = parts;
+  const { unscopedDb } = parts;
   bind(front, setActive, async (input, context) => {
-    const done = await switchMerchant(houseDb, worldOf(context.session), input, context);
+    const done = await switchMerchant(unscopedDb, worldOf(context.session), input, context);
     if (!input.active) {
       parts.push.rightsChanged(input.id, null);
       await tellHalted(parts, input.id, done.changed);
@@ -114,11 +114,11 @@ const bindKeeping = (
 };
 
 const bindMerchants = (front: Front, parts: ConsoleParts): void => {
-  const { houseDb } = parts;
+  const { unscopedDb } = parts;
   bind(front, merchantEndpoints.list, async ({ resellerId, ...input }, { session }) => {
     const own = merchantsOf(session);
     const world = own.resellerId === null && resellerId !== undefined ? { ...own, resellerId } : own;
-    const { shown, ...rest } = await page(houseDb, world, input);
+    const { shown, ...rest } = await page(unscopedDb, world, input);
     return { list: shown.map(rowOf), ...rest } satisfies OutputOf<typeof merchantEndpoints.list>;
   });
   bind(front, merchantEndpoints.save, (input, context) => save(parts, merchantsOf(context.session), input, context));
@@ -130,29 +130,29 @@ const bindMerchants = (front: Front, parts: ConsoleParts): void => {
     return asked;
   });
   bind(front, merchantEndpoints.setReseller, async (input, context) => {
-    await giveTo(houseDb, input, merchantsOf(context.session), context);
+    await giveTo(unscopedDb, input, merchantsOf(context.session), context);
     await parts.onKeeperChanged();
     return {};
   });
   bind(front, merchantEndpoints.lines, async ({ id }, { session }) => {
-    await keptOfAny(houseDb, keptBy(session), id);
-    return { list: (await linesOf(houseDb, id)).map(line => ({ ...line, state: line.state ?? 'unknown' })) };
+    await keptOfAny(unscopedDb, keptBy(session), id);
+    return { list: (await linesOf(unscopedDb, id)).map(line => ({ ...line, state: line.state ?? 'unknown' })) };
   });
   bind(front, merchantEndpoints.ledger, async ({ id, ...input }, { session }) => {
-    await keptOfAny(houseDb, keptBy(session), id);
-    return await ledgerPage(input, merchantDb(houseDb, id));
+    await keptOfAny(unscopedDb, keptBy(session), id);
+    return await ledgerPage(input, merchantDb(unscopedDb, id));
   });
-  bind(front, merchantEndpoints.info, (_, context) => ownInfo(houseDb, context));
+  bind(front, merchantEndpoints.info, (_, context) => ownInfo(unscopedDb, context));
   bind(front, merchantEndpoints.saveContact, async (input, context) => {
-    await saveContact(houseDb, input, context);
+    await saveContact(unscopedDb, input, context);
     return {};
   });
 };
 
 const bindResellers = (front: Front, parts: ConsoleParts): void => {
-  const { houseDb } = parts;
+  const { unscopedDb } = parts;
   bind(front, resellerEndpoints.list, async input => {
-    const { shown, ...rest } = await page(houseDb, resellers, input);
+    const { shown, ...rest } = await page(unscopedDb, resellers, input);
     return { list: shown.map(rowOf), ...rest };
   });
   bind(front, resellerEndpoints.save, (input, context) => save(parts, resellers, input, context));
@@ -161,13 +161,13 @@ const bindResellers = (front: Front, parts: ConsoleParts): void => {
 
 /** Merchants, resellers, and the platform's figures and emergency stop. */
 export const bindConsole = (front: Front, parts: ConsoleParts): void => {
-  const { houseDb } = parts;
+  const { unscopedDb } = parts;
   bindMerchants(front, parts);
   bindResellers(front, parts);
-  bind(front, platformEndpoints.overview, (_, { session }) => readOverview(houseDb, merchantsOf(session).resellerId));
-  bind(front, platformEndpoints.claims, () => claimsPage(houseDb));
+  bind(front, platformEndpoints.overview, (_, { session }) => readOverview(unscopedDb, merchantsOf(session).resellerId));
+  bind(front, platformEndpoints.claims, () => claimsPage(unscopedDb));
   bind(front, platformEndpoints.awardNumber, async (input, context) => {
-    const { lineId, number, isNew, lost } = await award(houseDb, input, context, addressesOfLine);
+    const { lineId, number, isNew, lost } = await award(unscopedDb, input, context, addressesOfLine);
     await parts.wake(LINES_CHANNEL, lineId);
     const { numberWon, numberLost } = parts.noticeWords;
     if (isNew) parts.push.toMerchant(input.merchantId, { type: 1, msg: numberWon(number) });
@@ -176,7 +176,7 @@ export const bindConsole = (front: Front, parts: ConsoleParts): void => {
     return {};
   });
   bind(front, platformEndpoints.stopAll, (_, context) =>
-    stopPlatform(houseDb, context, ({ merchantId, changed }) => {
+    stopPlatform(unscopedDb, context, ({ merchantId, changed }) => {
       tellHalted(parts, merchantId, changed).catch((error: unknown) =>
         front.log.warn({ err: error }, 'a stop was not told'),
       );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { World } from './world.policy.ts';
 
 /** Merchants and resellers as who looks after them reads them. Statements name kind and reseller: a row outside a world does not exist. */
-const inWorld = (db: HouseDb, { kind, resellerId }: World) => {
+const inWorld = (db: UnscopedDb, { kind, resellerId }: World) => {
   const rows = db.selectFrom('merchant as m').where('m.kind', '=', kind);
   return resellerId === null ? rows : rows.where('m.resellerId', '=', resellerId);
 };
@@ -16,7 +16,7 @@ export interface KeptQuery {
 
 const likely = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const matching = (db: HouseDb, world: World, { q, active }: KeptQuery) => {
+const matching = (db: UnscopedDb, world: World, { q, active }: KeptQuery) => {
   let rows = inWorld(db, world);
   if (active !== undefined) rows = rows.where('m.active', '=', active);
   if (q !== undefined)
@@ -29,7 +29,7 @@ const count = (what: ReturnType<typeof sql>) => sql<number>`(select count(*)::in
 
 /** Newest first; one row more than asked for tells that there are more. Figures are looked up for the rows shown alone. */
 export const listKept = (
-  db: HouseDb,
+  db: UnscopedDb,
   world: World,
   query: KeptQuery,
   page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
@@ -68,7 +68,7 @@ export const listKept = (
 export type KeptRow = Awaited<ReturnType<typeof listKept>>[number];
 
 /** How many there are, exact to `bound`; one more than it says that there are more. */
-export const countKept = async (db: HouseDb, world: World, query: KeptQuery, bound: number): Promise<number> =>
+export const countKept = async (db: UnscopedDb, world: World, query: KeptQuery, bound: number): Promise<number> =>
   (
     await matching(db, world, query)
       .select(sql<number>`1`.as('one'))
@@ -77,7 +77,7 @@ export const countKept = async (db: HouseDb, world: World, query: KeptQuery, bou
   ).length;
 
 /** One of a world, undefined outside it. */
-export const findKept = (db: HouseDb, world: World, id: string) =>
+export const findKept = (db: UnscopedDb, world: World, id: string) =>
   inWorld(db, world)
     .select(['m.id', 'm.number', 'm.name', 'm.active', 'm.resellerId', 'm.remark'])
     .select(['m.contactName', 'm.contactPhone'])
@@ -101,13 +101,13 @@ const columnsOf = (profile: Profile) => ({
   channelLimit: profile.channelLimit,
 });
 
-export const updateProfile = async (tx: HouseDb, id: string, profile: Profile): Promise<void> => {
+export const updateProfile = async (tx: UnscopedDb, id: string, profile: Profile): Promise<void> => {
   await tx.updateTable('merchant').set(columnsOf(profile)).where('id', '=', id).execute();
 };
 
 /** Undefined when the number is taken. */
 export const insertKept = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { kind, resellerId }: World,
   { number, profile, createdBy }: { number: string; profile: Profile; createdBy: string },
 ): Promise<string | undefined> =>
@@ -125,7 +125,7 @@ const FIRST_NUMBER = 100_300;
 const LAST_NUMBER = 999_999;
 
 /** The least number nobody has; of two who ask at once the second waits for the first. Undefined when all are used. */
-export const freeNumber = async (tx: HouseDb): Promise<string | undefined> => {
+export const freeNumber = async (tx: UnscopedDb): Promise<string | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('merchant number', 0))`.execute(tx);
   const { rows } = await sql<{ free: string | null }>`
     select min(candidate)::text as free
@@ -142,7 +142,7 @@ export const freeNumber = async (tx: HouseDb): Promise<string | undefined> => {
 const MOST_OWNERS = 100;
 
 /** Who signs in first there comes first. */
-export const findOwners = (db: HouseDb, merchantId: string) =>
+export const findOwners = (db: UnscopedDb, merchantId: string) =>
   db
     .selectFrom('employee')
     .select(['id', 'account'])
@@ -154,7 +154,7 @@ export const findOwners = (db: HouseDb, merchantId: string) =>
     .execute();
 
 /** False: it was so already. */
-export const switchKept = async (tx: HouseDb, id: string, active: boolean): Promise<boolean> => {
+export const switchKept = async (tx: UnscopedDb, id: string, active: boolean): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('merchant')
     .set({ active })
@@ -164,14 +164,14 @@ export const switchKept = async (tx: HouseDb, id: string, active: boolean): Prom
   return numUpdatedRows > 0n;
 };
 
-export const setReseller = async (tx: HouseDb, id: string, resellerId: string | null): Promise<void> => {
+export const setReseller = async (tx: UnscopedDb, id: string, resellerId: string | null): Promise<void> => {
   await tx.updateTable('merchant').set({ resellerId }).where('id', '=', id).execute();
 };
 
 /** A line is read with its merchant's others: nobody has more. */
 const MOST_LINES = 500;
 
-export const linesOf = (db: HouseDb, merchantId: string) =>
+export const linesOf = (db: UnscopedDb, merchantId: string) =>
   db
     .selectFrom('line')
     .leftJoin('lineHealth', join =>

@@ -1,6 +1,6 @@
 import { badInputText, type InputOf, type merchantEndpoints, type OutputOf } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -23,14 +23,14 @@ type SaveInput = InputOf<typeof merchantEndpoints.save>;
 type Saved = OutputOf<typeof merchantEndpoints.save>;
 
 /** A row of the world, or the same refusal as for a missing one. */
-export const kept = async (db: HouseDb, world: World, id: string): Promise<Kept> => {
+export const kept = async (db: UnscopedDb, world: World, id: string): Promise<Kept> => {
   const found = await findKept(db, world, id);
   if (found === undefined) throw refuse('notFound', { what: nameOf(world) });
   return found;
 };
 
 /** The merchant of whichever of these worlds; who sees none of it gets the same refusal as for a missing one. */
-export const keptOfAny = async (db: HouseDb, worlds: readonly World[], id: string): Promise<Kept> => {
+export const keptOfAny = async (db: UnscopedDb, worlds: readonly World[], id: string): Promise<Kept> => {
   for (const world of worlds) {
     const found = await findKept(db, world, id);
     if (found !== undefined) return found;
@@ -47,7 +47,7 @@ const quotas = ['employeeLimit', 'seatLimit', 'channelLimit'] as const;
 
 /** A reseller gives no merchant more than it has itself; what the merchant has already it may keep. */
 const checkQuotas = async (
-  db: HouseDb,
+  db: UnscopedDb,
   input: SaveInput,
   before: Kept | null,
   { session, locale }: SignedInContext,
@@ -64,7 +64,7 @@ const checkQuotas = async (
 export type Furnish = (db: MerchantDb) => Promise<void>;
 
 const add = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   world: World,
   input: SaveInput,
   context: SignedInContext,
@@ -86,7 +86,7 @@ const add = async (
   return { id, number, account, password };
 };
 
-const edit = async (tx: HouseDb, world: World, id: string, input: SaveInput, context: SignedInContext) => {
+const edit = async (tx: UnscopedDb, world: World, id: string, input: SaveInput, context: SignedInContext) => {
   const before = await kept(tx, world, id);
   await checkQuotas(tx, input, before, context);
   await updateProfile(tx, id, input);
@@ -96,23 +96,23 @@ const edit = async (tx: HouseDb, world: World, id: string, input: SaveInput, con
 };
 
 type Deed = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };
-export const note = (tx: HouseDb, deed: Deed, context: SignedInContext): Promise<void> =>
+export const note = (tx: UnscopedDb, deed: Deed, context: SignedInContext): Promise<void> =>
   recordAudit(merchantDb(tx, context.session.merchantId), { ...deed, aboutMerchantId: deed.target }, auditBy(context));
 
 /** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
 export const save = (
-  { houseDb, furnish }: { readonly houseDb: HouseDb; readonly furnish: Furnish },
+  { unscopedDb, furnish }: { readonly unscopedDb: UnscopedDb; readonly furnish: Furnish },
   world: World,
   input: SaveInput,
   context: SignedInContext,
 ): Promise<Saved> =>
-  inTransaction(houseDb, async tx => {
+  inTransaction(unscopedDb, async tx => {
     if (input.id !== undefined) return await edit(tx, world, input.id, input, context);
     return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context, furnish);
   });
 
 /** The platform's people say whose a new merchant is; a reseller's are its own, whatever it says. */
-const worldOfNew = async (tx: HouseDb, world: World, resellerId: string | undefined): Promise<World> => {
+const worldOfNew = async (tx: UnscopedDb, world: World, resellerId: string | undefined): Promise<World> => {
   if (world.kind === 'reseller' || world.resellerId !== null || resellerId === undefined) return world;
   return { ...world, resellerId: (await kept(tx, resellers, resellerId)).id };
 };
@@ -122,31 +122,31 @@ const worldOfNew = async (tx: HouseDb, world: World, resellerId: string | undefi
  * end by themselves. On: people sign in again and resume their tasks.
  */
 export const switchMerchant = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   world: World,
   { id, active }: InputOf<typeof merchantEndpoints.setActive>,
   context: SignedInContext,
 ): Promise<Halted> => {
-  const { name } = await kept(houseDb, world, id);
-  const turn = async (tx: HouseDb): Promise<void> => {
+  const { name } = await kept(unscopedDb, world, id);
+  const turn = async (tx: UnscopedDb): Promise<void> => {
     if (!(await switchKept(tx, id, active))) return;
     const action = active ? (`${world.kind}.on` as const) : (`${world.kind}.off` as const);
     await note(tx, { action, target: id, name, before: { active: !active }, after: { active } }, context);
     if (!active) await revokeSessionsOf(merchantDb(tx, id), null, context.at);
   };
-  if (!active) return await haltMerchant(houseDb, { merchantId: id, event: 'merchantOff', employeeId: null }, turn);
-  await inTransaction(houseDb, turn);
+  if (!active) return await haltMerchant(unscopedDb, { merchantId: id, event: 'merchantOff', employeeId: null }, turn);
+  await inTransaction(unscopedDb, turn);
   return { changed: [], tasks: 0, calls: 0 };
 };
 
 /** Who looks after a merchant from now on; without a reseller it is the platform itself. */
 export const giveTo = (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   { id, resellerId }: InputOf<typeof merchantEndpoints.setReseller>,
   world: World,
   context: SignedInContext,
 ): Promise<void> =>
-  inTransaction(houseDb, async tx => {
+  inTransaction(unscopedDb, async tx => {
     const { name, resellerId: before } = await kept(tx, world, id);
     const next = resellerId === undefined ? null : await kept(tx, resellers, resellerId);
     if ((next?.id ?? null) === before) return;

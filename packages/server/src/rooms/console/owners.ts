@@ -1,5 +1,5 @@
 import type { InputOf, merchantEndpoints, OutputOf } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { allowReset } from '../sign-in/index.ts';
@@ -15,12 +15,12 @@ import { keptBy, type World } from './world.policy.ts';
  * own audit as well, without the keeper's person and address.
  */
 export interface OwnerParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly secrets: Secrets;
   readonly tries: Tries;
 }
 
-const ownersOf = async (tx: HouseDb, merchantId: string) => {
+const ownersOf = async (tx: UnscopedDb, merchantId: string) => {
   const [first, ...others] = await findOwners(tx, merchantId);
   if (first === undefined) throw refuse('notFound', { what: '负责人' });
   return [first, ...others] as const;
@@ -34,15 +34,15 @@ const firstOf = async <T>(all: readonly T[], isSo: (one: T) => Promise<boolean>)
 
 /** The code was read out by the owner: the browser that shows it may set a new password. Five wrong ones lock the check. */
 export const allowOwner = async (
-  { houseDb, secrets, tries }: OwnerParts,
+  { unscopedDb, secrets, tries }: OwnerParts,
   world: World,
   { id, code }: InputOf<typeof merchantEndpoints.resetOwner>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.resetOwner>> => {
   const { at, ip } = context;
-  const { name } = await kept(houseDb, world, id);
+  const { name } = await kept(unscopedDb, world, id);
   return await tries.attempt({ subject: ['reset', id], at, ip, lock: 'passwordTries' }, async one => {
-    const account = await inTransaction(houseDb, async tx => {
+    const account = await inTransaction(unscopedDb, async tx => {
       const isOf = (owner: { readonly id: string }) => allowReset(tx, secrets, { ...owner, merchantId: id }, code, at);
       const owner = await firstOf(await ownersOf(tx, id), isOf);
       if (owner === undefined) return null;
@@ -60,12 +60,12 @@ export const allowOwner = async (
 
 /** Takes the second factor of the owner who asked off, a day from now. */
 export const dropOwnersFactor = async (
-  { houseDb }: OwnerParts,
+  { unscopedDb }: OwnerParts,
   { id, account }: InputOf<typeof merchantEndpoints.dropFactor>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.dropFactor>> => {
-  const { name } = await keptOfAny(houseDb, keptBy(context.session), id);
-  return await inTransaction(houseDb, async tx => {
+  const { name } = await keptOfAny(unscopedDb, keptBy(context.session), id);
+  return await inTransaction(unscopedDb, async tx => {
     const owner = (await ownersOf(tx, id)).find(one => one.account === account);
     if (owner === undefined) throw refuse('notFound', { what: '负责人' });
     const dueAt = await dropFactorLater(merchantDb(tx, id), owner.id, context.at);

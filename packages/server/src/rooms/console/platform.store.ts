@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 export interface Overview {
   readonly merchants: number;
@@ -13,7 +13,7 @@ export interface Overview {
 }
 
 /** Figures of a reseller's merchants, or of everybody. A day is each merchant's own. */
-export const readOverview = async (db: HouseDb, resellerId: string | null): Promise<Overview> => {
+export const readOverview = async (db: UnscopedDb, resellerId: string | null): Promise<Overview> => {
   const kept =
     resellerId === null ? sql`m.kind <> 'platform'` : sql`m.kind = 'merchant' and m.reseller_id = ${resellerId}`;
   const { rows } = await sql<Overview>`
@@ -40,7 +40,7 @@ export const readOverview = async (db: HouseDb, resellerId: string | null): Prom
 };
 
 /** Merchants with a task that may call, or with a call. */
-export const merchantsThatCall = async (db: HouseDb): Promise<readonly string[]> => {
+export const merchantsThatCall = async (db: UnscopedDb): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
     select merchant_id as id from task where state in ('running', 'waiting', 'paused') and removed_at is null
     union
@@ -50,7 +50,7 @@ export const merchantsThatCall = async (db: HouseDb): Promise<readonly string[]>
 };
 
 /** A merchant as its owner sees it. */
-export const readInfo = (db: HouseDb, merchantId: string) =>
+export const readInfo = (db: UnscopedDb, merchantId: string) =>
   db
     .selectFrom('merchant as m')
     .leftJoin('merchant as r', 'r.id', 'm.resellerId')
@@ -70,7 +70,7 @@ export const readInfo = (db: HouseDb, merchantId: string) =>
     .executeTakeFirstOrThrow();
 
 export const setContact = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   { contactName, contactPhone }: { readonly contactName: string; readonly contactPhone: string },
 ): Promise<void> => {

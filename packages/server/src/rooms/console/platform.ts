@@ -1,6 +1,6 @@
 import type { InputOf, merchantEndpoints, OutputOf, platformEndpoints } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { balanceOf } from '../billing/index.ts';
@@ -15,12 +15,12 @@ export interface StoppedMerchant extends Halted {
 }
 
 /** Stops one merchant after the other; `next` is shared by the lanes. One that fails does not keep the others calling. */
-const stopLane = async (houseDb: HouseDb, next: () => string | undefined, told: (stopped: StoppedMerchant) => void) => {
+const stopLane = async (unscopedDb: UnscopedDb, next: () => string | undefined, told: (stopped: StoppedMerchant) => void) => {
   let failure: unknown = null;
   for (let merchantId = next(); merchantId !== undefined; merchantId = next()) {
     try {
       const halt = { merchantId, event: 'stopAll', employeeId: null } as const;
-      told({ merchantId, ...(await haltMerchant(houseDb, halt, async () => undefined)) });
+      told({ merchantId, ...(await haltMerchant(unscopedDb, halt, async () => undefined)) });
     } catch (error) {
       failure = error;
     }
@@ -33,11 +33,11 @@ const stopLane = async (houseDb: HouseDb, next: () => string | undefined, told: 
  * `told` hears of each merchant when it is done, so that its calls end while others are being stopped.
  */
 export const stopPlatform = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   context: SignedInContext,
   told: (stopped: StoppedMerchant) => void,
 ): Promise<OutputOf<typeof platformEndpoints.stopAll>> => {
-  const waiting = [...(await merchantsThatCall(houseDb))];
+  const waiting = [...(await merchantsThatCall(unscopedDb))];
   const sums = { merchants: 0, tasks: 0, calls: 0 };
   const count = (stopped: StoppedMerchant): void => {
     sums.merchants += stopped.tasks + stopped.calls > 0 ? 1 : 0;
@@ -46,10 +46,10 @@ export const stopPlatform = async (
     told(stopped);
   };
   const lanes = await Promise.allSettled(
-    Array.from({ length: AT_ONCE }, () => stopLane(houseDb, () => waiting.shift(), count)),
+    Array.from({ length: AT_ONCE }, () => stopLane(unscopedDb, () => waiting.shift(), count)),
   );
   const { merchantId } = context.session;
-  await recordAudit(merchantDb(houseDb, merchantId), { action: 'platform.stopAll', after: sums }, auditBy(context));
+  await recordAudit(merchantDb(unscopedDb, merchantId), { action: 'platform.stopAll', after: sums }, auditBy(context));
   const failed = lanes.find(lane => lane.status === 'rejected');
   if (failed) throw failed.reason;
   return sums;
@@ -57,10 +57,10 @@ export const stopPlatform = async (
 
 /** One's own merchant, for its owner (A-06). */
 export const ownInfo = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   { session, db }: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.info>> => {
-  const [info, balance] = await Promise.all([readInfo(houseDb, session.merchantId), balanceOf(db)]);
+  const [info, balance] = await Promise.all([readInfo(unscopedDb, session.merchantId), balanceOf(db)]);
   const { resellerName, resellerContact, resellerPhone } = info;
   return {
     number: info.number,
@@ -80,11 +80,11 @@ export const ownInfo = async (
 };
 
 export const saveContact = (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   contact: InputOf<typeof merchantEndpoints.saveContact>,
   context: SignedInContext,
 ): Promise<void> =>
-  inTransaction(houseDb, async tx => {
+  inTransaction(unscopedDb, async tx => {
     const { merchantId } = context.session;
     const before = await readInfo(tx, merchantId);
     await setContact(tx, merchantId, contact);

@@ -1,5 +1,5 @@
 import { CLIENT_VERSION, homeEndpoints, userEndpoints } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import type { Brandings } from '../branding/index.ts';
 import { namedLevels } from '../settings/index.ts';
@@ -7,12 +7,12 @@ import { createHome } from './home.ts';
 import { findPerson } from './person.store.ts';
 
 export interface DeskParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly brandings: Brandings;
 }
 
-export const bindDesk = (front: Front, { houseDb, brandings }: DeskParts): void => {
-  bind(front, homeEndpoints.index, createHome(houseDb));
+export const bindDesk = (front: Front, { unscopedDb, brandings }: DeskParts): void => {
+  bind(front, homeEndpoints.index, createHome(unscopedDb));
   bind(front, userEndpoints.getUserInfo, async (_input, { db, session }) => {
     const [person, { oemId }] = await Promise.all([
       findPerson(db, session.employeeId),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /**
  * Adds what ended calls change to the sums of their hours (migration 0038, decision 30). One statement a portion: what waits
@@ -8,7 +8,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
  */
 const PORTION = 2_000;
 
-const foldPortion = async (db: HouseDb): Promise<number> => {
+const foldPortion = async (db: UnscopedDb): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`
     with picked as materialized (
       select merchant_id, hour, id from call_change order by merchant_id, hour, id limit ${PORTION} for update skip locked),
@@ -34,6 +34,6 @@ const foldPortion = async (db: HouseDb): Promise<number> => {
 };
 
 /** The job `fold`; it may run as often as it likes, and goes on where it was ended. */
-export const foldCalls = async (db: HouseDb, signal: AbortSignal): Promise<void> => {
+export const foldCalls = async (db: UnscopedDb, signal: AbortSignal): Promise<void> => {
   while ((await foldPortion(db)) === PORTION && !signal.aborted);
 };

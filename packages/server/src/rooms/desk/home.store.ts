@@ -1,6 +1,6 @@
 import type { Level, LineBecause, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Sums } from './home.policy.ts';
 
 /**
@@ -18,8 +18,8 @@ export const RATE_S = 10;
 const INTENT_DAYS = 7;
 
 /** The merchant's clock. `day` is today's date. */
-export const findMoment = (houseDb: HouseDb, merchantId: string) =>
-  houseDb
+export const findMoment = (unscopedDb: UnscopedDb, merchantId: string) =>
+  unscopedDb
     .selectFrom('merchant')
     .select([
       'zone',

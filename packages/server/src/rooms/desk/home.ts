@@ -1,6 +1,6 @@
 import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type HouseDb, type MerchantDb, seenPeople } from '../../platform/db/index.ts';
+import { type UnscopedDb, type MerchantDb, seenPeople } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { createLooks } from '../../platform/looks.ts';
 import { balanceOf } from '../billing/index.ts';
@@ -42,25 +42,25 @@ const readCalls = async (db: MerchantDb, moment: Moment, { date = moment.day, da
   return callsView({ date, days, rows, running: part && { hour: now.hour, part } });
 };
 
-const readTasks = async (houseDb: HouseDb, db: MerchantDb) => {
+const readTasks = async (unscopedDb: UnscopedDb, db: MerchantDb) => {
   const tasks = await tasksNow(db);
   const ids = tasks.map(({ id }) => id);
   const [endings, minutes, rules] = await Promise.all([
     endingsOfTasks(db, ids),
     minutesOfTasks(db, ids, MINUTES_SHOWN),
-    callingRulesOf(houseDb, db.merchantId),
+    callingRulesOf(unscopedDb, db.merchantId),
   ]);
   return { tasks, endings, minutes, rules };
 };
 
 /** Everything of one scope, whoever of it looks and in whatever language. */
-const readScope = async (houseDb: HouseDb, db: MerchantDb, asked: Asked) => {
-  const moment = await findMoment(houseDb, db.merchantId);
+const readScope = async (unscopedDb: UnscopedDb, db: MerchantDb, asked: Asked) => {
+  const moment = await findMoment(unscopedDb, db.merchantId);
   const [calls, live, lines, atWork, intents, balance, steps] = await Promise.all([
     readCalls(db, moment, asked),
     liveNow(db),
     linesNow(db),
-    readTasks(houseDb, db),
+    readTasks(unscopedDb, db),
     freshIntents(db),
     balanceOf(db),
     findSteps(db),
@@ -168,11 +168,11 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
 };
 
 /** Answers `user/index`; what many of one scope ask for at once is read once. */
-export const createHome = (houseDb: HouseDb) => {
+export const createHome = (unscopedDb: UnscopedDb) => {
   const looks = createLooks<Scope>();
   return async (asked: Asked, context: SignedInContext): Promise<Home> => {
     const { db, session } = context;
     const key = JSON.stringify([db.merchantId, seenPeople(session), asked.date ?? '', asked.days]);
-    return view(await looks.of(key, () => readScope(houseDb, db, asked)), context, asked);
+    return view(await looks.of(key, () => readScope(unscopedDb, db, asked)), context, asked);
   };
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase, type TestMerchant } from '../../../test/database.ts';
-import { DatabaseRefused, type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { DatabaseRefused, type UnscopedDb, merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { nodeIdOf } from '../../platform/node-id.ts';
 import { openLastLook } from '../attempts/index.ts';
@@ -149,7 +149,7 @@ test('a heartbeat writes its node alone: no row of a live call is touched', asyn
 });
 
 /** Bytes of WAL that a connection's work wrote. */
-const walOf = (work: (one: HouseDb) => Promise<unknown>): Promise<number> =>
+const walOf = (work: (one: UnscopedDb) => Promise<unknown>): Promise<number> =>
   db()
     .connection()
     .execute(async one => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../numbers/index.ts';
 
 /**
@@ -43,7 +43,7 @@ const STALE = sql`placed_at not between now() - interval '60 seconds' and now() 
  * (this node may not dial now) only those that nobody should dial any more: withdrawn or stale.
  */
 export const claimCalls = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   limit: number,
   undialableOnly = false,
@@ -69,7 +69,7 @@ interface Claim {
 }
 
 /** Keeps what a CANCEL needs, unless the call was answered meanwhile. */
-export const noteInvited = async (db: HouseDb, claim: Claim, invite: unknown): Promise<void> => {
+export const noteInvited = async (db: UnscopedDb, claim: Claim, invite: unknown): Promise<void> => {
   await db
     .updateTable('call')
     .set({ dialog: JSON.stringify(invite) })
@@ -85,7 +85,7 @@ export const noteInvited = async (db: HouseDb, claim: Claim, invite: unknown): P
  * got it. False when the claim is no longer ours.
  */
 export const noteAnswered = async (
-  db: HouseDb,
+  db: UnscopedDb,
   claim: Claim & Pick<ClaimedCall, 'holds'>,
   dialog: unknown,
   answeredAt: Date,
@@ -109,7 +109,7 @@ export interface VersionKey {
 }
 
 /** Latest versions of living plans, last published first; for voicing them, one read after the other, before anybody calls. */
-export const latestVersions = async (db: HouseDb, limit: number): Promise<readonly VersionKey[]> => {
+export const latestVersions = async (db: UnscopedDb, limit: number): Promise<readonly VersionKey[]> => {
   const { rows } = await sql<VersionKey>`
     select merchant_id, plan_id, version as plan_version from (
       select distinct on (v.merchant_id, v.plan_id) v.merchant_id, v.plan_id, v.version, v.published_at
@@ -121,7 +121,7 @@ export const latestVersions = async (db: HouseDb, limit: number): Promise<readon
 };
 
 /** Which of these live calls somebody wants ended. */
-export const hangUpsWanted = async (db: HouseDb, owner: string): Promise<readonly string[]> => {
+export const hangUpsWanted = async (db: UnscopedDb, owner: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('call')
     .select('id')
@@ -159,7 +159,7 @@ export const OWNER_IS_DEAD = sql`not exists (select from calls_node n where n.id
  * whoever thinks it still owns one changes nothing.
  */
 export const takeOrphans = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   known: readonly string[] | null,
 ): Promise<readonly Orphan[]> => {
@@ -174,7 +174,7 @@ export const takeOrphans = async (
 
 /** Who showed itself lately under this name, and when; null: nobody that may live. */
 export const shownAs = async (
-  db: HouseDb,
+  db: UnscopedDb,
   id: string,
 ): Promise<{ readonly life: string; readonly beats: string } | null> => {
   const row = await db
@@ -202,7 +202,7 @@ export interface NodeBeat {
 }
 
 /** The node lives, and so do the leases of its calls. Answers with the database's clock. */
-export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
+export const beat = async (db: UnscopedDb, node: NodeBeat): Promise<Date> => {
   const { id, ...row } = node;
   const { at } = await db
     .insertInto('callsNode')
@@ -214,7 +214,7 @@ export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
 };
 
 /** Whether a node lives that is being stopped, and takes no call any more. */
-export const isNodeStopping = async (db: HouseDb): Promise<boolean> =>
+export const isNodeStopping = async (db: UnscopedDb): Promise<boolean> =>
   (await db
     .selectFrom('callsNode')
     .select('id')
@@ -224,7 +224,7 @@ export const isNodeStopping = async (db: HouseDb): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Nodes that live and take calls, for `/readyz`. */
-export const livingNodes = async (db: HouseDb) =>
+export const livingNodes = async (db: UnscopedDb) =>
   db
     .selectFrom('callsNode')
     .select(['id', 'workers', 'calls'])

@@ -1,6 +1,6 @@
 import type { HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
-import type { HouseDb, Tables } from '../../platform/db/index.ts';
+import type { UnscopedDb, Tables } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
 import type { Summed } from './summary.view.ts';
@@ -77,7 +77,7 @@ export const PEAKS_JOB = 'recording.peaks';
  * truly ended, and replaces that, once.
  */
 export const fileEnding = (
-  db: HouseDb,
+  db: UnscopedDb,
   ending: Ending,
   within: readonly WithinFiling[] = [],
 ): Promise<FiledCall | null> =>
@@ -104,7 +104,7 @@ export const fileEnding = (
   });
 
 /** Whether the database is there at all. */
-export const answers = (db: HouseDb): Promise<boolean> =>
+export const answers = (db: UnscopedDb): Promise<boolean> =>
   sql`select 1`.execute(db).then(
     () => true,
     () => false,
@@ -248,7 +248,7 @@ const fileRecording = async (
 };
 
 export const savePeaks = async (
-  db: HouseDb,
+  db: UnscopedDb,
   key: { readonly merchantId: string; readonly call: string },
   peaks: { readonly callee: readonly number[]; readonly robot: readonly number[] },
 ): Promise<void> => {

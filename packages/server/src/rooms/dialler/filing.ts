@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { answers, type Ending, type FiledCall, fileEnding, type WithinFiling } from './filing.store.ts';
 import type { Journal } from './journal.ts';
@@ -17,7 +17,7 @@ export interface Filing {
 }
 
 export interface FilingOptions {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly journal: Journal;
   readonly log: Log;
   /** What else an ending changes, in its transaction. */

@@ -10,7 +10,7 @@ import {
   type Switchboard,
   type Verdict,
 } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LiveCalls } from '../live/index.ts';
 import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts';
@@ -36,7 +36,7 @@ export interface Mailboxes<Route> {
 }
 
 export interface MailboxesOptions<Route> {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly tell: Switchboard<Route>['tell'];
   readonly filing: Filing;

@@ -1,5 +1,5 @@
 import type { Plan } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { beat, latestVersions, type NodeBeat, type VersionKey } from './dialler.store.ts';
 import type { SizedPlan } from './dialler.ts';
@@ -18,7 +18,7 @@ export interface CallsNode {
 }
 
 export interface CallsNodeOptions {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly recovery: Recovery;
   /** Resolves when calls can be taken. Orphans do not wait for it. */
@@ -89,7 +89,7 @@ export const openNode = ({ db, log, recovery, ready, state, live }: CallsNodeOpt
 };
 
 export interface VoicingAhead {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly planOf: (version: VersionKey) => Promise<SizedPlan | null>;
   /** Makes what every callee of the plan hears. */

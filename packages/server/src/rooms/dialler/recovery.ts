@@ -1,5 +1,5 @@
 import { type ConversationNote, type Instant, type RecordingFacts, talkOf, type Verdict } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Orphan, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
@@ -26,7 +26,7 @@ export interface Left {
 }
 
 export interface RecoveryOptions {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly owner: string;
   readonly filing: Filing;

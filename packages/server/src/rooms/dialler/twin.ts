@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../platform/alive.ts';
-import { DatabaseRefused, type HouseDb } from '../../platform/db/index.ts';
+import { DatabaseRefused, type UnscopedDb } from '../../platform/db/index.ts';
 import { shownAs } from './dialler.store.ts';
 
 /**
@@ -28,7 +28,7 @@ const WATCH_MS = 6_000;
 const LOOK_EVERY_MS = 500;
 
 /** @throws {DatabaseRefused} when another process lives under the name; nothing has been touched by then. */
-export const refuseTwin = async (db: HouseDb, id: string, watchMs = WATCH_MS): Promise<void> => {
+export const refuseTwin = async (db: UnscopedDb, id: string, watchMs = WATCH_MS): Promise<void> => {
   const first = await shownAs(db, id);
   if (first === null) return;
   const [where, pid] = first.life.split(' ');

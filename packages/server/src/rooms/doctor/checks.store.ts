@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Finding } from './finding.ts';
 
 /** Rows of asked looks at lines: web asks and reads, calls takes and writes. */
@@ -96,7 +96,7 @@ const LEFT_AFTER = sql`interval '40 seconds'`;
 const STALE_AFTER = sql`interval '5 minutes'`;
 
 /** Takes up to `limit` asked looks of the doctor, oldest first; two nodes never take the same. */
-export const claimChecks = async (db: HouseDb, owner: string, limit: number): Promise<readonly ClaimedCheck[]> => {
+export const claimChecks = async (db: UnscopedDb, owner: string, limit: number): Promise<readonly ClaimedCheck[]> => {
   const { rows } = await sql<ClaimedCheck>`
     update line_check set state = 'running', owner = ${owner}, findings = '[]'
     where (merchant_id, id) in (
@@ -110,7 +110,7 @@ export const claimChecks = async (db: HouseDb, owner: string, limit: number): Pr
 
 /** What was found so far; false when another node has the check by now. */
 export const writeFindings = async (
-  db: HouseDb,
+  db: UnscopedDb,
   check: ClaimedCheck & { readonly owner: string },
   findings: readonly Finding[],
   done: boolean,

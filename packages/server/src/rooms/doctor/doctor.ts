@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus.ts';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -22,7 +22,7 @@ export interface Doctor {
 }
 
 export interface DoctorParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly secrets: Secrets;
   readonly bus: Bus;

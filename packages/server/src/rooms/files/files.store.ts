@@ -1,6 +1,6 @@
 import type { FileKind } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 export interface NewFile {
   /** What it is: that decides who may have it. */
@@ -96,11 +96,11 @@ export const letGoUpload = async (db: MerchantDb, id: string): Promise<void> => 
     .execute();
 };
 
-export const filesToPurge = (db: HouseDb, at: Date, limit: number) =>
+export const filesToPurge = (db: UnscopedDb, at: Date, limit: number) =>
   db.selectFrom('file').select(['merchantId', 'id', 'path']).where('purgeAt', '<', at).limit(limit).execute();
 
 /** Which of these paths are of files that will be purged, or used before. */
-export const passingFiles = async (db: HouseDb, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+export const passingFiles = async (db: UnscopedDb, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('file')
     .select('path')
@@ -110,6 +110,6 @@ export const passingFiles = async (db: HouseDb, paths: readonly string[]): Promi
   return new Set(rows.map(({ path }) => path));
 };
 
-export const removeFile = async (db: HouseDb, merchantId: string, id: string): Promise<void> => {
+export const removeFile = async (db: UnscopedDb, merchantId: string, id: string): Promise<void> => {
   await db.deleteFrom('file').where('merchantId', '=', merchantId).where('id', '=', id).execute();
 };

@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { later } from '../../platform/time.ts';
 import { passingFiles } from './files.store.ts';
@@ -12,14 +12,14 @@ const folders = ['uploads', 'plans'];
 const LEFT_MS = 86_400_000;
 const AT_ONCE = 500;
 
-const removeUnknown = async (db: HouseDb, files: FileStore, paths: readonly string[]): Promise<void> => {
+const removeUnknown = async (db: UnscopedDb, files: FileStore, paths: readonly string[]): Promise<void> => {
   if (paths.length === 0) return;
   const known = await passingFiles(db, paths);
   for (const path of paths) if (!known.has(path)) await files.remove(path);
 };
 
 /** Removes files that were written long ago and that no row names. */
-export const sweepFiles = async (db: HouseDb, files: FileStore, at: Date): Promise<void> => {
+export const sweepFiles = async (db: UnscopedDb, files: FileStore, at: Date): Promise<void> => {
   const before = later(at, -LEFT_MS);
   for (const folder of folders) {
     const old: string[] = [];

@@ -7,7 +7,7 @@
 import type { CallFacts, Level, Plan } from '@lianxian/core';
 import { z } from 'zod';
 import { openByteCache } from '../../platform/byte-cache.ts';
-import { type HouseDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { planVersion } from '../plans/index.ts';
@@ -92,14 +92,14 @@ const carryOut = async (
 const payloadSchema = z.object({ merchantId: z.string(), id: z.string() });
 
 export interface BackTestParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
 }
 
-export const backTestJob = ({ db: houseDb, log }: BackTestParts): Jobs => ({
+export const backTestJob = ({ db: unscopedDb, log }: BackTestParts): Jobs => ({
   [BACK_TEST_JOB]: async (payload, signal) => {
     const { merchantId, id } = payloadSchema.parse(payload);
-    const db = merchantDb(houseDb, merchantId);
+    const db = merchantDb(unscopedDb, merchantId);
     const begun = await beginBackTest(db, id);
     if (begun === undefined) return;
     if (begun.tries > MOST_TRIES) {

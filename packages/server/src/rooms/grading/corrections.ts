@@ -1,5 +1,5 @@
 import type { InputOf, levelEndpoints, OutputOf } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { lockGraded, writeCorrection } from './corrections.store.ts';
@@ -11,9 +11,9 @@ import { lockGraded, writeCorrection } from './corrections.store.ts';
 export const correctLevel = (
   { id, level, why }: InputOf<typeof levelEndpoints.correct>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof levelEndpoints.correct>> =>
-  inTransaction(houseDb, async houseTx => {
+  inTransaction(unscopedDb, async houseTx => {
     const tx = merchantDb(houseTx, context.db.merchantId, context.db.viewer);
     const call = await lockGraded(tx, id);
     if (call === undefined) throw refuse('notFound', { what: '通话记录' });

@@ -1,6 +1,6 @@
 import { type InputOf, isDayRange, levelEndpoints, MOST_DAYS, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -38,12 +38,12 @@ const factsOfCall = async (callId: string, context: SignedInContext): Promise<Fa
 const start = async (
   { planId, rules, from, to }: InputOf<typeof levelEndpoints.backTest>,
   { db, session }: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<{ id: string }> => {
   if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: MOST_DAYS });
   if (rules.length === 0) throw refuse('rulesMissing');
   await planThere(db, planId);
-  const span = await instantsOf(houseDb, db.merchantId, { from, to });
+  const span = await instantsOf(unscopedDb, db.merchantId, { from, to });
   const id = await startBackTest(db, { planId, rules, from, to, ...span, createdBy: session.employeeId });
   if (id === null) throw refuse('backTestRuns');
   return { id };
@@ -69,18 +69,18 @@ const changes = async (
 };
 
 export interface GradingParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }
 
-export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void => {
-  bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, houseDb));
+export const bindGrading = (front: Front, { unscopedDb, push }: GradingParts): void => {
+  bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, unscopedDb));
   bind(front, levelEndpoints.recent, async ({ planId }, context) => {
     await planThere(context.db, planId);
     return { list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))) };
   });
   bind(front, levelEndpoints.facts, ({ callId }, context) => factsOfCall(callId, context));
-  bind(front, levelEndpoints.backTest, (input, context) => start(input, context, houseDb));
+  bind(front, levelEndpoints.backTest, (input, context) => start(input, context, unscopedDb));
   bind(front, levelEndpoints.backTests, async ({ planId }, { db }) => {
     await planThere(db, planId);
     const tests = await listBackTests(db, planId);

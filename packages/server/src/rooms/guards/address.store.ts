@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /**
  * One failure more of an address; a window that began at `cutoff` or before is over, and a new one begins. One
  * statement, so that many at once, on many nodes, are all counted.
  */
 export const countFailure = async (
-  db: HouseDb,
+  db: UnscopedDb,
   subject: Buffer,
   at: Date,
   cutoff: Date,
@@ -22,7 +22,7 @@ export const countFailure = async (
   return row;
 };
 
-export const uncountFailure = async (db: HouseDb, subject: Buffer): Promise<void> => {
+export const uncountFailure = async (db: UnscopedDb, subject: Buffer): Promise<void> => {
   await db
     .updateTable('addressFailure')
     .set(eb => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), sql.lit(0)]) }))

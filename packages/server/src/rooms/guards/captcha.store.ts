@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** Anybody may ask for captchas: no more than this many wait for an answer, the oldest go first. */
 const MOST_CAPTCHAS = 10_000;
 
 export const keepCaptcha = async (
-  db: HouseDb,
+  db: UnscopedDb,
   captcha: { key: string; answerHash: Buffer; expiresAt: Date },
   at: Date,
 ): Promise<void> => {
@@ -23,5 +23,5 @@ export const keepCaptcha = async (
 };
 
 /** Takes it away: an answer counts once. */
-export const takeCaptcha = (db: HouseDb, key: string) =>
+export const takeCaptcha = (db: UnscopedDb, key: string) =>
   db.deleteFrom('captcha').where('key', '=', key).returning(['answerHash', 'expiresAt']).executeTakeFirst();

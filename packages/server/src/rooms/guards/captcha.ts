@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { later } from '../../platform/time.ts';
 import { keepCaptcha, takeCaptcha } from './captcha.store.ts';
 import { newCaptcha } from './captcha-picture.ts';
@@ -22,7 +22,7 @@ const KEY_BYTES = 18;
 const hashOf = (key: string, answer: string): Buffer =>
   createHash('sha256').update(`${key} ${answer.trim().toLowerCase()}`).digest();
 
-export const openCaptchas = (db: HouseDb, required: boolean): Captchas => ({
+export const openCaptchas = (db: UnscopedDb, required: boolean): Captchas => ({
   required,
   make: async at => {
     const { text, image } = newCaptcha();

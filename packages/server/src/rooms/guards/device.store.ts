@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** One person's browsers: the ones not seen for longest go when there are more. */
 const MOST_DEVICES = 20;
 
 /** Whether the browser with this secret signed in to this account before; asked by what was typed, so it tells nobody which accounts there are. */
 export const isDeviceOf = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { cid, account }: { readonly cid: string; readonly account: string },
   secretHash: Buffer,
 ): Promise<boolean> => {

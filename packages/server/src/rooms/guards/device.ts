@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { OpenContext } from '../../platform/http/index.ts';
 import { isDeviceOf } from './device.store.ts';
 
@@ -31,7 +31,7 @@ interface Typed {
 const cookieOf = ({ cid, account }: Typed): string =>
   `device_${hash('sha256', `${cid} ${account.toLowerCase()}`, 'hex').slice(0, NAME_CHARS)}`;
 
-export const findDevice = async (db: HouseDb, typed: Typed, { cookies }: OpenContext): Promise<Device> => {
+export const findDevice = async (db: UnscopedDb, typed: Typed, { cookies }: OpenContext): Promise<Device> => {
   const name = cookieOf(typed);
   const sent = cookies.read(name);
   const isKnown = SECRET.test(sent) && (await isDeviceOf(db, typed, hash('sha256', sent, 'buffer')));

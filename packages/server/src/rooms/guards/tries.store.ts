@@ -1,6 +1,6 @@
 import { limits } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { later } from '../../platform/time.ts';
 
 /** What a try found: counted, with the lock it brings when it is wrong too; or not made, for it is locked so long. */
@@ -13,7 +13,7 @@ export type Counted =
  * get through. The last one counted locks for a quarter of an hour; a quarter of an hour of peace forgets, and after a
  * lock the count begins anew.
  */
-export const countTry = async (db: HouseDb, subject: Buffer, at: Date): Promise<Counted> => {
+export const countTry = async (db: UnscopedDb, subject: Buffer, at: Date): Promise<Counted> => {
   const [forgotten, until] = [later(at, -limits.loginLockMs), later(at, limits.loginLockMs)];
   const more = sql`kept.locked_until is null and kept.last_at > ${forgotten}`;
   const { rows } = await sql<{ lockedUntil: Date | null }>`
@@ -36,7 +36,7 @@ export const countTry = async (db: HouseDb, subject: Buffer, at: Date): Promise<
 };
 
 /** It was no try after all. */
-export const uncountTry = async (db: HouseDb, subject: Buffer): Promise<void> => {
+export const uncountTry = async (db: UnscopedDb, subject: Buffer): Promise<void> => {
   await db
     .updateTable('loginFailure')
     .set(eb => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), sql.lit(0)]), lockedUntil: null }))
@@ -44,6 +44,6 @@ export const uncountTry = async (db: HouseDb, subject: Buffer): Promise<void> =>
     .execute();
 };
 
-export const forgetTries = async (db: HouseDb, subject: Buffer): Promise<void> => {
+export const forgetTries = async (db: UnscopedDb, subject: Buffer): Promise<void> => {
   await db.deleteFrom('loginFailure').where('subject', '=', subject).execute();
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { NoteSecurity } from '../../platform/security-log.ts';
 import { minutesLocked } from './lock.policy.ts';
@@ -39,7 +39,7 @@ export interface Tries {
 
 /** Where tries are counted, and who is told of wrong ones. */
 export interface TryParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly noteSecurity: NoteSecurity;
 }
 

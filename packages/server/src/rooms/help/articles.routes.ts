@@ -1,5 +1,5 @@
 import { helpEndpoints, helpLimits, type InputOf } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import {
   deleteArticle,
@@ -18,7 +18,7 @@ import { writing } from './writing.ts';
 
 const missing = () => refuse('notFound', { what: '文章' });
 
-const search = async (query: string, db: HouseDb) => {
+const search = async (query: string, db: UnscopedDb) => {
   const words = wordsOf(query);
   const ids = onlineOf(await listPlaces(db)).map(article => article.id);
   if (ids.length === 0 || words.length === 0) return { list: [] };
@@ -32,7 +32,7 @@ const search = async (query: string, db: HouseDb) => {
   };
 };
 
-const detail = async (id: string, db: HouseDb) => {
+const detail = async (id: string, db: UnscopedDb) => {
   const isOnline = onlineOf(await listPlaces(db)).some(article => article.id === id);
   const article = isOnline ? await findArticle(db, id) : undefined;
   if (article === undefined) throw missing();
@@ -46,8 +46,8 @@ const checkPlace = (all: readonly Placed[], id: string | null, parentId: string 
   if (fault === 'deep') throw refuse('articleDeep', { limit: helpLimits.depth });
 };
 
-const save = (input: InputOf<typeof helpEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
-  writing(houseDb, context, async (tx, audit) => {
+const save = (input: InputOf<typeof helpEndpoints.save>, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  writing(unscopedDb, context, async (tx, audit) => {
     const { id, parentId = null, ...text } = input;
     if (id !== undefined) {
       const before = await findArticle(tx, id);
@@ -65,8 +65,8 @@ const save = (input: InputOf<typeof helpEndpoints.save>, context: SignedInContex
     return { id: made };
   });
 
-const move = (input: InputOf<typeof helpEndpoints.move>, context: SignedInContext, houseDb: HouseDb) =>
-  writing(houseDb, context, async (tx, audit) => {
+const move = (input: InputOf<typeof helpEndpoints.move>, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  writing(unscopedDb, context, async (tx, audit) => {
     const { id, parentId = null, before = null } = input;
     await lockArticles(tx);
     const all = await listPlaces(tx);
@@ -80,8 +80,8 @@ const move = (input: InputOf<typeof helpEndpoints.move>, context: SignedInContex
     return {};
   });
 
-const remove = (id: string, context: SignedInContext, houseDb: HouseDb) =>
-  writing(houseDb, context, async (tx, audit) => {
+const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  writing(unscopedDb, context, async (tx, audit) => {
     await lockArticles(tx);
     const below = (childrenOf(await listPlaces(tx)).get(id) ?? []).length;
     if (below > 0) throw refuse('articleNotEmpty', { count: below });
@@ -93,18 +93,18 @@ const remove = (id: string, context: SignedInContext, houseDb: HouseDb) =>
   });
 
 /** Help articles: what readers see, and the platform's people writing them. */
-export const bindArticles = (front: Front, houseDb: HouseDb): void => {
+export const bindArticles = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, helpEndpoints.list, async () => {
-    const list = [...onlineOf(await listPlaces(houseDb))];
+    const list = [...onlineOf(await listPlaces(unscopedDb))];
     return { list, total: list.length };
   });
-  bind(front, helpEndpoints.detail, ({ id }) => detail(id, houseDb));
-  bind(front, helpEndpoints.search, ({ q }) => search(q, houseDb));
+  bind(front, helpEndpoints.detail, ({ id }) => detail(id, unscopedDb));
+  bind(front, helpEndpoints.search, ({ q }) => search(q, unscopedDb));
   bind(front, helpEndpoints.all, async () => {
-    const list = inOrder(await listWhole(houseDb)).map(row => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+    const list = inOrder(await listWhole(unscopedDb)).map(row => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
     return { list, total: list.length };
   });
-  bind(front, helpEndpoints.save, (input, context) => save(input, context, houseDb));
-  bind(front, helpEndpoints.move, (input, context) => move(input, context, houseDb));
-  bind(front, helpEndpoints.remove, ({ id }, context) => remove(id, context, houseDb));
+  bind(front, helpEndpoints.save, (input, context) => save(input, context, unscopedDb));
+  bind(front, helpEndpoints.move, (input, context) => move(input, context, unscopedDb));
+  bind(front, helpEndpoints.remove, ({ id }, context) => remove(id, context, unscopedDb));
 };

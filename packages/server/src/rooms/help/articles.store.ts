@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** Changes of the tree one after another: two at once could close a ring. */
-export const lockArticles = async (tx: HouseDb): Promise<void> => {
+export const lockArticles = async (tx: UnscopedDb): Promise<void> => {
   await sql`lock table article in share row exclusive mode`.execute(tx);
 };
 
@@ -10,10 +10,10 @@ const MOST_READ = 1_000;
 const columns = ['id', 'parentId', 'title', 'path', 'isOnline'] as const;
 
 /** All of them without their text, siblings in order. */
-export const listPlaces = (db: HouseDb) =>
+export const listPlaces = (db: UnscopedDb) =>
   db.selectFrom('article').select(columns).orderBy('sort').orderBy('id').limit(MOST_READ).execute();
 
-export const listWhole = (db: HouseDb) =>
+export const listWhole = (db: UnscopedDb) =>
   db
     .selectFrom('article')
     .select([...columns, 'content', 'updatedAt'])
@@ -22,7 +22,7 @@ export const listWhole = (db: HouseDb) =>
     .limit(MOST_READ)
     .execute();
 
-export const findArticle = (db: HouseDb, id: string) =>
+export const findArticle = (db: UnscopedDb, id: string) =>
   db
     .selectFrom('article')
     .select([...columns, 'content', 'updatedAt'])
@@ -33,7 +33,7 @@ const asPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}
 const MOST_FOUND = 20;
 
 /** Articles of these ids that have every word in title or text, those with all in the title first. */
-export const findWords = (db: HouseDb, ids: readonly string[], words: readonly string[]) => {
+export const findWords = (db: UnscopedDb, ids: readonly string[], words: readonly string[]) => {
   const inTitle = sql.join(
     words.map(word => sql`title ilike ${asPattern(word)}`),
     sql` and `,
@@ -68,7 +68,7 @@ const rowOf = ({ title, path, isOnline, content }: ArticleText, at: Date) => ({
 
 /** At the end of its section. */
 export const insertArticle = async (
-  db: HouseDb,
+  db: UnscopedDb,
   text: ArticleText,
   parentId: string | null,
   at: Date,
@@ -84,16 +84,16 @@ export const insertArticle = async (
   ).id;
 };
 
-export const updateArticle = async (db: HouseDb, id: string, text: ArticleText, at: Date): Promise<void> => {
+export const updateArticle = async (db: UnscopedDb, id: string, text: ArticleText, at: Date): Promise<void> => {
   await db.updateTable('article').set(rowOf(text, at)).where('id', '=', id).execute();
 };
 
 /** Puts the articles below that one, in this order. */
-export const placeArticles = async (db: HouseDb, parentId: string | null, ids: readonly string[]): Promise<void> => {
+export const placeArticles = async (db: UnscopedDb, parentId: string | null, ids: readonly string[]): Promise<void> => {
   await sql`update article set parent_id = ${parentId}::bigint, sort = place.at::int
     from unnest(${ids}::bigint[]) with ordinality place (id, at) where article.id = place.id`.execute(db);
 };
 
-export const deleteArticle = async (db: HouseDb, id: string): Promise<void> => {
+export const deleteArticle = async (db: UnscopedDb, id: string): Promise<void> => {
   await db.deleteFrom('article').where('id', '=', id).execute();
 };

@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Front } from '../../platform/http/index.ts';
 import { bindArticles } from './articles.routes.ts';
 import { bindTexts } from './texts.routes.ts';
@@ -7,7 +7,7 @@ export { insertArticle } from './articles.store.ts';
 export { latestText, publishText, saveUpdate, type UpdateEntry } from './texts.store.ts';
 
 /** What the platform says to everybody: help articles, update log, agreement and commitment. */
-export const bindHelp = (front: Front, houseDb: HouseDb): void => {
-  bindArticles(front, houseDb);
-  bindTexts(front, houseDb);
+export const bindHelp = (front: Front, unscopedDb: UnscopedDb): void => {
+  bindArticles(front, unscopedDb);
+  bindTexts(front, unscopedDb);
 };

@@ -1,5 +1,5 @@
 import { type InputOf, textEndpoints, updateLogEndpoints } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import {
   countUpdates,
@@ -13,14 +13,14 @@ import {
 } from './texts.store.ts';
 import { writing } from './writing.ts';
 
-const listEntries = async (input: InputOf<typeof updateLogEndpoints.list>, db: HouseDb) => {
+const listEntries = async (input: InputOf<typeof updateLogEndpoints.list>, db: UnscopedDb) => {
   const [rows, total] = await Promise.all([listUpdates(db, input.after ?? null, input.limit), countUpdates(db)]);
   const list = rows.slice(0, input.limit);
   return { list, total, after: rows.length > input.limit ? (list.at(-1)?.version ?? null) : null };
 };
 
-const saveEntry = (input: InputOf<typeof updateLogEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
-  writing(houseDb, context, async (tx, audit) => {
+const saveEntry = (input: InputOf<typeof updateLogEndpoints.save>, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  writing(unscopedDb, context, async (tx, audit) => {
     const { id = null, ...entry } = input;
     const before = id === null ? undefined : await findUpdate(tx, id);
     if (id !== null && before === undefined) throw refuse('notFound', { what: '更新日志' });
@@ -30,8 +30,8 @@ const saveEntry = (input: InputOf<typeof updateLogEndpoints.save>, context: Sign
     return { id: saved };
   });
 
-const removeEntry = (id: string, context: SignedInContext, houseDb: HouseDb) =>
-  writing(houseDb, context, async (tx, audit) => {
+const removeEntry = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  writing(unscopedDb, context, async (tx, audit) => {
     const before = await findUpdate(tx, id);
     if (before === undefined) throw refuse('notFound', { what: '更新日志' });
     await deleteUpdate(tx, id);
@@ -39,8 +39,8 @@ const removeEntry = (id: string, context: SignedInContext, houseDb: HouseDb) =>
     return {};
   });
 
-const saveText = (input: InputOf<typeof textEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
-  writing(houseDb, context, async (tx, audit) => {
+const saveText = (input: InputOf<typeof textEndpoints.save>, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  writing(unscopedDb, context, async (tx, audit) => {
     if ((await latestText(tx, input.kind))?.content === input.content) throw refuse('textSame');
     const version = await publishText(tx, input, { employeeId: context.session.employeeId, at: context.at });
     await audit({ action: 'text.save', target: input.kind, name: input.kind, after: { version } });
@@ -48,12 +48,12 @@ const saveText = (input: InputOf<typeof textEndpoints.save>, context: SignedInCo
   });
 
 /** The update log; agreement and business commitment with their versions. */
-export const bindTexts = (front: Front, houseDb: HouseDb): void => {
-  bind(front, updateLogEndpoints.list, input => listEntries(input, houseDb));
-  bind(front, updateLogEndpoints.save, (input, context) => saveEntry(input, context, houseDb));
-  bind(front, updateLogEndpoints.remove, ({ id }, context) => removeEntry(id, context, houseDb));
+export const bindTexts = (front: Front, unscopedDb: UnscopedDb): void => {
+  bind(front, updateLogEndpoints.list, input => listEntries(input, unscopedDb));
+  bind(front, updateLogEndpoints.save, (input, context) => saveEntry(input, context, unscopedDb));
+  bind(front, updateLogEndpoints.remove, ({ id }, context) => removeEntry(id, context, unscopedDb));
   bind(front, textEndpoints.commitment, async () => {
-    const text = await latestText(houseDb, 'commitment');
+    const text = await latestText(unscopedDb, 'commitment');
     return {
       version: text?.version ?? 0,
       content: text?.content ?? '',
@@ -61,8 +61,8 @@ export const bindTexts = (front: Front, houseDb: HouseDb): void => {
     };
   });
   bind(front, textEndpoints.list, async ({ kind }) => {
-    const list = (await listTexts(houseDb, kind)).map(row => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
+    const list = (await listTexts(unscopedDb, kind)).map(row => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
     return { list, total: list.length };
   });
-  bind(front, textEndpoints.save, (input, context) => saveText(input, context, houseDb));
+  bind(front, textEndpoints.save, (input, context) => saveText(input, context, unscopedDb));
 };

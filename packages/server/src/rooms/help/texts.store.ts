@@ -1,12 +1,12 @@
 import type { textKinds } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 export type TextKind = (typeof textKinds)[number];
 const day = sql<string>`to_char(published_on, 'YYYY-MM-DD')`.as('date');
 
 /** Newest version first; `below`: older ones alone. One more than `limit`, so that the caller sees whether there are. */
-export const listUpdates = (db: HouseDb, below: number | null, limit: number) => {
+export const listUpdates = (db: UnscopedDb, below: number | null, limit: number) => {
   const rows = db.selectFrom('updateEntry').select(['id', 'version', day, 'title', 'content']);
   return (below === null ? rows : rows.where('version', '<', below))
     .orderBy('version', 'desc')
@@ -14,7 +14,7 @@ export const listUpdates = (db: HouseDb, below: number | null, limit: number) =>
     .execute();
 };
 
-export const countUpdates = async (db: HouseDb): Promise<number> =>
+export const countUpdates = async (db: UnscopedDb): Promise<number> =>
   Number(
     (await db.selectFrom('updateEntry').select(sql<string>`count(*)`.as('entries')).executeTakeFirstOrThrow()).entries,
   );
@@ -26,7 +26,7 @@ export interface UpdateEntry {
   readonly content: string;
 }
 
-export const findUpdate = (db: HouseDb, id: string) =>
+export const findUpdate = (db: UnscopedDb, id: string) =>
   db
     .selectFrom('updateEntry')
     .select(['id', 'version', day, 'title', 'content'])
@@ -34,7 +34,7 @@ export const findUpdate = (db: HouseDb, id: string) =>
     .executeTakeFirst();
 
 /** null: another entry has the version. */
-export const saveUpdate = async (db: HouseDb, id: string | null, entry: UpdateEntry): Promise<string | null> => {
+export const saveUpdate = async (db: UnscopedDb, id: string | null, entry: UpdateEntry): Promise<string | null> => {
   const { version, date, title, content } = entry;
   const row = { version, publishedOn: date, title, content };
   const other = await db
@@ -57,7 +57,7 @@ export const saveUpdate = async (db: HouseDb, id: string | null, entry: UpdateEn
   return made?.id ?? null;
 };
 
-export const deleteUpdate = async (db: HouseDb, id: string): Promise<void> => {
+export const deleteUpdate = async (db: UnscopedDb, id: string): Promise<void> => {
   await db.deleteFrom('updateEntry').where('id', '=', id).execute();
 };
 
@@ -69,22 +69,22 @@ export interface LegalText {
 }
 
 const MOST_VERSIONS = 50;
-const versions = (db: HouseDb, kind: TextKind) =>
+const versions = (db: UnscopedDb, kind: TextKind) =>
   db
     .selectFrom('legalText')
     .select(['kind', 'version', 'content', 'publishedAt'])
     .where('kind', '=', kind)
     .orderBy('version', 'desc');
 
-export const listTexts = (db: HouseDb, kind: TextKind): Promise<readonly LegalText[]> =>
+export const listTexts = (db: UnscopedDb, kind: TextKind): Promise<readonly LegalText[]> =>
   versions(db, kind).limit(MOST_VERSIONS).execute();
 
 /** Agreement or commitment as it stands; undefined while there is none. */
-export const latestText = (db: HouseDb, kind: TextKind): Promise<LegalText | undefined> =>
+export const latestText = (db: UnscopedDb, kind: TextKind): Promise<LegalText | undefined> =>
   versions(db, kind).limit(1).executeTakeFirst();
 
 export const publishText = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   text: { readonly kind: TextKind; readonly content: string },
   by: { readonly employeeId: string | null; readonly at: Date },
 ): Promise<number> => {

@@ -1,5 +1,5 @@
 import { stepTask } from '@lianxian/core';
-import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
@@ -17,7 +17,7 @@ const isCallee = (judged: Judged): judged is NewCallee => 'phone' in judged;
 
 /** What all chunks of an import have in common. */
 export interface Target {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly run: BatchRun;
   readonly key: TaskKey;
   readonly skipRecentDays: number;
@@ -26,7 +26,7 @@ export interface Target {
 
 /** Why numbers that are good are left out all the same; '' for who is called. */
 const leftOut = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { key, skipRecentDays }: Target,
   callees: readonly NewCallee[],
 ): Promise<ReadonlyMap<string, 'blacklisted' | 'recent'>> => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { columnUse, sheetEncoding } from '@lianxian/contract';
 import { lanesOfLine } from '@lianxian/core';
 import { z } from 'zod';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal, refusalText, refuse } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -42,7 +42,7 @@ export type ImportInput = z.infer<typeof importInput>;
 type ImportTask = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
 export interface ImportParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly push: PushSender;
   /** Wakes runners; what is to be done is in the rows. */

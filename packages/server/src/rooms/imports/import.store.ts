@@ -1,6 +1,6 @@
 import type { TaskBecause, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import type { NewCallee } from './judge.policy.ts';
 
 /** A task as its import sees it; undefined when it is gone. */
@@ -40,7 +40,7 @@ export interface TaskKey {
  * numbers commits behind them, and then they are there.
  */
 export const lockTarget = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
 ): Promise<{ readonly state: TaskState; readonly because: TaskBecause } | null> => {
   const { rows } = await sql<{ state: TaskState; because: TaskBecause }>`
@@ -52,7 +52,7 @@ export const lockTarget = async (
 
 /** Those of `phones` that calls were placed to in the last days; what was never dialled does not count. */
 export const recentlyCalled = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   phones: readonly string[],
   days: number,
@@ -68,7 +68,7 @@ export const recentlyCalled = async (
 
 /** Adds numbers as they came and counts them; answers those that were not in the task before. */
 export const insertCallees = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   callees: readonly NewCallee[],
 ): Promise<ReadonlySet<string>> => {
@@ -91,7 +91,7 @@ export const insertCallees = async (
 
 /** New numbers in a finished task: it stands as `state` and `because` from now on. */
 export const reopenTask = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   { state, because }: { readonly state: TaskState; readonly because: TaskBecause },
 ): Promise<void> => {
@@ -105,7 +105,7 @@ export const reopenTask = async (
 
 /** What the import came to, in the history of its task. */
 export const noteImport = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   detail: { readonly added: number; readonly refused: number },
   employeeId: string,
@@ -123,6 +123,6 @@ export const noteImport = async (
 };
 
 /** Many new rows: the plans of whoever reads them are made of what is known of the table. */
-export const analyseCallees = async (db: HouseDb): Promise<void> => {
+export const analyseCallees = async (db: UnscopedDb): Promise<void> => {
   await sql`analyze callee`.execute(db);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** Gateways that register with us: an account is the user name of a line, one in the whole house. */
 export interface GatewayRow {
@@ -8,7 +8,7 @@ export interface GatewayRow {
   readonly sealed: string | null;
 }
 
-export const findGateway = async (db: HouseDb, username: string): Promise<GatewayRow | null> => {
+export const findGateway = async (db: UnscopedDb, username: string): Promise<GatewayRow | null> => {
   const row = await db
     .selectFrom('line')
     .select(['merchantId', 'id as lineId', 'passwordSealed as sealed'])
@@ -37,7 +37,7 @@ interface LineKey {
 
 /** What this node keeps of a line from now on, all of it; a contact that came to another node before is this one's. */
 export const saveBindings = (
-  db: HouseDb,
+  db: UnscopedDb,
   node: string,
   { merchantId, lineId }: LineKey,
   bindings: readonly BindingRow[],
@@ -81,7 +81,7 @@ export const saveBindings = (
  * task dials over a line that was reached by nothing else, before its gateway is back.
  */
 export const takeUpBindings = async (
-  db: HouseDb,
+  db: UnscopedDb,
   node: string,
   flow: string,
 ): Promise<readonly (LineKey & BindingRow)[]> => {

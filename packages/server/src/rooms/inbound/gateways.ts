@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { sealContext } from '../lines/index.ts';
 import { findGateway, saveBindings, takeUpBindings } from './gateways.store.ts';
@@ -30,7 +30,7 @@ export interface Contact {
 }
 
 export interface GatewaysParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly secrets: Secrets;
   /** This node: a way to a gateway is known to it alone. */
   readonly owner: string;

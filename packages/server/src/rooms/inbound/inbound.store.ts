@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type HouseDb, latestVersion, lockPacing } from '../../platform/db/index.ts';
+import { type UnscopedDb, latestVersion, lockPacing } from '../../platform/db/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../numbers/index.ts';
 
 /** A number of a line that leads to a plan. */
@@ -25,7 +25,7 @@ export interface Place {
 /** Of one number that several merchants claim, so many are looked at: the first ones, and those who have it longest. */
 const PLACES = 50;
 
-const places = (db: Pick<HouseDb, 'selectFrom'>) =>
+const places = (db: Pick<UnscopedDb, 'selectFrom'>) =>
   db
     .selectFrom('lineNumber as n')
     .innerJoin('line as l', join => join.onRef('l.merchantId', '=', 'n.merchantId').onRef('l.id', '=', 'n.lineId'))
@@ -53,7 +53,7 @@ const places = (db: Pick<HouseDb, 'selectFrom'>) =>
  * Numbers with a plan that are one of these, of all merchants, the first claim first. Lines that are registered with a
  * carrier of their owner's come first, however many: they push nobody out who had the number before.
  */
-export const placesOf = async (db: HouseDb, cores: readonly string[]): Promise<readonly Place[]> => {
+export const placesOf = async (db: UnscopedDb, cores: readonly string[]): Promise<readonly Place[]> => {
   if (cores.length === 0) return [];
   const rows = await db
     .selectFrom(of =>
@@ -73,7 +73,7 @@ export const placesOf = async (db: HouseDb, cores: readonly string[]): Promise<r
 };
 
 /** The numbers with a plan of one line. */
-export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): Promise<readonly Place[]> =>
+export const placesOfLine = (db: UnscopedDb, merchantId: string, lineId: string): Promise<readonly Place[]> =>
   places(db)
     .where('n.planId', 'is not', null)
     .where('n.merchantId', '=', merchantId)
@@ -83,7 +83,7 @@ export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): P
     .limit(PLACES)
     .execute();
 
-const isKeptPlan = async (db: HouseDb, merchantId: string, planId: string): Promise<boolean> => {
+const isKeptPlan = async (db: UnscopedDb, merchantId: string, planId: string): Promise<boolean> => {
   const plan = await db
     .selectFrom('plan')
     .select('id')
@@ -95,7 +95,7 @@ const isKeptPlan = async (db: HouseDb, merchantId: string, planId: string): Prom
 };
 
 /** Who is told when calls to a merchant cannot be taken. */
-export const ownersOf = async (db: HouseDb, merchantId: string): Promise<readonly string[]> => {
+export const ownersOf = async (db: UnscopedDb, merchantId: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('employee')
     .select('id')
@@ -154,7 +154,7 @@ interface Offered {
  * `isClaimed`: it came from the carrier's address, so the number is its line's by its claim, and held once it is talked.
  */
 export const writeOffered = (
-  db: HouseDb,
+  db: UnscopedDb,
   { id, merchantId, lineId, planId, number, practice }: Place,
   { owner, phone, isClaimed }: Offered,
 ): Promise<OfferedCall | 'full' | 'unpublished' | null> =>

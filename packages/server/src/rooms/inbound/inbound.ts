@@ -1,5 +1,5 @@
 import type { Offer, OfferRefusal } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { callerOf, coresOf } from './called.policy.ts';
 import { type OfferedCall, ownersOf, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
@@ -30,7 +30,7 @@ export interface Inbound {
 }
 
 export interface InboundOptions {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   /** This node. */
   readonly owner: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** Stands for the lines of the practice carrier. */
 const PRACTICE_HOST = '127.0.0.1';
@@ -10,7 +10,7 @@ const MOST_ADDRESSES = 20_000;
  * Where lines are that are reached at an address; gateways log in instead. The practice carrier's count where one of their
  * numbers may be called: else nobody calls from this machine.
  */
-export const lineAddresses = async (db: HouseDb): Promise<readonly string[]> => {
+export const lineAddresses = async (db: UnscopedDb): Promise<readonly string[]> => {
   const { rows } = await sql<{ address: string }>`
     select distinct case when l.practice then ${PRACTICE_HOST} else l.address end as address
     from line l join merchant m on m.id = l.merchant_id

@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { createFew } from '../../platform/few.ts';
 import type { Log } from '../../platform/log.ts';
 import { lineAddresses } from './line-hosts.store.ts';
@@ -16,7 +16,7 @@ export interface LineHosts {
 }
 
 export interface LineHostsOptions {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly addressesOf: (address: string) => Promise<readonly string[]>;
 }

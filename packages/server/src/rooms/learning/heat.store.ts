@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Days, type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
+import { type Days, type UnscopedDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import type { NodeCount } from './heat.view.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { NodeCount } from './heat.view.ts';
 /** So many calls are one statement: what a run reads is what ended since the one before. */
 const PORTION = 2_000;
 
-const foldPortion = async (db: HouseDb): Promise<number> => {
+const foldPortion = async (db: UnscopedDb): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`
     with picked as materialized (
       select merchant_id, call_id from call_uncounted order by merchant_id, call_id limit ${PORTION} for update skip locked),
@@ -37,18 +37,18 @@ const foldPortion = async (db: HouseDb): Promise<number> => {
 };
 
 /** The job `foldNodes`; it may run as often as it likes, and goes on where it was ended. */
-export const foldNodes = async (db: HouseDb, signal: AbortSignal): Promise<void> => {
+export const foldNodes = async (db: UnscopedDb, signal: AbortSignal): Promise<void> => {
   while ((await foldPortion(db)) === PORTION && !signal.aborted);
 };
 
 /** The counts of a plan's nodes in these days: of the calls that the viewer may see. */
 export const nodeCounts = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   db: MerchantDb,
   planId: string,
   days: Days,
 ): Promise<readonly NodeCount[]> => {
-  const { since, until } = await instantsOf(houseDb, db.merchantId, days);
+  const { since, until } = await instantsOf(unscopedDb, db.merchantId, days);
   const folded = db
     .selectFrom('nodeHour')
     .select(['nodeHour.planVersion', 'nodeHour.node', 'nodeHour.what', 'nodeHour.by', 'nodeHour.next', 'nodeHour.n'])
@@ -70,6 +70,6 @@ export const nodeCounts = async (
       union all
       select plan_version, counted.* from ${waiting} waiting cross join lateral nodes_of_call(waiting.ended) counted) counts
     group by plan_version, node, what, by, next
-    having sum(n) <> 0`.execute(houseDb);
+    having sum(n) <> 0`.execute(unscopedDb);
   return rows;
 };

@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { foldNodes } from './heat.store.ts';
 
@@ -6,4 +6,4 @@ export { bindLearning } from './learning.routes.ts';
 export { fileMissed } from './missed.store.ts';
 
 /** Counts of nodes by hour, folded. */
-export const foldNodesJob = (db: HouseDb): Jobs => ({ foldNodes: (_, signal) => foldNodes(db, signal) });
+export const foldNodesJob = (db: UnscopedDb): Jobs => ({ foldNodes: (_, signal) => foldNodes(db, signal) });

@@ -1,6 +1,6 @@
 import { type InputOf, isDayRange, MOST_DAYS, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
 import { type Plan, taught } from '@lianxian/core';
-import { type Days, type HouseDb, instantsOf } from '../../platform/db/index.ts';
+import { type Days, type UnscopedDb, instantsOf } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -17,7 +17,7 @@ import { linesOf, missedView } from './missed.view.ts';
 import { readersOnBench } from './reader.ts';
 
 export interface LearningParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }
 
@@ -53,10 +53,10 @@ const daysOf = ({ from, to }: Days): Days => {
 const wishOf = async (
   input: DaysIn & { readonly node?: string | undefined },
   { db }: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ) => ({
   planId: input.planId,
-  ...(await instantsOf(houseDb, db.merchantId, daysOf(input))),
+  ...(await instantsOf(unscopedDb, db.merchantId, daysOf(input))),
   version: input.version ?? null,
   node: input.node ?? null,
 });
@@ -64,9 +64,9 @@ const wishOf = async (
 const ended = async (
   { limit, after, how, ...input }: InputOf<typeof nodeStatEndpoints.ended>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof nodeStatEndpoints.ended>> => {
-  const wish = { ...(await wishOf(input, context, houseDb)), node: input.node, how: how ?? null };
+  const wish = { ...(await wishOf(input, context, unscopedDb)), node: input.node, how: how ?? null };
   const isFirst = after === undefined;
   const [rows, cuts] = await Promise.all([
     listEnded(context.db, wish, after ?? null, limit),
@@ -83,11 +83,11 @@ const ended = async (
 const missed = async (
   { withIgnored, ...input }: InputOf<typeof nodeStatEndpoints.missed>,
   context: SignedInContext,
-  { houseDb }: LearningParts,
+  { unscopedDb }: LearningParts,
 ): Promise<OutputOf<typeof nodeStatEndpoints.missed>> => {
   const graph = await readable(context, await graphOf(context, input.planId));
   const [rows, ignored] = await Promise.all([
-    listMissed(context.db, await wishOf(input, context, houseDb)),
+    listMissed(context.db, await wishOf(input, context, unscopedDb)),
     ignoredOf(context.db, input.planId),
   ]);
   const [reader] = await readersOnBench(
@@ -101,10 +101,10 @@ const missed = async (
 const gain = async (
   { lesson, sayings, ...input }: InputOf<typeof nodeStatEndpoints.gain>,
   context: SignedInContext,
-  { houseDb }: LearningParts,
+  { unscopedDb }: LearningParts,
 ): Promise<OutputOf<typeof nodeStatEndpoints.gain>> => {
   const graph = await readable(context, await graphOf(context, input.planId));
-  const wish = await wishOf(input, context, houseDb);
+  const wish = await wishOf(input, context, unscopedDb);
   const [rows, known] = await Promise.all([listMissed(context.db, wish), listKnown(context.db, wish)]);
   const said = {
     missed: [...Map.groupBy(linesOf(rows), ({ shown }) => shown)].map(([text, of]) => ({ text, n: of.length })),
@@ -116,15 +116,15 @@ const gain = async (
 };
 
 export const bindLearning = (front: Front, parts: LearningParts): void => {
-  const { houseDb, push } = parts;
+  const { unscopedDb, push } = parts;
   bind(front, nodeStatEndpoints.heat, async (input, context) => {
     await planThere(context, input.planId);
-    const counts = await nodeCounts(houseDb, context.db, input.planId, daysOf(input));
+    const counts = await nodeCounts(unscopedDb, context.db, input.planId, daysOf(input));
     return heatView(counts, input.version ?? null);
   });
   bind(front, nodeStatEndpoints.ended, async (input, context) => {
     await planThere(context, input.planId);
-    return ended(input, context, houseDb);
+    return ended(input, context, unscopedDb);
   });
   bind(front, nodeStatEndpoints.missed, (input, context) => missed(input, context, parts));
   bind(front, nodeStatEndpoints.gain, (input, context) => gain(input, context, parts));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { twiceEnded } from '../../../test/twice-ended.ts';
-import { type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, merchantDb } from '../../platform/db/index.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -222,7 +222,7 @@ const expectHeat = async () => {
   ]);
 };
 
-const fold = (db: HouseDb = house.database.db) => foldNodesJob(db).foldNodes!({}, new AbortController().signal);
+const fold = (db: UnscopedDb = house.database.db) => foldNodesJob(db).foldNodes!({}, new AbortController().signal);
 
 /** Counted by plain SQL over the stored paths, of the merchant's days. */
 const plainCounts = () =>

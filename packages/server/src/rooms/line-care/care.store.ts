@@ -1,6 +1,6 @@
 import type { LineBecause, LineState } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type HouseDb } from '../../platform/db/index.ts';
+import { givenRows, type UnscopedDb } from '../../platform/db/index.ts';
 import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
 import type { LineKey } from '../lines/index.ts';
 
@@ -26,7 +26,7 @@ const linesOf = (keys: readonly LineKey[]) => keys.map(({ lineId }) => lineId);
  * `ownToo` also what `owner` held in its earlier life.
  */
 export const takeLines = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   limit: number,
   ownToo: boolean,
@@ -47,7 +47,7 @@ export const takeLines = async (
 
 /** Keeps the leases; the answer names the lines that are still held, and not removed or switched off since. */
 export const renewLines = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   leases: readonly Pick<LineLease, 'merchantId' | 'lineId' | 'fence'>[],
 ): Promise<ReadonlySet<string>> => {
@@ -63,7 +63,7 @@ export const renewLines = async (
 };
 
 /** Nobody's again. Of a line that is gone or switched off nothing is known any more. */
-export const releaseLines = async (db: HouseDb, owner: string, lines: readonly LineKey[]): Promise<void> => {
+export const releaseLines = async (db: UnscopedDb, owner: string, lines: readonly LineKey[]): Promise<void> => {
   if (lines.length === 0) return;
   await sql`
     update line_health h set owner = null, leased_until = null,
@@ -91,7 +91,7 @@ export interface SavedHealth extends LineKey {
 
 /** Writes how lines are, under their fences; the answer names those whose lease still held. */
 export const saveHealth = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   lines: readonly SavedHealth[],
 ): Promise<ReadonlySet<string>> => {
@@ -128,7 +128,7 @@ export interface Bound extends LineKey {
 }
 
 /** Gateways that are registered with us now, with their last contact. */
-export const boundLines = async (db: HouseDb, lines: readonly LineKey[]): Promise<ReadonlyMap<string, Bound>> => {
+export const boundLines = async (db: UnscopedDb, lines: readonly LineKey[]): Promise<ReadonlyMap<string, Bound>> => {
   if (lines.length === 0) return new Map();
   const { rows } = await sql<Bound>`
     select distinct on (merchant_id, line_id) merchant_id, line_id, source, expires_at as until

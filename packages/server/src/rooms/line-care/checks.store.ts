@@ -1,7 +1,7 @@
 import type { lineFinding } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { LineKey } from '../lines/index.ts';
 
 /** A look at a line that a person asked for. */
@@ -16,7 +16,7 @@ const LEFT_AFTER = sql`interval '40 seconds'`;
 const STALE_AFTER = sql`interval '5 minutes'`;
 
 /** Takes asked probes of lines that this node or nobody looks after, oldest first; two nodes never take the same. */
-export const takeProbes = async (db: HouseDb, owner: string, limit: number): Promise<readonly AskedProbe[]> => {
+export const takeProbes = async (db: UnscopedDb, owner: string, limit: number): Promise<readonly AskedProbe[]> => {
   const { rows } = await sql<AskedProbe>`
     update line_check c set state = 'running', owner = ${owner}
     where (c.merchant_id, c.id) in (
@@ -30,7 +30,7 @@ export const takeProbes = async (db: HouseDb, owner: string, limit: number): Pro
   return rows;
 };
 
-export const finishProbe = async (db: HouseDb, probe: AskedProbe, findings: readonly Finding[]): Promise<void> => {
+export const finishProbe = async (db: UnscopedDb, probe: AskedProbe, findings: readonly Finding[]): Promise<void> => {
   await db
     .updateTable('lineCheck')
     .set({ state: 'done', findings: JSON.stringify(findings), finishedAt: sql<Date>`now()` })

@@ -1,6 +1,6 @@
 import type { DoctorSays } from '@lianxian/contract';
 import type { ProbeResult } from '@lianxian/telephony';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { type DialLine, type OurPort, saysOfShut } from '../lines/index.ts';
 import { boundLines } from './care.store.ts';
 import type { Finding } from './checks.store.ts';
@@ -27,7 +27,7 @@ const OVERLOADED = [408, 503];
 /** One look at a line that a person asked for: OPTIONS to where its calls go, or a gateway's registration with us. */
 export const probeForPerson = async (
   parts: {
-    readonly db: HouseDb;
+    readonly db: UnscopedDb;
     readonly reach: LineReach;
     readonly now: () => Date;
     readonly ours: (line: DialLine) => Promise<OurPort>;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { isLineBeyond } from './index.ts';
 
 let ground: TestDatabase;
 let rows = 0;
 /** The same database; rows that come over the wire are counted. */
-let counted: HouseDb;
+let counted: UnscopedDb;
 
 beforeAll(async () => {
   ground = await startTestDatabase();

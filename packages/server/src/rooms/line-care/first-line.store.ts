@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { STAYS_HERE } from '../lines/index.ts';
 
 /** More merchants than one installation has; who looks at a page of lines is told at the next look. */
 const MOST_TOLD = 20_000;
 
 /** Lines that lead beyond this machine, but for the practice carrier's: switched off or not, they were saved. */
-const linesBeyond = (db: HouseDb) =>
+const linesBeyond = (db: UnscopedDb) =>
   db
     .selectFrom('line')
     .where('practice', '=', false)
@@ -14,11 +14,11 @@ const linesBeyond = (db: HouseDb) =>
     .where(sql<boolean>`address !~* ${STAYS_HERE}`);
 
 /** Whether a line asks for an open port already: then a process that starts opens it at once. */
-export const isLineBeyond = async (db: HouseDb): Promise<boolean> =>
+export const isLineBeyond = async (db: UnscopedDb): Promise<boolean> =>
   (await linesBeyond(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Whose they are. */
-export const merchantsBeyond = async (db: HouseDb): Promise<readonly string[]> => {
+export const merchantsBeyond = async (db: UnscopedDb): Promise<readonly string[]> => {
   const rows = await linesBeyond(db).select('merchantId').distinct().limit(MOST_TOLD).execute();
   return rows.map(row => row.merchantId);
 };

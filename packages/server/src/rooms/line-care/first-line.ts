@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { startWorkLoop } from '../dialler/index.ts';
 import { isLineBeyond, merchantsBeyond } from './first-line.store.ts';
@@ -16,7 +16,7 @@ export interface FirstLine {
 }
 
 export interface FirstLineParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   /** The exchange's door; null: a set address, nothing is opened. */
   readonly open: (() => Promise<{ readonly isOpen: boolean; readonly because: string | null }>) | null;

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { startWorkLoop } from '../dialler/index.ts';
 import { saveHealth } from './care.store.ts';
@@ -16,7 +16,7 @@ export interface HealthRows {
 }
 
 export interface HealthRowsParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly owner: string;
   readonly toDate: (at: Instant) => Date;

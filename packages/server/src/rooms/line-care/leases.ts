@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { linesToDial } from '../lines/index.ts';
@@ -18,7 +18,7 @@ export interface Leases {
 }
 
 export interface LeasesParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly secrets: Secrets;
   readonly owner: string;

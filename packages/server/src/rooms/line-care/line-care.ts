@@ -1,6 +1,6 @@
 import type { Instant, LineHealthRules } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -36,7 +36,7 @@ export interface LineCare {
 }
 
 export interface LineCareParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly push: TopicSender;
   readonly log: Log;

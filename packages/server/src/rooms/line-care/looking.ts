@@ -1,5 +1,5 @@
 import { type Instant, nextMoment } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { boundLines } from './care.store.ts';
@@ -22,7 +22,7 @@ export interface Looking {
 }
 
 export interface LookingParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly log: Log;
   readonly monitor: () => LineMonitor;
   readonly reach: LineReach;

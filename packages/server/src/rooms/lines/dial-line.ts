@@ -1,5 +1,5 @@
 import { asDialled, type Rewriting, rewritten } from '@lianxian/core';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
@@ -105,7 +105,7 @@ export interface LineKey {
  * this installation's key are told of.
  */
 export const linesToDial = async (
-  db: HouseDb,
+  db: UnscopedDb,
   keys: readonly LineKey[],
   secrets: Secrets,
   onSealed: (key: LineKey) => void,
@@ -122,7 +122,7 @@ export const linesToDial = async (
 };
 
 /** A number as this line's carrier wants it; null where that would be one that is never dialled. */
-export const numberToDial = async (db: HouseDb, { rewriting }: DialLine, phone: string): Promise<string | null> => {
+export const numberToDial = async (db: UnscopedDb, { rewriting }: DialLine, phone: string): Promise<string | null> => {
   const areas = rewriting.homeProvince === '' ? null : await areasOf(db, [phone]);
   return rewritten(phone, rewriting, areas?.get(phone)?.province ?? '');
 };

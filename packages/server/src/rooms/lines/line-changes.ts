@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Gate } from '../../platform/gate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 export const LINES_CHANNEL = 'lines';
 
 export interface LinesParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly secrets: Secrets;
   /** Where lines may lead: not into the network of this machine, but for what its operator allows. */
   readonly gate: Gate;

@@ -17,7 +17,7 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
     const [rows, total, nodes] = await Promise.all([
       listLines(db, pageOf(input)),
       countLines(db),
-      livingDoors(parts.houseDb),
+      livingDoors(parts.unscopedDb),
     ]);
     const door = doorOf(nodes);
     return { list: rows.map(lineRowOf), total, registrar: parts.registrar, ...(door !== null && { door }) };
@@ -36,14 +36,14 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
     return {};
   });
   bind(front, lineEndpoints.price, async (input, context) => {
-    await priceLine(input, context, parts.houseDb);
+    await priceLine(input, context, parts.unscopedDb);
     return {};
   });
   bind(front, lineEndpoints.callees, async () => ({
     list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
   bindNumbers(front, {
-    houseDb: parts.houseDb,
+    unscopedDb: parts.unscopedDb,
     addressesOf: addressesOfLine,
     onContested: parts.onContested,
     onChanged: lineId => parts.wake(LINES_CHANNEL, lineId),

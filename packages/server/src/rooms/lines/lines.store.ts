@@ -1,6 +1,6 @@
 import type { CallerPick, LineBecause, LineState, Rewriting, WeekWindows } from '@lianxian/core';
 import { type Selectable, sql } from 'kysely';
-import type { HouseDb, MerchantDb, Tables } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb, Tables } from '../../platform/db/index.ts';
 
 type LineTable = Selectable<Tables['line']>;
 
@@ -113,7 +113,7 @@ export type LineRow = NonNullable<Awaited<ReturnType<typeof findLine>>>;
 
 /** Lines of any merchants, for who dials and looks after them. */
 export const findLines = async (
-  db: HouseDb,
+  db: UnscopedDb,
   keys: readonly { readonly merchantId: string; readonly lineId: string }[],
 ) => {
   if (keys.length === 0) return [];

@@ -1,6 +1,6 @@
 import { badInputText, type InputOf, type Language, type lineEndpoints } from '@lianxian/contract';
 import { goesElsewhere, type LineWay } from '@lianxian/core';
-import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { type Gate, NotAllowed } from '../../platform/gate.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
@@ -89,7 +89,7 @@ const factsOf = (line: LineRow): Facts => ({
 export const saveLine = async (input: Save, context: SignedInContext, parts: LinesParts): Promise<string> => {
   const { db, locale } = context;
   // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
-  const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.houseDb);
+  const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.unscopedDb);
   const isOutside = await leadsOutside(input.address, parts.gate);
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
@@ -188,11 +188,11 @@ export const removeLine = async (id: string, context: SignedInContext, { wake }:
 export const priceLine = async (
   { cid, lineId, pricePerMinute }: InputOf<typeof lineEndpoints.price>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<void> => {
-  const merchant = await findMerchant(houseDb, cid);
+  const merchant = await findMerchant(unscopedDb, cid);
   if (merchant === undefined) throw refuse('notFound', { what: '商户' });
-  await inTransaction(houseDb, async tx => {
+  await inTransaction(unscopedDb, async tx => {
     const db = merchantDb(tx, merchant.id);
     const line = await ordinaryLine(db, lineId);
     await setPrice(db, line.id, pricePerMinute);

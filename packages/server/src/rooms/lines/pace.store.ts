@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FIRST, type HouseDb, type Write } from '../../platform/db/index.ts';
+import { FIRST, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 
 /**
  * The pace of a line over all nodes (GCRA): `line.paced_until` is the moment from which the next call may leave, each
@@ -30,7 +30,7 @@ export const pacingLines =
     where merchant_id = ${merchantId} and line.id = s.line and ${turn}`;
 
 export const paceLines = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   starts: ReadonlyMap<string, number>,
 ): Promise<void> => {

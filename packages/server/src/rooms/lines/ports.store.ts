@@ -1,6 +1,6 @@
 import type { LineState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 export interface PortFields {
   readonly name: string;
@@ -126,7 +126,7 @@ export interface Port {
 
 /** The merchant's ports by id, removed ones as well; ids of nobody are left out. */
 export const portsOf = async (
-  db: HouseDb,
+  db: UnscopedDb,
   merchantId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Port>> => {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { HouseDb, Tables } from '../../platform/db/index.ts';
+import type { UnscopedDb, Tables } from '../../platform/db/index.ts';
 import type { LadderMessage } from './ladders.ts';
 
 interface Filed {
@@ -17,7 +17,7 @@ export const fileLadder = async (tx: Transaction<Tables>, { merchantId, call, la
 
 /** The last answers of a filed call. */
 export const completeLadder = async (
-  db: HouseDb,
+  db: UnscopedDb,
   merchantId: string,
   call: string,
   messages: readonly LadderMessage[],

@@ -1,6 +1,6 @@
 import { MOST_UNREAD } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** Types 1–5 are reminders; 6 and 7 only make a page do something (A-38). */
 const LAST_REMINDER = 5;
@@ -65,7 +65,7 @@ export const readUpTo = async (db: MerchantDb, employeeId: string, seq: string, 
 
 /** Removes some that are too old: reminders of before `month`, the others of before `day`. Says how many. */
 export const removeOld = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { day, month }: { day: Date; month: Date },
   limit: number,
 ): Promise<number> => {

@@ -1,5 +1,5 @@
 import { type InputOf, noticeEndpoints } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Brandings } from '../branding/index.ts';
@@ -16,9 +16,9 @@ import {
 /** That are shown now or will be. */
 const MOST_NOTICES = 50;
 
-const current = async ({ session, at }: SignedInContext, houseDb: HouseDb, brandings: Brandings) => {
+const current = async ({ session, at }: SignedInContext, unscopedDb: UnscopedDb, brandings: Brandings) => {
   const [notices, { message }] = await Promise.all([
-    currentNotices(houseDb, at),
+    currentNotices(unscopedDb, at),
     brandings.ofMerchant(session.merchantId),
   ]);
   const platforms = notices.map(({ id, content, level, from }) => ({
@@ -37,9 +37,9 @@ const stateAt = (from: Date, to: Date, at: Date) => {
   return from > at ? ('coming' as const) : ('shown' as const);
 };
 
-const list = async (input: InputOf<typeof noticeEndpoints.list>, at: Date, houseDb: HouseDb) => {
+const list = async (input: InputOf<typeof noticeEndpoints.list>, at: Date, unscopedDb: UnscopedDb) => {
   const { after = null, limit } = input;
-  const [rows, total] = await Promise.all([listNotices(houseDb, after, limit), countNotices(houseDb, null)]);
+  const [rows, total] = await Promise.all([listNotices(unscopedDb, after, limit), countNotices(unscopedDb, null)]);
   const shown = rows.slice(0, limit);
   return {
     list: shown.map(row => ({
@@ -55,8 +55,8 @@ const list = async (input: InputOf<typeof noticeEndpoints.list>, at: Date, house
 
 const missing = () => refuse('notFound', { what: '公告' });
 
-const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
-  inTransaction(houseDb, async tx => {
+const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  inTransaction(unscopedDb, async tx => {
     const { id = null, content, level } = input;
     const { session, at } = context;
     const [from, to] = [new Date(input.from), new Date(input.to)];
@@ -78,8 +78,8 @@ const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInCont
     return { id: saved };
   });
 
-const remove = (id: string, context: SignedInContext, houseDb: HouseDb) =>
-  inTransaction(houseDb, async tx => {
+const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
+  inTransaction(unscopedDb, async tx => {
     const before = await findNotice(tx, id);
     if (before === undefined) throw missing();
     await deleteNotice(tx, id);
@@ -89,9 +89,9 @@ const remove = (id: string, context: SignedInContext, houseDb: HouseDb) =>
   });
 
 /** What the ticker shows, and the platform's people writing it. */
-export const bindNotices = (front: Front, houseDb: HouseDb, brandings: Brandings): void => {
-  bind(front, noticeEndpoints.current, (_, context) => current(context, houseDb, brandings));
-  bind(front, noticeEndpoints.list, (input, { at }) => list(input, at, houseDb));
-  bind(front, noticeEndpoints.save, (input, context) => save(input, context, houseDb));
-  bind(front, noticeEndpoints.remove, ({ id }, context) => remove(id, context, houseDb));
+export const bindNotices = (front: Front, unscopedDb: UnscopedDb, brandings: Brandings): void => {
+  bind(front, noticeEndpoints.current, (_, context) => current(context, unscopedDb, brandings));
+  bind(front, noticeEndpoints.list, (input, { at }) => list(input, at, unscopedDb));
+  bind(front, noticeEndpoints.save, (input, context) => save(input, context, unscopedDb));
+  bind(front, noticeEndpoints.remove, ({ id }, context) => remove(id, context, unscopedDb));
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 export interface NewNotice {
   readonly content: string;
@@ -12,7 +12,7 @@ const columns = ['id', 'content', 'level', 'fromAt as from', 'toAt as to', 'writ
 const MOST_SHOWN = 20;
 
 /** Shown at this moment: the gravest first, then the newest. */
-export const currentNotices = (db: HouseDb, at: Date) =>
+export const currentNotices = (db: UnscopedDb, at: Date) =>
   db
     .selectFrom('notice')
     .select(columns)
@@ -24,7 +24,7 @@ export const currentNotices = (db: HouseDb, at: Date) =>
     .execute();
 
 /** Newest first; `after`: older ones alone. One more than `limit`, so that the caller sees whether there are. */
-export const listNotices = (db: HouseDb, after: string | null, limit: number) => {
+export const listNotices = (db: UnscopedDb, after: string | null, limit: number) => {
   const rows = db.selectFrom('notice').select(columns);
   return (after === null ? rows : rows.where('id', '<', after))
     .orderBy('id', 'desc')
@@ -32,16 +32,16 @@ export const listNotices = (db: HouseDb, after: string | null, limit: number) =>
     .execute();
 };
 
-export const countNotices = async (db: HouseDb, notOverAt: Date | null): Promise<number> => {
+export const countNotices = async (db: UnscopedDb, notOverAt: Date | null): Promise<number> => {
   const rows = db.selectFrom('notice').select(sql<string>`count(*)`.as('notices'));
   const counted = notOverAt === null ? rows : rows.where('toAt', '>', notOverAt);
   return Number((await counted.executeTakeFirstOrThrow()).notices);
 };
 
-export const findNotice = (db: HouseDb, id: string) =>
+export const findNotice = (db: UnscopedDb, id: string) =>
   db.selectFrom('notice').select(columns).where('id', '=', id).executeTakeFirst();
 
-export const findAccount = async (db: HouseDb, merchantId: string, employeeId: string): Promise<string> =>
+export const findAccount = async (db: UnscopedDb, merchantId: string, employeeId: string): Promise<string> =>
   (
     await db
       .selectFrom('employee')
@@ -53,7 +53,7 @@ export const findAccount = async (db: HouseDb, merchantId: string, employeeId: s
 
 /** `id` null adds one. */
 export const saveNotice = async (
-  db: HouseDb,
+  db: UnscopedDb,
   id: string | null,
   notice: NewNotice,
   by: { readonly account: string; readonly at: Date },
@@ -65,6 +65,6 @@ export const saveNotice = async (
   return id;
 };
 
-export const deleteNotice = async (db: HouseDb, id: string): Promise<void> => {
+export const deleteNotice = async (db: UnscopedDb, id: string): Promise<void> => {
   await db.deleteFrom('notice').where('id', '=', id).execute();
 };

@@ -1,6 +1,6 @@
 import type { CallerNumber, CallerPick } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, Write } from '../../platform/db/index.ts';
+import type { UnscopedDb, Write } from '../../platform/db/index.ts';
 
 /** Which numbers of lines may call today; read and written under the merchant's pacing lock, so caps hold over all nodes. */
 
@@ -18,7 +18,7 @@ export interface LineCallers {
 
 /** Of these lines, those that have any number at all, usable or not: a line without one calls with its account's name. */
 export const callersOf = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   lines: readonly string[],
 ): Promise<ReadonlyMap<string, LineCallers>> => {
@@ -58,7 +58,7 @@ export const usingNumbers =
     where n.merchant_id = ${merchantId} and n.id = u.id and ${turn}`;
 
 /** A call that never left gives its use back, on the day on which it was counted. */
-export const giveUseBack = async (tx: HouseDb, merchantId: string, call: string): Promise<void> => {
+export const giveUseBack = async (tx: UnscopedDb, merchantId: string, call: string): Promise<void> => {
   await sql`
     update line_number n set used = n.used - 1
     from call join merchant on merchant.id = call.merchant_id

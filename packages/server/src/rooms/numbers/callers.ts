@@ -1,5 +1,5 @@
 import { afterCall, type CalleePlace, type CallerPick, pickNumber } from '@lianxian/core';
-import { FIRST, type HouseDb, type Write } from '../../platform/db/index.ts';
+import { FIRST, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import { areasOf } from '../segments/index.ts';
 import { callersOf, type LineCallers, type NumberUse, usingNumbers } from './callers.store.ts';
 
@@ -31,7 +31,7 @@ const byPlace: ReadonlySet<CallerPick> = new Set(['sameCity', 'sameProvince']);
  * @param chance in [0, 1), asked once a call.
  */
 export const giveCallers = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   wishes: readonly CallerWish[],
   chance: () => number = Math.random,
@@ -55,7 +55,7 @@ export const giveCallers = async (
 };
 
 const placesOf = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   wishes: readonly CallerWish[],
   lines: ReadonlyMap<string, LineCallers>,
 ): Promise<ReadonlyMap<string, CalleePlace>> => {
@@ -66,6 +66,6 @@ const placesOf = async (
 /** Counts what {@link giveCallers} gave, once the calls are written; a step of `writeInTurn`. */
 export const countingCallers = (merchantId: string, { uses }: GivenCallers): Write => usingNumbers(merchantId, uses);
 
-export const countCallers = async (tx: HouseDb, merchantId: string, given: GivenCallers): Promise<void> => {
+export const countCallers = async (tx: UnscopedDb, merchantId: string, given: GivenCallers): Promise<void> => {
   if (given.uses.length > 0) await countingCallers(merchantId, given)(FIRST).execute(tx);
 };

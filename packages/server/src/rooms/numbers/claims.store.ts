@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /**
  * Whose calls a number's are, of several lines of one carrier that lead it to a plan:
@@ -55,7 +55,7 @@ const columns = sql`n.id, n.merchant_id, n.line_id, n.number, n.core, l.address,
 const MOST_CLAIMS = 1_000;
 
 /** Claims of these numbers, of all merchants, the first first. */
-export const claimsOf = async (db: HouseDb, cores: readonly string[]): Promise<readonly NumberClaim[]> => {
+export const claimsOf = async (db: UnscopedDb, cores: readonly string[]): Promise<readonly NumberClaim[]> => {
   if (cores.length === 0) return [];
   const { rows } = await sql<NumberClaim>`
     select ${columns} from ${joined}
@@ -72,7 +72,7 @@ export interface ContestedClaim extends NumberClaim {
 }
 const MOST_CONTESTED = 200;
 
-export const contestedClaims = async (db: HouseDb): Promise<readonly ContestedClaim[]> => {
+export const contestedClaims = async (db: UnscopedDb): Promise<readonly ContestedClaim[]> => {
   const { rows } = await sql<ContestedClaim>`
     with contested as (
       select n.core from ${joined} where ${live}
@@ -85,20 +85,20 @@ export const contestedClaims = async (db: HouseDb): Promise<readonly ContestedCl
 };
 
 /** Undefined: it is gone. */
-export const findClaim = async (db: HouseDb, merchantId: string, id: string): Promise<ContestedClaim | undefined> => {
+export const findClaim = async (db: UnscopedDb, merchantId: string, id: string): Promise<ContestedClaim | undefined> => {
   const { rows } = await sql<ContestedClaim>`
     select ${columns}, m.number as merchant_number, m.name as merchant_name, l.name as line_name
     from ${joined} where n.merchant_id = ${merchantId} and n.id = ${id} and ${live}`.execute(db);
   return rows[0];
 };
 
-export const awardClaim = async (db: HouseDb, merchantId: string, id: string): Promise<void> => {
+export const awardClaim = async (db: UnscopedDb, merchantId: string, id: string): Promise<void> => {
   await sql`update line_number set awarded_at = clock_timestamp()
     where merchant_id = ${merchantId} and id = ${id}`.execute(db);
 };
 
 /** A call to this number was answered and its caller said so (ACK): from now on it is held. */
-export const holdNumber = async (db: HouseDb, merchantId: string, id: string): Promise<void> => {
+export const holdNumber = async (db: UnscopedDb, merchantId: string, id: string): Promise<void> => {
   await sql`update line_number set held_at = clock_timestamp()
     where merchant_id = ${merchantId} and id = ${id} and held_at is null
       and removed_at is null and plan_id is not null`.execute(db);
@@ -110,7 +110,7 @@ export const holdNumber = async (db: HouseDb, merchantId: string, id: string): P
  * at once wait for each other, and the second finds them told.
  */
 export const tellContested = async (
-  db: HouseDb,
+  db: UnscopedDb,
   cores: readonly string[],
   before: Date,
 ): Promise<readonly string[]> => {

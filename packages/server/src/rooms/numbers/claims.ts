@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { claimsOf, type NumberClaim } from './claims.store.ts';
 
 /** Addresses of a line's host; empty when it cannot be found in time. */
@@ -14,7 +14,7 @@ const MOST_HOSTS = 50;
  * One statement, and a lookup of the hosts that are written differently, at the same time.
  */
 export const takenClaims = async (
-  db: HouseDb,
+  db: UnscopedDb,
   merchantId: string,
   cores: readonly string[],
   addressesOf: AddressesOf,

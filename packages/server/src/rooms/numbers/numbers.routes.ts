@@ -1,6 +1,6 @@
 import { lineEndpoints } from '@lianxian/contract';
 import { numberCore } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { tellContested } from './claims.store.ts';
@@ -10,7 +10,7 @@ import { addNumbers, removeNumber, saveNumber } from './numbers.ts';
 import { lineNumberOf } from './numbers.view.ts';
 
 export interface NumbersParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   /** For numbers that several merchants have at one carrier: lines of one carrier are told by where they are. */
   readonly addressesOf: AddressesOf;
   /** Numbers that somebody has were claimed by somebody else; once a day for each. */
@@ -23,13 +23,13 @@ export interface NumbersParts {
 const TOLD_AGAIN_MS = 86_400_000;
 
 export const bindNumbers = (front: Front, parts: NumbersParts): void => {
-  const { houseDb, addressesOf, onChanged } = parts;
+  const { unscopedDb, addressesOf, onChanged } = parts;
   /** Which of these numbers are another merchant's; who looks makes the platform look, too. */
   const takenOf = async (merchantId: string, numbers: readonly { readonly number: string }[], at: Date) => {
     const cores = [...new Set(numbers.map(({ number }) => numberCore(number)))];
-    const taken = await takenClaims(houseDb, merchantId, cores, addressesOf);
+    const taken = await takenClaims(unscopedDb, merchantId, cores, addressesOf);
     const contested = [...new Set(taken.map(({ core }) => core))];
-    if ((await tellContested(houseDb, contested, later(at, -TOLD_AGAIN_MS))).length > 0) await parts.onContested();
+    if ((await tellContested(unscopedDb, contested, later(at, -TOLD_AGAIN_MS))).length > 0) await parts.onContested();
     return new Set(taken.map(({ id }) => id));
   };
 
@@ -45,12 +45,12 @@ export const bindNumbers = (front: Front, parts: NumbersParts): void => {
     return { list: rows.map(row => lineNumberOf(row, taken.has(row.id))), total };
   });
   bind(front, lineEndpoints.addNumbers, async (input, context) => {
-    const added = await addNumbers(input, context, houseDb);
+    const added = await addNumbers(input, context, unscopedDb);
     await onChanged(input.lineId);
     return added;
   });
   bind(front, lineEndpoints.saveNumber, async (input, context) => {
-    const saved = await saveNumber(input, context, houseDb);
+    const saved = await saveNumber(input, context, unscopedDb);
     await onChanged(saved.lineId);
     const taken = saved.planId === null ? new Set() : await takenOf(context.db.merchantId, [saved], context.at);
     return { taken: taken.has(input.id) };

@@ -1,5 +1,5 @@
 import type { InputOf, lineEndpoints } from '@lianxian/contract';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { areasOf } from '../segments/index.ts';
@@ -30,12 +30,12 @@ export const readNumber = (text: string): string => {
 };
 
 /** Reads a pasted list and knows where each number lives. */
-export const readNumbers = async (text: string, houseDb: HouseDb): Promise<readonly PlacedNumber[]> => {
+export const readNumbers = async (text: string, unscopedDb: UnscopedDb): Promise<readonly PlacedNumber[]> => {
   const read = readNumberList(text);
   if (!read.ok) throw refuse('lineNumberBad', { number: read.bad });
   if (read.numbers.length > MOST_AT_ONCE) throw refuse('lineNumbersAtOnce', { limit: MOST_AT_ONCE });
   const bare = (number: string) => number.replace(/^\+86/, '');
-  const areas = await areasOf(houseDb, read.numbers.map(bare));
+  const areas = await areasOf(unscopedDb, read.numbers.map(bare));
   return read.numbers.map(number => {
     const area = areas.get(bare(number));
     return { number, province: area?.province ?? '', city: area?.city ?? '' };
@@ -45,9 +45,9 @@ export const readNumbers = async (text: string, houseDb: HouseDb): Promise<reado
 export const addNumbers = async (
   { lineId, numbers: text, dailyCap }: InputOf<typeof lineEndpoints.addNumbers>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<{ readonly added: number; readonly known: number }> => {
-  const numbers = await readNumbers(text, houseDb);
+  const numbers = await readNumbers(text, unscopedDb);
   const added = await context.db.transaction(async tx => {
     if (!(await isLine(tx, lineId))) throw refuse('notFound', { what: '线路' });
     await lockNumbers(tx, lineId);
@@ -89,9 +89,9 @@ export interface SavedNumber {
 export const saveNumber = async (
   { id, number, dailyCap, enabled, planId }: InputOf<typeof lineEndpoints.saveNumber>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<SavedNumber> => {
-  const [placed] = number === undefined ? [] : await readNumbers(number, houseDb);
+  const [placed] = number === undefined ? [] : await readNumbers(number, unscopedDb);
   return await context.db.transaction(async tx => {
     const existing = await numberOf(tx, id);
     const { lineId } = existing;

@@ -1,6 +1,6 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type HouseDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -25,7 +25,7 @@ export interface Candidate {
  * calls what was never dialled does not count; what lives does.
  */
 export const lockCandidates = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   lease: TaskLease,
   wanted: { readonly lanes: readonly Lane[]; readonly limit: number; readonly zone: string },
   marks: Marks,

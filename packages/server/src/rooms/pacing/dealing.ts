@@ -7,7 +7,7 @@ import {
   lanes,
   neverDialled,
 } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { type Candidate, lockCandidates, type PutAside } from './claim.store.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
@@ -38,7 +38,7 @@ const MORE_LOOKED_AT = 100;
  * once. One statement, however many numbers.
  */
 export const deal = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { lease, zone, rules, local, marks }: Dealing,
   wantedLanes: readonly Lane[],
   wanted: number,
@@ -68,7 +68,7 @@ const neverFor = ({ phone, lane }: Candidate): 'forbidden' | 'undialable' | null
 
 /** Numbers that no port of the task was ever meant for: they wait for nothing. */
 export const dealUndialable = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { lease, zone, marks }: Dealing,
   of: readonly Lane[],
 ): Promise<Dealt['aside']> => {

@@ -7,7 +7,7 @@ import {
   type WeekWindows,
 } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { type HouseDb, pacingLock } from '../../platform/db/index.ts';
+import { type UnscopedDb, pacingLock } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.ts';
@@ -37,7 +37,7 @@ export interface LeasedTask {
  * by now, or the task is gone. A list is dialled while statistics of it are old, or there are none: what this transaction
  * reads it reads by indexes, whatever the planner takes the list for (and compiles nothing for it).
  */
-export const lockTask = async (tx: HouseDb, owner: string, lease: TaskLease): Promise<LeasedTask | null> => {
+export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease): Promise<LeasedTask | null> => {
   const { rows } = await sql<LeasedTask>`
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
@@ -193,7 +193,7 @@ const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
 
 /** The longest talk of a published version, in ms. */
 export const longestTalk = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   planId: string,
   version: number,
@@ -229,7 +229,7 @@ const one = (query: RawBuilder<unknown>) => sql`(select row_to_json(r) from (${q
 const all = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`;
 
 /** All of it at one moment, which is after both locks were had: one statement. */
-export const see = async (tx: HouseDb, lease: TaskLease, marks: Marks, bound: number): Promise<Seen> => {
+export const see = async (tx: UnscopedDb, lease: TaskLease, marks: Marks, bound: number): Promise<Seen> => {
   const { merchantId } = lease;
   const { rows } = await sql<Seen>`
     select ${one(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${all(portsQuery(lease))} as ports,

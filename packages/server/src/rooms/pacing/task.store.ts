@@ -1,11 +1,11 @@
 import type { TaskBecause, TaskStanding } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskLease } from './lease.ts';
 
 /** The task comes to a new state by itself; its history says so. A task that nobody has to run any more is let go. */
 export const moveTask = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: TaskLease,
   { state, because }: TaskStanding,
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const moveTask = async (
 
 /** What happened to a task without a person: a key of the contract's `taskEventKinds`. */
 export const noteTaskEvent = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { merchantId, taskId }: Pick<TaskLease, 'merchantId' | 'taskId'>,
   kind: string,
   because: TaskBecause,

@@ -9,7 +9,7 @@ import {
   type TaskEvent,
   type TaskStanding,
 } from '@lianxian/core';
-import { FIRST, type HouseDb, type Write, writeInTurn } from '../../platform/db/index.ts';
+import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { localMinute } from '../attempts/index.ts';
 import { reserving } from '../billing/index.ts';
@@ -33,13 +33,13 @@ import { moveTask } from './task.store.ts';
  * written where its board reads it.
  */
 export interface TickParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly owner: string;
   /** For the hours of the merchant; everything else goes by the database's clock. */
   readonly clock: Clock;
   readonly isDiskFull: () => Promise<boolean>;
   /** The longest talk of a version, in ms. */
-  readonly longestMs: (tx: HouseDb, merchantId: string, task: LeasedTask) => Promise<number>;
+  readonly longestMs: (tx: UnscopedDb, merchantId: string, task: LeasedTask) => Promise<number>;
 }
 
 export interface Ticked {
@@ -109,7 +109,7 @@ interface Now extends Read, LanesNow, Pick<Seen, 'counts' | 'isSettled'> {
 }
 
 /** What the rows say; once more from the beginning of the list where numbers came back that were passed already. */
-const seeAll = async (tx: HouseDb, lease: TaskLease, marks: Marks): Promise<Seen> => {
+const seeAll = async (tx: UnscopedDb, lease: TaskLease, marks: Marks): Promise<Seen> => {
   const seen = await see(tx, lease, marks, MOST_AT_ONCE);
   if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;
   marks.forget();
@@ -124,7 +124,7 @@ interface Looking {
 }
 
 const lookAround = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   { clock, longestMs }: TickParts,
   { lease, task, marks, isDiskFull }: Looking,
 ): Promise<Now> => {
@@ -166,7 +166,7 @@ const leastHold = ({ ports, longestMs, due, served }: Now): number => {
 };
 
 const move = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   lease: TaskLease,
   task: TaskStanding,
   events: readonly TaskEvent[],
@@ -181,7 +181,7 @@ const move = async (
 };
 
 /** The task runs: places what may be placed now, and says what keeps it from more. */
-const run = async (tx: HouseDb, lease: TaskLease, task: LeasedTask, now: Now): Promise<Ticked> => {
+const run = async (tx: UnscopedDb, lease: TaskLease, task: LeasedTask, now: Now): Promise<Ticked> => {
   const snapshot = snapshotOf(now);
   const decision = decide(snapshot);
   const { dealt, aside, isShort } = await dealPorts(tx, now, decision);
@@ -210,7 +210,7 @@ interface Deeds {
 
 /** Rows are locked in the order of an ending (attempts/settle.ts): numbers, counts, money, numbers and pace of the line. */
 const write = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   lease: TaskLease,
   task: LeasedTask,
   { now, placing: calls, given, aside, because }: Deeds,
@@ -241,7 +241,7 @@ interface Dialled extends Placing {
 
 /** Each call with the number that makes it. Where ports share numbers, one may find them used up: it waits. */
 const withCallers = async (
-  tx: HouseDb,
+  tx: UnscopedDb,
   merchantId: string,
   dealt: readonly Dialled[],
 ): Promise<{ readonly placing: readonly Dialled[]; readonly given: GivenCallers }> => {
@@ -262,7 +262,7 @@ interface OfPorts extends Pick<Dealt, 'aside' | 'isShort'> {
 }
 
 /** Numbers for the decided starts: practice numbers to practice ports, the others to the others. */
-const dealPorts = async (tx: HouseDb, now: Now, { starts }: PacingDecision): Promise<OfPorts> => {
+const dealPorts = async (tx: UnscopedDb, now: Now, { starts }: PacingDecision): Promise<OfPorts> => {
   const ports = new Map(now.ports.map(port => [port.id, port]));
   const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => ports.get(port)!));
   const aside = [...(now.undialable.length > 0 ? await dealUndialable(tx, now.dealing, now.undialable) : [])];

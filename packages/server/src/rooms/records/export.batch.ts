@@ -1,6 +1,6 @@
 import { callEndpoints, languages } from '@lianxian/contract';
 import { z } from 'zod';
-import { type HouseDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
@@ -25,7 +25,7 @@ export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish
 
 /** Carries out exports that {@link startExport} asked for. */
 export const exportWork =
-  ({ db, files }: { readonly db: HouseDb; readonly files: FileStore }): BatchWork =>
+  ({ db, files }: { readonly db: UnscopedDb; readonly files: FileStore }): BatchWork =>
   async run => {
     const { filter, seesPhones, language } = wish.parse(run.input);
     const { title, head } = exportWords[language];

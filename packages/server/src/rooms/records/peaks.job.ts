@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import { PEAKS_JOB, savePeaks } from '../dialler/index.ts';
 import { CALLS_TOPIC } from './live-push.ts';
@@ -10,7 +10,7 @@ import { CALLS_TOPIC } from './live-push.ts';
  * that an open page shows it.
  */
 export interface PeaksJobParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly push: TopicSender;
   readonly recordingsDir: string;
   /** Loudness 0–1 of each of `columns` stretches, or null when the file is no recording of ours. */

@@ -1,5 +1,5 @@
 import { callEndpoints, type InputOf, limits, monitorEndpoints, type OutputOf } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
@@ -15,11 +15,11 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 /** What the viewer may see of these calls, with the areas of their numbers in one query. */
 const seenBy = async (
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   rows: readonly { readonly phone: string }[],
 ): Promise<Seen> => {
   const areas = await areasOf(
-    houseDb,
+    unscopedDb,
     rows.map(row => row.phone),
   );
   const phones = seesPhones(context);
@@ -37,7 +37,7 @@ const mayNarrow = ({ planId, talkFromS }: Filter, { session }: SignedInContext):
 const list = async (
   { page, limit, after, ...filter }: InputOf<typeof callEndpoints.list>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof callEndpoints.list>> => {
   mayNarrow(filter, context);
   await allowSearch(context, filter.phone);
@@ -45,10 +45,10 @@ const list = async (
   const narrow = narrowTo(filter, seesPhones(context));
   const [rows, totals] = await Promise.all([
     listCalls(context.db, narrow, { limit, after: after ?? null, offset }),
-    totalCalls(houseDb, context.db, narrow, limits.lastRow),
+    totalCalls(unscopedDb, context.db, narrow, limits.lastRow),
   ]);
   const shown = rows.slice(0, limit);
-  const seen = await seenBy(context, houseDb, shown);
+  const seen = await seenBy(context, unscopedDb, shown);
   const more = totals.calls > limits.lastRow;
   const isFirst = after === undefined && offset === 0;
   return {
@@ -74,12 +74,12 @@ const exportCalls = async (filter: Filter, context: SignedInContext): Promise<st
   });
 };
 
-export const bindRecords = (front: Front, houseDb: HouseDb): void => {
-  bind(front, callEndpoints.list, (input, context) => list(input, context, houseDb));
+export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
+  bind(front, callEndpoints.list, (input, context) => list(input, context, unscopedDb));
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: '通话记录' });
-    return detailView(row, await seenBy(context, houseDb, [row]), context.locale);
+    return detailView(row, await seenBy(context, unscopedDb, [row]), context.locale);
   });
   bind(front, monitorEndpoints.ladder, async ({ id }, context) => {
     const row = await findLadder(context.db, id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import { cursor, type Narrow, narrowed, newestFirst, withTask } from './narrow.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
@@ -54,7 +54,7 @@ export interface CallTotals {
 
 /** Totals over the merchant's calls, `bound + 1` of them at most. */
 export const totalCalls = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   db: MerchantDb,
   narrow: Narrow,
   bound: number,
@@ -62,7 +62,7 @@ export const totalCalls = async (
   const found = narrowed(db, narrow)
     .select(['call.talkMs', 'call.cost'])
     .limit(bound + 1);
-  const { calls, talkMs, cost } = await houseDb
+  const { calls, talkMs, cost } = await unscopedDb
     .selectFrom(found.as('found'))
     .select(eb => [
       eb.fn.countAll<string>().as('calls'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
 import type { TaskLease } from '../pacing/index.ts';
 
@@ -13,7 +13,7 @@ const RUNS = sql`removed_at is null and state in ('waiting', 'running', 'paused'
  * also what `owner` held in its earlier life.
  */
 export const takeTasks = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   limit: number,
   ownToo: boolean,
@@ -32,7 +32,7 @@ export const takeTasks = async (
 
 /** Keeps the leases of `tasks`; the answer names those that are still held. */
 export const renewTasks = async (
-  db: HouseDb,
+  db: UnscopedDb,
   owner: string,
   tasks: readonly TaskLease[],
 ): Promise<ReadonlySet<string>> => {
@@ -47,7 +47,7 @@ export const renewTasks = async (
 };
 
 /** Nobody's again: the next node takes it at once. */
-export const releaseTasks = async (db: HouseDb, owner: string, tasks: readonly string[]): Promise<void> => {
+export const releaseTasks = async (db: UnscopedDb, owner: string, tasks: readonly string[]): Promise<void> => {
   if (tasks.length === 0) return;
   await sql`
     update task set owner = null, leased_until = null

@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus.ts';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -26,7 +26,7 @@ export interface Runner {
 }
 
 export interface RunnerParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly log: Log;
   readonly clock: Clock;
@@ -170,7 +170,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
 /** A version never changes: the longest talk of those used last is kept. */
 const rememberLongest = () => {
   const known = new Map<string, number>();
-  return async (tx: HouseDb, merchantId: string, { planId, planVersion }: LeasedTask): Promise<number> => {
+  return async (tx: UnscopedDb, merchantId: string, { planId, planVersion }: LeasedTask): Promise<number> => {
     const key = `${merchantId}.${planId}.${planVersion}`;
     const ms = known.get(key) ?? (await longestTalk(tx, merchantId, planId, planVersion));
     known.set(key, ms);

@@ -1,5 +1,5 @@
 import { limits } from '@lianxian/contract';
-import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import { askRemoval, dueRemovals, removeFactor, stopRemoval } from './second-factor.store.ts';
@@ -21,7 +21,7 @@ export const keepFactor = async (db: MerchantDb, employeeId: string, at: Date): 
 };
 
 /** The hourly look. @returns whose people are to be told. */
-export const dropDueFactors = async (db: HouseDb, at: Date): Promise<readonly string[]> => {
+export const dropDueFactors = async (db: UnscopedDb, at: Date): Promise<readonly string[]> => {
   const due = await dueRemovals(db, at);
   const told: string[] = [];
   for (const { merchantId, employeeId } of due) {

@@ -1,4 +1,4 @@
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 export const findFactor = (db: MerchantDb, employeeId: string) =>
   db
@@ -126,7 +126,7 @@ export const stopRemoval = async (db: MerchantDb, employeeId: string): Promise<b
 
 /** One run takes so many off; the next hour the others. */
 const MOST_AT_ONCE = 100;
-export const dueRemovals = (db: HouseDb, at: Date) =>
+export const dueRemovals = (db: UnscopedDb, at: Date) =>
   db
     .selectFrom('factorRemoval')
     .select(['merchantId', 'employeeId'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** A person's code in place of the one before; false when another person holds the same at this moment. */
 export const keepCode = async (
@@ -20,7 +20,7 @@ export const keepCode = async (
  * Whose code it is, and one try of it is used up; nothing when it is unknown, expired, tried out, or its owner may not
  * sign in any more.
  */
-export const tryCode = async (db: HouseDb, codeHash: string, { at, most }: { at: Date; most: number }) =>
+export const tryCode = async (db: UnscopedDb, codeHash: string, { at, most }: { at: Date; most: number }) =>
   await db
     .updateTable('wechatCode')
     .from('employee')

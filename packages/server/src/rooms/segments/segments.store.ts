@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type GivenOf, type HouseDb, Statement } from '../../platform/db/index.ts';
+import { type GivenOf, type UnscopedDb, Statement } from '../../platform/db/index.ts';
 import { type Area, prefixesOf } from './area.view.ts';
 
 const segmentsOf = new Statement((db, given: GivenOf<{ readonly wanted: readonly string[] }>) =>
@@ -13,7 +13,7 @@ const segmentsOf = new Statement((db, given: GivenOf<{ readonly wanted: readonly
  * Where numbers live, by number; those that nobody knows are left out. One query, whatever the count: give at most a
  * chunk of them (1,000).
  */
-export const areasOf = async (db: HouseDb, phones: readonly string[]): Promise<ReadonlyMap<string, Area>> => {
+export const areasOf = async (db: UnscopedDb, phones: readonly string[]): Promise<ReadonlyMap<string, Area>> => {
   const wanted = [...new Set(phones.flatMap(prefixesOf))];
   if (wanted.length === 0) return new Map();
   const rows = await segmentsOf.run(db, { wanted });
@@ -30,7 +30,7 @@ export const areasOf = async (db: HouseDb, phones: readonly string[]): Promise<R
 const WEST = '新疆';
 
 /** Prefixes of the far west; ask {@link isWest}. For who goes through a million numbers. */
-export const westPrefixes = async (db: HouseDb): Promise<ReadonlySet<string>> => {
+export const westPrefixes = async (db: UnscopedDb): Promise<ReadonlySet<string>> => {
   const rows = await db.selectFrom('phoneSegment').select('prefix').where('province', '=', WEST).execute();
   return new Set(rows.map(row => row.prefix));
 };

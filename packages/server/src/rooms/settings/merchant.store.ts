@@ -1,5 +1,5 @@
 import type { LevelNames } from '@lianxian/contract';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** A merchant's settings beside its calling rules; the defaults until somebody changes them. */
 export interface MerchantSettings {
@@ -57,5 +57,5 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
 };
 
 /** The zone of its days, and the live calls it is let have. */
-export const merchantFacts = (db: HouseDb, merchantId: string) =>
+export const merchantFacts = (db: UnscopedDb, merchantId: string) =>
   db.selectFrom('merchant').select(['zone', 'channelLimit']).where('id', '=', merchantId).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -24,7 +24,7 @@ import {
 import { removeStrays } from './retention.strays.ts';
 
 export interface RetentionParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** What the purge of old recordings reads and removes; oldest first, which is the order of calls' ids. */
 export interface Retention {
@@ -9,7 +9,7 @@ export interface Retention {
 
 /** Merchants after this one in the order of ids, with the days their recordings are kept. */
 export const retentionsAfter = (
-  db: HouseDb,
+  db: UnscopedDb,
   after: string,
   limit: number,
   usualDays: number,
@@ -29,7 +29,7 @@ export const retentionsAfter = (
  * all. From where the last chunk ended: what that removed is not stepped over again.
  */
 export const oldestKept = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { merchantId, after, before }: { readonly merchantId: string; readonly after: string; readonly before: Date },
   limit: number,
 ) => {
@@ -95,7 +95,7 @@ export const FIRST_VERSION: VersionKey = { merchantId: '0', planId: '0', version
  * Answers the last one looked at; null: there were none.
  */
 export const dropTrials = async (
-  db: HouseDb,
+  db: UnscopedDb,
   before: Date,
   after: VersionKey,
   limit: number,
@@ -117,13 +117,13 @@ export const dropTrials = async (
 };
 
 /** Test conversations of plans that were removed before that time. */
-export const dropRemovedTests = async (db: HouseDb, before: Date): Promise<void> => {
+export const dropRemovedTests = async (db: UnscopedDb, before: Date): Promise<void> => {
   await sql`delete from plan_test t using plan p
     where p.removed_at < ${before} and t.merchant_id = p.merchant_id and t.plan_id = p.id`.execute(db);
 };
 
 /** Of plans that were removed before that time the versions that no call and no task names, `limit` at most; how many went. */
-export const dropRemovedVersions = async (db: HouseDb, before: Date, limit: number): Promise<number> => {
+export const dropRemovedVersions = async (db: UnscopedDb, before: Date, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from plan_version where (merchant_id, plan_id, version) in (
       select v.merchant_id, v.plan_id, v.version from plan p
@@ -138,7 +138,7 @@ export const dropRemovedVersions = async (db: HouseDb, before: Date, limit: numb
 };
 
 /** Of these recordings (paths below the recordings' folder, without extension) those that a file or a live call names. */
-export const knownRecordings = async (db: HouseDb, bases: readonly string[]): Promise<ReadonlySet<string>> => {
+export const knownRecordings = async (db: UnscopedDb, bases: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ base: string }>`
     select base from unnest(${[...bases]}::text[]) base
     where exists (select from file where file.path = 'recordings/' || base || '.wav')
@@ -147,7 +147,7 @@ export const knownRecordings = async (db: HouseDb, bases: readonly string[]): Pr
 };
 
 /** When this database was made: sound that is older was never named by it. */
-export const databaseMadeAt = async (db: HouseDb): Promise<Date> => {
+export const databaseMadeAt = async (db: UnscopedDb): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`select min(timestamp)::timestamptz as at from kysely_migration`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('the database has no migrations');
@@ -159,7 +159,7 @@ export const CLEARED = ['recordings', 'trials', 'strays', 'files', 'unused', 'pr
 export type Cleared = (typeof CLEARED)[number];
 
 /** A part of the clearing came to its end. */
-export const noteCleared = async (db: HouseDb, part: Cleared, at: Date): Promise<void> => {
+export const noteCleared = async (db: UnscopedDb, part: Cleared, at: Date): Promise<void> => {
   await sql`
     insert into retention_part (part, succeeded_at) values (${part}, ${at})
     on conflict (part) do update set succeeded_at = excluded.succeeded_at, told_at = null`.execute(db);
@@ -170,7 +170,7 @@ export const noteCleared = async (db: HouseDb, part: Cleared, at: Date): Promise
  * never did begins to count when it is first asked for.
  */
 export const overdueParts = async (
-  db: HouseDb,
+  db: UnscopedDb,
   { at, before }: { readonly at: Date; readonly before: Date },
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ part: string }>`
@@ -184,5 +184,5 @@ export const overdueParts = async (
 };
 
 /** Who looks after the installation. */
-export const platformMerchants = (db: HouseDb) =>
+export const platformMerchants = (db: UnscopedDb) =>
   db.selectFrom('merchant').select('merchant.id').where('merchant.kind', '=', 'platform').execute();

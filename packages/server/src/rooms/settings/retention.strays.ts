@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type Clock, later } from '../../platform/time.ts';
 import { databaseMadeAt, knownRecordings } from './retention.store.ts';
@@ -18,7 +18,7 @@ const FOLDER = 'recordings/';
 const baseOf = (path: string): string => path.slice(FOLDER.length).replace(/\.[^./]*$/, '');
 
 interface StraysParts {
-  readonly db: HouseDb;
+  readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly clock: Clock;
 }

@@ -1,6 +1,6 @@
 import { configEndpoints, type InputOf, type OutputOf } from '@lianxian/contract';
 import type { CallingRules } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import {
@@ -19,16 +19,16 @@ const wireOf = ({ legal, ...caps }: CallingRules) => ({
   ...caps,
 });
 
-const bindCalling = (front: Front, houseDb: HouseDb): void => {
+const bindCalling = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, configEndpoints.calling, async (_, { session }) =>
-    wireOf(await ownCallingRules(houseDb, session.merchantId)),
+    wireOf(await ownCallingRules(unscopedDb, session.merchantId)),
   );
   /** Tasks read them at every look: what is not placed yet follows within seconds. */
   bind(front, configEndpoints.saveCalling, async (input, context) => {
     const { legalFromMinute: from, legalToMinute: to, ...caps } = input;
     if (from >= to) throw refuse('hoursBackwards');
     await context.db.transaction(async tx => {
-      const before = wireOf(await ownCallingRules(houseDb, context.session.merchantId));
+      const before = wireOf(await ownCallingRules(unscopedDb, context.session.merchantId));
       await saveCallingRules(tx, { legal: { from, to }, ...caps });
       await recordAudit(tx, { action: 'settings.calling', before, after: input }, auditBy(context));
     });
@@ -38,12 +38,12 @@ const bindCalling = (front: Front, houseDb: HouseDb): void => {
 
 const all = async (
   { db, session }: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof configEndpoints.all>> => {
   const [rules, settings, { zone, channelLimit }] = await Promise.all([
-    ownCallingRules(houseDb, session.merchantId),
+    ownCallingRules(unscopedDb, session.merchantId),
     merchantSettingsOf(db),
-    merchantFacts(houseDb, session.merchantId),
+    merchantFacts(unscopedDb, session.merchantId),
   ]);
   return {
     ...wireOf(rules),
@@ -76,10 +76,10 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
   });
 };
 
-export const bindSettings = (front: Front, houseDb: HouseDb): void => {
-  bindCalling(front, houseDb);
+export const bindSettings = (front: Front, unscopedDb: UnscopedDb): void => {
+  bindCalling(front, unscopedDb);
   bindTables(front);
-  bind(front, configEndpoints.all, (_, context) => all(context, houseDb));
+  bind(front, configEndpoints.all, (_, context) => all(context, unscopedDb));
   bind(front, configEndpoints.save, async (input, context) => {
     await save(input, context);
     return {};

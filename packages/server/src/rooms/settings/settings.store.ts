@@ -1,9 +1,9 @@
 import { type CallingRules, callingRules } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** The merchant's own legal hours, caps and live calls; the defaults until somebody changes them. */
-export const ownCallingRules = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
+export const ownCallingRules = async (tx: UnscopedDb, merchantId: string): Promise<CallingRules> => {
   const row = await tx
     .selectFrom('callingRules')
     .select(['legalFromMinute', 'legalToMinute', 'callsPerDay', 'callsPerWeek', 'channels'])
@@ -32,7 +32,7 @@ export const callingRulesQuery = (merchantId: string | RawBuilder<unknown>) => s
   from merchant left join calling_rules on calling_rules.merchant_id = merchant.id
   where merchant.id = ${merchantId}`;
 
-export const callingRulesOf = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
+export const callingRulesOf = async (tx: UnscopedDb, merchantId: string): Promise<CallingRules> => {
   const { rows } = await callingRulesQuery(merchantId).execute(tx);
   const [rules] = rows;
   if (rules === undefined) throw new Error('rules of a merchant that is not there');

@@ -1,7 +1,7 @@
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** Who may sign in with this merchant number and account. */
-export const findByAccount = (db: HouseDb, cid: string, account: string) =>
+export const findByAccount = (db: UnscopedDb, cid: string, account: string) =>
   db
     .selectFrom('employee')
     .innerJoin('merchant', 'merchant.id', 'employee.merchantId')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** Anybody may ask: no more than this many wait, the oldest go first. */
 const MOST_RESETS = 10_000;
 
 /** Who signs in first at a merchant or a reseller, by what was typed; the platform's people are made by a command alone. */
-export const findOwnerByAccount = (db: HouseDb, cid: string, account: string) =>
+export const findOwnerByAccount = (db: UnscopedDb, cid: string, account: string) =>
   db
     .selectFrom('employee')
     .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
@@ -18,7 +18,7 @@ export const findOwnerByAccount = (db: HouseDb, cid: string, account: string) =>
     .executeTakeFirst();
 
 export const keepReset = async (
-  db: HouseDb,
+  db: UnscopedDb,
   reset: { readonly secretHash: Buffer; readonly codeHash: string; readonly expiresAt: Date },
   at: Date,
 ): Promise<void> => {
@@ -36,7 +36,7 @@ export const keepReset = async (
 /** Confirms what waits with this code, once: false when there is none. */
 export const confirmReset = async (
   tx: MerchantDb,
-  house: HouseDb,
+  house: UnscopedDb,
   { employeeId, codeHash, at, expiresAt }: { employeeId: string; codeHash: string; at: Date; expiresAt: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await house
@@ -49,7 +49,7 @@ export const confirmReset = async (
   return numUpdatedRows === 1n;
 };
 
-export const findReset = (db: HouseDb, secretHash: Buffer, at: Date) =>
+export const findReset = (db: UnscopedDb, secretHash: Buffer, at: Date) =>
   db
     .selectFrom('ownerReset')
     .leftJoin('employee', join =>
@@ -63,7 +63,7 @@ export const findReset = (db: HouseDb, secretHash: Buffer, at: Date) =>
     .executeTakeFirst();
 
 /** Takes a confirmed one away: it sets one password. */
-export const takeReset = (db: HouseDb, secretHash: Buffer, at: Date) =>
+export const takeReset = (db: UnscopedDb, secretHash: Buffer, at: Date) =>
   db
     .deleteFrom('ownerReset')
     .where('secretHash', '=', secretHash)

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { type InputOf, limits, type OutputOf, type userEndpoints } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
@@ -96,7 +96,7 @@ export const finishReset = async (
  * browser then has as long again. Call it in the transaction of the audit rows.
  */
 export const allowReset = (
-  tx: HouseDb,
+  tx: UnscopedDb,
   secrets: Secrets,
   owner: { readonly merchantId: string; readonly id: string },
   code: string,

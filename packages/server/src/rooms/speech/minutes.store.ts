@@ -1,6 +1,6 @@
 import type { SpeechFault } from '@lianxian/contract';
 import { sql } from 'kysely';
-import { givenRows, type HouseDb, type MerchantDb } from '../../platform/db/index.ts';
+import { givenRows, type UnscopedDb, type MerchantDb } from '../../platform/db/index.ts';
 
 /** What came of asking a service since the last note. */
 export interface Outcome {
@@ -23,7 +23,7 @@ const outcomeColumns = {
 } as const satisfies Record<keyof Outcome, string>;
 
 /** Adds to the minute; a service that is gone meanwhile is left out. What is older than a day goes. */
-export const addOutcomes = async (db: HouseDb, outcomes: readonly Outcome[], at: Date): Promise<void> => {
+export const addOutcomes = async (db: UnscopedDb, outcomes: readonly Outcome[], at: Date): Promise<void> => {
   if (outcomes.length === 0) return;
   await sql`
     insert into speech_minute as m

@@ -1,4 +1,4 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { addOutcomes, type Outcome } from './minutes.store.ts';
 
@@ -13,7 +13,7 @@ const EVERY_MS = 5_000;
 /** Beyond it the newest are dropped until the next writing: figures, not money. */
 const MOST_WAITING = 5_000;
 
-export const createOutcomes = (db: HouseDb, clock: Clock, onTrouble: (error: unknown) => void): Outcomes => {
+export const createOutcomes = (db: UnscopedDb, clock: Clock, onTrouble: (error: unknown) => void): Outcomes => {
   let waiting: Outcome[] = [];
   const write = async (): Promise<void> => {
     const rows = waiting;

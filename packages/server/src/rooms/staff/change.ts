@@ -1,11 +1,11 @@
-import { type HouseDb, inTransaction, lockPeople, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, inTransaction, lockPeople, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { liveSessionsWith } from '../accounts/index.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 
 export interface StaffParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }
 
@@ -20,7 +20,7 @@ interface Concerned {
 /** One change of the merchant's people; `done` is told after the commit. */
 export interface Change {
   readonly tx: MerchantDb;
-  readonly house: HouseDb;
+  readonly house: UnscopedDb;
   readonly context: SignedInContext;
   readonly audit: (deed: AuditDeed) => Promise<void>;
   readonly concerns: (whom: Concerned) => void;
@@ -30,7 +30,7 @@ export interface Change {
  * Who asks, as he is under the lock: whoever waited behind the change that took his rights away has them no more, or he
  * would make himself a way back in.
  */
-const askedAnew = async (house: HouseDb, context: SignedInContext): Promise<SignedInContext> => {
+const askedAnew = async (house: UnscopedDb, context: SignedInContext): Promise<SignedInContext> => {
   const { id } = context.session;
   const session = (await liveSessionsWith(house, { now: () => context.at })([id])).get(id);
   if (session === undefined) throw refuse('signedOut');
@@ -40,13 +40,13 @@ const askedAnew = async (house: HouseDb, context: SignedInContext): Promise<Sign
 
 /** Carries out a change under the merchant's lock, and tells push of whom it concerns once it is committed. */
 export const change = async <R>(
-  { houseDb, push }: StaffParts,
+  { unscopedDb, push }: StaffParts,
   request: SignedInContext,
   work: (change: Change) => Promise<R>,
 ): Promise<R> => {
   const { merchantId } = request.session;
   const told: Concerned[] = [];
-  const result = await inTransaction(houseDb, async house => {
+  const result = await inTransaction(unscopedDb, async house => {
     await lockPeople(house, merchantId);
     const context = await askedAnew(house, request);
     const tx = merchantDb(house, merchantId, context.session);

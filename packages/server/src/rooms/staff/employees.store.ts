@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type HouseDb, type MerchantDb, type Viewer, withinScope } from '../../platform/db/index.ts';
+import { type UnscopedDb, type MerchantDb, type Viewer, withinScope } from '../../platform/db/index.ts';
 
 /** People as who manages them sees them: removed ones are gone, those out of one's scope never were. */
 const joined = (db: MerchantDb, viewer: Viewer) =>
@@ -100,7 +100,7 @@ export const findEmployees = (db: MerchantDb, viewer: Viewer, ids: readonly stri
     .execute();
 
 /** People of the merchant and how many it may have (set by the console). */
-export const quotaOf = async (db: HouseDb, merchantId: string): Promise<{ used: number; limit: number }> =>
+export const quotaOf = async (db: UnscopedDb, merchantId: string): Promise<{ used: number; limit: number }> =>
   await db
     .selectFrom('merchant')
     .select([

@@ -1,6 +1,6 @@
 import { type InputOf, limits, mostPeopleLists, oaEndpoints, roleEndpoints } from '@lianxian/contract';
 import { roleTemplateNames, roleTemplates } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, type SignedInContext } from '../../platform/http/index.ts';
 import type { StaffParts } from './change.ts';
 import { listDepartments, listPositions } from './departments.store.ts';
@@ -19,7 +19,7 @@ import { removeRole, saveRole } from './roles.ts';
 import { mayEditDepartment } from './staff.policy.ts';
 import { employeeView, roleView } from './staff.view.ts';
 
-const employees = async (input: InputOf<typeof oaEndpoints.employees>, context: SignedInContext, houseDb: HouseDb) => {
+const employees = async (input: InputOf<typeof oaEndpoints.employees>, context: SignedInContext, unscopedDb: UnscopedDb) => {
   const { db, session } = context;
   const { limit, offset } = input.after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
   const { departmentId, roleId, state, q } = input;
@@ -28,7 +28,7 @@ const employees = async (input: InputOf<typeof oaEndpoints.employees>, context: 
   const [rows, total, quota] = await Promise.all([
     listEmployees(db, session, filter, { limit, offset, after: input.after }),
     countEmployees(db, session, filter, limits.lastRow),
-    quotaOf(houseDb, session.merchantId),
+    quotaOf(unscopedDb, session.merchantId),
   ]);
   const shown = rows.slice(0, limit);
   return {
@@ -74,7 +74,7 @@ const bindDepartments = (front: Front, parts: StaffParts): void => {
 };
 
 const bindEmployees = (front: Front, parts: StaffParts): void => {
-  bind(front, oaEndpoints.employees, (input, context) => employees(input, context, parts.houseDb));
+  bind(front, oaEndpoints.employees, (input, context) => employees(input, context, parts.unscopedDb));
   bind(front, oaEndpoints.saveEmployee, (input, context) => saveEmployee(parts, input, context));
   bind(front, oaEndpoints.moveEmployees, async (input, context) => {
     await moveEmployees(parts, input, context);

@@ -1,8 +1,8 @@
 import { rightsOfCode, rightsOfNobody } from '@lianxian/core';
-import type { HouseDb, Viewer } from '../../platform/db/index.ts';
+import type { UnscopedDb, Viewer } from '../../platform/db/index.ts';
 
 /** With whose eyes a job reads that somebody started: his scope as it is now. */
-export const viewerOf = async (db: HouseDb, merchantId: string, employeeId: string): Promise<Viewer> => {
+export const viewerOf = async (db: UnscopedDb, merchantId: string, employeeId: string): Promise<Viewer> => {
   const row = await db
     .selectFrom('employee')
     .leftJoin('role', join =>

@@ -1,5 +1,5 @@
 import type { OutputOf, taskEndpoints } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
@@ -8,7 +8,7 @@ import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 
 /** How a task stands now: seven statements at once, whatever the number of its callees. */
 export const readBoard = async (
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
   id: string,
   { db, session, locale }: SignedInContext,
 ): Promise<OutputOf<typeof taskEndpoints.board>> => {
@@ -20,7 +20,7 @@ export const readBoard = async (
     liveCallsOf(db, id),
     portsOfTask(db, id),
     eventsOf(db, id),
-    callingRulesOf(houseDb, session.merchantId),
+    callingRulesOf(unscopedDb, session.merchantId),
   ]);
   const parts = {
     task,

@@ -6,7 +6,7 @@
 import type { RefusalKey, TaskEventKind } from '@lianxian/contract';
 import { stepTask, type TaskIgnoredReason, type TaskStanding } from '@lianxian/core';
 import {
-  type HouseDb,
+  type UnscopedDb,
   inTransaction,
   lockPacing,
   type MerchantDb,
@@ -80,8 +80,8 @@ export interface Done {
 }
 
 /** Carries out a deed; the standing after it. */
-export const control = (houseDb: HouseDb, deed: Deed, id: string, context: SignedInContext): Promise<Done> =>
-  inTransaction(houseDb, async house => {
+export const control = (unscopedDb: UnscopedDb, deed: Deed, id: string, context: SignedInContext): Promise<Done> =>
+  inTransaction(unscopedDb, async house => {
     const { merchantId, employeeId } = context.session;
     if (deed === 'pause' || deed === 'stop') await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, context.session);
@@ -129,10 +129,10 @@ export interface Halted {
   readonly calls: number;
 }
 /** What is written in the same transaction, under the lock that keeps new calls out. */
-type Beside = (tx: HouseDb, halted: Halted) => Promise<void>;
+type Beside = (tx: UnscopedDb, halted: Halted) => Promise<void>;
 
-const haltOnce = (houseDb: HouseDb, { merchantId, event, employeeId, viewer }: Halt, beside: Beside): Promise<Halted> =>
-  inTransaction(houseDb, async house => {
+const haltOnce = (unscopedDb: UnscopedDb, { merchantId, event, employeeId, viewer }: Halt, beside: Beside): Promise<Halted> =>
+  inTransaction(unscopedDb, async house => {
     await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, viewer);
     const moved = (await lockStarted(tx)).flatMap(task => {
@@ -164,10 +164,10 @@ const TRIES = 3;
  * No task of the merchant calls from here on (docs/safety.md#emergency-stop); those that run are paused until somebody
  * resumes them.
  */
-export const haltMerchant = async (houseDb: HouseDb, halt: Halt, beside: Beside): Promise<Halted> => {
+export const haltMerchant = async (unscopedDb: UnscopedDb, halt: Halt, beside: Beside): Promise<Halted> => {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await haltOnce(houseDb, halt, beside);
+      return await haltOnce(unscopedDb, halt, beside);
     } catch (error) {
       if (!isDeadlock(error) || tried === TRIES) throw error;
     }
@@ -175,10 +175,10 @@ export const haltMerchant = async (houseDb: HouseDb, halt: Halt, beside: Beside)
 };
 
 /** Emergency stop of one's own merchant, as far as one sees it. */
-export const stopAll = (houseDb: HouseDb, context: SignedInContext): Promise<Halted> => {
+export const stopAll = (unscopedDb: UnscopedDb, context: SignedInContext): Promise<Halted> => {
   const { merchantId, employeeId } = context.session;
   const halt: Halt = { merchantId, event: 'stopAll', employeeId, viewer: context.session };
-  return haltMerchant(houseDb, halt, async (tx, { tasks, calls }) => {
+  return haltMerchant(unscopedDb, halt, async (tx, { tasks, calls }) => {
     await recordAudit(
       merchantDb(tx, merchantId),
       { action: 'task.stopAll', after: { tasks, calls } },

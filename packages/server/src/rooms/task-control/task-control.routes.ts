@@ -1,5 +1,5 @@
 import { taskEndpoints } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
@@ -8,20 +8,20 @@ import { standingView, tellTaskChanged } from '../tasks/index.ts';
 import { control, type Deed, stopAll } from './control.ts';
 
 export interface TaskControlParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   /** Wakes runners and diallers; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
 }
 
-export const bindTaskControl = (front: Front, { houseDb, push, wake }: TaskControlParts): void => {
+export const bindTaskControl = (front: Front, { unscopedDb, push, wake }: TaskControlParts): void => {
   const wakeAll = async (id: string): Promise<void> => {
     await wake(TASKS_CHANNEL, id);
     await wake(DIALLER_CHANNEL, id);
   };
   for (const deed of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly Deed[])
     bind(front, taskEndpoints[deed], async ({ id }, context) => {
-      const { standing, isNew } = await control(houseDb, deed, id, context);
+      const { standing, isNew } = await control(unscopedDb, deed, id, context);
       if (isNew) {
         await wakeAll(id);
         tellTaskChanged(push, context.session.merchantId, id);
@@ -29,7 +29,7 @@ export const bindTaskControl = (front: Front, { houseDb, push, wake }: TaskContr
       return standingView(standing, context.locale);
     });
   bind(front, taskEndpoints.stopAll, async (_, context) => {
-    const { changed, tasks, calls } = await stopAll(houseDb, context);
+    const { changed, tasks, calls } = await stopAll(unscopedDb, context);
     await wakeAll('');
     for (const id of changed) tellTaskChanged(push, context.session.merchantId, id);
     return { tasks, calls };

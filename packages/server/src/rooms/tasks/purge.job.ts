@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { addJob, type Jobs } from '../../platform/jobs.ts';
 import { PURGE_JOB, purgeSome } from './purge.store.ts';
 
 const orderSchema = z.object({ merchantId: z.string(), task: z.string() });
 
 /** Takes the numbers of removed tasks out of the database, each chunk for good: a killed process goes on with the rest. */
-export const taskPurgeJob = (db: HouseDb): Jobs => ({
+export const taskPurgeJob = (db: UnscopedDb): Jobs => ({
   [PURGE_JOB]: async (payload, signal) => {
     const order = orderSchema.parse(payload);
     while ((await purgeSome(db, order)) > 0) {

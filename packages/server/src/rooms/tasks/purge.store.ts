@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import { jobAdded } from '../../platform/jobs.ts';
 
 /** A task goes at once, its numbers little by little: a million rows are no work for a page. */
@@ -23,7 +23,7 @@ export const removeWithNumbers = async (tx: MerchantDb, task: string): Promise<v
 };
 
 /** Removes some numbers of a removed task and counts them off; how many. */
-export const purgeSome = async (db: HouseDb, { merchantId, task }: PurgeOrder): Promise<number> => {
+export const purgeSome = async (db: UnscopedDb, { merchantId, task }: PurgeOrder): Promise<number> => {
   const { rows } = await sql<{ gone: number }>`
     with gone as (
       delete from callee where merchant_id = ${merchantId} and task_id = ${task} and id in (

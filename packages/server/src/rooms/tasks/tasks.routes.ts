@@ -1,6 +1,6 @@
 import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
 import { searchPhone } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
@@ -12,7 +12,7 @@ import { countTasks, findTask, listTasks, portsOfTask, taskExists } from './task
 import { calleeView, detailView, taskView } from './tasks.view.ts';
 
 export interface TasksParts {
-  readonly houseDb: HouseDb;
+  readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }
 
@@ -43,7 +43,7 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 const callees = async (
   { id, state, lastState, phone, after, limit }: InputOf<typeof taskEndpoints.callees>,
   context: SignedInContext,
-  houseDb: HouseDb,
+  unscopedDb: UnscopedDb,
 ) => {
   const { db, locale } = context;
   if (!(await taskExists(db, id))) throw refuse('notFound', { what: '任务' });
@@ -52,7 +52,7 @@ const callees = async (
   const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });
   const shown = rows.slice(0, limit);
   const areas = await areasOf(
-    houseDb,
+    unscopedDb,
     shown.map(row => row.phone),
   );
   return {
@@ -65,11 +65,11 @@ const callees = async (
 };
 
 /** What a task is; who starts it, and how it stands, are rooms of their own. */
-export const bindTasks = (front: Front, { houseDb, push }: TasksParts): void => {
+export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void => {
   const tell = ({ session }: SignedInContext, id: string) => tellTaskChanged(push, session.merchantId, id);
   bind(front, taskEndpoints.list, list);
   bind(front, taskEndpoints.detail, detail);
-  bind(front, taskEndpoints.callees, (input, context) => callees(input, context, houseDb));
+  bind(front, taskEndpoints.callees, (input, context) => callees(input, context, unscopedDb));
   bind(front, taskEndpoints.save, async (input, context) => {
     const id = await saveTask(input, context);
     tell(context, id);

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { type HouseDb, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { type UnscopedDb, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import type { MadeSound } from './make-sound.ts';
 
 /** A sound nobody saved is gone after so long. */
@@ -221,7 +221,7 @@ export const recordingToCopy = async (
  * A recording by its name, for whoever voices a call: the name is the hash of the sound itself, so it is the same sound
  * whosever it is, and who does not have it cannot name it.
  */
-export const recordingByName = async (db: HouseDb, name: string): Promise<Uint8Array | null> =>
+export const recordingByName = async (db: UnscopedDb, name: string): Promise<Uint8Array | null> =>
   (await db.selectFrom('voiceSound').select('audio').where('hash', '=', name).limit(1).executeTakeFirst())?.audio ??
   null;
 
