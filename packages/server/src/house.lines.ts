@@ -8,7 +8,7 @@ import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { worldsOf } from './house.world.ts';
 import { now, toDate } from './media-worker/clock.ts';
-import { openGate } from './platform/gate.ts';
+import { openEgressGuard } from './platform/egress-guard.ts';
 import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
 import { openDoctor } from './rooms/doctor/index.ts';
 import {
@@ -194,7 +194,7 @@ export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner:
   const { config, database, log } = ground;
   const { rtpPorts } = config.sip;
   const parts = trunkPartsOf(ground, exchange);
-  const look = createLineLook({ exchange, gate: openGate(config.privateHosts), rtpPorts, liveCalls });
+  const look = createLineLook({ exchange, egress: openEgressGuard(config.privateHosts), rtpPorts, liveCalls });
   return openDoctor({
     ...ground,
     db: database.db,

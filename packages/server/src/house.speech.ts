@@ -5,8 +5,8 @@
 import type { CallsGround } from './house.ground.ts';
 import type { RecogniserFacts } from './media-worker/recogniser-session.ts';
 import { createBreakers } from './platform/breaker.ts';
-import { createFew } from './platform/few.ts';
-import { type Gate, openGate } from './platform/gate.ts';
+import { limitConcurrency } from './platform/limit-concurrency.ts';
+import { type EgressGuard, openEgressGuard } from './platform/egress-guard.ts';
 import {
   chosenService,
   createOutcomes,
@@ -59,7 +59,7 @@ const recogniserSettings = (service: Service | null): RecogniserSettings | null 
 };
 
 interface VoiceParts {
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly merchantDb: SpeechGround['merchantDb'];
 }
 
@@ -74,18 +74,18 @@ const mannerOf = async ({ merchantId, settings: { speaker, copies } }: Service, 
 
 const synthesiserFor = async (service: Service, parts: VoiceParts): Promise<Synthesiser | null> => {
   const { kind, settings, key } = service;
-  const { gate } = parts;
+  const { egress } = parts;
   const { url: baseUrl, model, speaker, speed, sampleRate } = settings;
-  if (kind === 'openaiSpeech') return openAiSpeech({ gate, baseUrl, key, model, speaker, speed });
-  if (kind === 'cosyvoice') return cosyVoice({ gate, baseUrl, manner: await mannerOf(service, parts), sampleRate });
+  if (kind === 'openaiSpeech') return openAiSpeech({ egress, baseUrl, key, model, speaker, speed });
+  if (kind === 'cosyvoice') return cosyVoice({ egress, baseUrl, manner: await mannerOf(service, parts), sampleRate });
   return null;
 };
 
-const modelFor = (service: Service, gate: Gate): LanguageModel | null => {
+const modelFor = (service: Service, egress: EgressGuard): LanguageModel | null => {
   const { kind, settings, key } = service;
   if (kind !== 'openaiChat') return null;
   const { url: baseUrl, model, temperature } = settings;
-  return openAiChat({ id: nameOf(service), gate, baseUrl, key, model, temperature });
+  return openAiChat({ id: nameOf(service), egress, baseUrl, key, model, temperature });
 };
 
 /** Asks through the breaker, and notes how it went. */
@@ -121,7 +121,7 @@ const testWith =
   async service => {
     const settings = recogniserSettings(service);
     if (settings !== null) return await tryRecogniser(recognisers.of(settings));
-    const model = modelFor(service, parts.gate);
+    const model = modelFor(service, parts.egress);
     if (model !== null) return await tryModel(model);
     return await trySynthesiser(async () => {
       const voice = await synthesiserFor(service, parts);
@@ -131,24 +131,24 @@ const testWith =
   };
 
 export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechGround): MerchantSpeech => {
-  const gate = openGate(config.privateHosts);
+  const egress = openEgressGuard(config.privateHosts);
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
-  const few = createFew(SENTENCES_AT_ONCE);
+  const limited = limitConcurrency(SENTENCES_AT_ONCE);
   const recognisers = openRecognisers(config.privateHosts, config.sherpaDir);
   const chosen = (merchantId: string, purpose: Service['purpose']) =>
     chosenService(merchantDb(merchantId), secrets, purpose);
 
   const modelOf = async (merchantId: string) => {
     const service = await chosen(merchantId, 'model');
-    const model = service && modelFor(service, gate);
+    const model = service && modelFor(service, egress);
     if (!service || !model) return null;
     return { answer: (...asked: Parameters<typeof model.answer>) => ask(service, () => model.answer(...asked)) };
   };
 
   return {
     world: openWorld({
-      gate,
+      egress,
       now: clock.now,
       webhookSecretOf: merchantId => webhookSecret(merchantDb(merchantId), secrets),
       modelOf,
@@ -157,9 +157,9 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     synthesiserOf: merchantId =>
       ofCall(log, 'the voice of a merchant', async () => {
         const service = await chosen(merchantId, 'synthesiser');
-        const voice = service && (await synthesiserFor(service, { gate, merchantDb }));
+        const voice = service && (await synthesiserFor(service, { egress, merchantDb }));
         if (!service || !voice) return null;
-        return { ...voice, speak: segment => few(() => ask(service, () => voice.speak(segment))) };
+        return { ...voice, speak: segment => limited(() => ask(service, () => voice.speak(segment))) };
       }),
     recogniserOn: (merchantId, lineId) =>
       ofCall(log, 'what listens on a line', async () =>
@@ -179,7 +179,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
         fault,
       });
     },
-    test: testWith({ gate, merchantDb }, recognisers),
+    test: testWith({ egress, merchantDb }, recognisers),
     close: async () => {
       await outcomes.close();
       await recognisers.close();

@@ -8,7 +8,7 @@ import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import { placeIn } from './platform/data-places.ts';
-import { openGate } from './platform/gate.ts';
+import { openEgressGuard } from './platform/egress-guard.ts';
 import { openLastLook } from './rooms/attempts/index.ts';
 import type { LaddersOfCalls } from './rooms/live/index.ts';
 import { noteCleared } from './rooms/settings/index.ts';
@@ -82,7 +82,7 @@ export const openTelephone = async (ground: CallsGround, parts: TelephoneParts) 
     ...sipListeners(config),
     media: workers,
     registrar,
-    mayReach: openGate(config.privateHosts).mayReach,
+    mayReach: openEgressGuard(config.privateHosts).mayReach,
     onMessage: ladders.seen,
     isKnown,
     onSecurity,

@@ -19,7 +19,7 @@ import { openBench } from './platform/bench.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { type Database, merchantDb, type OpenMerchantDb, openDatabase, type PoolOptions } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
-import { openGate } from './platform/gate.ts';
+import { openEgressGuard } from './platform/egress-guard.ts';
 import {
   bindHealth,
   bindWebApp,
@@ -233,7 +233,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     bindLines(front, {
       unscopedDb: database.db,
       secrets,
-      gate: openGate(config.privateHosts),
+      egress: openEgressGuard(config.privateHosts),
       wake: bus.notify,
       onContested: () => tellPlatform(database.db, push, noticeWords.contested),
       registrar: registrarOf(config),

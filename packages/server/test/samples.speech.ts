@@ -1,4 +1,4 @@
-/** Samples of services that hear, speak and think. The address is of nobody (RFC 5737): the gate refuses it at once. */
+/** Samples of services that hear, speak and think. The address is of nobody (RFC 5737): the egress guard refuses it at once. */
 const settings = JSON.stringify({ url: 'ws://192.0.2.9:10095' });
 
 export interface SpeechBelongings {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BreakerOpen, createBreaker } from './breaker.ts';
-import { createFew } from './few.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 const down = () => Promise.reject(new Error('down'));
 const up = () => Promise.resolve('up');
@@ -50,11 +50,11 @@ test('failures with an answer between them do not add up', async () => {
 });
 
 test('only a few ask at once; the others come in order, also after one that failed', async () => {
-  const few = createFew(2);
+  const limited = limitConcurrency(2);
   const begun: number[] = [];
   const ends = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
   const all = ends.map(({ promise }, n) =>
-    few(() => {
+    limited(() => {
       begun.push(n);
       return promise;
     }).catch(() => undefined),

@@ -1,5 +1,5 @@
 import type { Plan, SentenceSegment } from '@lianxian/core';
-import { createFew } from '../platform/few.ts';
+import { limitConcurrency } from '../platform/limit-concurrency.ts';
 import { firstPromptsOf, promptsOfPlan } from './plan-prompts.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
 import type { Prompts } from './prompts.ts';
@@ -103,11 +103,11 @@ const makeRest = async (
   isOver: () => boolean,
 ): Promise<void> => {
   const dueAt = performance.now() + REST_DUE_MS;
-  const few = createFew(REST_AT_ONCE);
+  const limited = limitConcurrency(REST_AT_ONCE);
   const makeOne = async (segment: SentenceSegment): Promise<void> => {
     if (isOver()) return;
     const dueMs = Math.max(0, dueAt - performance.now());
     await prompts.ensure([segment], PROMPTS_LIMIT_MS, by, dueMs).catch(() => undefined);
   };
-  await Promise.all(segments.map(segment => few(() => makeOne(segment))));
+  await Promise.all(segments.map(segment => limited(() => makeOne(segment))));
 };

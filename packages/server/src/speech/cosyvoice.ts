@@ -1,5 +1,5 @@
 import { decodeAlaw, speechWav } from '@lianxian/telephony';
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import { MOST_CHARACTERS, MOST_SOUND_BYTES, SPEECH_LIMIT_MS } from './openai-speech.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
@@ -13,7 +13,7 @@ import { createDoubler, samplesOf } from './upsample.ts';
  * `X-Custom-Header-sampleRate`, else it is what the settings say (22,050 of CosyVoice, 24,000 of CosyVoice 2 and 3).
  */
 export interface CosyVoiceOptions {
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly baseUrl: string;
   readonly manner:
     | { readonly speaker: string }
@@ -59,7 +59,7 @@ export const mannerOfCopy = (copied: Copied): CosyVoiceOptions['manner'] => {
 };
 
 export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
-  const { gate, baseUrl, manner, sampleRate, timeLimitMs = SPEECH_LIMIT_MS } = options;
+  const { egress, baseUrl, manner, sampleRate, timeLimitMs = SPEECH_LIMIT_MS } = options;
   const who = 'speaker' in manner ? manner.speaker : `copied ${manner.id}`;
   return {
     voice: `cosyvoice ${below(baseUrl, '').href} ${who}`,
@@ -70,7 +70,7 @@ export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
       const written = new Response(data);
       const headers = { 'content-type': written.headers.get('content-type') ?? '' };
       const body = new Uint8Array(await written.arrayBuffer());
-      const answer = await askService(gate, {
+      const answer = await askService(egress, {
         ...{ url: below(baseUrl, path), headers, body },
         signal: AbortSignal.timeout(timeLimitMs),
       });

@@ -1,6 +1,6 @@
 import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 import type { Recogniser } from './ports/recogniser.ts';
 import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutEnd, withoutGaps } from './recogniser-words.ts';
@@ -13,7 +13,7 @@ import { bytesOf, createDoubler } from './upsample.ts';
  */
 export interface FunAsrOptions {
   readonly id: string;
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly url: string;
   /** For a proxy before it that asks for one; the runtime itself knows none. */
   readonly key: string;
@@ -46,14 +46,14 @@ const settings = (hotwords: readonly string[]) => ({
     : { hotwords: JSON.stringify(Object.fromEntries(hotwords.map(word => [word, HOTWORD_WEIGHT]))) }),
 });
 
-export const funAsr = ({ id, gate, url, key, hotwords }: FunAsrOptions): Recogniser => ({
+export const funAsr = ({ id, egress, url, key, hotwords }: FunAsrOptions): Recogniser => ({
   id,
   listen: hears => {
     let soFar = '';
     const double = createDoubler();
     const gathered: Uint8Array[] = [];
     const socket = openRecogniserSocket({
-      gate,
+      egress,
       url: new URL(url),
       protocols: ['binary'],
       headers: bearer(key),

@@ -1,5 +1,5 @@
-import { type Gate, NotAllowed } from '../platform/gate.ts';
-import { AnswerTooLong, type GateAnswer, NotWeb, requestThrough } from '../platform/gate-request.ts';
+import { type EgressGuard, NotAllowed } from '../platform/egress-guard.ts';
+import { AnswerTooLong, type EgressAnswer, NotWeb, requestThrough } from '../platform/egress-request.ts';
 
 /** Why a speech service or a language model did not do what it was asked, as a word for the page and the transcript. */
 export const serviceFaults = [
@@ -48,15 +48,15 @@ const faultOfStatus = (status: number): ServiceFault => {
 
 /** A POST to a service; resolves when it said yes. @throws {ServiceFailed} with every other answer, and the connection's errors. */
 export const askService = async (
-  gate: Gate,
+  egress: EgressGuard,
   asked: {
     readonly url: URL;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | Uint8Array;
     readonly signal: AbortSignal;
   },
-): Promise<GateAnswer> => {
-  const answer = await requestThrough(gate, { ...asked, method: 'POST' });
+): Promise<EgressAnswer> => {
+  const answer = await requestThrough(egress, { ...asked, method: 'POST' });
   if (answer.status >= 200 && answer.status <= 299) return answer;
   answer.drop();
   throw new ServiceFailed(faultOfStatus(answer.status));

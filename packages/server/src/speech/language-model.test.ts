@@ -1,6 +1,6 @@
 import type { Ask } from '@lianxian/core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openGate } from '../platform/gate.ts';
+import { openEgressGuard } from '../platform/egress-guard.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiChat } from './openai-chat.ts';
 import { readModelAnswer } from './openai-stream.ts';
@@ -44,8 +44,8 @@ describe.each([
   const ask = async (what: typeof turn | typeof meaning, reply: Reply) => {
     const server = await startChat(() => reply, isStream);
     closers.push(server.close);
-    const gate = openGate(['127.0.0.1']);
-    const model = openAiChat({ id: 'm', gate, baseUrl: server.url, key: 'k', model: 'qwen', temperature: 0.3 });
+    const egress = openEgressGuard(['127.0.0.1']);
+    const model = openAiChat({ id: 'm', egress, baseUrl: server.url, key: 'k', model: 'qwen', temperature: 0.3 });
     const limitMs = reply === 'hangs' ? 400 : 10_000;
     const answer = await model.answer(what, AbortSignal.timeout(limitMs)).catch(faultOf);
     return { answer, asked: server.asked[0] };

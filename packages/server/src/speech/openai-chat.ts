@@ -1,6 +1,6 @@
 import { type Answered, type Ask, withoutEdges } from '@lianxian/core';
 import { z } from 'zod';
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askService, below, faultOf } from './http-failure.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type ModelAnswer, readModelAnswer } from './openai-stream.ts';
@@ -14,7 +14,7 @@ import { isForbidden, sayable } from './sayable.ts';
  */
 export interface OpenAiChatOptions {
   readonly id: string;
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   /** Up to and with `/v1`. */
   readonly baseUrl: string;
   readonly key: string;
@@ -64,7 +64,7 @@ const meaningOf = (answer: ModelAnswer, prompted: Prompted): Answered => {
   return choice === undefined ? failed('unknown') : { type: 'means', choice };
 };
 
-export const openAiChat = ({ id, gate, baseUrl, key, model, temperature }: OpenAiChatOptions): LanguageModel => {
+export const openAiChat = ({ id, egress, baseUrl, key, model, temperature }: OpenAiChatOptions): LanguageModel => {
   const url = below(baseUrl, 'chat/completions');
   const headers = {
     'content-type': 'application/json',
@@ -86,7 +86,7 @@ export const openAiChat = ({ id, gate, baseUrl, key, model, temperature }: OpenA
         tools: prompted.tools,
       });
       try {
-        const answer = await readModelAnswer(await askService(gate, { url, headers, body, signal }));
+        const answer = await readModelAnswer(await askService(egress, { url, headers, body, signal }));
         return ask.type === 'llm' ? turnOf(answer, ask, prompted) : meaningOf(answer, prompted);
       } catch (error) {
         const because = faultOf(error);

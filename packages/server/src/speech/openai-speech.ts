@@ -1,4 +1,4 @@
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
 import { soundOfWav } from './telephone-sound.ts';
@@ -9,7 +9,7 @@ import { soundOfWav } from './telephone-sound.ts';
  * WAV with sizes they do not know yet; what counts is what came.
  */
 export interface OpenAiSpeechOptions {
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   /** Up to and with `/v1`. */
   readonly baseUrl: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export const MOST_SOUND_BYTES = 12_000_000;
 export const MOST_CHARACTERS = 4_096;
 
 export const openAiSpeech = (options: OpenAiSpeechOptions): Synthesiser => {
-  const { gate, baseUrl, key, model, speaker, speed, timeLimitMs = SPEECH_LIMIT_MS } = options;
+  const { egress, baseUrl, key, model, speaker, speed, timeLimitMs = SPEECH_LIMIT_MS } = options;
   const url = below(baseUrl, 'audio/speech');
   const headers = {
     'content-type': 'application/json',
@@ -39,7 +39,7 @@ export const openAiSpeech = (options: OpenAiSpeechOptions): Synthesiser => {
     speak: async ({ text }) => {
       const input = text.slice(0, MOST_CHARACTERS);
       const body = JSON.stringify({ model, voice: speaker, input, speed, response_format: 'wav' });
-      const answer = await askService(gate, { url, headers, body, signal: AbortSignal.timeout(timeLimitMs) });
+      const answer = await askService(egress, { url, headers, body, signal: AbortSignal.timeout(timeLimitMs) });
       const parts: Buffer[] = [];
       for await (const part of answer.parts(MOST_SOUND_BYTES)) parts.push(part);
       if (/json|html/.test(answer.headers['content-type'] ?? '')) throw new ServiceFailed('nonsense');

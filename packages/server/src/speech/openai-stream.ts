@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GateAnswer } from '../platform/gate-request.ts';
+import type { EgressAnswer } from '../platform/egress-request.ts';
 
 /**
  * What a chat endpoint answers, whole or as an event stream (platform.openai.com/docs/api-reference/chat and …/streaming):
@@ -52,7 +52,7 @@ const createGathering = () => {
 };
 
 /** @throws {SyntaxError} when it is neither; {AnswerTooLong} and the connection's errors. */
-export const readModelAnswer = async (answer: GateAnswer): Promise<ModelAnswer> => {
+export const readModelAnswer = async (answer: EgressAnswer): Promise<ModelAnswer> => {
   const gathering = createGathering();
   const nonsense = () => new SyntaxError('not an answer of a chat endpoint');
   const takeText = (json: string): void => {

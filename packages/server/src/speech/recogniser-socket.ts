@@ -1,10 +1,10 @@
 import { createGuard } from '@lianxian/core/kit';
 import { WebSocket } from 'ws';
-import { type Gate, NotAllowed } from '../platform/gate.ts';
+import { type EgressGuard, NotAllowed } from '../platform/egress-guard.ts';
 import type { RecogniserFault } from './ports/recogniser.ts';
 
 /**
- * A recogniser's WebSocket (RFC 6455), for one call: opened through the gate, JSON comes, sound goes. Every way it can
+ * A recogniser's WebSocket (RFC 6455), for one call: opened through the egress guard, JSON comes, sound goes. Every way it can
  * fail is one word, told once; nothing it does throws or grows without bound.
  */
 export interface RecogniserSocket {
@@ -14,7 +14,7 @@ export interface RecogniserSocket {
 }
 
 export interface SocketWants {
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly url: URL;
   readonly protocols?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ const parsed = (text: string): unknown => {
 };
 
 export const openRecogniserSocket = (wants: SocketWants): RecogniserSocket => {
-  const { gate, url, opening, parting } = wants;
+  const { egress, url, opening, parting } = wants;
   let socket: WebSocket | null = null;
   let isOver = false;
   let nonsense = 0;
@@ -84,7 +84,7 @@ export const openRecogniserSocket = (wants: SocketWants): RecogniserSocket => {
   };
 
   const open = async (): Promise<void> => {
-    const { lookup } = await gate.check(url, limit.signal);
+    const { lookup } = await egress.check(url, limit.signal);
     if (isOver) return;
     socket = new WebSocket(url, [...(wants.protocols ?? [])], {
       lookup: lookup as never,

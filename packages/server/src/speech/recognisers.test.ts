@@ -1,6 +1,6 @@
 import { encodeAlaw, tone } from '@lianxian/telephony';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openGate } from '../platform/gate.ts';
+import { openEgressGuard } from '../platform/egress-guard.ts';
 import { funAsr } from './funasr.ts';
 import type { Recogniser, RecogniserFault } from './ports/recogniser.ts';
 import { withoutEnd, withoutGaps } from './recogniser-words.ts';
@@ -13,7 +13,7 @@ import { vosk } from './vosk.ts';
 
 /** The conformance suite of the port: whoever understands callees passes all of it. */
 const sentences = ['我想周六上午过来', '好的再见'];
-const gate = openGate(['127.0.0.1']);
+const egress = openEgressGuard(['127.0.0.1']);
 
 interface Opened {
   readonly recogniser: Recogniser;
@@ -24,11 +24,11 @@ type Open = (script: readonly string[], mishap: Mishap) => Promise<Opened>;
 const openers: Readonly<Record<string, Open>> = {
   FunASR: async (script, mishap) => {
     const { url, close } = await startFunAsr(script, () => mishap);
-    return { recogniser: funAsr({ id: 'f', gate, url, key: '', hotwords: ['课时'] }), close };
+    return { recogniser: funAsr({ id: 'f', egress, url, key: '', hotwords: ['课时'] }), close };
   },
   Vosk: async (script, mishap) => {
     const { url, close } = await startVosk(script, () => mishap);
-    return { recogniser: vosk({ id: 'v', gate, url, key: '' }), close };
+    return { recogniser: vosk({ id: 'v', egress, url, key: '' }), close };
   },
   'sherpa-onnx': async script => {
     const { folder, remove } = await makeSherpaFolder(script);
@@ -144,9 +144,9 @@ describe.each(Object.entries(openers))('%s', (name, open) => {
 test('nobody there, and an address of the own network, are told apart', async () => {
   const { url, close } = await startVosk([]);
   await close();
-  const gone = listen(vosk({ id: 'v', gate, url, key: '' }));
+  const gone = listen(vosk({ id: 'v', egress, url, key: '' }));
   await expect.poll(() => gone.lost).toEqual(['unreachable']);
-  const inner = listen(vosk({ id: 'v', gate: openGate([]), url, key: '' }));
+  const inner = listen(vosk({ id: 'v', egress: openEgressGuard([]), url, key: '' }));
   await expect.poll(() => inner.lost).toEqual(['notAllowed']);
 });
 
@@ -200,7 +200,7 @@ describe('what a recogniser writes', () => {
       socket.send(JSON.stringify({ mode: '2pass-offline', text: '好的' }));
     }, 'binary');
     closers.push(server.close);
-    const { told, heard } = listen(funAsr({ id: 'f', gate, url: server.url, key: '', hotwords: [] }));
+    const { told, heard } = listen(funAsr({ id: 'f', egress, url: server.url, key: '', hotwords: [] }));
     await expect.poll(() => heard).toEqual(['好的']);
     expect(told).toHaveLength(100);
     expect(Math.max(...told.map(words => words.length))).toBe(2_000);

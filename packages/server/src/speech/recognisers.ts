@@ -1,4 +1,4 @@
-import { type Gate, openGate } from '../platform/gate.ts';
+import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
 import { funAsr } from './funasr.ts';
 import type { Recogniser, RecogniserSettings } from './ports/recogniser.ts';
 import { sherpa } from './sherpa.ts';
@@ -11,12 +11,12 @@ export interface Recognisers {
 }
 
 export const openRecognisers = (privateHosts: readonly string[], sherpaDir: string | null): Recognisers => {
-  const gate: Gate = openGate(privateHosts);
+  const egress: EgressGuard = openEgressGuard(privateHosts);
   const local = sherpaDir === null ? null : sherpa({ id: 'sherpa', folder: sherpaDir });
   return {
     of: ({ kind, service: id, url, key, hotwords }) => {
-      if (kind === 'funasr') return funAsr({ id, gate, url, key, hotwords });
-      if (kind === 'vosk') return vosk({ id, gate, url, key });
+      if (kind === 'funasr') return funAsr({ id, egress, url, key, hotwords });
+      if (kind === 'vosk') return vosk({ id, egress, url, key });
       return local ?? nobody(id);
     },
     close: async () => local?.close(),

@@ -1,6 +1,6 @@
 import { decodeAlaw, encodeAlaw, speechLoudness, tone } from '@lianxian/telephony';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openGate } from '../platform/gate.ts';
+import { openEgressGuard } from '../platform/egress-guard.ts';
 import { cosyVoice, mannerOfCopy } from './cosyvoice.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiSpeech } from './openai-speech.ts';
@@ -8,7 +8,7 @@ import type { Synthesiser } from './ports/synthesiser.ts';
 import { startCosyVoice, startOpenAiSpeech, type VoiceMishap, type VoiceServer } from './testing/voice-servers.ts';
 
 /** The conformance suite of the port: whatever speaks for robots passes all of it. */
-const gate = openGate(['127.0.0.1']);
+const egress = openEgressGuard(['127.0.0.1']);
 /** Who hangs is given up soon; nobody else is hurried. */
 const limitOf = (fate: () => VoiceMishap): number => (fate() === 'hangs' ? 400 : 10_000);
 
@@ -20,14 +20,14 @@ const openers: Readonly<Record<string, Open>> = {
   'OpenAI-compatible': async fate => {
     const server = await startOpenAiSpeech(fate);
     const settings = { key: 'k', model: 'tts-1', speaker: 'alloy', speed: 1, timeLimitMs: limitOf(fate) };
-    return { ...server, voice: openAiSpeech({ gate, baseUrl: server.url, ...settings }) };
+    return { ...server, voice: openAiSpeech({ egress, baseUrl: server.url, ...settings }) };
   },
   'CosyVoice, a speaker of the model': async fate => {
     const server = await startCosyVoice(fate);
     const manner = { speaker: '中文女' };
     return {
       ...server,
-      voice: cosyVoice({ gate, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs: limitOf(fate) }),
+      voice: cosyVoice({ egress, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs: limitOf(fate) }),
     };
   },
   'CosyVoice, a copied voice': async fate => {
@@ -35,7 +35,7 @@ const openers: Readonly<Record<string, Open>> = {
     const manner = mannerOfCopy({ words: '希望你以后能够做的比我还好呦', audio, sound: 'a1' });
     return {
       ...server,
-      voice: cosyVoice({ gate, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs: limitOf(fate) }),
+      voice: cosyVoice({ egress, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs: limitOf(fate) }),
     };
   },
 };
@@ -106,7 +106,7 @@ test('a recording is made ready for copying when something is to be spoken, and 
   };
   const manner = mannerOfCopy(recording);
   const voice = cosyVoice({
-    gate,
+    egress,
     baseUrl: server.url,
     manner,
     sampleRate: 24_000,

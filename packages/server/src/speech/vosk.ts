@@ -1,6 +1,6 @@
 import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 import type { Recogniser } from './ports/recogniser.ts';
 import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutGaps } from './recogniser-words.ts';
@@ -13,7 +13,7 @@ import { bytesOf } from './upsample.ts';
  */
 export interface VoskOptions {
   readonly id: string;
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly url: string;
   /** For a proxy before it that asks for one. */
   readonly key: string;
@@ -29,12 +29,12 @@ const messageSchema = z.union([
   z.object({ alternatives: z.array(z.object({ text: z.string().max(8_000) })).min(1) }),
 ]);
 
-export const vosk = ({ id, gate, url, key }: VoskOptions): Recogniser => ({
+export const vosk = ({ id, egress, url, key }: VoskOptions): Recogniser => ({
   id,
   listen: hears => {
     const gathered: Uint8Array[] = [];
     const socket = openRecogniserSocket({
-      gate,
+      egress,
       url: new URL(url),
       headers: bearer(key),
       // No `phrase_list`: it would let nothing else be understood.

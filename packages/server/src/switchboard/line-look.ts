@@ -4,7 +4,7 @@ import { createConnection, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import type { Address, Exchange, ExchangeProbe, ExchangeRegister, ProbeResult, Trunk } from '@lianxian/telephony';
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 
 /**
  * How a line looks from here, for the doctor: names, OPTIONS, certificate, one registration, media ports. Nothing
@@ -13,7 +13,7 @@ import type { Gate } from '../platform/gate.ts';
 export interface LineLookOptions {
   readonly exchange: ExchangeProbe & ExchangeRegister;
   /** Asked before anything but a name server is: the exchange asks for itself. */
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly rtpPorts: { readonly from: number; readonly to: number };
   /** Calls that live here: their ports are in use rightly. */
   readonly liveCalls: () => number;
@@ -41,7 +41,7 @@ const within = <T, E>(limitMs: number, asked: Promise<T>, late: E): Promise<T | 
 export const createLineLook = (options: LineLookOptions) => ({
   resolve: async (host: string, port: number | null, transport: keyof typeof services) => {
     const { hosts, addresses, bySrv } = await resolve(host, port, transport);
-    const isAllowed = hosts.every(address => options.gate.mayReach(address, host));
+    const isAllowed = hosts.every(address => options.egress.mayReach(address, host));
     // Where a name leads in the network of this machine is nobody's business.
     return { addresses: isAllowed ? addresses : [], bySrv, isAllowed };
   },
@@ -106,10 +106,10 @@ interface Found {
 type NoAnswer = Extract<ProbeResult, { readonly code: null }>['because'] | 'closed';
 const unasked = { target: null, code: null, roundTripMs: null, saidAs: null, seenAs: null } as const;
 
-const probe = async ({ exchange, gate }: LineLookOptions, trunk: Trunk | null) => {
+const probe = async ({ exchange, egress }: LineLookOptions, trunk: Trunk | null) => {
   if (trunk === null) return { ...unasked, because: 'unresolved' as const };
   const result = await within(PROBE_MS, exchange.probe(trunk), null);
-  const target = result?.target ?? (await targetOf(trunk, gate));
+  const target = result?.target ?? (await targetOf(trunk, egress));
   const facts = {
     target,
     code: result?.code ?? null,
@@ -124,10 +124,10 @@ const probe = async ({ exchange, gate }: LineLookOptions, trunk: Trunk | null) =
   return { ...facts, because: await knocked(target, trunk.transport ?? 'udp', because) };
 };
 
-const targetOf = async ({ target, transport = 'udp' }: Trunk, gate: Gate): Promise<Address | null> => {
+const targetOf = async ({ target, transport = 'udp' }: Trunk, egress: EgressGuard): Promise<Address | null> => {
   if (target.port === null) return null;
   const [host] = (await resolve(target.host, target.port, transport)).hosts;
-  return host === undefined || !gate.mayReach(host, target.host) ? null : { host, port: target.port };
+  return host === undefined || !egress.mayReach(host, target.host) ? null : { host, port: target.port };
 };
 
 /** Silence and a closed port are told apart: the system of a closed one says so (RFC 1122 §3.2.2.1, RFC 9293 §3.5.1). */
@@ -177,8 +177,8 @@ const knockStream = ({ host, port }: Address): Promise<void> => {
   );
 };
 
-const certificate = async (host: string, port: number, { gate, authorities }: LineLookOptions) => {
-  const way = await gate.checkHost(host, AbortSignal.timeout(RESOLVE_MS)).catch(() => null);
+const certificate = async (host: string, port: number, { egress, authorities }: LineLookOptions) => {
+  const way = await egress.checkHost(host, AbortSignal.timeout(RESOLVE_MS)).catch(() => null);
   if (way === null) return null;
   const socket = connect({
     host,

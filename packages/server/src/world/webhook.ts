@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Answered, Ask } from '@lianxian/core';
-import { type Gate, NotAllowed } from '../platform/gate.ts';
-import { AnswerTooLong, NotWeb, requestThrough, textOf } from '../platform/gate-request.ts';
+import { type EgressGuard, NotAllowed } from '../platform/egress-guard.ts';
+import { AnswerTooLong, NotWeb, requestThrough, textOf } from '../platform/egress-request.ts';
 
 /**
  * A webhook node's question to the merchant's own system. GET carries the variables in the query, POST as JSON
@@ -86,7 +86,7 @@ const reasonOf = (error: unknown): string | null => {
 
 /** Rejects only with what the network or the signal says. */
 export const askWebhook = async (
-  gate: Gate,
+  egress: EgressGuard,
   ask: WebhookAsk,
   { signing, call }: { readonly signing: Signing | null; readonly call: string },
   signal: AbortSignal,
@@ -99,7 +99,7 @@ export const askWebhook = async (
       ...(ask.method === 'POST' ? { 'content-type': 'application/json; charset=utf-8' } : {}),
       ...(signing === null ? {} : { 'x-lianxian-signature': signed(signing, url, body) }),
     };
-    const answer = await requestThrough(gate, {
+    const answer = await requestThrough(egress, {
       url,
       method: ask.method,
       headers,

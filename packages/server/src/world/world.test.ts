@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Ask } from '@lianxian/core';
 import { afterEach, expect, test } from 'vitest';
-import { isInner, openGate } from '../platform/gate.ts';
+import { isInner, openEgressGuard } from '../platform/egress-guard.ts';
 import { openWorld } from './world.ts';
 
 /** 2026-11-21 10:00 in Beijing. */
@@ -31,7 +31,7 @@ const serve = async (answer: (request: IncomingMessage, response: ServerResponse
 };
 
 const worldOf = (allowed = ['127.0.0.1'], secret: string | null = null) =>
-  openWorld({ now, gate: openGate(allowed), webhookSecretOf: async () => secret, modelOf: async () => null });
+  openWorld({ now, egress: openEgressGuard(allowed), webhookSecretOf: async () => secret, modelOf: async () => null });
 
 const webhook = (url: string, over: Partial<Extract<Ask, { type: 'webhook' }>> = {}): Ask => ({
   type: 'webhook',
@@ -162,28 +162,28 @@ test.each(['file:///etc/passwd', 'gopher://a/', 'http://user:pass@example.com/',
 test('a name is resolved once and what was checked is connected to: rebinding changes nothing', async () => {
   const url = new URL(await serve((_, response) => response.end('{}')));
   let asked = 0;
-  const turning = openGate([], async () => {
+  const turning = openEgressGuard([], async () => {
     asked += 1;
     return [{ address: asked === 1 ? '127.0.0.1' : '93.184.216.34', family: 4 }];
   });
-  const world = openWorld({ now, gate: turning, webhookSecretOf: async () => null, modelOf: async () => null });
+  const world = openWorld({ now, egress: turning, webhookSecretOf: async () => null, modelOf: async () => null });
   url.hostname = 'rebind.example';
   expect(await world.answer(webhook(url.href, { keeps: [] }), about)).toEqual({
     type: 'failed',
     because: 'notAllowed',
   });
   expect(asked).toBe(1);
-  const allowed = openGate(['127.0.0.0/8'], async () => [{ address: '127.0.0.1', family: 4 }]);
-  const open = openWorld({ now, gate: allowed, webhookSecretOf: async () => null, modelOf: async () => null });
+  const allowed = openEgressGuard(['127.0.0.0/8'], async () => [{ address: '127.0.0.1', family: 4 }]);
+  const open = openWorld({ now, egress: allowed, webhookSecretOf: async () => null, modelOf: async () => null });
   expect(await open.answer(webhook(url.href, { keeps: [] }), about)).toEqual({ type: 'kept', values: {} });
 });
 
 test('one private address among public ones is enough to refuse a name', async () => {
-  const gate = openGate([], async () => [
+  const egress = openEgressGuard([], async () => [
     { address: '93.184.216.34', family: 4 },
     { address: '10.0.0.1', family: 4 },
   ]);
-  const world = openWorld({ now, gate, webhookSecretOf: async () => null, modelOf: async () => null });
+  const world = openWorld({ now, egress, webhookSecretOf: async () => null, modelOf: async () => null });
   expect(await world.answer(webhook('http://both.example/'), about)).toMatchObject({ because: 'notAllowed' });
 });
 

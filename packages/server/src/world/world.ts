@@ -1,5 +1,5 @@
 import type { Answered, Ask } from '@lianxian/core';
-import type { Gate } from '../platform/gate.ts';
+import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askWebhook, type Signing } from './webhook.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface AskedFor {
 }
 
 export interface WorldParts {
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   readonly now: () => Date;
   /** What a merchant's webhooks are signed with; null: they are not. */
   readonly webhookSecretOf: (merchantId: string) => Promise<string | null>;
@@ -54,7 +54,7 @@ export const openWorld = (parts: WorldParts): World => {
   const carryOut = async (ask: Ask, about: AskedFor, signal: AbortSignal): Promise<Answered> => {
     switch (ask.type) {
       case 'webhook':
-        return askWebhook(parts.gate, ask, { signing: await signingOf(about.merchantId), call: about.callId }, signal);
+        return askWebhook(parts.egress, ask, { signing: await signingOf(about.merchantId), call: about.callId }, signal);
       case 'llm':
       case 'meaning':
         return (await (await parts.modelOf(about.merchantId))?.answer(ask, signal)) ?? failed('unknown');

@@ -37,14 +37,14 @@ const nothing = async (): Promise<void> => undefined;
 const atGate =
   (name: GateName, act: (ground: Ground, task: ArmedTask) => Promise<unknown> = nothing): Point['arm'] =>
   async (ground, task) => {
-    const gate = await shutGate(ground.look, name);
+    const egress = await shutGate(ground.look, name);
     return {
       // Once the task runs: who stands at the gate may hold the row that its start waits for.
       hit: async () => {
         await act(ground, task);
-        await gate.hit();
+        await egress.hit();
       },
-      release: gate.open,
+      release: egress.open,
     };
   };
 
@@ -86,18 +86,18 @@ export const points: readonly Point[] = [
     name: 'after commit, before INVITE',
     owner: 'calls',
     arm: async ({ look }) => {
-      const gate = await shutGate(look, 'claim');
+      const egress = await shutGate(look, 'claim');
       let lines: Armed['release'] = nothing;
       return {
         hit: async () => {
-          await gate.hit();
+          await egress.hit();
           const shut = await lockLines(look);
           lines = shut.open;
-          await gate.open(false);
+          await egress.open(false);
           await shut.hit();
         },
         release: async cut => {
-          await gate.open(cut);
+          await egress.open(cut);
           await lines(cut);
         },
       };

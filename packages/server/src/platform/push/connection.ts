@@ -1,6 +1,6 @@
 import type { Language, PageMessage, TopicMessage } from '@lianxian/contract';
 import type { WebSocket } from 'ws';
-import { createFew } from '../few.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import type { Session } from '../http/index.ts';
 import type { KeptMessage } from './messages.store.ts';
 
@@ -29,7 +29,7 @@ export interface Connection {
   readonly isOwnPage: boolean;
   readonly topics: Set<string>;
   /** What it asks about topics, one after the other: it may leave what its right to is still being looked up. */
-  readonly inTurn: ReturnType<typeof createFew>;
+  readonly inTurn: ReturnType<typeof limitConcurrency>;
   /** Of kept messages the newest that was sent. */
   lastSeq: number;
   /** What came while it is looked up what it missed; null: nothing is looked up. */
@@ -75,7 +75,7 @@ export const openConnection = (
     language,
     isOwnPage,
     topics: new Set(),
-    inTurn: createFew(1),
+    inTurn: limitConcurrency(1),
     lastSeq: 0,
     held: null,
     said: 0,

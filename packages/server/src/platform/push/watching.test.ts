@@ -1,6 +1,6 @@
 import type { PageMessage, TopicMessage } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { createFew } from '../few.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import type { Session } from '../http/index.ts';
 import { type Connection, closeCodes } from './connection.ts';
 import { deliver, toPeople } from './delivery.ts';
@@ -34,7 +34,7 @@ const connect = (hub: Hub, session: Session) => {
     language: 'zh-CN',
     isOwnPage: true,
     topics: new Set(),
-    inTurn: createFew(1),
+    inTurn: limitConcurrency(1),
     lastSeq: 0,
     held: null,
     said: 0,

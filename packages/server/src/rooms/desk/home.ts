@@ -2,7 +2,7 @@ import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import { type UnscopedDb, type MerchantDb, seenPeople } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
-import { createLooks } from '../../platform/looks.ts';
+import { coalesce } from '../../platform/coalesce.ts';
 import { balanceOf } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from '../task-board/index.ts';
@@ -169,10 +169,10 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
 
 /** Answers `user/index`; what many of one scope ask for at once is read once. */
 export const createHome = (unscopedDb: UnscopedDb) => {
-  const looks = createLooks<Scope>();
+  const reads = coalesce<Scope>();
   return async (asked: Asked, context: SignedInContext): Promise<Home> => {
     const { db, session } = context;
     const key = JSON.stringify([db.merchantId, seenPeople(session), asked.date ?? '', asked.days]);
-    return view(await looks.of(key, () => readScope(unscopedDb, db, asked)), context, asked);
+    return view(await reads.of(key, () => readScope(unscopedDb, db, asked)), context, asked);
   };
 };

@@ -1,5 +1,5 @@
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { createFew } from '../../platform/few.ts';
+import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import type { Log } from '../../platform/log.ts';
 import { lineAddresses } from './line-hosts.store.ts';
 
@@ -41,9 +41,9 @@ export const openLineHosts = async ({ db, log, addressesOf }: LineHostsOptions):
     found = new Map(addresses.map(address => [address, before.get(address) ?? []]));
     const now = new Set([...found.values()].flat());
     hosts = now;
-    const few = createFew(LOOKUPS_AT_ONCE);
+    const limited = limitConcurrency(LOOKUPS_AT_ONCE);
     const look = async (address: string): Promise<void> => {
-      const at = await few(() => addressesOf(address)).catch(() => []);
+      const at = await limited(() => addressesOf(address)).catch(() => []);
       if (at.length === 0) return;
       found.set(address, at);
       for (const host of at) now.add(host);

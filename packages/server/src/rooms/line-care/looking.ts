@@ -1,7 +1,7 @@
 import { type Instant, nextMoment } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import { boundLines } from './care.store.ts';
 import type { LineMonitor, MonitoredLine } from './line-monitor.ts';
 import { type Looked, ofBinding, ofProbe, ofRegistration } from './looked.policy.ts';
@@ -36,7 +36,7 @@ const PROBES_AT_ONCE = 20;
 
 export const createLooking = (parts: LookingParts): Looking => {
   const { db, log, monitor, reach, clock, onLooked, chance } = parts;
-  const turns = createTurns(PROBES_AT_ONCE);
+  const queue = createKeyedQueue(PROBES_AT_ONCE);
 
   const tell = (monitored: MonitoredLine, looked: Looked | null): void => {
     if (looked === null) return;
@@ -90,7 +90,7 @@ export const createLooking = (parts: LookingParts): Looking => {
     for (const monitored of of('register')) register(monitored);
     await Promise.all([
       receive(of('gateway')),
-      ...of('address').map(monitored => turns(monitored.lineId, () => probe(monitored))),
+      ...of('address').map(monitored => queue(monitored.lineId, () => probe(monitored))),
     ]);
   };
   const lookAll = (lines: readonly MonitoredLine[]): Promise<void> => {

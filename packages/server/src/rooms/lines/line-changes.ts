@@ -1,5 +1,5 @@
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import type { Gate } from '../../platform/gate.ts';
+import type { EgressGuard } from '../../platform/egress-guard.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
 /** Wakes who looks after lines; the payload is the id of a line that is another by now. */
@@ -9,7 +9,7 @@ export interface LinesParts {
   readonly unscopedDb: UnscopedDb;
   readonly secrets: Secrets;
   /** Where lines may lead: not into the network of this machine, but for what its operator allows. */
-  readonly gate: Gate;
+  readonly egress: EgressGuard;
   /** Wakes other processes; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
   /** Numbers that somebody has were claimed by somebody else: the platform is told. */

@@ -1,7 +1,7 @@
 import { badInputText, type InputOf, type Language, type lineEndpoints } from '@lianxian/contract';
 import { goesElsewhere, type LineWay } from '@lianxian/core';
 import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
-import { type Gate, NotAllowed } from '../../platform/gate.ts';
+import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
@@ -90,7 +90,7 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
   const { db, locale } = context;
   // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
   const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.unscopedDb);
-  const isOutside = await leadsOutside(input.address, parts.gate);
+  const isOutside = await leadsOutside(input.address, parts.egress);
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
     const { fields, stored } = fieldsOf(input, existing, locale, isOutside);
@@ -121,10 +121,10 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
 const LOOKUP_MS = 3_000;
 
 /** False for an address, or a name of one, of this machine or a private network. */
-const leadsOutside = async (address: string, gate: Gate): Promise<boolean> => {
+const leadsOutside = async (address: string, egress: EgressGuard): Promise<boolean> => {
   const { host = '' } = readLineAddress(address) ?? {};
   if (host === '') return true;
-  const found = await gate.checkHost(host, AbortSignal.timeout(LOOKUP_MS)).catch((error: unknown) => error);
+  const found = await egress.checkHost(host, AbortSignal.timeout(LOOKUP_MS)).catch((error: unknown) => error);
   return !(found instanceof NotAllowed);
 };
 

@@ -1,5 +1,5 @@
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { createLooks } from '../../platform/looks.ts';
+import { coalesce } from '../../platform/coalesce.ts';
 import { type Monitor, monitorOf } from './figures.ts';
 import { endedLately, failedByMinute, linesNow, liveNow, placedLately, portsNow } from './monitor.store.ts';
 
@@ -9,8 +9,8 @@ export interface Snapshots {
 }
 
 export const createSnapshots = (now?: () => number): Snapshots => {
-  const looks = createLooks<Monitor>(now);
-  return { of: (db, at) => looks.of(db.merchantId, () => read(db.whole, at)) };
+  const reads = coalesce<Monitor>(now);
+  return { of: (db, at) => reads.of(db.merchantId, () => read(db.whole, at)) };
 };
 
 const read = async (db: MerchantDb, at: Date): Promise<Monitor> => {

@@ -2,7 +2,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
 import { createMarks, type LeasedTask, longestTalk, type Marks, notOurs, type TaskLease, tick } from '../pacing/index.ts';
 import { releaseTasks, renewTasks, takeTasks } from './lease.store.ts';
@@ -64,7 +64,7 @@ interface Held {
 export const openRunner = (parts: RunnerParts): Runner => {
   const { db, bus, log, owner, news } = parts;
   const held = new Map<string, Held>();
-  const turns = createTurns(TICKS_AT_ONCE);
+  const queue = createKeyedQueue(TICKS_AT_ONCE);
   const tickParts = { ...parts, longestMs: rememberLongest() };
   let renewedOn = performance.now();
   let isClosed = false;
@@ -77,7 +77,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
 
   const lookAt = async (task: Held): Promise<number> => {
     const { merchantId, taskId } = task.lease;
-    const ticked = await turns(merchantId, async () => {
+    const ticked = await queue(merchantId, async () => {
       if (held.get(taskId) !== task) return notOurs;
       return tick(tickParts, task.lease, task.marks);
     });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 test('at most so many work at once and one of a key, in the order they came; a failure lets the next one in', async () => {
-  const turns = createTurns(2);
+  const queue = createKeyedQueue(2);
   const began: string[] = [];
   const ends = new Map<string, (isWell: boolean) => void>();
   const work = (key: string, name: string) =>
-    turns(key, () => {
+    queue(key, () => {
       began.push(name);
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       ends.set(name, isWell => (isWell ? resolve(name) : reject(new Error(name))));

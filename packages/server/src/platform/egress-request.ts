@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as plain } from 'node:http';
 import { request as secure } from 'node:https';
-import type { Gate } from './gate.ts';
+import type { EgressGuard } from './egress-guard.ts';
 
 /**
- * One request to where a merchant says, through the gate. Redirects are not followed: who is asked must answer itself,
+ * One request to where a merchant says, through the egress guard. Redirects are not followed: who is asked must answer itself,
  * so nothing leads from a checked address to another.
  */
-export interface GateRequest {
+export interface EgressRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface GateRequest {
   readonly signal: AbortSignal;
 }
 
-export interface GateAnswer {
+export interface EgressAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The body as it comes, at most `mostBytes`; breaks off the connection and throws `AnswerTooLong` beyond it. */
@@ -52,12 +52,12 @@ async function* partsOf(response: IncomingMessage, mostBytes: number, signal: Ab
  * Resolves with the head of the answer.
  * @throws {NotAllowed} @throws {NotWeb} no http or https, or a name with a password @throws the system's error, or the signal's reason.
  */
-export const requestThrough = async (gate: Gate, wants: GateRequest): Promise<GateAnswer> => {
+export const requestThrough = async (egress: EgressGuard, wants: EgressRequest): Promise<EgressAnswer> => {
   const { url, method, headers = {}, body, signal } = wants;
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new NotWeb('only http and https, without a password in the address');
-  const { lookup } = await gate.check(url, signal);
-  const { promise, resolve, reject } = Promise.withResolvers<GateAnswer>();
+  const { lookup } = await egress.check(url, signal);
+  const { promise, resolve, reject } = Promise.withResolvers<EgressAnswer>();
   const length: Record<string, string> =
     body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body as string)) };
   const asked = (url.protocol === 'https:' ? secure : plain)(
@@ -78,7 +78,7 @@ export const requestThrough = async (gate: Gate, wants: GateRequest): Promise<Ga
 };
 
 /** The whole body as text, at most `mostBytes`. @throws {AnswerTooLong} and whatever the connection does. */
-export const textOf = async (answer: GateAnswer, mostBytes: number): Promise<string> => {
+export const textOf = async (answer: EgressAnswer, mostBytes: number): Promise<string> => {
   const parts: Buffer[] = [];
   for await (const part of answer.parts(mostBytes)) parts.push(part);
   return Buffer.concat(parts).toString('utf8');

@@ -8,7 +8,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
  * between (DNS rebinding) changes nothing. Addresses of the machine, of private networks and of clouds' metadata are
  * refused (OWASP, Server-Side Request Forgery Prevention), but for those the operator of the installation allows.
  */
-export interface Gate {
+export interface EgressGuard {
   /** @throws {NotAllowed} @throws the system's error when the name is unknown, or the signal's reason. */
   readonly check: (url: URL, signal: AbortSignal) => Promise<Way>;
   /** The same for a host alone, its IPv6 address without brackets. */
@@ -106,10 +106,10 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 const nameOf = (host: string): string => host.replace(/\.$/, '').toLowerCase();
 
 /** `allowed`: names, addresses and networks (`10.1.0.0/16`) of one's own network that may be asked all the same. */
-export const openGate = (
+export const openEgressGuard = (
   allowed: readonly string[],
   resolve: (host: string) => Promise<readonly LookupAddress[]> = host => systemLookup(host, { all: true }),
-): Gate => {
+): EgressGuard => {
   const names = new Set(allowed.filter(each => isIP(each.split('/')[0]!) === 0).map(each => each.toLowerCase()));
   const nets = listOf(
     allowed
@@ -117,7 +117,7 @@ export const openGate = (
       .filter(([net]) => isIP(net!) !== 0)
       .map(([net, bits]) => [net!, bits === undefined ? (isIPv6(net!) ? 128 : 32) : Number(bits)] as const),
   );
-  const mayReach: Gate['mayReach'] = (address, host) =>
+  const mayReach: EgressGuard['mayReach'] = (address, host) =>
     !isInner(address) || nets.check(address, familyOf(address)) || names.has(nameOf(host));
 
   const addressesOf = async (host: string, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
@@ -134,7 +134,7 @@ export const openGate = (
     }
   };
 
-  const checkHost: Gate['checkHost'] = async (host, signal) => {
+  const checkHost: EgressGuard['checkHost'] = async (host, signal) => {
     const addresses = await addressesOf(nameOf(host), signal);
     if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, host)))
       throw new NotAllowed('an address of the machine or of a private network');

@@ -5,7 +5,7 @@ import { BoundedMap } from '@lianxian/core/kit';
  * five times what reading it took. The largest merchant then costs the database a fifth of a connection, however many
  * look. Bound: keys kept; the one that was read longest ago is forgotten first.
  */
-export interface Looks<T> {
+export interface Coalesced<T> {
   readonly of: (key: string, read: () => Promise<T>) => Promise<T>;
 }
 
@@ -13,7 +13,7 @@ const FRESH_MS = 1_000;
 const FRESH_FOR_READS = 5;
 const KEYS_KEPT = 500;
 
-export const createLooks = <T>(now: () => number = () => performance.now()): Looks<T> => {
+export const coalesce = <T>(now: () => number = () => performance.now()): Coalesced<T> => {
   const kept = new BoundedMap<string, { readonly readAt: number; freshMs: number; readonly answer: Promise<T> }>(
     KEYS_KEPT,
   );

@@ -2,7 +2,7 @@
  * Lets a few ask at once, the others wait their turn in order: a service that speaks would drown in the hundred sentences
  * of a plan.
  */
-export const createFew = (most: number): (<T>(ask: () => Promise<T>) => Promise<T>) => {
+export const limitConcurrency = (most: number): (<T>(ask: () => Promise<T>) => Promise<T>) => {
   let free = most;
   const waiting: (() => void)[] = [];
   return async ask => {
