@@ -10,15 +10,13 @@ import { z } from 'zod';
 import { furnish } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import type { Config } from './config.ts';
-import { type OpenCalls, openCallsOn } from './house.calls.ts';
-import { sealedColumns } from './house.sealed.ts';
-import { type MerchantSpeech, openSpeech } from './house.speech.ts';
-import { talksPartsOf } from './house.talks.ts';
-import { type OpenSpeaker, openSpeaker } from './house.voices.ts';
+import { type OpenCalls, openCallsOn } from './composition/calls.ts';
+import { type HouseOptions, openProcessContext, type ProcessContext } from './composition/process-context.ts';
+import { type MerchantSpeech, openSpeech } from './composition/speech.ts';
+import { talksPartsOf } from './composition/talks.ts';
+import { type OpenSpeaker, openSpeaker } from './composition/voices.ts';
 import { openBench } from './platform/bench.ts';
-import { type Bus, openBus } from './platform/bus.ts';
-import { type Database, merchantDb, type OpenMerchantDb, openDatabase, type PoolOptions } from './platform/db/index.ts';
-import { type FileStore, openFiles } from './platform/files.ts';
+import { merchantDb } from './platform/db/index.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
 import {
   bindHealth,
@@ -30,13 +28,9 @@ import {
   type RateLimits,
 } from './platform/http/index.ts';
 import { type Jobs, runJobs } from './platform/jobs.ts';
-import { openHouseSecrets } from './platform/keys/house-key.ts';
-import { type Log, openLog } from './platform/log.ts';
-import { openPushSender, openPushSocket, type PushSender, type PushSocket } from './platform/push/index.ts';
-import type { Secrets } from './platform/secrets.ts';
-import { openSecurityLog, type SecurityLog } from './platform/security-log.ts';
+import { openPushSocket, type PushSocket } from './platform/push/index.ts';
 import { openTickets } from './platform/tickets.ts';
-import { type Clock, later, systemClock } from './platform/time.ts';
+import { later } from './platform/time.ts';
 import {
   authenticateWith,
   liveSessionsWith,
@@ -80,24 +74,8 @@ import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
-/** What every process stands on. */
-export interface Ground {
-  readonly config: Config;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly database: Database;
-  readonly merchantDb: OpenMerchantDb;
-  readonly bus: Bus;
-  readonly push: PushSender;
-  readonly secrets: Secrets;
-  readonly files: FileStore;
-  /** For who guards the machine. */
-  readonly securityLog: SecurityLog;
-  readonly close: () => Promise<void>;
-}
-
 /** What the rooms of the web process get beside the front. */
-export interface WebGround extends Ground {
+export interface WebContext extends ProcessContext {
   /** Null: the system's. */
   readonly nameServers: readonly string[] | null;
   readonly socket: PushSocket;
@@ -112,51 +90,6 @@ export interface OpenHouse {
   readonly info?: Readonly<Record<string, unknown>>;
   readonly close: (limitMs?: number) => Promise<void>;
 }
-
-/** Tests set the clock, rates that do not bite, name servers, and the merchant's database with row security. */
-export interface HouseOptions {
-  readonly clock?: Clock;
-  readonly rates?: RateLimits;
-  readonly merchantDb?: OpenMerchantDb;
-  readonly nameServers?: readonly string[];
-}
-
-/**
- * How long a statement may take: who holds talks notices sooner than a page that nobody answers; jobs read and remove what
- * lies years back, and nobody waits for them; an hour is longer than any of it takes.
- */
-const poolOf: Readonly<Record<string, PoolOptions>> = {
-  calls: { statementLimitMs: 10_000 },
-  jobs: { statementLimitMs: 3_600_000 },
-};
-
-export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
-  const log = openLog(config.logLevel, part);
-  const database = openDatabase(config.databaseUrl, log, poolOf[part] ?? {});
-  const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
-  const bus = await openBus(config.databaseUrl, database, log);
-  const push = openPushSender(database.db, bus, log);
-  const clock = options.clock ?? systemClock;
-  const securityLog = openSecurityLog(config.dataDir, clock);
-  return {
-    config,
-    log,
-    clock,
-    database,
-    merchantDb: options.merchantDb ?? ((id, viewer) => merchantDb(database.db, id, viewer)),
-    bus,
-    push,
-    secrets,
-    files: openFiles(config.dataDir),
-    securityLog,
-    close: async () => {
-      securityLog.close();
-      await push.close();
-      await bus.close();
-      await database.close();
-    },
-  };
-};
 
 /** Where gateways register with us: at the SIP port of this machine. */
 const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
@@ -185,7 +118,7 @@ const noticeWords = {
 } as const;
 
 /** The rooms that answer pages, by floor. */
-const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
+const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database: { db }, merchantDb, push, config, secrets, log, securityLog }) =>
     bindSignIn(front, {
       db,
@@ -255,7 +188,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
-  (front, ground) => bindTalks(front, talksPartsOf(ground)),
+  (front, context) => bindTalks(front, talksPartsOf(context)),
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
@@ -291,7 +224,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
 const ANSWERS_MS = 2_000;
 const MINUTE_RATES: RateLimits = { all: 6_000, open: 240 };
 
-const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }: Ground, rates: RateLimits) => {
+const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }: ProcessContext, rates: RateLimits) => {
   const { tls } = config;
   const app = await openApp({
     ...config,
@@ -314,27 +247,27 @@ const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }:
 
 /** HTTP and push. Resolves when it listens; `info.port` is the port it got. */
 export const openWeb = async (config: Config, options: HouseOptions = {}): Promise<OpenHouse> => {
-  const ground = await openGround(config, 'web', options);
-  const front = await openWebApp(ground, options.rates ?? MINUTE_RATES);
+  const context = await openProcessContext(config, 'web', options);
+  const front = await openWebApp(context, options.rates ?? MINUTE_RATES);
   const socket = await openPushSocket(front, {
-    db: ground.database.db,
-    bus: ground.bus,
-    sessionsOf: liveSessionsWith(ground.database.db, ground.clock),
+    db: context.database.db,
+    bus: context.bus,
+    sessionsOf: liveSessionsWith(context.database.db, context.clock),
   });
-  const brandings = await openBrandings({ ...ground, db: ground.database.db, authenticate: front.authenticate });
-  const speech = openSpeech(ground);
+  const brandings = await openBrandings({ ...context, db: context.database.db, authenticate: front.authenticate });
+  const speech = openSpeech(context);
   const speaker = openSpeaker({
     dataDir: config.dataDir,
-    db: ground.database.db,
+    db: context.database.db,
     voiceCommand: process.env.VOICE_COMMAND === undefined ? null : voiceCommand(process.env.VOICE_COMMAND),
     speech,
   });
   const { nameServers = null } = options;
-  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speech, speaker, nameServers });
-  const stopLivePush = await bindLivePush({ ...ground, push: socket });
-  const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
-  const stopLinesPush = await bindLinesPush({ ...ground, push: socket });
-  bindHealth(front, ground.database.db, config.version);
+  for (const bindRoom of rooms) bindRoom(front, { ...context, socket, brandings, speech, speaker, nameServers });
+  const stopLivePush = await bindLivePush({ ...context, push: socket });
+  const stopTaskPush = await bindTaskPush({ ...context, push: socket });
+  const stopLinesPush = await bindLinesPush({ ...context, push: socket });
+  bindHealth(front, context.database.db, config.version);
   const settings = async (host: string, token: string) => {
     const pageInfo = await brandings.ofVisitor(host, token);
     const { oemTitle: title, oemIcon: icon, oemHomeTheme: theme } = pageInfo;
@@ -352,7 +285,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
       await closeApp(front.app, ANSWERS_MS);
       await speaker.close();
       await speech.close();
-      await ground.close();
+      await context.close();
     },
   };
 };
@@ -360,7 +293,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 const DAY_MS = 86_400_000;
 
 /** Work that no page waits for. */
-const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
+const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Jobs => ({
   ...taskPurgeJob(database.db),
   ...messagePurgeJob(database.db, clock),
   sweep: async () => {
@@ -413,13 +346,13 @@ const crontab = [
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
-  const ground = await openGround(config, 'jobs');
-  const { pool } = ground.database;
-  const running = await runJobs({ pool, jobs: jobsOf(ground), crontab, log: ground.log });
+  const context = await openProcessContext(config, 'jobs');
+  const { pool } = context.database;
+  const running = await runJobs({ pool, jobs: jobsOf(context), crontab, log: context.log });
   return {
     close: async () => {
       await running.close();
-      await ground.close();
+      await context.close();
     },
   };
 };
@@ -433,6 +366,6 @@ const voiceCommand = (text: string | undefined): readonly string[] =>
 
 /** Dialler, SIP port and media workers. Resolves when calls can be placed. */
 export const openCalls = async (config: Config, options: HouseOptions = {}): Promise<OpenCalls> => {
-  const ground = await openGround(config, 'calls', options);
-  return openCallsOn({ ...ground, voiceCommand: voiceCommand(process.env.VOICE_COMMAND) });
+  const context = await openProcessContext(config, 'calls', options);
+  return openCallsOn({ ...context, voiceCommand: voiceCommand(process.env.VOICE_COMMAND) });
 };

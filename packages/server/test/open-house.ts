@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type Answer, type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
 import type { Config } from '../src/config.ts';
-import { type HouseOptions, openWeb } from '../src/house.ts';
+import type { HouseOptions } from '../src/composition/process-context.ts';
+import { openWeb } from '../src/house.ts';
 import { hashOfToken, newToken } from '../src/rooms/accounts/session.ts';
 import type { TestDatabase, TestMerchant } from './template.ts';
 

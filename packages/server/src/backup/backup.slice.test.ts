@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../test/answered-ending.ts';
 import { startTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { loadSettings, type Settings } from '../config.ts';
-import { sealedColumns } from '../house.sealed.ts';
+import { sealedColumns } from '../composition/sealed-columns.ts';
 import { type Database, migrate, openDatabase } from '../platform/db/index.ts';
 import { openHouseSecrets } from '../platform/keys/house-key.ts';
 import { openLog } from '../platform/log.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { demoPasswordOf } from '../../seed/demo.ts';
 import { seed } from '../../seed/seed.ts';
 import type { Config } from '../config.ts';
-import { sealedColumns } from '../house.sealed.ts';
+import { sealedColumns } from '../composition/sealed-columns.ts';
 import {
   checkServer,
   type Database,

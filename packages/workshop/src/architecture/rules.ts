@@ -141,7 +141,7 @@ const roomsKeepTheirFloors: Rule = sources =>
           return mayEnter(room, other) ? [] : complaint(`${room} may not enter ${other}`);
         }
         if (isAdapter(target)) return complaint(`imports the adapter ${target}`);
-        if (/^packages\/server\/src\/(house|main)\.ts$/.test(target)) return complaint(`imports ${target}`);
+        if (/^packages\/server\/src\/(house\.ts|main\.ts|composition\/)/.test(target)) return complaint(`imports ${target}`);
         return [];
       });
     });
@@ -153,7 +153,7 @@ const platformKnowsNoRoom: Rule = sources =>
       source.imports
         .filter(
           target =>
-            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|wechat|world|media-worker|house|main)/.test(
+            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|wechat|world|media-worker|composition|house|main)/.test(
               target,
             ) || target === `${house}telephony`,
         )
@@ -163,7 +163,7 @@ const platformKnowsNoRoom: Rule = sources =>
 const adaptersAreComposedInTheHouse: Rule = sources =>
   sources
     .filter(source => source.path.startsWith('packages/server/src/') && !isTest(source))
-    .filter(source => !/^packages\/server\/src\/(house|house\.\w+|media-worker\/main)\.ts$/.test(source.path))
+    .filter(source => !/^packages\/server\/src\/(house|composition\/[\w-]+|media-worker\/main)\.ts$/.test(source.path))
     .flatMap(source => {
       const own = adapterOf(source.path);
       return source.imports.flatMap(target => {

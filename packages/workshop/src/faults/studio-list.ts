@@ -64,7 +64,7 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a webhook reaches the own network behind a name that has a public address too',
-    name: 'openGate',
+    name: 'openEgressGuard',
     within: 'packages/server',
     find: '!addresses.every(({ address }) => mayReach(address, host))',
     replace: '!addresses.some(({ address }) => mayReach(address, host))',

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { testConfig } from '../../../test/house.ts';
 import { loadSettings } from '../../config.ts';
-import { sealedColumns } from '../../house.sealed.ts';
+import { sealedColumns } from '../../composition/sealed-columns.ts';
 import { openDatabaseRole } from '../../supervisor/database.ts';
 import { keys } from '../../supervisor/keys.ts';
 import { openSecrets } from '../secrets.ts';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openPages, type PageSocket } from '../../../test/page-socket.ts';
-import { openGround } from '../../house.ts';
+import { openProcessContext } from '../../composition/process-context.ts';
 import type { PushSender } from './index.ts';
 
 let house: TestHouse;
 /** Another process of the same installation. */
-let elsewhere: Awaited<ReturnType<typeof openGround>>;
+let elsewhere: Awaited<ReturnType<typeof openProcessContext>>;
 let push: PushSender;
 const pages = openPages();
 afterEach(() => pages.closeAll());
@@ -14,7 +14,7 @@ const connect = (token: string) => pages.connect(house.origin, token);
 
 beforeAll(async () => {
   house = await startTestHouse();
-  elsewhere = await openGround(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
+  elsewhere = await openProcessContext(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
   push = elsewhere.push;
 });
 afterAll(async () => {

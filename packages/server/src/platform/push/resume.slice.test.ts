@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openPages } from '../../../test/page-socket.ts';
-import { type OpenHouse, openGround, openWeb } from '../../house.ts';
+import { openProcessContext } from '../../composition/process-context.ts';
+import { type OpenHouse, openWeb } from '../../house.ts';
 import type { PushSender } from './index.ts';
 
 let house: TestHouse;
 /** A second web process of the same installation. */
 let second: OpenHouse;
-let elsewhere: Awaited<ReturnType<typeof openGround>>;
+let elsewhere: Awaited<ReturnType<typeof openProcessContext>>;
 let push: PushSender;
 let origins: readonly string[] = [];
 const pages = openPages();
@@ -18,7 +19,7 @@ beforeAll(async () => {
   house = await startTestHouse();
   const config = testConfig({ dataDir: house.dataDir, databaseUrl: house.url, webDist: join(house.dataDir, 'dist') });
   second = await openWeb(config, { clock: { now: house.now } });
-  elsewhere = await openGround(config, 'jobs');
+  elsewhere = await openProcessContext(config, 'jobs');
   push = elsewhere.push;
   origins = [house.origin, `http://127.0.0.1:${second.info?.port}`];
 });
@@ -126,7 +127,7 @@ test('what one process says in a row arrives in that order on both', async () =>
 
 test('messages of a merchant are numbered in the order of their commits, however many processes say them', async () => {
   const { page } = await open(await house.signIn(house.merchants[0]));
-  const another = await openGround(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
+  const another = await openProcessContext(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
   for (let n = 0; n < 30; n += 1) {
     push.toMerchant(me().merchant, { type: 2, msg: 'a' });
     another.push.toMerchant(me().merchant, { type: 2, msg: 'b' });

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openPages, type PageSocket } from '../../../test/page-socket.ts';
-import { openGround } from '../../house.ts';
+import { openProcessContext } from '../../composition/process-context.ts';
 import type { PushSender } from './index.ts';
 
 let house: TestHouse;
-let elsewhere: Awaited<ReturnType<typeof openGround>>;
+let elsewhere: Awaited<ReturnType<typeof openProcessContext>>;
 let push: PushSender;
 const pages = openPages();
 
 beforeAll(async () => {
   house = await startTestHouse();
-  elsewhere = await openGround(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
+  elsewhere = await openProcessContext(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
   push = elsewhere.push;
 });
 afterAll(async () => {

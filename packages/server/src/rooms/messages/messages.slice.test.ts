@@ -2,19 +2,19 @@ import { messageEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openPages } from '../../../test/page-socket.ts';
-import { openGround } from '../../house.ts';
+import { openProcessContext } from '../../composition/process-context.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { messagePurgeJob } from './index.ts';
 
 let house: TestHouse;
-let elsewhere: Awaited<ReturnType<typeof openGround>>;
+let elsewhere: Awaited<ReturnType<typeof openProcessContext>>;
 let push: PushSender;
 let token = '';
 const pages = openPages();
 
 beforeAll(async () => {
   house = await startTestHouse();
-  elsewhere = await openGround(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'jobs');
+  elsewhere = await openProcessContext(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'jobs');
   push = elsewhere.push;
   token = await house.signIn(house.merchants[0]);
 });

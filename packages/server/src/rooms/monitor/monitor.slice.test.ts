@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
-import { type Ground, openGround } from '../../house.ts';
+import { type ProcessContext, openProcessContext } from '../../composition/process-context.ts';
 import { createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from '../live/index.ts';
 
 /** The monitor over HTTP and the socket; calls are written as rows, two merchants always. */
@@ -13,13 +13,13 @@ let stranger: string;
 let ground: TaskGround;
 let elsewhere: TaskGround;
 /** Where calls would run. */
-let node: Ground;
+let node: ProcessContext;
 const sql = async (text: string, ...values: readonly unknown[]) =>
   (await house.database.pool.query(text, [...values])).rows;
 
 beforeAll(async () => {
   house = await startTestHouse();
-  node = await openGround(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
+  node = await openProcessContext(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
   [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
   [ground, elsewhere] = [
     await layTaskGround(house, house.merchants[0].id),

@@ -12,7 +12,7 @@ import {
   phonesFrom,
   type TaskGround,
 } from '../../../test/tasks.ts';
-import { openGround } from '../../house.ts';
+import { openProcessContext } from '../../composition/process-context.ts';
 import { openLog } from '../../platform/log.ts';
 import { hearWatches, openWordsPublisher } from '../live/index.ts';
 
@@ -22,13 +22,13 @@ let token: string;
 let stranger: string;
 let ground: TaskGround;
 /** Another process of the same installation. */
-let elsewhere: Awaited<ReturnType<typeof openGround>>;
+let elsewhere: Awaited<ReturnType<typeof openProcessContext>>;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
   house = await startTestHouse();
   [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
   ground = await layTaskGround(house, house.merchants[0].id);
-  elsewhere = await openGround(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
+  elsewhere = await openProcessContext(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }), 'calls');
 });
 afterAll(async () => {
   for (const socket of sockets) socket.terminate();

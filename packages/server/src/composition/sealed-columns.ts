@@ -1,7 +1,7 @@
-import type { SealedColumn } from './platform/keys/sealed.ts';
-import { sealContext as lineContext } from './rooms/lines/index.ts';
-import { factorContext } from './rooms/security/index.ts';
-import { sealContext as speechContext, webhookContext } from './rooms/speech/index.ts';
+import type { SealedColumn } from '../platform/keys/sealed.ts';
+import { sealContext as lineContext } from '../rooms/lines/index.ts';
+import { factorContext } from '../rooms/security/index.ts';
+import { sealContext as speechContext, webhookContext } from '../rooms/speech/index.ts';
 
 const column = (
   says: string,

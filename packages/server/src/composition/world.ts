@@ -3,15 +3,15 @@
  * outside number is dialled over the call's own line.
  */
 import type { Trunk } from '@lianxian/telephony';
-import type { CallsGround } from './house.ground.ts';
-import type { MerchantSpeech } from './house.speech.ts';
-import { outsideOver } from './rooms/attempts/index.ts';
-import type { ClaimedCall } from './rooms/dialler/index.ts';
-import type { wayOver } from './rooms/lines/index.ts';
-import type { WorldOfCall } from './switchboard/asks.ts';
+import type { CallsContext } from './process-context.ts';
+import type { MerchantSpeech } from './speech.ts';
+import { outsideOver } from '../rooms/attempts/index.ts';
+import type { ClaimedCall } from '../rooms/dialler/index.ts';
+import type { wayOver } from '../rooms/lines/index.ts';
+import type { WorldOfCall } from '../switchboard/asks.ts';
 
 export const worldsOf = (
-  { database: { db }, log }: CallsGround,
+  { database: { db }, log }: CallsContext,
   { world }: Pick<MerchantSpeech, 'world'>,
   way: ReturnType<typeof wayOver>,
 ): ((claim: ClaimedCall) => WorldOfCall) => {

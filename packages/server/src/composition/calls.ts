@@ -3,7 +3,7 @@
  * and every call that lives on it.
  */
 
-import type { CallsGround } from './house.ground.ts';
+import type { CallsContext } from './process-context.ts';
 import {
   firstLineOf,
   hangUpWith,
@@ -14,17 +14,17 @@ import {
   planOf,
   registrarOf,
   waysOf,
-} from './house.lines.ts';
-import { type MerchantSpeech, openSpeech } from './house.speech.ts';
-import { openTelephone, voicePlan } from './house.telephone.ts';
-import { now, toDate } from './media-worker/clock.ts';
-import { salvage } from './media-worker/salvage.ts';
-import { placeIn } from './platform/data-places.ts';
-import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
-import type { Log } from './platform/log.ts';
-import { nodeIdOf } from './platform/node-id.ts';
-import { openDailyBell } from './rooms/accounts/index.ts';
-import { settlings } from './rooms/attempts/index.ts';
+} from './lines.ts';
+import { type MerchantSpeech, openSpeech } from './speech.ts';
+import { openTelephone, voicePlan } from './telephone.ts';
+import { now, toDate } from '../media-worker/clock.ts';
+import { salvage } from '../media-worker/salvage.ts';
+import { placeIn } from '../platform/data-places.ts';
+import { CALLS_NEED_BYTES, watchDisk } from '../platform/disk.ts';
+import type { Log } from '../platform/log.ts';
+import { nodeIdOf } from '../platform/node-id.ts';
+import { openDailyBell } from '../rooms/accounts/index.ts';
+import { settlings } from '../rooms/attempts/index.ts';
 import {
   type CallsNode,
   createFiling,
@@ -40,13 +40,13 @@ import {
   openNode,
   SETTLE_MS,
   voicePlansAhead,
-} from './rooms/dialler/index.ts';
-import { fileMissed } from './rooms/learning/index.ts';
-import { isLineBeyond, type LineCare } from './rooms/line-care/index.ts';
-import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
-import { CALLS_TOPIC } from './rooms/records/index.ts';
-import { createTaskNews, openRunner, type Runner } from './rooms/runner/index.ts';
-import type { SipRoute } from './switchboard/sip-options.ts';
+} from '../rooms/dialler/index.ts';
+import { fileMissed } from '../rooms/learning/index.ts';
+import { isLineBeyond, type LineCare } from '../rooms/line-care/index.ts';
+import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from '../rooms/live/index.ts';
+import { CALLS_TOPIC } from '../rooms/records/index.ts';
+import { createTaskNews, openRunner, type Runner } from '../rooms/runner/index.ts';
+import type { SipRoute } from '../switchboard/sip-options.ts';
 
 export interface OpenCalls {
   readonly info: Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ const SET_ASIDE =
 
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
-  { config, database, bus, push, log, clock }: CallsGround,
+  { config, database, bus, push, log, clock }: CallsContext,
   onEnded: (ending: Ending, call: FiledCall) => void,
 ) => {
   const words = createLiveCalls({
@@ -119,22 +119,22 @@ interface CallRoomsParts {
 }
 
 /** What takes, makes and files calls, not yet at work. */
-const openCallRooms = async (ground: CallsGround, { owner, onEnded, onAnswered, speech }: CallRoomsParts) => {
-  const { config, database, bus, log } = ground;
+const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered, speech }: CallRoomsParts) => {
+  const { config, database, bus, log } = context;
   const { db } = database;
   const room = watchDisk(config.dataDir, DISK_EVERY_MS);
   const isDiskFull = async () => (await room()) < CALLS_NEED_BYTES;
-  const { words, filing } = await openFiling(ground, onEnded);
-  const lineHosts = await lineHostsOf(ground);
-  const telephone = await openTelephone(ground, {
+  const { words, filing } = await openFiling(context, onEnded);
+  const lineHosts = await lineHostsOf(context);
+  const telephone = await openTelephone(context, {
     owner,
     ladders: words.ladders,
-    registrar: registrarOf(ground, owner),
+    registrar: registrarOf(context, owner),
     isKnown: lineHosts.isKnown,
     onSignal: (call, signal) => dialler.onSignal(call, signal),
     onOffer: offer => void inbound.onOffer(offer),
     speech,
-    onSecurity: ({ kind, address, count }) => ground.securityLog.note(`sip.${kind}`, address, count),
+    onSecurity: ({ kind, address, count }) => context.securityLog.note(`sip.${kind}`, address, count),
   });
   const { exchange, switchboard, recordingsDir } = telephone;
   const dialler: Dialler<SipRoute> = openDialler<SipRoute>({
@@ -144,21 +144,21 @@ const openCallRooms = async (ground: CallsGround, { owner, onEnded, onAnswered, 
     owner,
     capacity: CAPACITY,
     tell: switchboard.tell,
-    wayOf: waysOf(ground, exchange, speech),
-    planOf: planOf(ground),
+    wayOf: waysOf(context, exchange, speech),
+    planOf: planOf(context),
     filing,
     words,
     clock: { now, toDate },
     isDiskFull,
     onAnswered,
   });
-  const inbound = inboundOf(ground, exchange, { owner, dialler, tell: switchboard.tell, speech });
+  const inbound = inboundOf(context, exchange, { owner, dialler, tell: switchboard.tell, speech });
   const recovery = createRecovery({
     db,
     log,
     owner,
     filing,
-    hangUpStored: hangUpWith(ground, exchange),
+    hangUpStored: hangUpWith(context, exchange),
     salvage: file => salvage(recordingsDir, file),
   });
   // Only now, when whoever comes from beyond finds all of it; where it cannot open, the rest works and says so (decision 24).
@@ -169,7 +169,7 @@ const openCallRooms = async (ground: CallsGround, { owner, onEnded, onAnswered, 
 type CallRooms = Awaited<ReturnType<typeof openCallRooms>>;
 
 /** As the page of lines reads it (`NodeBeat.sip_door`). */
-const doorOf = ({ sip }: CallsGround['config'], { door }: CallRooms['telephone']['exchange']): string => {
+const doorOf = ({ sip }: CallsContext['config'], { door }: CallRooms['telephone']['exchange']): string => {
   if (sip.bind !== null) return 'fixed';
   const { isOpen, because } = door.state();
   return isOpen ? 'open' : (because ?? 'shut');
@@ -177,7 +177,7 @@ const doorOf = ({ sip }: CallsGround['config'], { door }: CallRooms['telephone']
 
 /** This process shows itself to the others, after it has settled what its earlier life left. */
 const beginNode = async (
-  { config, database: { db }, log }: CallsGround,
+  { config, database: { db }, log }: CallsContext,
   owner: string,
   { filing, recovery, telephone: { workers, exchange }, dialler }: CallRooms,
 ): Promise<CallsNode> => {
@@ -218,8 +218,8 @@ const renewOnOrder = ({ workers }: CallRooms['telephone'], log: Log): (() => voi
 };
 
 /** Resolves when a media worker is ready and the node has shown itself. */
-export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
-  const { config, database, bus, push, log, clock } = ground;
+export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => {
+  const { config, database, bus, push, log, clock } = context;
   const { db } = database;
   const owner = await nodeIdOf(config.dataDir);
   let runner: Runner | null = null;
@@ -230,8 +230,8 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     runner?.roomFor(merchantId, taskId);
     if (direction === 'out') lineCare?.onEnded(lineId, ending);
   };
-  const speech = openSpeech(ground);
-  const rooms = await openCallRooms(ground, {
+  const speech = openSpeech(context);
+  const rooms = await openCallRooms(context, {
     owner,
     onEnded,
     onAnswered: lineId => lineCare?.onAnswered(lineId),
@@ -239,15 +239,15 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   });
   const { words, telephone, dialler, inbound, lineHosts, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
-  const node = await beginNode(ground, owner, rooms);
+  const node = await beginNode(context, owner, rooms);
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
-  lineCare = lineCareOf(ground, exchange, owner);
-  const firstLine = firstLineOf(ground, exchange, node.show);
+  lineCare = lineCareOf(context, exchange, owner);
+  const firstLine = firstLineOf(context, exchange, node.show);
   const unhear = await hearWatches(bus, words, now);
   dialler.begin();
-  const doctor = openDoctorOf(ground, exchange, owner, () => dialler.live().length);
+  const doctor = openDoctorOf(context, exchange, owner, () => dialler.live().length);
   const stopRenewing = renewOnOrder(telephone, log);
-  const ahead = voicePlansAhead({ db, log, planOf: planOf(ground), voice: plan => voicePlan(telephone, plan) });
+  const ahead = voicePlansAhead({ db, log, planOf: planOf(context), voice: plan => voicePlan(telephone, plan) });
 
   return {
     info: {
@@ -275,7 +275,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       await workers.shutdown();
       await telephone.synthesiser.close();
       await speech.close();
-      await ground.close();
+      await context.close();
     },
   };
 };

@@ -2,29 +2,29 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type RegistrarPorts, type SecurityEvent } from '@lianxian/telephony';
-import type { CallsGround } from './house.ground.ts';
-import type { MerchantSpeech } from './house.speech.ts';
-import { fromMachine } from './media-worker/clock.ts';
-import { noteWith } from './media-worker/note-instants.ts';
-import { salvage } from './media-worker/salvage.ts';
-import { placeIn } from './platform/data-places.ts';
-import { openEgressGuard } from './platform/egress-guard.ts';
-import { openLastLook } from './rooms/attempts/index.ts';
-import type { LaddersOfCalls } from './rooms/live/index.ts';
-import { noteCleared } from './rooms/settings/index.ts';
-import { recordingByName } from './rooms/voices/index.ts';
-import { builtInVoice } from './speech/built-in.ts';
-import { openCallVoices, PROMPTS_LIMIT_MS } from './speech/call-voices.ts';
-import { fixedPromptsOf } from './speech/plan-prompts.ts';
-import { openPrompts, type Prompts } from './speech/prompts.ts';
-import { createSipSwitchboard } from './switchboard/sip.ts';
-import { sipListeners } from './switchboard/sip-listeners.ts';
-import { startMediaWorkers } from './switchboard/workers.ts';
+import type { CallsContext } from './process-context.ts';
+import type { MerchantSpeech } from './speech.ts';
+import { fromMachine } from '../media-worker/clock.ts';
+import { noteWith } from '../media-worker/note-instants.ts';
+import { salvage } from '../media-worker/salvage.ts';
+import { placeIn } from '../platform/data-places.ts';
+import { openEgressGuard } from '../platform/egress-guard.ts';
+import { openLastLook } from '../rooms/attempts/index.ts';
+import type { LaddersOfCalls } from '../rooms/live/index.ts';
+import { noteCleared } from '../rooms/settings/index.ts';
+import { recordingByName } from '../rooms/voices/index.ts';
+import { builtInVoice } from '../speech/built-in.ts';
+import { openCallVoices, PROMPTS_LIMIT_MS } from '../speech/call-voices.ts';
+import { fixedPromptsOf } from '../speech/plan-prompts.ts';
+import { openPrompts, type Prompts } from '../speech/prompts.ts';
+import { createSipSwitchboard } from '../switchboard/sip.ts';
+import { sipListeners } from '../switchboard/sip-listeners.ts';
+import { startMediaWorkers } from '../switchboard/workers.ts';
 
 /** What of prompts is not needed any more is looked for so often. */
 const SWEEP_MS = 3_600_000;
 
-const openVoices = async ({ config, database, voiceCommand }: CallsGround, promptsDir: string) => {
+const openVoices = async ({ config, database, voiceCommand }: CallsContext, promptsDir: string) => {
   // Where earlier releases kept every sound a second time, and for ever.
   await rm(placeIn(config.dataDir, 'voice'), { recursive: true, force: true });
   const synthesiser = builtInVoice({ command: voiceCommand });
@@ -33,7 +33,7 @@ const openVoices = async ({ config, database, voiceCommand }: CallsGround, promp
 };
 
 /** What of prompts is not needed any more goes, now and again. */
-const keepSwept = ({ database, clock, log }: CallsGround, prompts: Prompts): void => {
+const keepSwept = ({ database, clock, log }: CallsContext, prompts: Prompts): void => {
   const sweep = async (): Promise<void> => {
     const at = clock.now();
     try {
@@ -62,13 +62,13 @@ export interface TelephoneParts {
 }
 
 /** Exchange, media workers and the switchboard over them. */
-export const openTelephone = async (ground: CallsGround, parts: TelephoneParts) => {
+export const openTelephone = async (context: CallsContext, parts: TelephoneParts) => {
   const { owner, ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = parts;
-  const { config, log } = ground;
+  const { config, log } = context;
   const [promptsDir, recordingsDir] = [placeIn(config.dataDir, 'prompts'), placeIn(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
-  const { synthesiser, prompts } = await openVoices(ground, promptsDir);
-  keepSwept(ground, prompts);
+  const { synthesiser, prompts } = await openVoices(context, promptsDir);
+  keepSwept(context, prompts);
   const workers = startMediaWorkers({
     promptsDir,
     recordingsDir,
@@ -93,7 +93,7 @@ export const openTelephone = async (ground: CallsGround, parts: TelephoneParts) 
     workers,
     voices: openCallVoices(prompts, synthesiser),
     onSignal,
-    lastLook: openLastLook({ db: ground.database.db, owner, clock: ground.clock, log }),
+    lastLook: openLastLook({ db: context.database.db, owner, clock: context.clock, log }),
     onOffer,
     onRecogniserFacts: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),

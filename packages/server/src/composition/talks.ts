@@ -1,15 +1,15 @@
 /** What test talks are given of the house: the world a call would ask, and the recogniser a call would have. */
-import type { MerchantSpeech } from './house.speech.ts';
-import type { FileStore } from './platform/files.ts';
-import type { TalksParts } from './rooms/talks/index.ts';
-import { hearOnce } from './speech/hear-once.ts';
+import type { MerchantSpeech } from './speech.ts';
+import type { FileStore } from '../platform/files.ts';
+import type { TalksParts } from '../rooms/talks/index.ts';
+import { hearOnce } from '../speech/hear-once.ts';
 
-interface TalksGround {
+interface TalksContext {
   readonly files: FileStore;
   readonly speech: MerchantSpeech;
 }
 
-export const talksPartsOf = ({ files, speech }: TalksGround): TalksParts => ({
+export const talksPartsOf = ({ files, speech }: TalksContext): TalksParts => ({
   files,
   world: speech.world,
   hear: async (db, sound) => {

@@ -4,13 +4,13 @@
  */
 import type { Switchboard } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite } from '@lianxian/telephony';
-import type { CallsGround } from './house.ground.ts';
-import type { MerchantSpeech } from './house.speech.ts';
-import { worldsOf } from './house.world.ts';
-import { now, toDate } from './media-worker/clock.ts';
-import { openEgressGuard } from './platform/egress-guard.ts';
-import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
-import { openDoctor } from './rooms/doctor/index.ts';
+import type { CallsContext } from './process-context.ts';
+import type { MerchantSpeech } from './speech.ts';
+import { worldsOf } from './world.ts';
+import { now, toDate } from '../media-worker/clock.ts';
+import { openEgressGuard } from '../platform/egress-guard.ts';
+import type { ClaimedCall, Dialler, RecoveryOptions, Way } from '../rooms/dialler/index.ts';
+import { openDoctor } from '../rooms/doctor/index.ts';
 import {
   type Inbound,
   type LineHosts,
@@ -18,8 +18,8 @@ import {
   openGateways,
   openInbound,
   openLineHosts,
-} from './rooms/inbound/index.ts';
-import { type FirstLine, type LineCare, openLineCare, watchFirstLine } from './rooms/line-care/index.ts';
+} from '../rooms/inbound/index.ts';
+import { type FirstLine, type LineCare, openLineCare, watchFirstLine } from '../rooms/line-care/index.ts';
 import {
   addressesOfLine,
   credentialsOf,
@@ -32,12 +32,12 @@ import {
   type TrunkParts,
   trunkOf,
   wayOver,
-} from './rooms/lines/index.ts';
-import { openWordsPublisher } from './rooms/live/index.ts';
-import { planVersion } from './rooms/plans/index.ts';
-import { TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
-import { createLineLook, ourPort } from './switchboard/line-look.ts';
-import type { SipRoute } from './switchboard/sip-options.ts';
+} from '../rooms/lines/index.ts';
+import { openWordsPublisher } from '../rooms/live/index.ts';
+import { planVersion } from '../rooms/plans/index.ts';
+import { TASKS_CHANNEL, tasksOf } from '../rooms/runner/index.ts';
+import { createLineLook, ourPort } from '../switchboard/line-look.ts';
+import type { SipRoute } from '../switchboard/sip-options.ts';
 
 /** Carriers grant about as much; the refresh comes well before. */
 const REGISTER_FOR_S = 600;
@@ -48,7 +48,7 @@ const REALM = 'lianxian';
 const accountOf = ({ merchantId, id }: DialLine): string => nameOfLine({ merchantId, lineId: id });
 
 /** What trunks are made of in this process. */
-const trunkPartsOf = ({ config, merchantDb, log }: CallsGround, exchange: OpenExchange): TrunkParts => ({
+const trunkPartsOf = ({ config, merchantDb, log }: CallsContext, exchange: OpenExchange): TrunkParts => ({
   practicePort: config.practicePort,
   bindingOf: line => exchange.bindingsOf(accountOf(line))[0],
   onQop: line =>
@@ -78,17 +78,17 @@ const talkOf = async (
 };
 
 /** How numbers are dialled over the lines of calls. */
-const wayOn = (ground: CallsGround, exchange: OpenExchange) =>
+const wayOn = (context: CallsContext, exchange: OpenExchange) =>
   wayOver({
-    lineOf: ({ merchantId, lineId }) => lineToDial(ground.merchantDb(merchantId), lineId, ground.secrets),
-    numberOf: (line, phone) => numberToDial(ground.database.db, line, phone),
-    trunkOf: line => trunkOf(trunkPartsOf(ground, exchange), line),
+    lineOf: ({ merchantId, lineId }) => lineToDial(context.merchantDb(merchantId), lineId, context.secrets),
+    numberOf: (line, phone) => numberToDial(context.database.db, line, phone),
+    trunkOf: line => trunkOf(trunkPartsOf(context, exchange), line),
   });
 
 /** How a claimed call leaves, and what its conversation may ask. */
-export const waysOf = (ground: CallsGround, exchange: OpenExchange, speech: MerchantSpeech) => {
-  const way = wayOn(ground, exchange);
-  const world = worldsOf(ground, speech, way);
+export const waysOf = (context: CallsContext, exchange: OpenExchange, speech: MerchantSpeech) => {
+  const way = wayOn(context, exchange);
+  const world = worldsOf(context, speech, way);
   return async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
     const found = await way(claim, claim.phone);
     if ('verdict' in found) return { verdict: found.verdict };
@@ -98,12 +98,12 @@ export const waysOf = (ground: CallsGround, exchange: OpenExchange, speech: Merc
 };
 
 export const planOf =
-  ({ merchantDb }: CallsGround) =>
+  ({ merchantDb }: CallsContext) =>
   async ({ merchantId, planId, planVersion: version }: Pick<ClaimedCall, 'merchantId' | 'planId' | 'planVersion'>) =>
     (await planVersion(merchantDb(merchantId), planId, version)) ?? null;
 
 /** Gateways that register with us, for the exchange's registrar. */
-export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner: string) => {
+export const registrarOf = ({ database, secrets, bus, log }: CallsContext, owner: string) => {
   const gateways = openGateways({
     db: database.db,
     secrets,
@@ -119,7 +119,7 @@ export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner:
 };
 
 /** Where lines are: others are strangers at the SIP port until they log in. */
-export const lineHostsOf = async ({ database, bus, log }: CallsGround): Promise<LineHosts> => {
+export const lineHostsOf = async ({ database, bus, log }: CallsContext): Promise<LineHosts> => {
   const lineHosts = await openLineHosts({ db: database.db, log, addressesOf: addressesOfLine });
   const listening = bus.listen(LINES_CHANNEL, lineHosts.changed);
   listening.catch((error: unknown) => log.warn({ err: error }, 'changes of lines are heard late'));
@@ -143,13 +143,13 @@ interface InboundParts {
 
 /** Calls to us, from their offer to the dialler's hands. */
 export const inboundOf = (
-  ground: CallsGround,
+  context: CallsContext,
   exchange: OpenExchange,
   { owner, dialler, tell, speech }: InboundParts,
 ): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
-  const { database, merchantDb, secrets, bus, log } = ground;
-  const planFor = planOf(ground);
-  const world = worldsOf(ground, speech, wayOn(ground, exchange));
+  const { database, merchantDb, secrets, bus, log } = context;
+  const planFor = planOf(context);
+  const world = worldsOf(context, speech, wayOn(context, exchange));
   const inbound = openInbound({
     db: database.db,
     log,
@@ -168,7 +168,7 @@ export const inboundOf = (
       });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),
-    tell: (merchantId, employeeId, msg) => ground.push.toEmployee(merchantId, employeeId, { type: 1, msg }),
+    tell: (merchantId, employeeId, msg) => context.push.toEmployee(merchantId, employeeId, { type: 1, msg }),
   });
   const listening = bus.listen(LINES_CHANNEL, inbound.forget);
   listening.catch((error: unknown) => log.warn({ err: error }, 'changes of numbers are heard late'));
@@ -182,21 +182,21 @@ export const inboundOf = (
 
 /** What a dead process left open is hung up with the credentials of its line, should the carrier ask for them. */
 export const hangUpWith =
-  (ground: CallsGround, exchange: OpenExchange): RecoveryOptions['hangUpStored'] =>
+  (context: CallsContext, exchange: OpenExchange): RecoveryOptions['hangUpStored'] =>
   async ({ merchantId, lineId, dialog }) => {
-    const line = await lineToDial(ground.merchantDb(merchantId), lineId, ground.secrets);
-    const credentials = line && credentialsOf(trunkPartsOf(ground, exchange), line);
+    const line = await lineToDial(context.merchantDb(merchantId), lineId, context.secrets);
+    const credentials = line && credentialsOf(trunkPartsOf(context, exchange), line);
     return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, credentials ?? undefined);
   };
 
 /** The doctor of lines, who looks through this process's SIP port. */
-export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner: string, liveCalls: () => number) => {
-  const { config, database, log } = ground;
+export const openDoctorOf = (context: CallsContext, exchange: OpenExchange, owner: string, liveCalls: () => number) => {
+  const { config, database, log } = context;
   const { rtpPorts } = config.sip;
-  const parts = trunkPartsOf(ground, exchange);
+  const parts = trunkPartsOf(context, exchange);
   const look = createLineLook({ exchange, egress: openEgressGuard(config.privateHosts), rtpPorts, liveCalls });
   return openDoctor({
-    ...ground,
+    ...context,
     db: database.db,
     log,
     owner,
@@ -204,7 +204,7 @@ export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner:
       ...look,
       probe: async line => look.probe(trunkOf(parts, line)),
       register: async line => look.register(trunkOf(parts, line)),
-      ours: oursFor(ground, exchange),
+      ours: oursFor(context, exchange),
     },
   });
 };
@@ -214,15 +214,15 @@ export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner:
  * to us, so it is opened here before anybody is told where.
  */
 const oursFor =
-  ({ config }: CallsGround, exchange: OpenExchange) =>
+  ({ config }: CallsContext, exchange: OpenExchange) =>
   async ({ access }: DialLine): Promise<OurPort> => {
     if (access === 'gateway') await exchange.door.open();
     return ourPort(exchange, config.sip.publicIp);
   };
 
 /** The SIP port opens beyond this machine with the first line that needs it; not where an address was set. */
-export const firstLineOf = (ground: CallsGround, exchange: OpenExchange, onMoved: () => Promise<void>): FirstLine => {
-  const { config, database, bus, log } = ground;
+export const firstLineOf = (context: CallsContext, exchange: OpenExchange, onMoved: () => Promise<void>): FirstLine => {
+  const { config, database, bus, log } = context;
   const { publishLines } = openWordsPublisher(bus, log);
   const firstLine = watchFirstLine({
     db: database.db,
@@ -246,11 +246,11 @@ export const firstLineOf = (ground: CallsGround, exchange: OpenExchange, onMoved
 };
 
 /** Looks after lines over the SIP port of this process. */
-export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: string): LineCare => {
-  const { database, secrets, bus, push, log } = ground;
+export const lineCareOf = (context: CallsContext, exchange: OpenExchange, owner: string): LineCare => {
+  const { database, secrets, bus, push, log } = context;
   const { db } = database;
   const { publishLines } = openWordsPublisher(bus, log);
-  const parts = trunkPartsOf(ground, exchange);
+  const parts = trunkPartsOf(context, exchange);
   let registrations = 0;
   return openLineCare({
     db,
@@ -260,7 +260,7 @@ export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: s
     log,
     owner,
     clock: { now, toDate },
-    ours: oursFor(ground, exchange),
+    ours: oursFor(context, exchange),
     reach: {
       probe: async line => {
         const trunk = trunkOf(parts, line);

@@ -2,11 +2,11 @@
  * Services that hear, speak and think, as the processes use them: what a merchant chose becomes an adapter behind its
  * breaker, and what came of asking is noted by the minute. Composed by hand, as the rest of the house.
  */
-import type { CallsGround } from './house.ground.ts';
-import type { RecogniserFacts } from './media-worker/recogniser-session.ts';
-import { createBreakers } from './platform/breaker.ts';
-import { limitConcurrency } from './platform/limit-concurrency.ts';
-import { type EgressGuard, openEgressGuard } from './platform/egress-guard.ts';
+import type { CallsContext } from './process-context.ts';
+import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
+import { createBreakers } from '../platform/breaker.ts';
+import { limitConcurrency } from '../platform/limit-concurrency.ts';
+import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
 import {
   chosenService,
   createOutcomes,
@@ -16,20 +16,20 @@ import {
   type Service,
   type Tested,
   webhookSecret,
-} from './rooms/speech/index.ts';
-import { recordingToCopy } from './rooms/voices/index.ts';
-import { cosyVoice, mannerOfCopy } from './speech/cosyvoice.ts';
-import { faultOf, ServiceFailed } from './speech/http-failure.ts';
-import type { LanguageModel } from './speech/language-model.ts';
-import { openAiChat } from './speech/openai-chat.ts';
-import { openAiSpeech } from './speech/openai-speech.ts';
-import type { RecogniserSettings } from './speech/ports/recogniser.ts';
-import type { Synthesiser } from './speech/ports/synthesiser.ts';
-import { openRecognisers } from './speech/recognisers.ts';
-import { tryModel, tryRecogniser, trySynthesiser } from './speech/try-service.ts';
-import { openWorld, type World } from './world/world.ts';
+} from '../rooms/speech/index.ts';
+import { recordingToCopy } from '../rooms/voices/index.ts';
+import { cosyVoice, mannerOfCopy } from '../speech/cosyvoice.ts';
+import { faultOf, ServiceFailed } from '../speech/http-failure.ts';
+import type { LanguageModel } from '../speech/language-model.ts';
+import { openAiChat } from '../speech/openai-chat.ts';
+import { openAiSpeech } from '../speech/openai-speech.ts';
+import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
+import type { Synthesiser } from '../speech/ports/synthesiser.ts';
+import { openRecognisers } from '../speech/recognisers.ts';
+import { tryModel, tryRecogniser, trySynthesiser } from '../speech/try-service.ts';
+import { openWorld, type World } from '../world/world.ts';
 
-type SpeechGround = Pick<CallsGround, 'config' | 'database' | 'merchantDb' | 'secrets' | 'log' | 'clock'>;
+type SpeechContext = Pick<CallsContext, 'config' | 'database' | 'merchantDb' | 'secrets' | 'log' | 'clock'>;
 
 export interface MerchantSpeech {
   readonly world: World;
@@ -60,7 +60,7 @@ const recogniserSettings = (service: Service | null): RecogniserSettings | null 
 
 interface VoiceParts {
   readonly egress: EgressGuard;
-  readonly merchantDb: SpeechGround['merchantDb'];
+  readonly merchantDb: SpeechContext['merchantDb'];
 }
 
 /** Who speaks: a speaker of the model, or whoever is heard on a recording of the library. */
@@ -130,7 +130,7 @@ const testWith =
     });
   };
 
-export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechGround): MerchantSpeech => {
+export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechContext): MerchantSpeech => {
   const egress = openEgressGuard(config.privateHosts);
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
