@@ -25,7 +25,7 @@ const WELCOME_YUAN = '100';
 const RESELLER_YUAN = '1000';
 
 /** A new merchant's first things: a plan to call with, words to build others with, and the line to practise on. */
-export const furnish = async (db: MerchantDb): Promise<void> => {
+export const provisionMerchant = async (db: MerchantDb): Promise<void> => {
   await insertPlan(db, courseFollowUp, new Date());
   await seedKeywords(db, new Date());
   const line = { name: '练习线路', address: '', username: '', callerNumber: '4008888888' };
@@ -39,7 +39,7 @@ const seedLevels = async (tx: UnscopedDb, merchantId: string, password: string):
   if ((await findMerchant(tx, platform.merchantNumber)) === undefined) await createOwner(tx, { ...platform, ...open });
   if ((await findMerchant(tx, reseller.merchantNumber)) === undefined) {
     const { merchantId: resellerId } = await createOwner(tx, { ...reseller, ...open });
-    await furnish(merchantDb(tx, resellerId));
+    await provisionMerchant(merchantDb(tx, resellerId));
     await liftLimits(tx, resellerId);
     const start = { requestId: null, byEmployee: null, note: '开户赠送' };
     await topUp(tx, { ...start, merchantId: resellerId, yuan: RESELLER_YUAN });
@@ -79,7 +79,7 @@ export const seed = async (
   await database.db.transaction().execute(async tx => {
     if (await claimSeed(tx, 'demo')) {
       const { merchantId } = await createOwner(tx, { ...demo, password: demoPassword, demo: true });
-      await furnish(merchantDb(tx, merchantId));
+      await provisionMerchant(merchantDb(tx, merchantId));
       await liftLimits(tx, merchantId);
       await topUp(tx, { merchantId, yuan: WELCOME_YUAN, requestId: null, byEmployee: null, note: '开户赠送' });
     }
@@ -125,6 +125,6 @@ export const createAdmin = async (database: Database, administrator: NewAdminist
     if (platform) return;
     if (!(await claimSeed(tx, `merchant ${merchantId}`))) return;
     await liftLimits(tx, merchantId);
-    await furnish(merchantDb(tx, merchantId));
+    await provisionMerchant(merchantDb(tx, merchantId));
   });
 };

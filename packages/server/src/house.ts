@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { recordingPeaks } from '@lianxian/telephony';
 import { z } from 'zod';
-import { furnish } from '../seed/seed.ts';
+import { provisionMerchant } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import type { Config } from './config.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
@@ -212,7 +212,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       unscopedDb: database.db,
       push,
       wake: bus.notify,
-      furnish,
+      provisionMerchant,
       onKeeperChanged: brandings.changed,
     }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),

@@ -2,7 +2,7 @@ import { auditActions, type Endpoint, endpoints, planEndpoints } from '@lianxian
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { openPages } from './page-socket.ts';
-import { type Belongings, furnish, samplesFor } from './samples.ts';
+import { type Assets, provisionMerchant, samplesFor } from './samples.ts';
 
 /**
  * Which endpoint leaves which row in the audit, by hand. A new endpoint that stands in neither list fails here: whoever
@@ -190,11 +190,11 @@ test('what shows whole numbers says so in the contract', () => {
 let house: TestHouse;
 const pages = openPages();
 let token = '';
-let own: Belongings;
+let own: Assets;
 beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
-  own = await furnish(house, house.merchants[0].id);
+  own = await provisionMerchant(house, house.merchants[0].id);
 });
 afterAll(async () => {
   pages.closeAll();

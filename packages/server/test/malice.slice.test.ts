@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openApp } from '../src/platform/http/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
-import { furnish } from './samples.ts';
+import { provisionMerchant } from './samples.ts';
 
 /** Bad input and malice: each attack gets a clear answer, nothing leaks, nobody else is slowed. */
 let house: TestHouse;
@@ -295,7 +295,7 @@ describe('words that are no words', () => {
   });
 
   test('a file of another merchant is not there, with a ticket of one’s own file as well', async () => {
-    const [own, theirs] = [await furnish(house, house.merchants[0].id), await furnish(house, house.merchants[1].id)];
+    const [own, theirs] = [await provisionMerchant(house, house.merchants[0].id), await provisionMerchant(house, house.merchants[1].id)];
     expect(await house.post('file/ticket', { fileId: theirs.file, token })).toMatchObject({ errorCode: 105 });
     const { url } = (await house.post('file/ticket', { fileId: own.file, token })).data as { url: string };
     const other = url.replace(`/${own.file}?`, `/${theirs.file}?`);

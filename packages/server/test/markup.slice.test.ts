@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { type Written, writeMarkup } from './markup.ts';
 import { openLevel } from './people.ts';
-import { furnish } from './samples.ts';
+import { provisionMerchant } from './samples.ts';
 
 /**
  * Markup in every text that the product takes, written by each level of people. What a page makes of such texts is seen in
@@ -14,11 +14,11 @@ const written = new Map<'merchant' | 'reseller' | 'platform', readonly Written[]
 beforeAll(async () => {
   house = await startTestHouse();
   const [merchant] = house.merchants;
-  const belongings = await furnish(house, merchant.id);
-  written.set('merchant', await writeMarkup(house, await house.signIn(merchant), belongings));
+  const assets = await provisionMerchant(house, merchant.id);
+  written.set('merchant', await writeMarkup(house, await house.signIn(merchant), assets));
   for (const level of ['reseller', 'platform'] as const) {
     const { token } = await openLevel(house, level === 'reseller' ? '200100' : '200101', level);
-    written.set(level, await writeMarkup(house, token, belongings));
+    written.set(level, await writeMarkup(house, token, assets));
   }
 });
 afterAll(() => house?.close());

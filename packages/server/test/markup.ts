@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
 import { z } from 'zod';
 import type { TestHouse } from './open-house.ts';
-import { type Belongings, samplesFor } from './samples.ts';
+import { type Assets, samplesFor } from './samples.ts';
 
 /** Each sets `markupRan` where a page takes it for more than a text; the longest that a field takes is written. */
 export const markup = [
@@ -81,9 +81,9 @@ const sampleOf = (samples: Readonly<Record<string, Form>>, path: string): Form =
 export const writeMarkup = async (
   house: TestHouse,
   token: string,
-  belongings: Belongings,
+  assets: Assets,
 ): Promise<readonly Written[]> => {
-  const samples = samplesFor(belongings);
+  const samples = samplesFor(assets);
   const all: readonly Endpoint[] = Object.values(endpoints).flatMap(room => Object.values(room) as Endpoint[]);
   const written: Written[] = [];
   for (const endpoint of all.filter(({ path, upload }) => upload === undefined && !LEFT_OUT.test(path)))

@@ -32,7 +32,7 @@ export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
 /** An answered call with its words, and a back-test that is over. */
-export const furnishLevels = async (
+export const provisionLevels = async (
   insert: Insert,
   { plan, line }: { readonly plan: string; readonly line: string },
 ): Promise<Pick<LevelIds, 'answered' | 'backTest'>> => {

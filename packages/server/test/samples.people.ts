@@ -1,5 +1,5 @@
 /** Departments, positions, roles and people of a merchant for the samples; the spares are there to be removed. */
-export interface PeopleBelongings {
+export interface PeopleAssets {
   readonly department: string;
   readonly spareDepartment: string;
   readonly position: string;
@@ -14,10 +14,10 @@ export interface PeopleBelongings {
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
-/** Names are one's own within a merchant, which may be furnished more than once. */
+/** Names are one's own within a merchant, which may be given its things more than once. */
 let times = 0;
 
-export const furnishPeople = async (insert: Insert): Promise<PeopleBelongings> => {
+export const provisionPeople = async (insert: Insert): Promise<PeopleAssets> => {
   times += 1;
   const own = (name: string) => `${name}${times}`;
   const department = async (name: string) => {
@@ -58,7 +58,7 @@ export const furnishPeople = async (insert: Insert): Promise<PeopleBelongings> =
   };
 };
 
-export const peopleSamples = (own: PeopleBelongings): Readonly<Record<string, Record<string, string>>> => ({
+export const peopleSamples = (own: PeopleAssets): Readonly<Record<string, Record<string, string>>> => ({
   'oa/departments': {},
   'oa/saveDepartment': { id: own.department, name: '客服一部' },
   'oa/moveDepartment': { id: own.department },
@@ -97,7 +97,7 @@ export const peopleSamples = (own: PeopleBelongings): Readonly<Record<string, Re
   'table/removeView': { id: own.view },
 });
 
-const byField: Readonly<Record<string, keyof PeopleBelongings>> = {
+const byField: Readonly<Record<string, keyof PeopleAssets>> = {
   departmentId: 'department',
   parentId: 'department',
   positionId: 'position',
@@ -105,7 +105,7 @@ const byField: Readonly<Record<string, keyof PeopleBelongings>> = {
 };
 
 /** Which of them a field names; lists of ids are looked at in the room's own tests. */
-export const peopleBelongingOf = (path: string, field: string): keyof PeopleBelongings | null => {
+export const peopleAssetOf = (path: string, field: string): keyof PeopleAssets | null => {
   if (path.startsWith('table/')) return field === 'id' ? 'view' : null;
   if (!/^(oa|role)\//.test(path)) return null;
   if (field !== 'id') return byField[field] ?? null;

@@ -1,13 +1,13 @@
 /** Samples of services that hear, speak and think. The address is of nobody (RFC 5737): the egress guard refuses it at once. */
 const settings = JSON.stringify({ url: 'ws://192.0.2.9:10095' });
 
-export interface SpeechBelongings {
+export interface SpeechAssets {
   readonly service: string;
   /** One to remove. */
   readonly spareService: string;
 }
 
-export const speechSamples = ({ service, spareService }: SpeechBelongings, line: string) => ({
+export const speechSamples = ({ service, spareService }: SpeechAssets, line: string) => ({
   'speech/list': {},
   'speech/hearing': {},
   'speech/save': { id: service, kind: 'funasr', name: '识别', settings },
@@ -18,14 +18,14 @@ export const speechSamples = ({ service, spareService }: SpeechBelongings, line:
   'speech/webhookSecret': { on: '1' },
 });
 
-export const speechBelongingOf = (path: string, field: string): keyof SpeechBelongings | null => {
+export const speechAssetOf = (path: string, field: string): keyof SpeechAssets | null => {
   if (path === 'speech/remove') return 'spareService';
   return path.startsWith('speech/') && (field === 'id' || field === 'recogniser') ? 'service' : null;
 };
 
-export const furnishSpeech = async (
+export const provisionSpeech = async (
   insert: (sql: string, ...values: unknown[]) => Promise<string>,
-): Promise<SpeechBelongings> => {
+): Promise<SpeechAssets> => {
   const add = (name: string) =>
     insert(
       `insert into speech_service (merchant_id, purpose, kind, name, settings)

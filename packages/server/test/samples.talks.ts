@@ -31,7 +31,7 @@ export const talkSamples = ({ plan, call, planTest, sparePlanTest }: TalkIds) =>
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
-export const furnishTalks = async (
+export const provisionTalks = async (
   insert: Insert,
   { plan }: { readonly plan: string },
 ): Promise<Pick<TalkIds, 'planTest' | 'sparePlanTest'>> => {

@@ -1,19 +1,19 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
-import { furnishLevels, type LevelIds, levelSamples } from './samples.levels.ts';
-import { furnishPeople, type PeopleBelongings, peopleBelongingOf, peopleSamples } from './samples.people.ts';
+import { provisionLevels, type LevelIds, levelSamples } from './samples.levels.ts';
+import { provisionPeople, type PeopleAssets, peopleAssetOf, peopleSamples } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
-import { furnishSpeech, type SpeechBelongings, speechBelongingOf, speechSamples } from './samples.speech.ts';
-import { furnishTalks, type TalkIds, talkSamples } from './samples.talks.ts';
-import { furnishVoices, type VoiceBelongings, voiceBelongingOf, voiceSamples } from './samples.voices.ts';
-import { furnishWords, type WordBelongings, wordBelongingOf, wordSamples } from './samples.words.ts';
+import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
+import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
+import { provisionVoices, type VoiceAssets, voiceAssetOf, voiceSamples } from './samples.voices.ts';
+import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './samples.words.ts';
 
 /** One row of each kind that belongs to a merchant. */
-export interface Belongings
-  extends PeopleBelongings,
-    SpeechBelongings,
-    VoiceBelongings,
-    WordBelongings,
+export interface Assets
+  extends PeopleAssets,
+    SpeechAssets,
+    VoiceAssets,
+    WordAssets,
     Pick<LevelIds, 'answered' | 'backTest'>,
     Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
   readonly plan: string;
@@ -57,7 +57,7 @@ const samplePlan: Plan = {
 const everyDay = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
 
 /** Gives a merchant one of each. */
-export const furnish = async ({ database: { pool } }: TestHouse, merchantId: string): Promise<Belongings> => {
+export const provisionMerchant = async ({ database: { pool } }: TestHouse, merchantId: string): Promise<Assets> => {
   const insert = async (sql: string, ...values: unknown[]): Promise<string> =>
     String((await pool.query<{ id: string }>(sql, [merchantId, ...values])).rows[0]?.id);
   const plan = await insert(`insert into plan (merchant_id, name) values ($1, '话术') returning id`);
@@ -137,12 +137,12 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
-  const people = await furnishPeople(insert);
-  const levels = await furnishLevels(insert, { plan, line });
-  const words = await furnishWords(insert, plan);
-  const voices = await furnishVoices(insert);
-  const speech = await furnishSpeech(insert);
-  const talks = await furnishTalks(insert, { plan });
+  const people = await provisionPeople(insert);
+  const levels = await provisionLevels(insert, { plan, line });
+  const words = await provisionWords(insert, plan);
+  const voices = await provisionVoices(insert);
+  const speech = await provisionSpeech(insert);
+  const talks = await provisionTalks(insert, { plan });
   return {
     plan,
     sparePlan,
@@ -187,7 +187,7 @@ export const samplesFor = ({
   answered,
   backTest,
   ...people
-}: Belongings): Readonly<Record<string, Record<string, string>>> => ({
+}: Assets): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
   'user/pageInfo': {},
   'user/login': { cid: '200002', account: 'owner', password: 'secret-200002' },
@@ -355,7 +355,7 @@ export const samplesFor = ({
   ...speechSamples(people, line),
 });
 
-const belongingById: Readonly<Record<string, keyof Belongings>> = {
+const assetById: Readonly<Record<string, keyof Assets>> = {
   line: 'line',
   port: 'port',
   task: 'task',
@@ -365,17 +365,17 @@ const belongingById: Readonly<Record<string, keyof Belongings>> = {
   level: 'backTest',
 };
 
-/** Which belongings a field names. */
-export const belongingOf = (path: string, field: string): keyof Belongings | null => {
+/** Which of the assets a field names. */
+export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (field === 'planId') return 'plan';
   if (path === 'plan/remove') return 'sparePlan';
-  const ofSpeech = speechBelongingOf(path, field);
+  const ofSpeech = speechAssetOf(path, field);
   if (ofSpeech !== null) return ofSpeech;
-  const ofVoices = voiceBelongingOf(path, field);
+  const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
-  const ofWords = wordBelongingOf(path, field);
+  const ofWords = wordAssetOf(path, field);
   if (ofWords !== null) return ofWords;
-  const ofPeople = peopleBelongingOf(path, field);
+  const ofPeople = peopleAssetOf(path, field);
   if (ofPeople !== null) return ofPeople;
   if (field === 'callId') return 'answered';
   if (field === 'testId') return path === 'talk/removeTest' ? 'sparePlanTest' : 'planTest';
@@ -383,5 +383,5 @@ export const belongingOf = (path: string, field: string): keyof Belongings | nul
   if (field === 'fileId') return 'file';
   if (field === 'checkId') return 'check';
   if (/^line\/\w+Number$/.test(path) && field === 'id') return 'lineNumber';
-  return field === 'id' ? (belongingById[path.split('/')[0] ?? ''] ?? null) : null;
+  return field === 'id' ? (assetById[path.split('/')[0] ?? ''] ?? null) : null;
 };

@@ -1,5 +1,5 @@
 /** Recordings; the spares are there to be removed. */
-export interface VoiceBelongings {
+export interface VoiceAssets {
   readonly voice: string;
   readonly spareVoice: string;
   readonly spareTake: string;
@@ -9,7 +9,7 @@ type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
 const sound = '0a'.repeat(20);
 
-export const furnishVoices = async (insert: Insert): Promise<VoiceBelongings> => {
+export const provisionVoices = async (insert: Insert): Promise<VoiceAssets> => {
   const audio = Buffer.alloc(800, 0x55);
   await insert(
     `insert into voice_sound (merchant_id, hash, audio, peaks) values ($1, $2, $3, $4) on conflict do nothing returning hash as id`,
@@ -26,7 +26,7 @@ export const furnishVoices = async (insert: Insert): Promise<VoiceBelongings> =>
   return { voice: await add('您好'), spareVoice: await add('再见'), spareTake: await add('打扰了') };
 };
 
-export const voiceSamples = (own: VoiceBelongings, plan: string): Readonly<Record<string, Record<string, string>>> => ({
+export const voiceSamples = (own: VoiceAssets, plan: string): Readonly<Record<string, Record<string, string>>> => ({
   'audio/upload': {},
   'audio/list': { q: '您', kind: 'sentence', planId: plan, minMs: '10', maxMs: '5000', limit: '20' },
   'audio/save': { id: own.voice, text: '您好', speaker: '李敏', sound },
@@ -45,7 +45,7 @@ export const voiceSamples = (own: VoiceBelongings, plan: string): Readonly<Recor
 });
 
 /** Which recording a field names. */
-export const voiceBelongingOf = (path: string, field: string): keyof VoiceBelongings | null => {
+export const voiceAssetOf = (path: string, field: string): keyof VoiceAssets | null => {
   if (field === 'voice') return 'voice';
   return /^(audio|nodeVoice)\//.test(path) && field === 'id' ? 'voice' : null;
 };

@@ -1,5 +1,5 @@
 /** A group of words, one of them, guide questions and a node to segment; the spares are there to be removed. */
-export interface WordBelongings {
+export interface WordAssets {
   readonly wordGroup: string;
   readonly spareWordGroup: string;
   readonly word: string;
@@ -10,10 +10,10 @@ export interface WordBelongings {
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
-/** Names are one's own within a merchant, which may be furnished more than once. */
+/** Names are one's own within a merchant, which may be given its things more than once. */
 let times = 0;
 
-export const furnishWords = async (insert: Insert, plan: string): Promise<WordBelongings> => {
+export const provisionWords = async (insert: Insert, plan: string): Promise<WordAssets> => {
   times += 1;
   const group = (name: string) =>
     insert(
@@ -46,7 +46,7 @@ export const furnishWords = async (insert: Insert, plan: string): Promise<WordBe
   };
 };
 
-export const wordSamples = (own: WordBelongings, plan: string): Readonly<Record<string, Record<string, string>>> => ({
+export const wordSamples = (own: WordAssets, plan: string): Readonly<Record<string, Record<string, string>>> => ({
   'keywords/groups': { page: '1', limit: '20', search: '同意' },
   'keywords/saveGroup': { id: own.wordGroup, name: '同意了', semantic: '肯定', note: '愿意' },
   'keywords/removeGroup': { id: own.spareWordGroup },
@@ -65,7 +65,7 @@ export const wordSamples = (own: WordBelongings, plan: string): Readonly<Record<
 });
 
 /** Which of them a field names. */
-export const wordBelongingOf = (path: string, field: string): keyof WordBelongings | null => {
+export const wordAssetOf = (path: string, field: string): keyof WordAssets | null => {
   if (path.startsWith('research/') && (field === 'id' || field === 'before')) return 'question';
   if (!path.startsWith('keywords/')) return null;
   if (field === 'groupId') return 'wordGroup';

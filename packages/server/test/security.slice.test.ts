@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { enableRowSecurity, type RowSecurity } from './row-security.ts';
-import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
+import { type Assets, assetOf, provisionMerchant, samplesFor } from './samples.ts';
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right }) => right.needs !== 'nothing');
@@ -18,8 +18,8 @@ let house: TestHouse;
 let guarded: TestHouse;
 let rowSecurity: RowSecurity;
 let token = '';
-let own: Belongings;
-let others: Belongings;
+let own: Assets;
+let others: Assets;
 let samples: ReturnType<typeof samplesFor>;
 
 /** One employee for each set of rights: hashing a password for every endpoint would be most of this file's time. */
@@ -37,8 +37,8 @@ beforeAll(async () => {
     merchantDb: (id, viewer) => rowSecurity.merchantDb(id, viewer),
   }));
   rowSecurity = await enableRowSecurity(house.database, house.url);
-  own = await furnish(house, house.merchants[0].id);
-  others = await furnish(house, house.merchants[1].id);
+  own = await provisionMerchant(house, house.merchants[0].id);
+  others = await provisionMerchant(house, house.merchants[1].id);
   token = await house.signIn(house.merchants[0]);
   samples = samplesFor(own);
 });
@@ -140,13 +140,13 @@ test.each(named(levelsAbove))('%s is for the levels above a merchant: its owner 
   expect((await house.database.pool.query('select * from balance order by merchant_id')).rows).toEqual(before.rows);
 });
 
-const idFields = (path: string) => Object.keys(samples[path] ?? {}).filter(field => belongingOf(path, field) !== null);
+const idFields = (path: string) => Object.keys(samples[path] ?? {}).filter(field => assetOf(path, field) !== null);
 const MISSING = '9223372036854775806';
 
 const merchantsOwn = all.filter(({ right }) => right.needs !== 'role');
 test.each(named(merchantsOwn))('%s answers to ids of another merchant as to ids that do not exist', async path => {
   for (const field of idFields(path)) {
-    const kind = belongingOf(path, field)!;
+    const kind = assetOf(path, field)!;
     const fields = { ...samples[path], token };
     const foreign = await house.post(path, { ...fields, [field]: others[kind] });
     const missing = await house.post(path, { ...fields, [field]: MISSING });

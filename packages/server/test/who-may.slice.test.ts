@@ -7,7 +7,7 @@ import { roleTemplates } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { openLevel, peopleOf } from './people.ts';
-import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
+import { type Assets, assetOf, provisionMerchant, samplesFor } from './samples.ts';
 
 /** The platform, a reseller, an owner, the two templates, somebody without a role: a `1` is let in. */
 const kinds = ['admin', 'agent', 'company', 'manager', 'seat', 'nobody'] as const;
@@ -78,7 +78,7 @@ const paths = all.map(({ path }) => path);
 const lets = (kind: Kind, path: string) => mayOf.get(path)?.[kinds.indexOf(kind)] === '1';
 
 let house: TestHouse;
-let others: Belongings;
+let others: Assets;
 let samples: ReturnType<typeof samplesFor>;
 const tokens = {} as Record<Kind, string>;
 beforeAll(async () => {
@@ -91,8 +91,8 @@ beforeAll(async () => {
   for (const template of ['manager', 'seat'] as const)
     tokens[template] = (await staff.person(template, { ...roleTemplates[template], departmentId: department })).token;
   tokens.nobody = (await staff.person('nobody', { roleless: true })).token;
-  samples = samplesFor(await furnish(house, house.merchants[0].id));
-  others = await furnish(house, house.merchants[1].id);
+  samples = samplesFor(await provisionMerchant(house, house.merchants[0].id));
+  others = await provisionMerchant(house, house.merchants[1].id);
 });
 afterAll(() => house.close());
 
@@ -120,10 +120,10 @@ test.each(['agent', 'manager', 'seat', 'nobody'] as const)(
     const wrong: string[] = [];
     for (const path of paths.filter(each => lets(kind, each) && !each.startsWith('merchant/'))) {
       for (const field of Object.keys(samples[path] ?? {})) {
-        const belonging = belongingOf(path, field);
-        if (belonging === null) continue;
+        const asset = assetOf(path, field);
+        if (asset === null) continue;
         const fields = { ...samples[path], token: tokens[kind] };
-        const foreign = await house.post(path, { ...fields, [field]: others[belonging] });
+        const foreign = await house.post(path, { ...fields, [field]: others[asset] });
         const missing = await house.post(path, { ...fields, [field]: MISSING });
         if (foreign.errorCode === 0 || foreign.errorMsg !== missing.errorMsg)
           wrong.push(`${path} ${field}: ${foreign.errorMsg} / ${missing.errorMsg}`);

@@ -108,7 +108,7 @@ const expectJournalFiled = async ({ db }: Database, dataDir: string): Promise<vo
 };
 
 /** One running task of each merchant with a number that is being called, one that waits; calls that live; sound; a secret. */
-const furnish = async (): Promise<void> => {
+const provisionMerchant = async (): Promise<void> => {
   const { seal } = await openHouseSecrets(
     ground.database.db,
     keepSecretKey(settings.dataDir, makeSecretKey()),
@@ -204,7 +204,7 @@ beforeAll(async () => {
   settings = settingsIn(join(root, 'data'));
   target = join(root, 'backups');
   mkdirSync(settings.dataDir);
-  await furnish();
+  await provisionMerchant();
   folder = await makeBackup(ground.database, settings, target, never);
 });
 afterAll(async () => {

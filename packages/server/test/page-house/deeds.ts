@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { giveMerchant } from '../../seed/seed.store.ts';
-import { furnish } from '../../seed/seed.ts';
+import { provisionMerchant } from '../../seed/seed.ts';
 import { merchantDb } from '../../src/platform/db/index.ts';
 import { createOwner } from '../../src/rooms/accounts/index.ts';
 import { hashOfToken } from '../../src/rooms/accounts/session.ts';
 import { topUp } from '../../src/rooms/billing/index.ts';
 import type { TestHouse } from '../open-house.ts';
 import { peopleOf } from '../people.ts';
-import { furnish as giveOneOfEach } from '../samples.ts';
+import { provisionMerchant as giveOneOfEach } from '../samples.ts';
 
 /** Done with what it was wished with; what comes of it goes to the page. */
 type Deed = (wish: unknown) => Promise<object | undefined>;
@@ -27,7 +27,7 @@ const merchantWish = z.object({
   kind: z.enum(['merchant', 'reseller', 'platform']),
   /** Id of the merchant that is its reseller. */
   reseller: z.string().nullable(),
-  furnished: z.boolean(),
+  provisioned: z.boolean(),
 });
 /** Somebody of it, signed in, whose role holds exactly this. */
 const personWish = z.object({
@@ -42,14 +42,14 @@ export const deedsOf = (house: TestHouse): Readonly<Record<string, Deed>> => {
   const { db, pool } = house.database;
   let made = 0;
   return {
-    merchant: deed(merchantWish, async ({ name, owner, kind, reseller, furnished }) => {
+    merchant: deed(merchantWish, async ({ name, owner, kind, reseller, provisioned }) => {
       const number = String(FIRST_NUMBER + made++);
       const account = 'owner';
       const { merchantId: id, employeeId } = await createOwner(db, {
         ...{ merchantNumber: number, merchantName: name, kind, account, name: owner, password: PASSWORD, demo: false },
       });
       if (reseller !== null) await giveMerchant(db, id, reseller);
-      if (furnished) await furnish(merchantDb(db, id));
+      if (provisioned) await provisionMerchant(merchantDb(db, id));
       const token = await house.sessionOf(id, employeeId);
       return { id, number, owner: { id: employeeId, account, password: PASSWORD, token } };
     }),
@@ -62,7 +62,7 @@ export const deedsOf = (house: TestHouse): Readonly<Record<string, Deed>> => {
       return { done: await db.transaction().execute(tx => topUp(tx, wish)) };
     }),
     /** One row of each kind that belongs to a merchant; their ids. */
-    belongings: deed(z.object({ merchant: z.string() }), ({ merchant }) => giveOneOfEach(house, merchant)),
+    assets: deed(z.object({ merchant: z.string() }), ({ merchant }) => giveOneOfEach(house, merchant)),
     /** A call that cost something, paid from its balance; the call's id. */
     charge: deed(z.object({ merchant: z.string(), yuan: z.string() }), async ({ merchant, yuan }) => {
       const paid = await pool.query<{ id: string }>(

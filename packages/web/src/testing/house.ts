@@ -50,7 +50,7 @@ export interface MerchantWish {
   readonly kind?: 'merchant' | 'reseller' | 'platform';
   readonly reseller?: Merchant;
   /** With a plan, word groups and the practice line, as a new merchant of the platform gets them. */
-  readonly furnished?: boolean;
+  readonly provisioned?: boolean;
 }
 
 const askerOf =
@@ -76,10 +76,10 @@ export const newMerchant = async ({
   owner = '王晓雯',
   kind = 'merchant',
   reseller,
-  furnished = true,
+  provisioned = true,
 }: MerchantWish = {}): Promise<Merchant> => {
   type Made = Pick<Merchant, 'id' | 'number'> & { readonly owner: Omit<Merchant['owner'], 'ask' | 'name'> };
-  const wish = { name, owner, kind, reseller: reseller?.id ?? null, furnished: furnished && kind !== 'platform' };
+  const wish = { name, owner, kind, reseller: reseller?.id ?? null, provisioned: provisioned && kind !== 'platform' };
   const made = await deed<Made>('merchant', wish);
   return {
     ...made,

@@ -94,7 +94,7 @@ const measureBare = async (): Promise<Fanned> => {
 };
 
 /** Five hundred people of a merchant of their own, each signed in; `bench-<n>` is a token. */
-const furnish = async (house: House): Promise<{ merchantId: string; databaseUrl: string }> => {
+const provisionMerchant = async (house: House): Promise<{ merchantId: string; databaseUrl: string }> => {
   const look = await openLook(house.dataDir);
   try {
     const [merchant] = await look.rows<{ id: string }>(
@@ -120,7 +120,7 @@ const measureHouse = async (): Promise<{ house: Fanned; idleCore: number }> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
   const log = openLog('silent', 'bench');
   try {
-    const { merchantId, databaseUrl } = await furnish(house);
+    const { merchantId, databaseUrl } = await provisionMerchant(house);
     const [pid = 0] = pidsOfHouse(house.supervisorPid, /--role web/);
     const database = openDatabase(databaseUrl, log, { most: 2 });
     const bus = await openBus(databaseUrl, database, log);

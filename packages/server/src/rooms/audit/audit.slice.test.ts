@@ -1,7 +1,7 @@
 import { auditEndpoints, configEndpoints, fileEndpoints, lineEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { auditByHouse, auditSheet, recordAudit } from './index.ts';
 
@@ -129,7 +129,7 @@ test('sign-in, a failed one, an opened recording and an export of the audit are 
   const { number, owner } = house.merchants[0];
   for (const password of [owner.password, 'not this one'])
     await house.post('user/login', { cid: number, account: owner.account, password });
-  const { file } = await furnish(house, house.merchants[0].id);
+  const { file } = await provisionMerchant(house, house.merchants[0].id);
   await house.ask(fileEndpoints.ticket, { fileId: file }, token);
   const { batchId } = await house.ask(auditEndpoints.export, { kind: 'line' }, token);
   const rows = await listed();

@@ -18,7 +18,7 @@ import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
 import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
-import { type Furnish, giveTo, keptOfAny, save, switchMerchant } from './merchants.ts';
+import { type ProvisionMerchant, giveTo, keptOfAny, save, switchMerchant } from './merchants.ts';
 import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
@@ -36,7 +36,7 @@ export interface ConsoleParts {
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
-  readonly furnish: Furnish;
+  readonly provisionMerchant: ProvisionMerchant;
   /** Somebody else looks after a merchant: its people see another branding. */
   readonly onKeeperChanged: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { topUp } from '../billing/index.ts';
 import { dropDueFactors } from '../security/index.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     ids['300001'],
     ids['300002'],
   );
-  await furnish(house, ids['200001']!);
+  await provisionMerchant(house, ids['200001']!);
   owner = await house.signIn(house.merchants[0]);
 });
 afterAll(() => house.close());
@@ -372,7 +372,7 @@ test('figures of the platform, and of a reseller’s own merchants', async () =>
 });
 
 test('one button stops the platform: every task of every merchant pauses, every call ends; it is in the audit', async () => {
-  await furnish(house, ids['200002']!);
+  await provisionMerchant(house, ids['200002']!);
   await sql(`update task set state = 'running' where merchant_id in ($1, $2)`, ids['200001'], ids['200002']);
   await sql(
     `update call set stage = 'dialling', state = null, owner = 'node-1' where merchant_id in ($1, $2)`,

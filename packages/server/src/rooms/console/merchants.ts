@@ -61,14 +61,14 @@ const checkQuotas = async (
 };
 
 /** A new merchant's first things. */
-export type Furnish = (db: MerchantDb) => Promise<void>;
+export type ProvisionMerchant = (db: MerchantDb) => Promise<void>;
 
 const add = async (
   tx: UnscopedDb,
   world: World,
   input: SaveInput,
   context: SignedInContext,
-  furnish: Furnish,
+  provisionMerchant: ProvisionMerchant,
 ): Promise<Saved> => {
   await checkQuotas(tx, input, null, context);
   const { account, ownerName } = input;
@@ -80,7 +80,7 @@ const add = async (
   const password = oneTimePassword();
   const owner = { merchantNumber: number, merchantName: input.name, account, name: ownerName, password };
   await createOwner(tx, { ...owner, demo: false, mustChangePassword: true });
-  await furnish(merchantDb(tx, id));
+  await provisionMerchant(merchantDb(tx, id));
   const after = { number, ...factsOf(input), account };
   await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, after }, context);
   return { id, number, account, password };
@@ -101,14 +101,14 @@ export const note = (tx: UnscopedDb, deed: Deed, context: SignedInContext): Prom
 
 /** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
 export const save = (
-  { unscopedDb, furnish }: { readonly unscopedDb: UnscopedDb; readonly furnish: Furnish },
+  { unscopedDb, provisionMerchant }: { readonly unscopedDb: UnscopedDb; readonly provisionMerchant: ProvisionMerchant },
   world: World,
   input: SaveInput,
   context: SignedInContext,
 ): Promise<Saved> =>
   inTransaction(unscopedDb, async tx => {
     if (input.id !== undefined) return await edit(tx, world, input.id, input, context);
-    return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context, furnish);
+    return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context, provisionMerchant);
   });
 
 /** The platform's people say whose a new merchant is; a reseller's are its own, whatever it says. */

@@ -4,7 +4,7 @@ import { fileEndpoints } from '@lianxian/contract';
 import { decodeWav, speechWav, tone } from '@lianxian/telephony';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertFile, type NewFile } from './index.ts';
 
@@ -117,7 +117,7 @@ const recordingOf = async (name: string, wav: Buffer, synthesised: boolean): Pro
   await writeFile(join(house.dataDir, `recordings/${name}.wav`), wav);
   const path = `recordings/${name}.wav`;
   const file = await insertFile(db(), { kind: 'recording', path, name: `${name}.wav`, mime: 'audio/wav' });
-  call ??= (await furnish(house, merchant)).call;
+  call ??= (await provisionMerchant(house, merchant)).call;
   await house.database.pool.query(
     `insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes, synthesised)
      values ($1, $2, $3, 500, $4, $5)

@@ -1,7 +1,7 @@
 import { type Answer, fileEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 
 /**
  * Sheets and exports hold numbers as they are: they are their maker's, whatever their id (docs/rights.md#files, A-33).
@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
   colleague = await house.signInWith(['myTask', 'callLog'], ['task:create']);
-  ({ task } = await furnish(house, house.merchants[0].id));
+  ({ task } = await provisionMerchant(house, house.merchants[0].id));
   const form = new FormData();
   form.set('token', token);
   form.set('file', new Blob(['13800138000,王女士\n']), '名单.csv');

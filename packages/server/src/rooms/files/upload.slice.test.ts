@@ -7,7 +7,7 @@ import { type Answer, planEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES } from '../../platform/disk.ts';
 import { openFiles } from '../../platform/files.ts';
@@ -21,7 +21,7 @@ let task = '';
 beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
-  ({ task } = await furnish(house, house.merchants[0].id));
+  ({ task } = await provisionMerchant(house, house.merchants[0].id));
 });
 afterAll(() => house.close());
 

@@ -5,7 +5,7 @@ import { accessKeys, buttons, type DataScope } from '@lianxian/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type People, peopleOf, type TestPerson } from '../../../test/people.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertFile } from './index.ts';
 
@@ -103,7 +103,7 @@ describe('a recording', () => {
   let caller: TestPerson;
   beforeAll(async () => {
     const [{ id: merchant }] = house.merchants;
-    ({ call } = await furnish(house, merchant));
+    ({ call } = await provisionMerchant(house, merchant));
     caller = await person({ rights: ['callLog'] });
     const own = { kind: 'recording', path, name: 'x', mime: 'text/plain' } as const;
     const file = await insertFile(db(), own);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Answer, batchEndpoints, type CallOf, endpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { type Bus, openBus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   bus = await openBus(house.url, house.database, log);
   token = await house.signIn(house.merchants[0]);
   merchant = house.merchants[0].id;
-  await furnish(house, house.merchants[1].id);
+  await provisionMerchant(house, house.merchants[1].id);
 });
 afterAll(async () => {
   await bus.close();
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await house.database.pool.query(
     'delete from blacklist; delete from balance; delete from ledger; delete from callee; delete from batch',
   );
-  ({ task } = await furnish(house, merchant));
+  ({ task } = await provisionMerchant(house, merchant));
 });
 
 const works = (roomLeft?: () => Promise<number>) =>

@@ -4,7 +4,7 @@ import { type Answer, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { openSheet } from '../../platform/sheets/index.ts';
 import { makeWorkbook } from '../../platform/sheets/made-workbook.test-data.ts';
 import { beginningOf } from './beginning.ts';
@@ -16,7 +16,7 @@ let task = '';
 beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
-  ({ task } = await furnish(house, house.merchants[0].id));
+  ({ task } = await provisionMerchant(house, house.merchants[0].id));
 });
 afterAll(() => house.close());
 

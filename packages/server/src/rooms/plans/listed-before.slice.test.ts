@@ -2,17 +2,17 @@ import { planEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '../../../migrations/0043_plan_lists.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { type Belongings, furnish } from '../../../test/samples.ts';
+import { type Assets, provisionMerchant } from '../../../test/samples.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertPlan } from './index.ts';
 
 /** An installation of before lists had columns of their own beside the graphs. */
 let house: TestHouse;
-let own: Belongings;
+let own: Assets;
 beforeAll(async () => {
   house = await startTestHouse();
-  [own] = await Promise.all([furnish(house, house.merchants[0].id), furnish(house, house.merchants[1].id)]);
+  [own] = await Promise.all([provisionMerchant(house, house.merchants[0].id), provisionMerchant(house, house.merchants[1].id)]);
 });
 afterAll(() => house.close());
 

@@ -12,7 +12,7 @@ import { insertFile } from '../files/index.ts';
 import { copyDraft, insertDraft, planExists, roomForPlan, tellPlansChanged } from '../plans/index.ts';
 import { exportTests, faultsOnBench, importTests, maskedTests } from '../talks/index.ts';
 import { importVoices } from '../voices/index.ts';
-import { belongings } from './belongings.ts';
+import { assetsOf } from './assets.ts';
 import type { ReadPlan } from './plan-file.thread.ts';
 import { writePlanFile } from './plan-file.ts';
 import { readDraft } from './publish.ts';
@@ -39,7 +39,7 @@ const insertRead = (context: SignedInContext, { kept, tests, voices }: ReadPlan)
 const exportPlan = async (id: string, context: SignedInContext, files: FileStore) => {
   const { db, session, at } = context;
   const { name, graph } = await readDraft(db, id);
-  const { tests, voices } = await belongings(db, id, graph);
+  const { tests, voices } = await assetsOf(db, id, graph);
   const seen = session.buttons.has('phone:unmask') ? tests : maskedTests(tests);
   const bytes = await writePlanFile({ plan: graph, tests: seen, voices });
   const path = join('plans', db.merchantId, `${randomUUID()}.plan`);

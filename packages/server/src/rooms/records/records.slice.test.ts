@@ -1,7 +1,7 @@
 import { batchEndpoints, type CallOf, callEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { type Belongings, furnish } from '../../../test/samples.ts';
+import { type Assets, provisionMerchant } from '../../../test/samples.ts';
 import { type Bus, openBus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
@@ -14,7 +14,7 @@ import { EXPORT_CALLS, exportWork } from './index.ts';
 let house: TestHouse;
 let bus: Bus;
 let token = '';
-let own: Belongings;
+let own: Assets;
 const log = openLog('silent', 'test');
 
 /** Minute of 2026-03-02, 09:00 in Shanghai and on; `talk` in seconds. */
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   { minute: 9, phone: '13909912345', state: 'answered', level: 'C', talk: 59 },
 ];
 
-const fill = async (merchantId: string, { plan, line, port, task }: Belongings): Promise<void> => {
+const fill = async (merchantId: string, { plan, line, port, task }: Assets): Promise<void> => {
   const { pool } = house.database;
   await pool.query('delete from call where merchant_id = $1', [merchantId]);
   for (const [n, row] of rows.entries()) {
@@ -88,9 +88,9 @@ beforeAll(async () => {
   house = await startTestHouse();
   bus = await openBus(house.url, house.database, log);
   token = await house.signIn(house.merchants[0]);
-  own = await furnish(house, house.merchants[0].id);
+  own = await provisionMerchant(house, house.merchants[0].id);
   await fill(house.merchants[0].id, own);
-  await fill(house.merchants[1].id, await furnish(house, house.merchants[1].id));
+  await fill(house.merchants[1].id, await provisionMerchant(house, house.merchants[1].id));
 });
 afterAll(async () => {
   await bus.close();

@@ -4,7 +4,7 @@ import { configEndpoints, MOST_VIEWS, tableEndpoints, userEndpoints } from '@lia
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
-import { type Belongings, furnish } from '../../../test/samples.ts';
+import { type Assets, provisionMerchant } from '../../../test/samples.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
 import { clearingJobs, noteCleared, retentionJob } from './index.ts';
@@ -108,7 +108,7 @@ test('what one chose for a table is there on another machine, and nobody else’
 });
 
 /** A call of so many days ago with its sound on the disk and its words. */
-const callOf = async (merchantId: string, { plan, line }: Belongings, days: number) => {
+const callOf = async (merchantId: string, { plan, line }: Assets, days: number) => {
   const { pool } = house.database;
   const made = await pool.query<{ id: string }>(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
@@ -143,11 +143,11 @@ const callOf = async (merchantId: string, { plan, line }: Belongings, days: numb
   );
   return { id: call, sound };
 };
-let furnished: Promise<readonly [Belongings, Belongings]> | undefined;
+let provisioned: Promise<readonly [Assets, Assets]> | undefined;
 /** What both merchants have, made once. */
-const furnishBoth = () => {
-  furnished ??= Promise.all([furnish(house, house.merchants[0].id), furnish(house, house.merchants[1].id)]);
-  return furnished;
+const provisionBoth = () => {
+  provisioned ??= Promise.all([provisionMerchant(house, house.merchants[0].id), provisionMerchant(house, house.merchants[1].id)]);
+  return provisioned;
 };
 const isThere = (file: string) =>
   access(file).then(
@@ -169,7 +169,7 @@ const purge = (now = house.now) => jobs(now).purgeRecordings?.({}, new AbortCont
 test('sound and words go after the merchant’s days, the record and its answers stay, and the audit counts them', async () => {
   const [own, other] = [house.merchants[0].id, house.merchants[1].id];
   await house.ask(configEndpoints.save, { recordingDays: 60 }, token);
-  const [ours, theirs] = await furnishBoth();
+  const [ours, theirs] = await provisionBoth();
   const old = await callOf(own, ours, 61);
   const fresh = await callOf(own, ours, 59);
   const expired = await callOf(other, theirs, 181);
@@ -216,7 +216,7 @@ const ask = (n: number) => jobs(hour(n)).ringOverdue?.({}, new AbortController()
 test('a draft tried by telephone goes when it is of no call, a published version never', async () => {
   const { pool } = house.database;
   const [own, other] = [house.merchants[0].id, house.merchants[1].id];
-  const [ours, theirs] = await furnishBoth();
+  const [ours, theirs] = await provisionBoth();
   const made = async (merchantId: string, plan: string, version: number, days: number) => {
     await pool.query(
       `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
@@ -244,7 +244,7 @@ test('a draft tried by telephone goes when it is of no call, a published version
 
 test('of a removed plan the versions that no call and no task names go a day later; others stay', async () => {
   const { pool } = house.database;
-  const [gone, recent] = await furnishBoth();
+  const [gone, recent] = await provisionBoth();
   for (const { plan } of [gone, recent])
     await pool.query(
       `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
@@ -256,7 +256,7 @@ test('of a removed plan the versions that no call and no task names go a day lat
       plan,
       days === null ? null : new Date(house.now().getTime() - days * 86_400_000),
     ]);
-  const newest = async ({ plan }: Belongings) =>
+  const newest = async ({ plan }: Assets) =>
     (await pool.query('select max(version) from plan_version where plan_id = $1', [plan])).rows[0].max;
   await purge();
   expect(await Promise.all([gone, recent].map(newest))).toEqual([7, 7]);
@@ -273,7 +273,7 @@ test('of a removed plan the versions that no call and no task names go a day lat
 test('a part of the clearing that fails keeps no other from its work, and rings once a day until it is done', async () => {
   const { pool } = house.database;
   const own = house.merchants[0].id;
-  const [ours] = await furnishBoth();
+  const [ours] = await provisionBoth();
   const tried = (version: number) =>
     pool.query(
       `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
@@ -345,7 +345,7 @@ test('a run that hangs keeps nobody from ringing, and every part rings: strays a
 test('sound and words that no row names go after a day; of a call that lives, of a kept recording, of today and of another database nothing does', async () => {
   const { pool } = house.database;
   const own = house.merchants[0].id;
-  const [ours] = await furnishBoth();
+  const [ours] = await provisionBoth();
   const kept = await callOf(own, ours, 2);
   const live = await callOf(own, ours, 2);
   await pool.query('delete from call_recording where call_id = $1', [live.id]);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openPages } from '../../../test/page-socket.ts';
 import { type People, peopleOf, type TestPerson } from '../../../test/people.ts';
-import { furnish } from '../../../test/samples.ts';
+import { provisionMerchant } from '../../../test/samples.ts';
 import { viewerOf } from './index.ts';
 
 /**
@@ -52,7 +52,7 @@ beforeAll(async () => {
   people = peopleOf(house, house.merchants[0]);
   owner = await house.signIn(house.merchants[0]);
   const { id: merchantId } = house.merchants[0];
-  const belongings = await furnish(house, merchantId);
+  const assets = await provisionMerchant(house, merchantId);
   const own = await people.department('电销一部');
   const below = await people.department('一组', own);
   departments = { own, below };
@@ -93,9 +93,9 @@ beforeAll(async () => {
   inbound = await makeCall(null, '13800000009');
   // What the samples brought is nobody's here.
   await house.database.pool.query('update task set removed_at = now() where id = any($1)', [
-    [belongings.task, belongings.spareTask],
+    [assets.task, assets.spareTask],
   ]);
-  await house.database.pool.query('delete from call where id = any($1)', [[belongings.call, belongings.answered]]);
+  await house.database.pool.query('delete from call where id = any($1)', [[assets.call, assets.answered]]);
 });
 afterAll(() => house.close());
 

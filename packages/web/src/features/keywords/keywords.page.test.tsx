@@ -7,7 +7,7 @@ import { accessFaults } from '../../testing/show-page.tsx';
 
 /** Two groups, one of which a draft borrows. */
 const withWords = async (): Promise<Merchant & { readonly busy: string; readonly yes: string }> => {
-  const merchant = await newMerchant({ furnished: false });
+  const merchant = await newMerchant({ provisioned: false });
   const { ask } = merchant.owner;
   const { id: yes } = await ask(endpoints.keywords.saveGroup, { name: '肯定', semantic: '肯定' });
   const note = '现在不方便说话';

@@ -5,12 +5,12 @@ import { exportVoices } from '../voices/index.ts';
 import type { VoiceInFile } from './plan-file.ts';
 
 /** What goes with a plan beside its graph: test conversations and recordings. Their rooms write, read and check them. */
-export interface PlanBelongings {
+export interface PlanAssets {
   readonly tests: readonly PortableTest[];
   readonly voices: readonly VoiceInFile[];
 }
 
-export const belongings = async (db: MerchantDb, planId: string, graph: Plan): Promise<PlanBelongings> => {
+export const assetsOf = async (db: MerchantDb, planId: string, graph: Plan): Promise<PlanAssets> => {
   const voices = await exportVoices(db, planId, graph);
   return {
     tests: await exportTests(db, planId),
