@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint, Right } from './endpoint.ts';
-import { refusals } from './words/refusals.ts';
 import { limits, wire } from './wire.ts';
+import { refusals } from './words/refusals.ts';
 
 /** What JSON Schema says of a value, as far as the docs show it. */
 interface Shape {

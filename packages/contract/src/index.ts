@@ -24,12 +24,7 @@ import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/task
 import { userEndpoints } from './endpoints/user.ts';
 import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEndpoints } from './endpoints/voices.ts';
 
-export * from './words/audit-fields.ts';
-export * from './words/audit-words.ts';
-export * from './words/bad-input.ts';
 export * from './branding.ts';
-export * from './words/call-words.ts';
-export * from './words/doctor-words.ts';
 export * from './endpoint.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/branding.ts';
@@ -56,19 +51,24 @@ export * from './endpoints/talks.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
-export * from './words/exit-words.ts';
 export { fileKey, id } from './fields.ts';
 export * from './files.ts';
-export * from './words/language.ts';
 export { planLimits } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planNode } from './plan-graph.ts';
 export * from './push.ts';
+export * from './wire.ts';
+export * from './words/audit-fields.ts';
+export * from './words/audit-words.ts';
+export * from './words/bad-input.ts';
+export * from './words/call-words.ts';
+export * from './words/doctor-words.ts';
+export * from './words/exit-words.ts';
+export * from './words/language.ts';
 export * from './words/refusals.ts';
 export * from './words/sip-code-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/task-words.ts';
 export * from './words/verdicts.ts';
-export * from './wire.ts';
 
 /** The contract table: every endpoint of the platform. */
 export const endpoints = {

@@ -1,5 +1,5 @@
 import type { Rights, RoleTemplate } from '@lianxian/core';
-import type { UnscopedDb, MerchantDb } from '../src/platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../src/platform/db/index.ts';
 
 /** True for the first who asks, in the life of the database. A second one waits until the first is through. */
 export const claimSeed = async (db: UnscopedDb, name: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { type MerchantKind, roleTemplates } from '@lianxian/core';
-import type { Database, UnscopedDb, MerchantDb } from '../src/platform/db/index.ts';
+import type { Database, MerchantDb, UnscopedDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { createOwner, findMerchant, hashPassword, openPasswords } from '../src/rooms/accounts/index.ts';
 import { topUp } from '../src/rooms/billing/index.ts';

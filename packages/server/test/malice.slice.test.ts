@@ -295,7 +295,10 @@ describe('words that are no words', () => {
   });
 
   test('a file of another merchant is not there, with a ticket of one’s own file as well', async () => {
-    const [own, theirs] = [await provisionMerchant(house, house.merchants[0].id), await provisionMerchant(house, house.merchants[1].id)];
+    const [own, theirs] = [
+      await provisionMerchant(house, house.merchants[0].id),
+      await provisionMerchant(house, house.merchants[1].id),
+    ];
     expect(await house.post('file/ticket', { fileId: theirs.file, token })).toMatchObject({ errorCode: 105 });
     const { url } = (await house.post('file/ticket', { fileId: own.file, token })).data as { url: string };
     const other = url.replace(`/${own.file}?`, `/${theirs.file}?`);

@@ -1,7 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
-import { provisionLevels, type LevelIds, levelSamples } from './samples.levels.ts';
-import { provisionPeople, type PeopleAssets, peopleAssetOf, peopleSamples } from './samples.people.ts';
+import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
+import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';

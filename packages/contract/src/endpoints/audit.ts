@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type AuditAction, type AuditKind, auditActions, auditKinds } from '../words/audit-words.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
+import { type AuditAction, type AuditKind, auditActions, auditKinds } from '../words/audit-words.ts';
 
 /** Where a page of the audit ends: microseconds and id; made by the server, opaque to who pages. */
 const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/);

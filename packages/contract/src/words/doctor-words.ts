@@ -1,7 +1,7 @@
+import type { lineChecks } from '../endpoints/monitor.ts';
 import { type DoctorSentence, say } from './doctor-sentence.ts';
 import { aboutAccounts, ofCalls } from './doctor-words.calls.ts';
 import { overTheNetwork } from './doctor-words.network.ts';
-import type { lineChecks } from '../endpoints/monitor.ts';
 import { fill, type Language, type Said } from './language.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import { cloneDir, type Settings, StartRefused } from '../config.ts';
 import { sealedColumns } from '../composition/sealed-columns.ts';
+import { cloneDir, type Settings, StartRefused } from '../config.ts';
 import { withDatabase } from '../supervisor/own-database.ts';
 import { keyBeside } from './archive.ts';
 import { makeBackup } from './backup.ts';

@@ -3,20 +3,6 @@
  * and every call that lives on it.
  */
 
-import type { CallsContext } from './process-context.ts';
-import {
-  firstLineOf,
-  hangUpWith,
-  inboundOf,
-  lineCareOf,
-  lineHostsOf,
-  openDoctorOf,
-  planOf,
-  registrarOf,
-  waysOf,
-} from './lines.ts';
-import { type MerchantSpeech, openSpeech } from './speech.ts';
-import { openTelephone, voicePlan } from './telephone.ts';
 import { now, toDate } from '../media-worker/clock.ts';
 import { salvage } from '../media-worker/salvage.ts';
 import { placeIn } from '../platform/data-places.ts';
@@ -47,6 +33,20 @@ import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPubl
 import { CALLS_TOPIC } from '../rooms/records/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../rooms/runner/index.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
+import {
+  firstLineOf,
+  hangUpWith,
+  inboundOf,
+  lineCareOf,
+  lineHostsOf,
+  openDoctorOf,
+  planOf,
+  registrarOf,
+  waysOf,
+} from './lines.ts';
+import type { CallsContext } from './process-context.ts';
+import { type MerchantSpeech, openSpeech } from './speech.ts';
+import { openTelephone, voicePlan } from './telephone.ts';
 
 export interface OpenCalls {
   readonly info: Readonly<Record<string, unknown>>;

@@ -4,9 +4,6 @@
  */
 import type { Switchboard } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite } from '@lianxian/telephony';
-import type { CallsContext } from './process-context.ts';
-import type { MerchantSpeech } from './speech.ts';
-import { worldsOf } from './world.ts';
 import { now, toDate } from '../media-worker/clock.ts';
 import { openEgressGuard } from '../platform/egress-guard.ts';
 import type { ClaimedCall, Dialler, RecoveryOptions, Way } from '../rooms/dialler/index.ts';
@@ -38,6 +35,9 @@ import { planVersion } from '../rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from '../rooms/runner/index.ts';
 import { createLineLook, ourPort } from '../switchboard/line-look.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
+import type { CallsContext } from './process-context.ts';
+import type { MerchantSpeech } from './speech.ts';
+import { worldsOf } from './world.ts';
 
 /** Carriers grant about as much; the refresh comes well before. */
 const REGISTER_FOR_S = 600;

@@ -1,6 +1,12 @@
 import type { Config } from '../config.ts';
 import { type Bus, openBus } from '../platform/bus.ts';
-import { type Database, merchantDb, type OpenMerchantDb, openDatabase, type PoolOptions } from '../platform/db/index.ts';
+import {
+  type Database,
+  merchantDb,
+  type OpenMerchantDb,
+  openDatabase,
+  type PoolOptions,
+} from '../platform/db/index.ts';
 import { type FileStore, openFiles } from '../platform/files.ts';
 import type { RateLimits } from '../platform/http/index.ts';
 import { openHouseSecrets } from '../platform/keys/house-key.ts';

@@ -2,11 +2,11 @@
  * Services that hear, speak and think, as the processes use them: what a merchant chose becomes an adapter behind its
  * breaker, and what came of asking is noted by the minute. Composed by hand, as the rest of the house.
  */
-import type { CallsContext } from './process-context.ts';
+
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { createBreakers } from '../platform/breaker.ts';
-import { limitConcurrency } from '../platform/limit-concurrency.ts';
 import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
+import { limitConcurrency } from '../platform/limit-concurrency.ts';
 import {
   chosenService,
   createOutcomes,
@@ -28,6 +28,7 @@ import type { Synthesiser } from '../speech/ports/synthesiser.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from '../speech/try-service.ts';
 import { openWorld, type World } from '../world/world.ts';
+import type { CallsContext } from './process-context.ts';
 
 type SpeechContext = Pick<CallsContext, 'config' | 'database' | 'merchantDb' | 'secrets' | 'log' | 'clock'>;
 

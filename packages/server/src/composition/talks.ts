@@ -1,8 +1,9 @@
 /** What test talks are given of the house: the world a call would ask, and the recogniser a call would have. */
-import type { MerchantSpeech } from './speech.ts';
+
 import type { FileStore } from '../platform/files.ts';
 import type { TalksParts } from '../rooms/talks/index.ts';
 import { hearOnce } from '../speech/hear-once.ts';
+import type { MerchantSpeech } from './speech.ts';
 
 interface TalksContext {
   readonly files: FileStore;

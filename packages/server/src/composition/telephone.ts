@@ -2,8 +2,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type RegistrarPorts, type SecurityEvent } from '@lianxian/telephony';
-import type { CallsContext } from './process-context.ts';
-import type { MerchantSpeech } from './speech.ts';
 import { fromMachine } from '../media-worker/clock.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { salvage } from '../media-worker/salvage.ts';
@@ -20,6 +18,8 @@ import { openPrompts, type Prompts } from '../speech/prompts.ts';
 import { createSipSwitchboard } from '../switchboard/sip.ts';
 import { sipListeners } from '../switchboard/sip-listeners.ts';
 import { startMediaWorkers } from '../switchboard/workers.ts';
+import type { CallsContext } from './process-context.ts';
+import type { MerchantSpeech } from './speech.ts';
 
 /** What of prompts is not needed any more is looked for so often. */
 const SWEEP_MS = 3_600_000;

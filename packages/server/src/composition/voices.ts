@@ -1,6 +1,5 @@
 /** How sentences sound where people listen to them in the browser: as on a call, by the same prompts. */
 
-import type { MerchantSpeech } from './speech.ts';
 import { placeIn } from '../platform/data-places.ts';
 import type { UnscopedDb } from '../platform/db/index.ts';
 import { recordingByName, type SentenceSpeaker, withStandIn } from '../rooms/voices/index.ts';
@@ -8,6 +7,7 @@ import { builtInVoice } from '../speech/built-in.ts';
 import type { Synthesiser } from '../speech/ports/synthesiser.ts';
 import { openPrompts } from '../speech/prompts.ts';
 import { sentenceSound } from '../speech/sentence-sound.ts';
+import type { MerchantSpeech } from './speech.ts';
 
 export interface OpenSpeaker extends SentenceSpeaker {
   readonly close: () => Promise<void>;

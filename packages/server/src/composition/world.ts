@@ -3,12 +3,12 @@
  * outside number is dialled over the call's own line.
  */
 import type { Trunk } from '@lianxian/telephony';
-import type { CallsContext } from './process-context.ts';
-import type { MerchantSpeech } from './speech.ts';
 import { outsideOver } from '../rooms/attempts/index.ts';
 import type { ClaimedCall } from '../rooms/dialler/index.ts';
 import type { wayOver } from '../rooms/lines/index.ts';
 import type { WorldOfCall } from '../switchboard/asks.ts';
+import type { CallsContext } from './process-context.ts';
+import type { MerchantSpeech } from './speech.ts';
 
 export const worldsOf = (
   { database: { db }, log }: CallsContext,

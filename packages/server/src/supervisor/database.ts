@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoPasswordOf } from '../../seed/demo.ts';
 import { seed } from '../../seed/seed.ts';
-import type { Config } from '../config.ts';
 import { sealedColumns } from '../composition/sealed-columns.ts';
+import type { Config } from '../config.ts';
 import {
   checkServer,
   type Database,

@@ -11,8 +11,8 @@
  */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type Settings, StartRefused } from '../config.ts';
 import { sealedColumns } from '../composition/sealed-columns.ts';
+import { type Settings, StartRefused } from '../config.ts';
 import { type Database, DatabaseRefused, migrate } from '../platform/db/index.ts';
 import { livingNodes } from '../platform/db/nodes.ts';
 import { changeKey, markOf, openHouseSecrets, refusalOfSet, refuseWithoutKey } from '../platform/keys/house-key.ts';

@@ -54,7 +54,12 @@ export const openWorld = (parts: WorldParts): World => {
   const carryOut = async (ask: Ask, about: AskedFor, signal: AbortSignal): Promise<Answered> => {
     switch (ask.type) {
       case 'webhook':
-        return askWebhook(parts.egress, ask, { signing: await signingOf(about.merchantId), call: about.callId }, signal);
+        return askWebhook(
+          parts.egress,
+          ask,
+          { signing: await signingOf(about.merchantId), call: about.callId },
+          signal,
+        );
       case 'llm':
       case 'meaning':
         return (await (await parts.modelOf(about.merchantId))?.answer(ask, signal)) ?? failed('unknown');

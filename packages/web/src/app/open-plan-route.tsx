@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { StudioPage } from '../features/studio/studio-page.tsx';
 import { placeOf, queryOf } from '../features/studio/frame/views.ts';
+import { StudioPage } from '../features/studio/studio-page.tsx';
 import { openSocket } from '../live/socket.ts';
 import '../ui/base.css';
 import '../ui/button.css';

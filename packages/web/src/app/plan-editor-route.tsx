@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { StudioPage } from '../features/studio/studio-page.tsx';
 import { placeOf, queryOf } from '../features/studio/frame/views.ts';
+import { StudioPage } from '../features/studio/studio-page.tsx';
 
 /** A plan in its editor; `?view=` is what one sees of it, `?flow=` the flow on the canvas, `?heat` its figures. */
 export const PlanEditorRoute = () => {

@@ -141,7 +141,8 @@ const roomsKeepTheirFloors: Rule = sources =>
           return mayEnter(room, other) ? [] : complaint(`${room} may not enter ${other}`);
         }
         if (isAdapter(target)) return complaint(`imports the adapter ${target}`);
-        if (/^packages\/server\/src\/(house\.ts|main\.ts|composition\/)/.test(target)) return complaint(`imports ${target}`);
+        if (/^packages\/server\/src\/(house\.ts|main\.ts|composition\/)/.test(target))
+          return complaint(`imports ${target}`);
         return [];
       });
     });

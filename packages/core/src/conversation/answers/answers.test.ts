@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Accepts } from '../plan/plan.ts';
 import { answerIn } from './answers.ts';
 import { spokenDate } from './dates.ts';
 import { numeralValue, spokenDigits } from './numerals.ts';
-import type { Accepts } from '../plan/plan.ts';
 
 test.each([
   ['十', 10],

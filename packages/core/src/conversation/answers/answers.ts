@@ -1,9 +1,9 @@
-import { spokenDate } from './dates.ts';
 import type { Understood } from '../events/events.ts';
-import { spokenAmount, spokenPhone } from './figures.ts';
-import { isBackchannel, tidy } from '../recognition/lexicon.ts';
-import { firstNumber, spokenDigits } from './numerals.ts';
 import type { Accepts } from '../plan/plan.ts';
+import { isBackchannel, tidy } from '../recognition/lexicon.ts';
+import { spokenDate } from './dates.ts';
+import { spokenAmount, spokenPhone } from './figures.ts';
+import { firstNumber, spokenDigits } from './numerals.ts';
 
 export interface Answer {
   readonly value: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from './faults.ts';
 import { compilePlan, type Plan, type PlanNode } from '../index.ts';
 import { ask, asksOfWorld, price, smallPlan } from '../plan/small-plan.test-data.ts';
+import { faultsOf } from './faults.ts';
 
 const [free, look, person] = asksOfWorld;
 const sms: PlanNode = { kind: 'sms', id: 'sms', name: '短信', template: '到店', sent: 'bye', failed: 'bye' };

@@ -1,7 +1,7 @@
 import type { LlmNode, Plan, SmsNode, TransferNode, WebhookNode } from '../plan/plan.ts';
-import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
 import { namesOf } from '../plan/plan-names.ts';
 import { variablesOf } from '../sentences/sentence.ts';
+import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
 
 /** What nodes that ask the world can get wrong. */
 export const askingFaults = (

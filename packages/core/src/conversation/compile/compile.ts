@@ -1,7 +1,7 @@
-import { faultsOf, type PlanFault, stopsCalls } from './faults.ts';
 import type { Flow, Intent, KnowledgeItem, Plan, PlanNode, PlanVariable, Recognised } from '../plan/plan.ts';
 import { buildRecognition, type Recognition } from '../recognition/recognise.ts';
 import type { SyllablesOf } from '../recognition/sounds.ts';
+import { faultsOf, type PlanFault, stopsCalls } from './faults.ts';
 
 /** Examples of each meaning that a language model is shown. */
 export const examplesOfChoice = 6;

@@ -1,8 +1,8 @@
+import type { Plan } from '../plan/plan.ts';
+import { deadLoops, unreachable } from '../plan/reach.ts';
 import { flowFaults } from './node-faults.ts';
 import { amountFaults, defaultFaults, knowledgeFaults, levelFaults } from './part-faults.ts';
-import type { Plan } from '../plan/plan.ts';
 import { type FaultKey, fault, type PlanFault, wordFaults } from './plan-fault.ts';
-import { deadLoops, unreachable } from '../plan/reach.ts';
 
 export type { FaultKey, PlanFault } from './plan-fault.ts';
 

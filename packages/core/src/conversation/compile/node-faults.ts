@@ -1,9 +1,9 @@
-import { askingFaults } from './asking-faults.ts';
 import type { Condition, Flow, Plan, PlanNode } from '../plan/plan.ts';
-import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
 import { namesOf } from '../plan/plan-names.ts';
 import { leadsOf } from '../plan/reach.ts';
 import { exitOn } from '../plan/ways-out.ts';
+import { askingFaults } from './asking-faults.ts';
+import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
 
 export const flowFaults = (plan: Plan, flow: Flow): readonly PlanFault[] => {
   const own = new Set(flow.nodes.map(node => node.id));

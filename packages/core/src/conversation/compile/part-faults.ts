@@ -1,8 +1,8 @@
 import { openingLacks } from '../plan/opening.ts';
 import type { Plan } from '../plan/plan.ts';
-import { fault, interruptionFaults, type PlanFault, sentenceFaults, wordFaults } from './plan-fault.ts';
-import { amountOf, mostRecognised } from '../recognition/amount.ts';
 import { mayLeaveBy } from '../plan/ways-out.ts';
+import { amountOf, mostRecognised } from '../recognition/amount.ts';
+import { fault, interruptionFaults, type PlanFault, sentenceFaults, wordFaults } from './plan-fault.ts';
 
 export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
   const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));

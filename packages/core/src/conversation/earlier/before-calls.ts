@@ -1,6 +1,6 @@
-import { exitBefore, meaningBefore, type PlanBefore } from './before.ts';
 import type { ConversationNote, ConversationSummary } from '../events/events.ts';
 import { builtInMeanings, type Exit, ownOf } from '../plan/exit.ts';
+import { exitBefore, meaningBefore, type PlanBefore } from './before.ts';
 import { each, isObject, type Loose, put } from './loose.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { meaningBefore, planBefore, planOfAnyRelease } from './before.ts';
-import { linesBefore, passedBefore, pathBefore, testBefore } from './before-calls.ts';
 import type { LevelRule, Plan } from '../plan/plan.ts';
 import { asksOfWorld, smallPlan } from '../plan/small-plan.test-data.ts';
+import { meaningBefore, planBefore, planOfAnyRelease } from './before.ts';
+import { linesBefore, passedBefore, pathBefore, testBefore } from './before-calls.ts';
 
 /** By hand: how a release before ids wrote what stands in {@link smallPlan}. */
 const words: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { type Exit, isExit } from '../plan/exit.ts';
-import { each, isObject, type Loose, put } from './loose.ts';
 import type { Intent, Plan, PlanNode } from '../plan/plan.ts';
 import { waysOut } from '../plan/ways-out.ts';
+import { each, isObject, type Loose, put } from './loose.ts';
 
 /*
  * What earlier releases wrote: they called exits and meanings by their Chinese words, and a merchant's things by their

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallFacts } from '../events/events.ts';
-import { factHolds, levelOf } from './levels.ts';
 import type { LevelCondition } from '../plan/plan.ts';
+import { factHolds, levelOf } from './levels.ts';
 
 const facts: CallFacts = {
   talkMs: 20_000,

@@ -1,14 +1,14 @@
 import { after } from '../../kit/index.ts';
-import { fillerEnded, forget, noteAsked } from '../walk/asking.ts';
 import type { Answered, Ask } from '../events/events.ts';
+import type { WebhookNode } from '../plan/plan.ts';
 import { freeTalkAnswered } from '../turns/free-talk.ts';
 import { meantByModel } from '../turns/last-resort.ts';
+import { actOn } from '../turns/turns.ts';
+import { fillerEnded, forget, noteAsked } from '../walk/asking.ts';
 import { longestKeptValue } from '../walk/limits.ts';
 import { leave } from '../walk/path.ts';
-import type { WebhookNode } from '../plan/plan.ts';
 import { sayNext, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
-import { actOn } from '../turns/turns.ts';
 import { go } from '../walk/walking.ts';
 
 /*

@@ -1,12 +1,12 @@
 import { after } from '../../kit/index.ts';
-import { unask } from '../walk/asking.ts';
 import type { CallFacts, ConversationSummary, EndedBy } from '../events/events.ts';
 import { levelOf } from '../levels/levels.ts';
+import { takeLastWords } from '../turns/turns.ts';
+import { unask } from '../walk/asking.ts';
 import { farewellMs } from '../walk/limits.ts';
 import { comeBack, leave } from '../walk/path.ts';
 import { hangUp, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
-import { takeLastWords } from '../turns/turns.ts';
 import { part } from '../walk/walking.ts';
 
 const endedBy = {

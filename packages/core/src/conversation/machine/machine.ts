@@ -1,7 +1,4 @@
 import { after, type Instant, ignored, moved, type Step } from '../../kit/index.ts';
-import { askAnswered, askTimedOut } from './answering.ts';
-import { sayFiller } from '../walk/asking.ts';
-import { callEnded, hangUpAtOnce, tooLong } from './ending.ts';
 import type { ConversationEffect, ConversationEvent } from '../events/events.ts';
 import {
   greetingPaused,
@@ -21,12 +18,22 @@ import {
   voicePaused,
 } from '../turns/hearing.ts';
 import { keyOver, keyPressed, keysPaused } from '../turns/keys.ts';
-import { greetingWaitMs, longestGreetingMs, longestVoiceMs, timerSlackMs } from '../walk/limits.ts';
-import { farewellEnded, fillerOver, noteCut, promptEnded, promptStopped } from './prompts.ts';
-import { saying } from '../walk/speaking.ts';
-import { type ConversationKind, type ConversationState, clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
 import { missed, silent, takeTurn } from '../turns/turns.ts';
+import { sayFiller } from '../walk/asking.ts';
+import { greetingWaitMs, longestGreetingMs, longestVoiceMs, timerSlackMs } from '../walk/limits.ts';
+import { saying } from '../walk/speaking.ts';
+import {
+  type ConversationKind,
+  type ConversationState,
+  clearTimer,
+  type Draft,
+  patch,
+  setTimer,
+} from '../walk/state.ts';
 import { enter } from '../walk/walking.ts';
+import { askAnswered, askTimedOut } from './answering.ts';
+import { callEnded, hangUpAtOnce, tooLong } from './ending.ts';
+import { farewellEnded, fillerOver, noteCut, promptEnded, promptStopped } from './prompts.ts';
 
 /**
  * The conversation machine: a plan talking to one callee (docs/conversation.md). The same machine runs a call beside its

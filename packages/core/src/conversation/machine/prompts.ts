@@ -1,10 +1,10 @@
-import { waitingPromptEnded } from './answering.ts';
 import { settleKeys } from '../turns/keys.ts';
+import { takeKept } from '../turns/turns.ts';
 import { comeBack } from '../walk/path.ts';
 import { hangUp, sayNext } from '../walk/speaking.ts';
 import { type Draft, patch } from '../walk/state.ts';
-import { takeKept } from '../turns/turns.ts';
 import { finishQueue } from '../walk/walking.ts';
+import { waitingPromptEnded } from './answering.ts';
 
 /** A prompt was heard to its end (or could not be voiced): what was said meanwhile, then the next sentence, then on. */
 export const promptEnded = (draft: Draft, prompt: number): string | undefined => {

@@ -3,10 +3,11 @@
  * their kinds and patterns, the plan's own similar sentences, then the surer of the kept library and of words by their
  * sound. (Last, outside, the merchant's language model.)
  */
-import { buildLexicon, findWords, type Lexicon } from './lexicon.ts';
+
 import type { Plan, Recognised } from '../plan/plan.ts';
 import { buildCombined, type Combined, findCombined } from './combined.ts';
 import { buildExact, type Exact, findExact } from './exact.ts';
+import { buildLexicon, findWords, type Lexicon } from './lexicon.ts';
 import { type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
 import { buildSimilar, findSimilar, type Similar } from './similar.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aloud, numberAloud, piecesAloud, soundKey } from './aloud.ts';
 import type { Spoken } from '../plan/plan.ts';
+import { aloud, numberAloud, piecesAloud, soundKey } from './aloud.ts';
 
 test.each<[Spoken, string, string]>([
   ['amount', '350', '三百五十元'],

@@ -1,5 +1,5 @@
-import { withoutEdges } from './edges.ts';
 import type { Spoken } from '../plan/plan.ts';
+import { withoutEdges } from './edges.ts';
 
 /**
  * How a value is said, as the pieces a person can record once and for all: 350 as money is 三 百 五 十 元, 2026-11-21 as a

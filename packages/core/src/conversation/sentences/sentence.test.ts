@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fixedPartsOf, placedSentences, renderSentence, variablesToFill } from './sentence.ts';
 import { smallPlan } from '../plan/small-plan.test-data.ts';
+import { fixedPartsOf, placedSentences, renderSentence, variablesToFill } from './sentence.ts';
 
 const slot = (name: string): string => `\${${name}}`;
 const variables = new Map([

@@ -1,6 +1,6 @@
-import { isSilent, piecesAloud, soundKey } from './aloud.ts';
 import type { Sentence, SentenceSegment } from '../events/events.ts';
 import type { Plan, PlanVariable } from '../plan/plan.ts';
+import { isSilent, piecesAloud, soundKey } from './aloud.ts';
 import { valueNamed } from './values.ts';
 
 /** `${name}` in a sentence of a plan. */

@@ -1,7 +1,7 @@
-import { askForNode } from '../walk/asking.ts';
 import type { Answered } from '../events/events.ts';
-import { longestModelText } from '../walk/limits.ts';
 import type { LlmNode } from '../plan/plan.ts';
+import { askForNode } from '../walk/asking.ts';
+import { longestModelText } from '../walk/limits.ts';
 import { saying } from '../walk/speaking.ts';
 import { type Draft, patch, type Saying } from '../walk/state.ts';
 import { go, sayThen } from '../walk/walking.ts';

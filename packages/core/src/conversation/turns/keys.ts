@@ -1,15 +1,15 @@
 import { after } from '../../kit/index.ts';
-import type { Understood } from '../events/events.ts';
 import { longestPhone, mobile, phoneIn } from '../answers/figures.ts';
+import type { Understood } from '../events/events.ts';
+import type { Accepts, CollectNode, MenuNode } from '../plan/plan.ts';
 import { keyPauseMs } from '../walk/limits.ts';
 import { comeBack } from '../walk/path.ts';
-import type { Accepts, CollectNode, MenuNode } from '../plan/plan.ts';
 import { currentNode } from '../walk/routing.ts';
 import { keepAnswer } from '../walk/settling.ts';
 import { stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, nextLine, patch, setTimer } from '../walk/state.ts';
-import { missed } from './turns.ts';
 import { go } from '../walk/walking.ts';
+import { missed } from './turns.ts';
 
 /*
  * Phone keys. At a menu one key chooses; at a collect node of kind `keys` they add up until the end key, the longest

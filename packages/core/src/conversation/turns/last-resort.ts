@@ -1,14 +1,14 @@
 import { examplesOfChoice } from '../compile/compile.ts';
-import { askWorld } from '../walk/asking.ts';
 import type { Answered, Ask } from '../events/events.ts';
 import { type BuiltInMeaning, builtInMeanings, ownOf } from '../plan/exit.ts';
-import { mostChoices } from '../walk/limits.ts';
 import type { Meaning, Recognised } from '../plan/plan.ts';
+import { exitOn } from '../plan/ways-out.ts';
+import { askWorld } from '../walk/asking.ts';
+import { mostChoices } from '../walk/limits.ts';
 import { currentNode, type ListeningNode, routersOf } from '../walk/routing.ts';
 import type { CalleeTurn, Draft } from '../walk/state.ts';
 import { textOf } from './turn-notes.ts';
 import { type Heard, itemActs, type Meant } from './understand.ts';
-import { exitOn } from '../plan/ways-out.ts';
 
 /*
  * A sentence that no rule understood: the merchant's language model may choose among what can be meant at this node. It

@@ -1,16 +1,16 @@
+import { exitOn } from '../plan/ways-out.ts';
 import { goAside } from '../walk/asides.ts';
 import { unask } from '../walk/asking.ts';
-import { freeTurn } from './free-talk.ts';
-import { askMeaning } from './last-resort.ts';
 import { comeBack } from '../walk/path.ts';
-import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { currentNode, listensHere, onwardBy, routerOn } from '../walk/routing.ts';
 import { keepAnswer } from '../walk/settling.ts';
 import { type CalleeTurn, type Draft, patch, tally } from '../walk/state.ts';
+import { go, listen, part, sayHere } from '../walk/walking.ts';
+import { freeTurn } from './free-talk.ts';
+import { askMeaning } from './last-resort.ts';
+import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { count, noteSaid, syllablesOf, textOf } from './turn-notes.ts';
 import { countsOverPrompt, type Heard, understand } from './understand.ts';
-import { go, listen, part, sayHere } from '../walk/walking.ts';
-import { exitOn } from '../plan/ways-out.ts';
 
 /*
  * The callee's turns: what was said is noted, understood and acted on. What nobody understood, and silence, are turns

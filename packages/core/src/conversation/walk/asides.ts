@@ -1,5 +1,5 @@
-import { noteEntered } from './path.ts';
 import type { KnowledgeItem } from '../plan/plan.ts';
+import { noteEntered } from './path.ts';
 import { currentNode, routerOn } from './routing.ts';
 import { inTurn } from './speaking.ts';
 import { type Draft, patch, type Saying, tally } from './state.ts';

@@ -1,11 +1,11 @@
 import { after } from '../../kit/index.ts';
 import type { Answered, Ask } from '../events/events.ts';
-import { announcingMs, defaultFillerMs, fillerPauseMs, smsLimitMs, waitingPauseMs } from './limits.ts';
 import type { LlmNode, SmsNode, TransferNode, WebhookNode } from '../plan/plan.ts';
 import { fillersOf, renderSentence, variablesOf } from '../sentences/sentence.ts';
+import { valueNamed } from '../sentences/values.ts';
+import { announcingMs, defaultFillerMs, fillerPauseMs, smsLimitMs, waitingPauseMs } from './limits.ts';
 import { saying, sayNext } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
-import { valueNamed } from '../sentences/values.ts';
 
 /*
  * Asking the world (a webhook, a language model, a text message, somebody to be rung). Until it answers nobody hears a dead

@@ -1,7 +1,7 @@
 import type { Sentence } from '../events/events.ts';
-import { mostlyHeardShare, mostSaidLines, msPerCharacter } from './limits.ts';
 import type { Interruption } from '../plan/plan.ts';
 import { renderSentence } from '../sentences/sentence.ts';
+import { mostlyHeardShare, mostSaidLines, msPerCharacter } from './limits.ts';
 import { clearTimer, type Draft, nextLine, patch, type Saying } from './state.ts';
 
 /** Which sentence of a node or knowledge item is next: they are taken in turn. */

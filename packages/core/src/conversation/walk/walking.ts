@@ -1,12 +1,12 @@
 import { after } from '../../kit/index.ts';
+import type { Exit } from '../plan/exit.ts';
+import type { PlanNode } from '../plan/plan.ts';
+import { farewellOf } from '../sentences/sentence.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
-import type { Exit } from '../plan/exit.ts';
 import { longestVoiceMs, mostHops, wordsWaitMs } from './limits.ts';
 import { comeBack, leave, noteEntered } from './path.ts';
-import type { PlanNode } from '../plan/plan.ts';
 import { currentNode, type ListeningNode, routerOn } from './routing.ts';
-import { farewellOf } from '../sentences/sentence.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
 import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer } from './state.ts';
 

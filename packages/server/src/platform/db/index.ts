@@ -20,10 +20,10 @@ export {
   breakWhenSilent,
   checkServer,
   type Database,
-  type UnscopedDb,
   inTransaction,
   openDatabase,
   type PoolOptions,
+  type UnscopedDb,
 } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';

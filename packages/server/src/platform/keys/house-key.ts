@@ -137,7 +137,12 @@ export interface Resealed {
   readonly damaged: number;
 }
 
-const resealColumn = async (tx: UnscopedDb, column: SealedColumn, present: Secrets, next: Secrets): Promise<Resealed> => {
+const resealColumn = async (
+  tx: UnscopedDb,
+  column: SealedColumn,
+  present: Secrets,
+  next: Secrets,
+): Promise<Resealed> => {
   let [values, damaged] = [0, 0];
   for (let after: readonly string[] | null = null; ; ) {
     const page: readonly SealedValue[] = await sealedAfter(tx, column, after, PAGE);

@@ -1,7 +1,7 @@
 import type { Language, PageMessage, TopicMessage } from '@lianxian/contract';
 import type { WebSocket } from 'ws';
-import { limitConcurrency } from '../limit-concurrency.ts';
 import type { Session } from '../http/index.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import type { KeptMessage } from './messages.store.ts';
 
 /** Why we close a socket (RFC 6455 §7.4.2: 4000–4999 are ours). 4103: signed out, the page goes to the login. */

@@ -9,7 +9,7 @@ import {
 } from '@lianxian/contract';
 import { z } from 'zod';
 import { BUS_BYTES, type Bus, notifyIn } from '../bus.ts';
-import { type UnscopedDb, inTransaction } from '../db/index.ts';
+import { inTransaction, type UnscopedDb } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { keepMessage, type Receiver } from './messages.store.ts';
 

@@ -1,7 +1,7 @@
 import type { PageMessage, TopicMessage } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { limitConcurrency } from '../limit-concurrency.ts';
 import type { Session } from '../http/index.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { type Connection, closeCodes } from './connection.ts';
 import { deliver, toPeople } from './delivery.ts';
 import { createDirectory } from './directory.ts';

@@ -1,5 +1,5 @@
 import type { MerchantKind, RoleCode } from '@lianxian/core';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 export interface NewMerchant {
   readonly number: string;

@@ -1,5 +1,5 @@
 import type { MerchantKind, RoleCode } from '@lianxian/core';
-import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { hashPassword, oneTimePassword } from './password.ts';
 import { findMerchant, insertMerchant, insertOwner, setPassword } from './people.store.ts';
 import { endSessions } from './session.store.ts';
@@ -30,7 +30,10 @@ const roleCodes = { platform: 'admin', reseller: 'agent', merchant: 'company' } 
  * Makes a merchant's owner, and the merchant when its number is new. Throws when the account is taken.
  * The seed and the printed command of an installation without a demo use it.
  */
-export const createOwner = async (db: UnscopedDb, owner: Owner): Promise<{ merchantId: string; employeeId: string }> => {
+export const createOwner = async (
+  db: UnscopedDb,
+  owner: Owner,
+): Promise<{ merchantId: string; employeeId: string }> => {
   const passwordHash = await hashPassword(owner.password);
   return await inTransaction(db, async tx => {
     const found = await findMerchant(tx, owner.merchantNumber);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type GivenOf, type UnscopedDb, type MerchantDb, Statement } from '../../platform/db/index.ts';
+import { type GivenOf, type MerchantDb, Statement, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** One person's sessions: the oldest go when there are more. */
 const MOST_SESSIONS = 50;

@@ -1,5 +1,5 @@
 import { holdOf } from '@lianxian/core';
-import { type UnscopedDb, inTransaction, lockPacing } from '../../platform/db/index.ts';
+import { inTransaction, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
 import { reserve } from '../billing/index.ts';
 import { paceLines } from '../lines/index.ts';
 import { countCallers, giveCallers } from '../numbers/index.ts';

@@ -8,7 +8,7 @@
  * returns what it has. States: running → done | failed (with a sentence) | cancelled.
  */
 import { z } from 'zod';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender } from '../../platform/push/index.ts';

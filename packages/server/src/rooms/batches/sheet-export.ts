@@ -4,7 +4,7 @@
  * file, and rows that came meanwhile stand before its first one.
  */
 import { type FileKind, fill, type Language } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal, refusalText } from '../../platform/http/index.ts';
 import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';

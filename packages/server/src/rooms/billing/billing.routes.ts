@@ -1,5 +1,5 @@
 import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';

@@ -1,5 +1,5 @@
 import { type OnConflictBuilder, sql } from 'kysely';
-import { FIRST, type UnscopedDb, type Tables, type Write } from '../../platform/db/index.ts';
+import { FIRST, type Tables, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 
 /**
  * Prepaid money of a merchant. Amounts are whole ten-thousandths of a yuan here and yuan with four decimals in the
@@ -175,7 +175,11 @@ export const topUp = async (tx: UnscopedDb, wish: TopUp): Promise<ToppedUp> => {
 };
 
 /** Was the request of this amount? Null: nobody asked it before. */
-const isSameRequest = async (tx: UnscopedDb, { merchantId, yuan }: TopUp, requestId: string): Promise<boolean | null> => {
+const isSameRequest = async (
+  tx: UnscopedDb,
+  { merchantId, yuan }: TopUp,
+  requestId: string,
+): Promise<boolean | null> => {
   const row = await tx
     .selectFrom('ledger')
     .select(sql<boolean>`amount = ${yuan}::numeric`.as('same'))

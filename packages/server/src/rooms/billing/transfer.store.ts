@@ -23,7 +23,11 @@ export type Transferred =
   | { readonly refused: 'short'; readonly available: string };
 
 /** The merchant with this number, if it is the reseller's; nobody takes it away until the transaction ends. */
-export const lockOwnMerchant = async (tx: UnscopedDb, resellerId: string, number: string): Promise<string | undefined> =>
+export const lockOwnMerchant = async (
+  tx: UnscopedDb,
+  resellerId: string,
+  number: string,
+): Promise<string | undefined> =>
   (
     await tx
       .selectFrom('merchant')

@@ -1,6 +1,6 @@
 import type { PhoneSearch } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** Those of `phones` that are never called. One query; give at most a chunk of them (1,000). */
 export const blacklisted = async (

@@ -1,6 +1,6 @@
 import { badInputText, type callEndpoints, type InputOf } from '@lianxian/contract';
 import { holdOf } from '@lianxian/core';
-import { type UnscopedDb, inTransaction, lockPacing, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, platformEndpoints } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import {

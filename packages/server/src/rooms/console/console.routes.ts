@@ -8,7 +8,7 @@ import {
   type Right,
   resellerEndpoints,
 } from '@lianxian/contract';
-import { type UnscopedDb, merchantDb } from '../../platform/db/index.ts';
+import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { ledgerPage } from '../billing/index.ts';
@@ -18,7 +18,7 @@ import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
 import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
-import { type ProvisionMerchant, giveTo, keptOfAny, save, switchMerchant } from './merchants.ts';
+import { giveTo, keptOfAny, type ProvisionMerchant, save, switchMerchant } from './merchants.ts';
 import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
@@ -164,7 +164,9 @@ export const bindConsole = (front: Front, parts: ConsoleParts): void => {
   const { unscopedDb } = parts;
   bindMerchants(front, parts);
   bindResellers(front, parts);
-  bind(front, platformEndpoints.overview, (_, { session }) => readOverview(unscopedDb, merchantsOf(session).resellerId));
+  bind(front, platformEndpoints.overview, (_, { session }) =>
+    readOverview(unscopedDb, merchantsOf(session).resellerId),
+  );
   bind(front, platformEndpoints.claims, () => claimsPage(unscopedDb));
   bind(front, platformEndpoints.awardNumber, async (input, context) => {
     const { lineId, number, isNew, lost } = await award(unscopedDb, input, context, addressesOfLine);

@@ -1,6 +1,6 @@
 import { badInputText, type InputOf, type merchantEndpoints, type OutputOf } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';

@@ -1,11 +1,11 @@
 import type { InputOf, merchantEndpoints, OutputOf } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { allowReset } from '../sign-in/index.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import type { Tries } from '../guards/index.ts';
 import { dropFactorLater } from '../security/index.ts';
+import { allowReset } from '../sign-in/index.ts';
 import { findOwners } from './merchants.store.ts';
 import { kept, keptOfAny, note } from './merchants.ts';
 import { keptBy, type World } from './world.policy.ts';

@@ -1,6 +1,6 @@
 import type { InputOf, merchantEndpoints, OutputOf, platformEndpoints } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { balanceOf } from '../billing/index.ts';
@@ -15,7 +15,11 @@ export interface StoppedMerchant extends Halted {
 }
 
 /** Stops one merchant after the other; `next` is shared by the lanes. One that fails does not keep the others calling. */
-const stopLane = async (unscopedDb: UnscopedDb, next: () => string | undefined, told: (stopped: StoppedMerchant) => void) => {
+const stopLane = async (
+  unscopedDb: UnscopedDb,
+  next: () => string | undefined,
+  told: (stopped: StoppedMerchant) => void,
+) => {
   let failure: unknown = null;
   for (let merchantId = next(); merchantId !== undefined; merchantId = next()) {
     try {

@@ -1,6 +1,6 @@
 import type { Level, LineBecause, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Sums } from './home.policy.ts';
 
 /**

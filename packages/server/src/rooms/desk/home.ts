@@ -1,8 +1,8 @@
 import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type UnscopedDb, type MerchantDb, seenPeople } from '../../platform/db/index.ts';
-import type { SignedInContext } from '../../platform/http/index.ts';
 import { coalesce } from '../../platform/coalesce.ts';
+import { type MerchantDb, seenPeople, type UnscopedDb } from '../../platform/db/index.ts';
+import type { SignedInContext } from '../../platform/http/index.ts';
 import { balanceOf } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from '../task-board/index.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase, type TestMerchant } from '../../../test/database.ts';
-import { DatabaseRefused, type UnscopedDb, merchantDb } from '../../platform/db/index.ts';
+import { DatabaseRefused, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { nodeIdOf } from '../../platform/node-id.ts';
 import { openLastLook } from '../attempts/index.ts';

@@ -1,6 +1,6 @@
 import type { HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
-import type { UnscopedDb, Tables } from '../../platform/db/index.ts';
+import type { Tables, UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
 import type { Summed } from './summary.view.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Finding } from './finding.ts';
 
 /** Rows of asked looks at lines: web asks and reads, calls takes and writes. */

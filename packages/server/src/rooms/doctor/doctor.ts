@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus.ts';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';

@@ -1,6 +1,6 @@
 import type { FileKind } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 export interface NewFile {
   /** What it is: that decides who may have it. */

@@ -7,7 +7,7 @@
 import type { CallFacts, Level, Plan } from '@lianxian/core';
 import { z } from 'zod';
 import { openByteCache } from '../../platform/byte-cache.ts';
-import { type UnscopedDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { planVersion } from '../plans/index.ts';

@@ -1,6 +1,6 @@
 import { type InputOf, isDayRange, levelEndpoints, MOST_DAYS, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { type UnscopedDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
+import { instantsOf, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** One person's browsers: the ones not seen for longest go when there are more. */
 const MOST_DEVICES = 20;

@@ -61,7 +61,10 @@ export const bindTexts = (front: Front, unscopedDb: UnscopedDb): void => {
     };
   });
   bind(front, textEndpoints.list, async ({ kind }) => {
-    const list = (await listTexts(unscopedDb, kind)).map(row => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
+    const list = (await listTexts(unscopedDb, kind)).map(row => ({
+      ...row,
+      publishedAt: row.publishedAt.toISOString(),
+    }));
     return { list, total: list.length };
   });
   bind(front, textEndpoints.save, (input, context) => saveText(input, context, unscopedDb));

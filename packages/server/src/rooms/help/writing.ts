@@ -1,4 +1,4 @@
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 

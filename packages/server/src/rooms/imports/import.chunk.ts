@@ -1,5 +1,5 @@
 import { stepTask } from '@lianxian/core';
-import { type UnscopedDb, inTransaction } from '../../platform/db/index.ts';
+import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';

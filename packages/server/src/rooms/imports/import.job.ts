@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { columnUse, sheetEncoding } from '@lianxian/contract';
 import { lanesOfLine } from '@lianxian/core';
 import { z } from 'zod';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal, refusalText, refuse } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';

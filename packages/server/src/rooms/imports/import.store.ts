@@ -1,6 +1,6 @@
 import type { TaskBecause, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { NewCallee } from './judge.policy.ts';
 
 /** A task as its import sees it; undefined when it is gone. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Days, type UnscopedDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
+import { type Days, instantsOf, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { NodeCount } from './heat.view.ts';
 
 /**

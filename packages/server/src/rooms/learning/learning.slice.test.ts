@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { twiceEnded } from '../../../test/twice-ended.ts';
-import { type UnscopedDb, merchantDb } from '../../platform/db/index.ts';
+import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { lineEndpoints, monitorEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
-import type { Config } from '../../config.ts';
 import type { OpenCalls } from '../../composition/calls.ts';
+import type { Config } from '../../config.ts';
 import { openCalls } from '../../house.ts';
 
 /**

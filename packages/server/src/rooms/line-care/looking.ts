@@ -1,7 +1,7 @@
 import { type Instant, nextMoment } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/log.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
+import type { Log } from '../../platform/log.ts';
 import { boundLines } from './care.store.ts';
 import type { LineMonitor, MonitoredLine } from './line-monitor.ts';
 import { type Looked, ofBinding, ofProbe, ofRegistration } from './looked.policy.ts';

@@ -1,6 +1,6 @@
 import type { CallerPick, LineBecause, LineState, Rewriting, WeekWindows } from '@lianxian/core';
 import { type Selectable, sql } from 'kysely';
-import type { UnscopedDb, MerchantDb, Tables } from '../../platform/db/index.ts';
+import type { MerchantDb, Tables, UnscopedDb } from '../../platform/db/index.ts';
 
 type LineTable = Selectable<Tables['line']>;
 

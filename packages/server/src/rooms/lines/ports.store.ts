@@ -1,6 +1,6 @@
 import type { LineState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 export interface PortFields {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { UnscopedDb, Tables } from '../../platform/db/index.ts';
+import type { Tables, UnscopedDb } from '../../platform/db/index.ts';
 import type { LadderMessage } from './ladders.ts';
 
 interface Filed {

@@ -1,6 +1,6 @@
 import { MOST_UNREAD } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** Types 1–5 are reminders; 6 and 7 only make a page do something. */
 const LAST_REMINDER = 5;

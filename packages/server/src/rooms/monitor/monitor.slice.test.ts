@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
-import { type ProcessContext, openProcessContext } from '../../composition/process-context.ts';
+import { openProcessContext, type ProcessContext } from '../../composition/process-context.ts';
 import { createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from '../live/index.ts';
 
 /** The monitor over HTTP and the socket; calls are written as rows, two merchants always. */

@@ -1,5 +1,5 @@
-import type { MerchantDb } from '../../platform/db/index.ts';
 import { coalesce } from '../../platform/coalesce.ts';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { type Monitor, monitorOf } from './figures.ts';
 import { endedLately, failedByMinute, linesNow, liveNow, placedLately, portsNow } from './monitor.store.ts';
 

@@ -1,5 +1,5 @@
 import { type InputOf, noticeEndpoints } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Brandings } from '../branding/index.ts';

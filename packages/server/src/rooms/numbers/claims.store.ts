@@ -85,7 +85,11 @@ export const contestedClaims = async (db: UnscopedDb): Promise<readonly Conteste
 };
 
 /** Undefined: it is gone. */
-export const findClaim = async (db: UnscopedDb, merchantId: string, id: string): Promise<ContestedClaim | undefined> => {
+export const findClaim = async (
+  db: UnscopedDb,
+  merchantId: string,
+  id: string,
+): Promise<ContestedClaim | undefined> => {
   const { rows } = await sql<ContestedClaim>`
     select ${columns}, m.number as merchant_number, m.name as merchant_name, l.name as line_name
     from ${joined} where n.merchant_id = ${merchantId} and n.id = ${id} and ${live}`.execute(db);

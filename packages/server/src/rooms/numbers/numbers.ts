@@ -1,5 +1,5 @@
 import type { InputOf, lineEndpoints } from '@lianxian/contract';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { areasOf } from '../segments/index.ts';

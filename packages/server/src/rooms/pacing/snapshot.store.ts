@@ -7,7 +7,7 @@ import {
   type WeekWindows,
 } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { type UnscopedDb, pacingLock } from '../../platform/db/index.ts';
+import { pacingLock, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.ts';

@@ -12,7 +12,10 @@ let house: TestHouse;
 let own: Assets;
 beforeAll(async () => {
   house = await startTestHouse();
-  [own] = await Promise.all([provisionMerchant(house, house.merchants[0].id), provisionMerchant(house, house.merchants[1].id)]);
+  [own] = await Promise.all([
+    provisionMerchant(house, house.merchants[0].id),
+    provisionMerchant(house, house.merchants[1].id),
+  ]);
 });
 afterAll(() => house.close());
 

@@ -1,14 +1,14 @@
 import { callEndpoints, languages } from '@lianxian/contract';
 import { z } from 'zod';
-import { type UnscopedDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
-import { countAll, readChunk } from './records.store.ts';
 import { sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
 import { narrowTo } from './narrow.store.ts';
+import { countAll, readChunk } from './records.store.ts';
 
 /** The export of calls: which they are, newest first, as who asked for it sees them now. */
 export const EXPORT_CALLS = 'exportCalls';

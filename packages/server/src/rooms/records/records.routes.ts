@@ -4,10 +4,10 @@ import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../pl
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { findCall, findLadder, listCalls, totalCalls } from './records.store.ts';
-import { detailView, rowView, type Seen } from './records.view.ts';
 import { startExport } from './export.batch.ts';
 import { narrowTo } from './narrow.store.ts';
+import { findCall, findLadder, listCalls, totalCalls } from './records.store.ts';
+import { detailView, rowView, type Seen } from './records.view.ts';
 
 /** Call records as pages read them: list, detail, export. */
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { cursor, type Narrow, narrowed, newestFirst, withTask } from './narrow.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */

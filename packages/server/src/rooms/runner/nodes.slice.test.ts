@@ -2,9 +2,9 @@ import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
-import { renewTasks, takeTasks } from './lease.store.ts';
 import type { TaskLease } from '../pacing/index.ts';
 import { tick } from '../pacing/tick.ts';
+import { renewTasks, takeTasks } from './lease.store.ts';
 
 /**
  * Tasks over nodes that come and go, and calls that are placed and not dialled (ARCHITECTURE.md#one-number-of-a-task).

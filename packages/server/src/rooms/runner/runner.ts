@@ -1,10 +1,18 @@
 import type { Bus } from '../../platform/bus.ts';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
-import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
-import { createMarks, type LeasedTask, longestTalk, type Marks, notOurs, type TaskLease, tick } from '../pacing/index.ts';
+import {
+  createMarks,
+  type LeasedTask,
+  longestTalk,
+  type Marks,
+  notOurs,
+  type TaskLease,
+  tick,
+} from '../pacing/index.ts';
 import { releaseTasks, renewTasks, takeTasks } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import { askRemoval, dueRemovals, removeFactor, stopRemoval } from './second-factor.store.ts';

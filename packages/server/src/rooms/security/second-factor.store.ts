@@ -1,4 +1,4 @@
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 export const findFactor = (db: MerchantDb, employeeId: string) =>
   db

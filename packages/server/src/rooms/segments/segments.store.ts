@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type GivenOf, type UnscopedDb, Statement } from '../../platform/db/index.ts';
+import { type GivenOf, Statement, type UnscopedDb } from '../../platform/db/index.ts';
 import { type Area, prefixesOf } from './area.view.ts';
 
 const segmentsOf = new Statement((db, given: GivenOf<{ readonly wanted: readonly string[] }>) =>

@@ -146,7 +146,10 @@ const callOf = async (merchantId: string, { plan, line }: Assets, days: number) 
 let provisioned: Promise<readonly [Assets, Assets]> | undefined;
 /** What both merchants have, made once. */
 const provisionBoth = () => {
-  provisioned ??= Promise.all([provisionMerchant(house, house.merchants[0].id), provisionMerchant(house, house.merchants[1].id)]);
+  provisioned ??= Promise.all([
+    provisionMerchant(house, house.merchants[0].id),
+    provisionMerchant(house, house.merchants[1].id),
+  ]);
   return provisioned;
 };
 const isThere = (file: string) =>

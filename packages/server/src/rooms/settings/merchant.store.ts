@@ -1,5 +1,5 @@
 import type { LevelNames } from '@lianxian/contract';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** A merchant's settings beside its calling rules; the defaults until somebody changes them. */
 export interface MerchantSettings {

@@ -1,4 +1,4 @@
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';

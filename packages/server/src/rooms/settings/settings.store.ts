@@ -1,6 +1,6 @@
 import { type CallingRules, callingRules } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** The merchant's own legal hours, caps and live calls; the defaults until somebody changes them. */
 export const ownCallingRules = async (tx: UnscopedDb, merchantId: string): Promise<CallingRules> => {

@@ -1,4 +1,4 @@
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** Who may sign in with this merchant number and account. */
 export const findByAccount = (db: UnscopedDb, cid: string, account: string) =>

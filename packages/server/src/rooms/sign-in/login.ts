@@ -3,6 +3,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { later } from '../../platform/time.ts';
+import { hashOfToken, insertSession, newToken, openPasswords, revokeSession } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import {
   type Captchas,
@@ -17,7 +18,6 @@ import {
   type TryParts,
 } from '../guards/index.ts';
 import { findByAccount, noteSignIn } from './login.store.ts';
-import { hashOfToken, insertSession, newToken, openPasswords, revokeSession } from '../accounts/index.ts';
 
 /** Looks at the code of a person's second factor: `none` when there is no factor, `needed` when no code was given. */
 export type CheckCode = (

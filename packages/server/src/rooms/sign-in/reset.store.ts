@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** Anybody may ask: no more than this many wait, the oldest go first. */
 const MOST_RESETS = 10_000;

@@ -1,12 +1,12 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { type InputOf, limits, type OutputOf, type userEndpoints } from '@lianxian/contract';
-import { type UnscopedDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
+import { endSessions, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { type Captchas, spendTry, type TryParts } from '../guards/index.ts';
-import { endSessions, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { confirmReset, findOwnerByAccount, findReset, keepReset, takeReset } from './reset.store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type UnscopedDb, inTransaction, lockPeople, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, lockPeople, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { liveSessionsWith } from '../accounts/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type UnscopedDb, type MerchantDb, type Viewer, withinScope } from '../../platform/db/index.ts';
+import { type MerchantDb, type UnscopedDb, type Viewer, withinScope } from '../../platform/db/index.ts';
 
 /** People as who manages them sees them: removed ones are gone, those out of one's scope never were. */
 const joined = (db: MerchantDb, viewer: Viewer) =>

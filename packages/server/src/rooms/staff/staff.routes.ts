@@ -19,7 +19,11 @@ import { removeRole, saveRole } from './roles.ts';
 import { mayEditDepartment } from './staff.policy.ts';
 import { employeeView, roleView } from './staff.view.ts';
 
-const employees = async (input: InputOf<typeof oaEndpoints.employees>, context: SignedInContext, unscopedDb: UnscopedDb) => {
+const employees = async (
+  input: InputOf<typeof oaEndpoints.employees>,
+  context: SignedInContext,
+  unscopedDb: UnscopedDb,
+) => {
   const { db, session } = context;
   const { limit, offset } = input.after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
   const { departmentId, roleId, state, q } = input;

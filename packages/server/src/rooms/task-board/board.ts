@@ -2,9 +2,9 @@ import type { OutputOf, taskEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
+import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 import { endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
 import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
-import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 
 /** How a task stands now: seven statements at once, whatever the number of its callees. */
 export const readBoard = async (

@@ -6,16 +6,17 @@
 import type { RefusalKey, TaskEventKind } from '@lianxian/contract';
 import { stepTask, type TaskIgnoredReason, type TaskStanding } from '@lianxian/core';
 import {
-  type UnscopedDb,
   inTransaction,
   lockPacing,
   type MerchantDb,
   merchantDb,
+  type UnscopedDb,
   type Viewer,
 } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
+import { lockTask, noteDeed, noteDeeds, portsOfTask } from '../tasks/index.ts';
 import {
   hangUp,
   lockStarted,
@@ -26,7 +27,6 @@ import {
   whoStarted,
   withdrawPlaced,
 } from './control.store.ts';
-import { lockTask, noteDeed, noteDeeds, portsOfTask } from '../tasks/index.ts';
 
 export type Deed = 'start' | 'pause' | 'resume' | 'stop';
 type Task = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
@@ -131,7 +131,11 @@ export interface Halted {
 /** What is written in the same transaction, under the lock that keeps new calls out. */
 type Beside = (tx: UnscopedDb, halted: Halted) => Promise<void>;
 
-const haltOnce = (unscopedDb: UnscopedDb, { merchantId, event, employeeId, viewer }: Halt, beside: Beside): Promise<Halted> =>
+const haltOnce = (
+  unscopedDb: UnscopedDb,
+  { merchantId, event, employeeId, viewer }: Halt,
+  beside: Beside,
+): Promise<Halted> =>
   inTransaction(unscopedDb, async house => {
     await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, viewer);

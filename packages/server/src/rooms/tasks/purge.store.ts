@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { jobAdded } from '../../platform/jobs.ts';
 
 /** A task goes at once, its numbers little by little: a million rows are no work for a page. */

@@ -1,7 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { ExportTool } from '../../work/export-tool.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
@@ -10,6 +9,7 @@ import { SearchField } from '../../ui/filter/search-field.tsx';
 import { count } from '../../ui/format.ts';
 import { Nothing } from '../../ui/nothing.tsx';
 import { useOpen } from '../../ui/use-address.ts';
+import { ExportTool } from '../../work/export-tool.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { useConditions } from './conditions.tsx';
 import { askedOf, everything, narrows } from './filter.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Batch } from '../../work/use-batches.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import type { Batch } from '../../work/use-batches.ts';
 
 const batch = (id: number, part: Partial<Batch> = {}): Batch => ({
   id: String(id),

@@ -1,8 +1,8 @@
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Popover } from '../../ui/popover.tsx';
 import { BatchList, usualSize } from '../../work/batch-list.tsx';
 import { useBatches } from '../../work/use-batches.ts';
-import { Popover } from '../../ui/popover.tsx';
 import './batches.css';
 
 /** Own batch tasks of today: a button with how many run, and the list under it. */

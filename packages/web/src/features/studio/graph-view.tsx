@@ -7,10 +7,10 @@ import { useAddNode } from './canvas/use-add-node.ts';
 import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraft } from './draft/draft-store.ts';
 import { Editable } from './frame/editable.tsx';
-import { useOfFlow } from './frame/use-flow.ts';
-import { Outline } from './outline/outline.tsx';
 import { slot } from './frame/slot.ts';
 import { useStudio } from './frame/studio-context.ts';
+import { useOfFlow } from './frame/use-flow.ts';
+import { Outline } from './outline/outline.tsx';
 import { useStudioKeys } from './use-studio-keys.ts';
 import './graph-view.css';
 

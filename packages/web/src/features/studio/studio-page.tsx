@@ -9,10 +9,10 @@ import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { draftServer } from './draft/draft-server.ts';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
 import { Editable } from './frame/editable.tsx';
-import { StudioHead } from './head/studio-head.tsx';
-import * as slots from './slots.tsx';
 import { createLook, StudioContext } from './frame/studio-context.ts';
 import type { Place } from './frame/views.ts';
+import { StudioHead } from './head/studio-head.tsx';
+import * as slots from './slots.tsx';
 import './studio.css';
 
 interface StudioProps {

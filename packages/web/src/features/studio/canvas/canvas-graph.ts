@@ -3,8 +3,8 @@ import { Position } from '@xyflow/react';
 import type { TFunction } from 'i18next';
 import { exitsOf } from '../graph/exits.ts';
 import type { Spot } from '../graph/node-kinds.ts';
-import type { CordEdge } from './cord.tsx';
 import { handleAt, heightOf, nodeSize } from '../graph/node-shape.ts';
+import type { CordEdge } from './cord.tsx';
 import type { CanvasNode } from './plan-node-card.tsx';
 
 /** What React Flow is given of a flow; made anew only for what has changed. */

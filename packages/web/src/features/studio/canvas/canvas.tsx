@@ -10,11 +10,11 @@ import {
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { firstLook, put, useStudio } from '../frame/studio-context.ts';
+import { useFlow } from '../frame/use-flow.ts';
 import { connect, moveNodes } from '../graph/edits.ts';
 import { exitsOf } from '../graph/exits.ts';
 import type { Spot } from '../graph/node-kinds.ts';
-import { useFlow } from '../frame/use-flow.ts';
-import { firstLook, put, useStudio } from '../frame/studio-context.ts';
 import { cordId } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
 import { Dots, LookSync } from './look-sync.tsx';

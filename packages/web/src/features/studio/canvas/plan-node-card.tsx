@@ -7,8 +7,8 @@ import { useDraft } from '../draft/draft-store.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { exitLabel, faceOf } from '../graph/faces.ts';
 import { kindIcons } from '../graph/node-kinds.ts';
-import { piecesOf } from '../graph/sentence.ts';
 import { exitsInRow, rowsOf } from '../graph/node-shape.ts';
+import { piecesOf } from '../graph/sentence.ts';
 import { dropOf, percent, useNodeFault, useWalkedSlots } from './use-node-state.ts';
 
 export type CanvasNode = Node<{ readonly node: PlanNode; readonly heat: boolean; readonly root: boolean }, 'plan'>;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDraftStore } from '../draft/draft-store.ts';
+import { middleOf, useStudio } from '../frame/studio-context.ts';
+import { useFlowNow } from '../frame/use-flow.ts';
 import { addNodes, connect, nodeOf } from '../graph/edits.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshNode, type NodeKind, type Spot } from '../graph/node-kinds.ts';
-import { useFlowNow } from '../frame/use-flow.ts';
-import { middleOf, useStudio } from '../frame/studio-context.ts';
 import { nodeSize } from '../graph/node-shape.ts';
 
 /** Where a node comes from: the exit that shall lead to it. */

@@ -1,8 +1,8 @@
 import type { Flow } from '@lianxian/core';
 import type { KeyboardEvent } from 'react';
 import { useDraftStore } from '../draft/draft-store.ts';
-import { type Direction, neighbour } from '../graph/neighbours.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
+import { type Direction, neighbour } from '../graph/neighbours.ts';
 import { useNodeActs } from './use-node-acts.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {

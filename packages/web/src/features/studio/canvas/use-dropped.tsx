@@ -1,7 +1,7 @@
 import type { OnConnectEnd } from '@xyflow/react';
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
-import type { NodeKind, Spot } from '../graph/node-kinds.ts';
 import { useStudio } from '../frame/studio-context.ts';
+import type { NodeKind, Spot } from '../graph/node-kinds.ts';
 import { nodeSize } from '../graph/node-shape.ts';
 import { type From, useAddNode } from './use-add-node.ts';
 

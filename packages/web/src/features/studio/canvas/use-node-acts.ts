@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toast.ts';
 import { useDraftStore } from '../draft/draft-store.ts';
+import { useFlowNow } from '../frame/use-flow.ts';
 import { clipIn, copyText, pasted } from '../graph/clipboard.ts';
 import { addNodes, copiesOf, removeNodes } from '../graph/edits.ts';
-import { useFlowNow } from '../frame/use-flow.ts';
 
 /** A copy stands a little aside of its model. */
 const asidePx = { x: 40, y: 40 };

@@ -2,10 +2,10 @@ import type { Flow, PlanNode } from '@lianxian/core';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
-import type { Spot } from '../graph/node-kinds.ts';
 import { type Look, useStudio } from '../frame/studio-context.ts';
-import { canvasNode, createCords } from './canvas-graph.ts';
+import type { Spot } from '../graph/node-kinds.ts';
 import { heightOf, nodeSize } from '../graph/node-shape.ts';
+import { canvasNode, createCords } from './canvas-graph.ts';
 import type { CanvasNode } from './plan-node-card.tsx';
 
 /** A rectangle of the graph, in its own pixels. */

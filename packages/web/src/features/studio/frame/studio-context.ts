@@ -2,10 +2,10 @@ import type { Plan } from '@lianxian/core';
 import type { Viewport } from '@xyflow/react';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi } from 'zustand';
-import { nodeSize } from '../graph/node-shape.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { flowOfNode } from '../graph/edits.ts';
 import type { Spot } from '../graph/node-kinds.ts';
+import { nodeSize } from '../graph/node-shape.ts';
 import type { Place } from './views.ts';
 
 /** Where the canvas looks, one place a flow: React Flow is told, it does not choose. Lives as long as the tab. */

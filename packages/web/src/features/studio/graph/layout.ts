@@ -1,9 +1,9 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { Flow, Plan } from '@lianxian/core';
-import { heightOf, nodeSize } from './node-shape.ts';
 import { moveNodes } from './edits.ts';
 import { exitsOf } from './exits.ts';
 import type { Spot } from './node-kinds.ts';
+import { heightOf, nodeSize } from './node-shape.ts';
 
 /** Distances of the graph (docs/look.md#graph). */
 const besidePx = 58;

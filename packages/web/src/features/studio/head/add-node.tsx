@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../ui/popover.tsx';
-import { useAddNode } from '../canvas/use-add-node.ts';
 import { KindList } from '../canvas/kind-list.tsx';
+import { useAddNode } from '../canvas/use-add-node.ts';
 
 /** One more node, of a kind that is chosen here. */
 export const AddNode = () => {

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useStudio } from '../frame/studio-context.ts';
+import { useFlow } from '../frame/use-flow.ts';
 import { addFlow, changeFlow, removeFlow } from '../graph/edits.ts';
 import { freshId } from '../graph/node-kinds.ts';
-import { useFlow } from '../frame/use-flow.ts';
-import { useStudio } from '../frame/studio-context.ts';
 
 const NameDialog = lazy(() => import('./name-dialog.tsx').then(file => ({ default: file.NameDialog })));
 const Confirm = lazy(() => import('../../../ui/confirm.tsx').then(file => ({ default: file.Confirm })));

@@ -1,6 +1,6 @@
 import type { DraftStore } from '../draft/draft-store.ts';
-import { moveNodes } from '../graph/edits.ts';
 import { firstLook, type LookStore, put } from '../frame/studio-context.ts';
+import { moveNodes } from '../graph/edits.ts';
 
 /** Lays a flow out anew, as one step that can be taken back; the layout's code comes when it is first asked for. */
 export const layOut = async (store: DraftStore, flowId: string, label: string, look: LookStore): Promise<void> => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { nodeOf } from '../graph/edits.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
+import { nodeOf } from '../graph/edits.ts';
 import { EndedHere } from './ended-here.tsx';
 import type { Heat, NodeHeat } from './heat-view.ts';
 import { useHeat } from './use-heat.ts';

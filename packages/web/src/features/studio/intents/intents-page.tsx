@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useStudio } from '../frame/studio-context.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
@@ -13,7 +14,6 @@ import { ListPage } from '../inspector/list-page.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
-import { useStudio } from '../frame/studio-context.ts';
 
 /** How many branches, interruptions and level rules name each intent. */
 const usesOf = (plan: Plan): ReadonlyMap<string, number> => {

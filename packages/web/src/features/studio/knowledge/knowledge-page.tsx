@@ -2,6 +2,7 @@ import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useStudio } from '../frame/studio-context.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { piecesOf } from '../graph/sentence.ts';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
@@ -12,7 +13,6 @@ import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
-import { useStudio } from '../frame/studio-context.ts';
 
 type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { CircleAlert, CornerUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type DraftState, useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { nodeOf } from '../graph/edits.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import type { View } from '../frame/views.ts';
+import { nodeOf } from '../graph/edits.ts';
 
 /** Shown at once; the rest comes as these are mended. */
 const mostShown = 30;

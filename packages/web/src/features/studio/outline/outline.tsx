@@ -3,10 +3,10 @@ import { type KeyboardEvent, memo, Suspense, useMemo, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { dropOf, percent, useNodeFault } from '../canvas/use-node-state.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { kindIcons, type NodeKind } from '../graph/node-kinds.ts';
-import { useFlow } from '../frame/use-flow.ts';
 import { slot } from '../frame/slot.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
+import { useFlow } from '../frame/use-flow.ts';
+import { kindIcons, type NodeKind } from '../graph/node-kinds.ts';
 import { outlineOf } from './tree.ts';
 import './outline.css';
 

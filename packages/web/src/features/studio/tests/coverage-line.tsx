@@ -1,9 +1,9 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { type Trail, useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useStudio } from '../frame/studio-context.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { wordOfExit } from '../graph/faces.ts';
-import { useStudio } from '../frame/studio-context.ts';
 
 type Coverage = OutputOf<typeof endpoints.talk.runTests>['coverage'];
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/download.ts';
-import { type Batch, cancelBatch, useBatches } from '../../../work/use-batches.ts';
 import { BatchLine } from '../../../ui/batch-line.tsx';
+import { type Batch, cancelBatch, useBatches } from '../../../work/use-batches.ts';
 
 const storageKey = (taskId: string) => `lx.imports.${taskId}`;
 const newest = 50;
