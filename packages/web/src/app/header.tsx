@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../live/socket.ts';
 import { branding } from '../session/branding.ts';
-import { useVisitor } from '../session/visitor.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { Logo } from '../ui/logo.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { Notice } from './notice.tsx';
@@ -35,7 +35,7 @@ const LinePill = () => {
 export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void }) => {
   const { t } = useTranslation('console');
   const brand = use(branding());
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const { label, group } = usePlace();
   const Fold = folded ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -43,7 +43,7 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       <EntryLink path="/home" className="mark" title={t($ => $.nav.home)} {...(folded && { name: t($ => $.nav.home) })}>
         {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
         {!folded && <strong>{brand.oemTitle}</strong>}
-        {!folded && visitor?.merchantName !== brand.oemTitle && <span>{visitor?.merchantName}</span>}
+        {!folded && user?.merchantName !== brand.oemTitle && <span>{user?.merchantName}</span>}
       </EntryLink>
       <button
         type="button"

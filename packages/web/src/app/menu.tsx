@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../session/visitor.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { EntryLink } from './entry-link.tsx';
 import { mayOpen } from './guard.ts';
 import { openPalette } from './overlay.ts';
@@ -128,15 +128,15 @@ const SearchBox = () => {
 /** Groups are open until one closes them; which ones is remembered. */
 export const Menu = () => {
   const { t } = useTranslation('console');
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const [closed, setClosed] = useState(readClosed);
-  if (!visitor) return null;
+  if (!user) return null;
   const toggle = (group: Group) => {
     const next = closed.includes(group) ? closed.filter(each => each !== group) : [...closed, group];
     localStorage.setItem(closedKey, next.join(' '));
     setClosed(next);
   };
-  const entries = routes.filter(row => isEntry(row) && mayOpen(row, visitor));
+  const entries = routes.filter(row => isEntry(row) && mayOpen(row, user));
   return (
     <nav aria-label={t($ => $.nav.menu)}>
       <SearchBox />

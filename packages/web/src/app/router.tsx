@@ -10,7 +10,7 @@ import {
 import { isCarried, readToken } from '../api/token.ts';
 import { whenSignedOut } from '../api/wire.ts';
 import { branding } from '../session/branding.ts';
-import { askVisitor } from '../session/visitor.ts';
+import { askCurrentUser } from '../session/current-user.ts';
 import { followToastsWith } from '../ui/toast.ts';
 import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
@@ -106,7 +106,7 @@ const guarded =
   async (_: LoaderFunctionArgs): Promise<{ abandoned: boolean }> => {
     const visit = { token: readToken() !== null, loginTheme: (await branding()).loginTheme, user: null };
     let decision = guard(row, visit);
-    if (decision.go === 'ask') decision = guard(row, { ...visit, user: await askVisitor() });
+    if (decision.go === 'ask') decision = guard(row, { ...visit, user: await askCurrentUser() });
     if (decision.go === 'to') throw redirect(decision.path);
     return { abandoned: decision.go === 'nowhere' };
   };

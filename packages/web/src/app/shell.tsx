@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
 import { hearPage, openSocket } from '../live/socket.ts';
-import { askVisitorAgain, useVisitor } from '../session/visitor.ts';
+import { askCurrentUserAgain, useCurrentUser } from '../session/current-user.ts';
 import { toast } from '../ui/toast.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
@@ -30,7 +30,7 @@ const freshQueries = () =>
 /** What one may do has changed: menu and tabs follow, and the guard looks at the page in front. */
 const takeRights = async (): Promise<void> => {
   try {
-    await askVisitorAgain();
+    await askCurrentUserAgain();
     await guardAgain();
   } catch {
     // The toast has said why; the server refuses by the new rights whatever the page still shows.
@@ -71,8 +71,8 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   const [queries] = useState(freshQueries);
   const [folded, fold] = useFolded();
   // The server answers no page before password and factor are one's own: none is opened only to fail behind the dialog.
-  const visitor = useVisitor();
-  const mayBegin = visitor?.mustChangePwd !== true && visitor?.mustSetFactor !== true;
+  const user = useCurrentUser();
+  const mayBegin = user?.mustChangePwd !== true && user?.mustSetFactor !== true;
 
   useEffect(() => {
     seekLead();

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { currentVisitor } from '../session/visitor.ts';
+import { currentUser } from '../session/current-user.ts';
 import { mayOpen } from './guard.ts';
 import { openKeys, openPalette } from './overlay.ts';
 import { enter, showBeside } from './panes/use-tabs.ts';
@@ -43,10 +43,10 @@ const isAsked = () => document.querySelector('dialog:modal, [role="dialog"][aria
 
 /** The pages `g` leads to: those that exist and may be opened. */
 export const pagesByLetter = (): readonly (readonly [string, RouteRow])[] => {
-  const visitor = currentVisitor();
+  const user = currentUser();
   return Object.entries(letters).flatMap(([letter, name]) => {
     const row = routes.find(each => each.name === name);
-    return row?.page && visitor && mayOpen(row, visitor) ? [[letter, row] as const] : [];
+    return row?.page && user && mayOpen(row, user) ? [[letter, row] as const] : [];
   });
 };
 

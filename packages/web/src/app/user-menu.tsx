@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { branding } from '../session/branding.ts';
 import { seenVersion, watchSeen } from '../session/client-version.ts';
-import { askVisitorAgain, signOut, useVisitor, type Visitor } from '../session/visitor.ts';
+import { askCurrentUserAgain, signOut, useCurrentUser, type CurrentUser } from '../session/current-user.ts';
 import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice } from '../ui/theme/appearance.ts';
@@ -21,13 +21,13 @@ const afterCommitment = ['businessInfo', 'balance', 'configured', 'speech', 'aud
 
 type Dialog = 'password' | 'commitment' | null;
 
-const usePages = (visitor: Visitor) => {
+const usePages = (user: CurrentUser) => {
   const { t } = useTranslation(['console', 'frame']);
-  const news = useSyncExternalStore(watchSeen, seenVersion) < visitor.clientVersion;
+  const news = useSyncExternalStore(watchSeen, seenVersion) < user.clientVersion;
   const fresh = <i className="dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
   const item = (name: string): readonly MenuEntry[] => {
     const row = routeNamed(name);
-    if (!row.page || !row.label || !mayOpen(row, visitor)) return [];
+    if (!row.page || !row.label || !mayOpen(row, user)) return [];
     const label = t($ => $.nav[row.label!]);
     const marked = (
       <>
@@ -63,30 +63,30 @@ const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
 };
 
 /** What must be answered before anything else: a password of one's own, a second factor, then the agreement. */
-const Demands = ({ visitor }: { visitor: Visitor }) => {
+const Demands = ({ user }: { user: CurrentUser }) => {
   const navigate = useNavigate();
   // Set up, it is no more demanded; the recovery codes are still to be read.
-  const [isSettingUp, setSettingUp] = useState(visitor.mustSetFactor);
-  if (visitor.mustChangePwd)
-    return <PasswordDialog forced onClose={() => void askVisitorAgain().catch(() => undefined)} />;
-  if (visitor.mustSetFactor || isSettingUp)
+  const [isSettingUp, setSettingUp] = useState(user.mustSetFactor);
+  if (user.mustChangePwd)
+    return <PasswordDialog forced onClose={() => void askCurrentUserAgain().catch(() => undefined)} />;
+  if (user.mustSetFactor || isSettingUp)
     return (
       <FactorBegin
-        onClose={() => void askVisitorAgain().finally(() => setSettingUp(false))}
+        onClose={() => void askCurrentUserAgain().finally(() => setSettingUp(false))}
         onLeave={() => void signOut().then(() => navigate('/home'))}
       />
     );
-  return visitor.showAgreement ? <AgreementDialog /> : null;
+  return user.showAgreement ? <AgreementDialog /> : null;
 };
 
-const MenuOf = ({ visitor }: { visitor: Visitor }) => {
+const MenuOf = ({ user }: { user: CurrentUser }) => {
   const { t } = useTranslation(['console', 'frame']);
   const navigate = useNavigate();
   const { oemOldUrl, languageSwitch } = use(branding());
   const [dialog, setDialog] = useState<Dialog>(null);
-  const { pages, dot } = usePages(visitor);
+  const { pages, dot } = usePages(user);
   const chosen = useChoices(languageSwitch);
-  const name = visitor.title;
+  const name = user.title;
   const close = () => setDialog(null);
   const opens = (key: Exclude<Dialog, null>) => ({
     key,
@@ -128,12 +128,12 @@ const MenuOf = ({ visitor }: { visitor: Visitor }) => {
       <MenuButton label={face} className="user" title={t($ => $.user.menu)} parts={parts} />
       {dialog === 'password' && <PasswordDialog forced={false} onClose={close} />}
       {dialog === 'commitment' && <CommitmentModal onClose={close} />}
-      <Demands visitor={visitor} />
+      <Demands user={user} />
     </>
   );
 };
 
 export const UserMenu = () => {
-  const visitor = useVisitor();
-  return visitor && <MenuOf visitor={visitor} />;
+  const user = useCurrentUser();
+  return user && <MenuOf user={user} />;
 };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { currentVisitor } from '../session/visitor.ts';
+import { currentUser } from '../session/current-user.ts';
 import type { FakeServer } from '../testing/fake-server.ts';
 import { visitor } from '../testing/fake-world.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -117,13 +117,13 @@ test('O-416: who may no longer open the call log gets no link', async () => {
   server.becomes({ rights: [] });
   server.push({ type: 'rightsChanged' });
   await expect.poll(asked).toBeGreaterThan(before);
-  await expect.poll(() => currentVisitor()?.rights).toEqual([]);
+  await expect.poll(() => currentUser()?.rights).toEqual([]);
   server.push({ type: 5, msg: '李女士发来消息', id: '103' });
   await expect.element(toastOf(screen, '李女士发来消息')).toBeVisible();
   expect(document.querySelectorAll('.toast a')).toHaveLength(0);
   server.becomes({ rights: visitor.rights });
   server.push({ type: 'rightsChanged' });
-  await expect.poll(() => currentVisitor()?.rights).toEqual(visitor.rights);
+  await expect.poll(() => currentUser()?.rights).toEqual(visitor.rights);
 });
 
 test('O-417: type 6 fetches its file', async () => {

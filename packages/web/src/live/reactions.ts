@@ -1,7 +1,7 @@
 import type { PushMessage } from '@lianxian/contract';
 import i18next from 'i18next';
 import { download } from '../api/download.ts';
-import { currentVisitor } from '../session/visitor.ts';
+import { currentUser } from '../session/current-user.ts';
 import { toast } from '../ui/toast.ts';
 import { leads } from './leader.ts';
 
@@ -29,7 +29,7 @@ const chime = () => {
 
 /** The chat history of a call, for who may open it. */
 const historyOf = (id: string | undefined) =>
-  id && currentVisitor()?.rights.includes('callLog')
+  id && currentUser()?.rights.includes('callLog')
     ? { text: i18next.t($ => $.live.view, { ns: 'console' }), href: `/platform/call/${id}` }
     : undefined;
 

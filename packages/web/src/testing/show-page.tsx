@@ -5,7 +5,7 @@ import { dropToken, keepToken, takeCarriedToken } from '../api/token.ts';
 import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
-import { forgetVisitor } from '../session/visitor.ts';
+import { forgetCurrentUser } from '../session/visitor.ts';
 import { type Language, startWords } from '../text/first-words.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
@@ -52,7 +52,7 @@ export const showPage = async (
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('lx.tabs.')) sessionStorage.removeItem(key);
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
   dropToken();
-  forgetVisitor();
+  forgetCurrentUser();
   if (token !== null) keepToken(token);
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { signOut, useVisitor } from '../../session/visitor.ts';
+import { signOut, useCurrentUser } from '../../session/current-user.ts';
 import { when } from '../../ui/format.ts';
 import { appearance, type Choice } from '../../ui/theme/appearance.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -24,10 +24,10 @@ const looks: readonly Choice[] = ['auto', 'light', 'dark'];
 /** Pages of the menu one may open; what needs an id in its address is found by its name instead. */
 const usePageOffers = (): readonly Offer[] => {
   const { t } = useTranslation('console');
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   return routes
     .filter(row => row.frame === 'shell' && row.page && row.label && !row.path.includes(':'))
-    .filter(row => visitor && mayOpen(row, visitor))
+    .filter(row => user && mayOpen(row, user))
     .map(row => ({
       key: `page ${row.path}`,
       kind: 'pages' as const,
@@ -65,9 +65,9 @@ const act = (key: string, label: string, go: () => void, hint = ''): Offer => ({
 const useActionOffers = (): readonly Offer[] => {
   const { t } = useTranslation(['frame', 'console']);
   const navigate = useNavigate();
-  const visitor = useVisitor();
-  const mayTest = visitor && mayOpen(routeNamed('callLog'), visitor) && visitor.btns.includes('call_out');
-  const mayMake = visitor && mayOpen(routeNamed('my-task'), visitor) && visitor.btns.includes('task:create');
+  const user = useCurrentUser();
+  const mayTest = user && mayOpen(routeNamed('callLog'), user) && user.btns.includes('call_out');
+  const mayMake = user && mayOpen(routeNamed('my-task'), user) && user.btns.includes('task:create');
   return [
     ...(mayMake
       ? [
@@ -120,11 +120,11 @@ const useActionOffers = (): readonly Offer[] => {
 
 /** Calls by figures of their phone, for who may see the call log. */
 const useCallOffers = (wish: string) => {
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const { t } = useTranslation('frame');
   const navigate = useNavigate();
   const phone = figuresOf(wish);
-  const may = visitor !== null && mayOpen(routeNamed('callLog'), visitor);
+  const may = user !== null && mayOpen(routeNamed('callLog'), user);
   const { data, isError } = useQuery({
     queryKey: ['palette/calls', phone],
     queryFn: ({ signal }) =>
@@ -151,10 +151,10 @@ const useCallOffers = (wish: string) => {
 
 /** Tasks by a part of their name, for who may see tasks. */
 const useTaskOffers = (wish: string) => {
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const navigate = useNavigate();
   const q = wish.trim();
-  const may = visitor !== null && mayOpen(routeNamed('my-task'), visitor) && q.length >= fewestLetters;
+  const may = user !== null && mayOpen(routeNamed('my-task'), user) && q.length >= fewestLetters;
   const { data, isError } = useQuery({
     queryKey: ['palette/tasks', q],
     queryFn: ({ signal }) => call(endpoints.task.list, { page: 1, limit: found, q }, { signal, quiet: true }),

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { create } from 'zustand';
 import { readToken } from '../../api/token.ts';
 import { noteSeen } from '../../session/client-version.ts';
-import { currentVisitor, forgetVisitor } from '../../session/visitor.ts';
+import { currentUser, forgetCurrentUser } from '../../session/current-user.ts';
 import { mayOpen } from '../guard.ts';
 import { type RouteRow, routes } from '../routes.ts';
 import * as rules from './tabs.ts';
@@ -23,14 +23,14 @@ let owner = '';
 let onDropped = (): void => undefined;
 
 const ownerNow = (): string => {
-  const visitor = currentVisitor();
-  return visitor ? `${visitor.merchantName}/${visitor.account}` : '';
+  const user = currentUser();
+  return user ? `${user.merchantName}/${user.account}` : '';
 };
 
 /** May be opened by who is signed in, and is a page of its own. */
 const mayShow = (row: RouteRow): boolean => {
-  const visitor = currentVisitor();
-  return visitor !== null && row.frame === 'shell' && row.page !== null && !isPassing(row) && mayOpen(row, visitor);
+  const user = currentUser();
+  return user !== null && row.frame === 'shell' && row.page !== null && !isPassing(row) && mayOpen(row, user);
 };
 const isPassing = (row: RouteRow) => row.page === null || row.name.startsWith('error_');
 
@@ -63,7 +63,7 @@ export const visited = (place: rules.Place, row: RouteRow, state: unknown, repla
     owner = ownerNow();
     useTabs.setState({ list: keptTabs(owner, rowOf), active: null }, true);
   }
-  if (row.name === 'log') noteSeen(currentVisitor()?.clientVersion ?? 0);
+  if (row.name === 'log') noteSeen(currentUser()?.clientVersion ?? 0);
   const before = now();
   put(rules.visit(before, { place, row: row.name, state, passing: isPassing(row), replaced }));
   if (before.list.length === rules.most && now().list.length === rules.most && !rules.tabOf(before, place.pathname))
@@ -73,7 +73,7 @@ export const visited = (place: rules.Place, row: RouteRow, state: unknown, repla
 /** The frame was left: its panes are gone, and who was signed in where the token is. */
 export const leftFrame = (): void => {
   owner = '';
-  if (readToken() === null) forgetVisitor();
+  if (readToken() === null) forgetCurrentUser();
   useTabs.setState(rules.noTabs, true);
 };
 

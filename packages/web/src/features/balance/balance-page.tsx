@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { amount } from '../../ui/format.ts';
 import { ErrorPanel } from '../../ui/panels.tsx';
 import { LedgerTable } from './ledger-table.tsx';
@@ -13,7 +13,7 @@ import './balance.css';
 
 /** Whom a merchant asks for money: its reseller, or the platform. */
 const useWhom = () => {
-  const isOwner = useVisitor()?.roleCode === 'company';
+  const isOwner = useCurrentUser()?.roleCode === 'company';
   return useQuery({
     queryKey: ['merchant/info'],
     queryFn: ({ signal }) => call(endpoints.merchant.info, {}, { signal, quiet: true }),
@@ -23,10 +23,10 @@ const useWhom = () => {
 
 const HowToTopUp = () => {
   const { t } = useTranslation('money');
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const info = useWhom();
-  if (visitor?.roleCode === 'agent')
-    return <p className="money-hint">{t($ => $.balance.howReseller, { name: visitor.merchantName })}</p>;
+  if (user?.roleCode === 'agent')
+    return <p className="money-hint">{t($ => $.balance.howReseller, { name: user.merchantName })}</p>;
   // Its line is there before its words, or the ledger below would move.
   if (!info) return <p className="money-hint">&nbsp;</p>;
   const { reseller } = info;
@@ -44,7 +44,7 @@ const HowToTopUp = () => {
 export const BalancePage = () => {
   const { t } = useTranslation('money');
   const balance = useBalance();
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const figures = [
     ['available', t($ => $.balance.availableSay)],
     ['amount', ''],
@@ -69,7 +69,7 @@ export const BalancePage = () => {
         </div>
       )}
       <HowToTopUp />
-      <LedgerTable merchantId={null} opensCalls={visitor?.rights.includes('callLog') ?? false} />
+      <LedgerTable merchantId={null} opensCalls={user?.rights.includes('callLog') ?? false} />
     </div>
   );
 };

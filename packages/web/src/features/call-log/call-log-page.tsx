@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
@@ -64,8 +64,8 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   const { id: openId, open } = useOpen();
   const startMs = useStart();
   const look = useTableLook('callLog', useCallColumns());
-  const visitor = useVisitor();
-  const btns = visitor?.btns ?? [];
+  const user = useCurrentUser();
+  const btns = user?.btns ?? [];
   const mayChoose = Object.values(useChosenActs()).some(Boolean);
   const nothing = {
     none: t($ => $.none),
@@ -142,7 +142,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           nameOf={nameOf}
           empty={
             <Nothing words={nothing} onClear={narrows(filter) ? clear : null}>
-              {visitor?.rights.includes('myTask') && btns.includes('task:create') && (
+              {user?.rights.includes('myTask') && btns.includes('task:create') && (
                 <Link className="button" to="/my-task">
                   {t($ => $.toTasks)}
                 </Link>

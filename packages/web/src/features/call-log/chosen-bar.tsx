@@ -3,7 +3,7 @@ import { Copy, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
@@ -34,7 +34,7 @@ export const useChosen = (rows: readonly CallRow[] | undefined, filterText: stri
 
 /** What this person may do with chosen calls; without any of it rows are not chosen. Copied numbers must be whole ones. */
 export const useChosenActs = () => {
-  const btns = useVisitor()?.btns ?? [];
+  const btns = useCurrentUser()?.btns ?? [];
   const whole = btns.includes('phone:unmask');
   return { copy: whole, append: whole && btns.includes('task:create'), export: btns.includes('callLog:export') };
 };

@@ -2,7 +2,7 @@ import { callStateWord, endpoints, levelWord } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
 import { Choices, DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
 import { Level } from '../../ui/level.tsx';
@@ -31,7 +31,7 @@ const sources = ['task', 'hand', 'in'] as const;
 /** Every condition of the call log with what it holds now and how it is changed. */
 export const useConditions = ({ filter, change }: FilterControl): readonly Condition[] => {
   const { t } = useTranslation(['callLog', 'console', 'parts']);
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const names = useNames(filter);
   const daysText = useDaysText();
   const { time, task, plan, states, levels, source, talk } = filter;
@@ -42,9 +42,9 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
     cleared: viewFilters.all,
     names: { ...words, view: '', phone: '' },
   });
-  const tasksSeen = visitor?.rights.includes('myTask') ?? false;
+  const tasksSeen = user?.rights.includes('myTask') ?? false;
   // Plan and talk time stand behind 更多条件.
-  const further = { offered: visitor?.btns.includes('search_more') ?? false, group: t($ => $.moreTitle) };
+  const further = { offered: user?.btns.includes('search_more') ?? false, group: t($ => $.moreTitle) };
   return [
     condition('time', daysText(time), choose => <DaysEditor value={time} onChoose={choose} />),
     condition('task', names.task, choose => <TaskEditor value={task} onChoose={choose} />, { offered: tasksSeen }),

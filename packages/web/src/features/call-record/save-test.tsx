@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The talk of this call as a test conversation of its plan; one is led to where it can be changed. */
@@ -12,7 +12,7 @@ export const SaveTest = ({ callId }: { callId: string }) => {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   const save = useMutation({
     mutationFn: async () => {
       const { planId, name, test } = await call(endpoints.talk.testFromCall, { callId });

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { askVisitorAgain } from '../../session/visitor.ts';
+import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
@@ -56,8 +56,8 @@ const useSettings = () => {
       }),
     onSuccess: async () => {
       toast.ok(t($ => $.saved));
-      // Names of levels and who sees whole numbers come with the visitor.
-      await Promise.all([queries.invalidateQueries({ queryKey: ['config/all'] }), askVisitorAgain()]);
+      // Names of levels and who sees whole numbers come with the current user.
+      await Promise.all([queries.invalidateQueries({ queryKey: ['config/all'] }), askCurrentUserAgain()]);
       setChanged(null);
     },
   });

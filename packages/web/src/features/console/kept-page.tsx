@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -44,7 +44,7 @@ const NothingHere = ({ kind, narrowed }: { kind: Kind; narrowed: boolean }) => {
 /** `/platform/merchants` and `/platform/resellers`: whom the platform or a reseller looks after; one of them beside the list. */
 export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
   const { t } = useTranslation('merchants');
-  const isPlatform = useVisitor()?.roleCode === 'admin';
+  const isPlatform = useCurrentUser()?.roleCode === 'admin';
   const place = usePlace();
   const { openId, tab, put } = place;
   const pages = useKept(kind, place);

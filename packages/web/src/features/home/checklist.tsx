@@ -2,7 +2,7 @@ import { Check, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import type { Home } from './use-home.ts';
@@ -47,7 +47,7 @@ const editOf = (task: Steps['task']): string => `/my-task?edit=${task?.id ?? 'ne
 const useGround = ({ line, plan }: Steps): readonly Step[] => {
   const { t } = useTranslation('home');
   const word = useTranslation('console').t;
-  const connects = useVisitor()?.rights.includes('port') ?? false;
+  const connects = useCurrentUser()?.rights.includes('port') ?? false;
   const connect = word($ => $.nav.connectLine);
   return [
     {
@@ -73,7 +73,7 @@ const useGround = ({ line, plan }: Steps): readonly Step[] => {
 
 const useNumbersStep = ({ numbers, task }: Steps): Step => {
   const { t } = useTranslation('home');
-  const creates = useVisitor()?.btns.includes('task:create') ?? false;
+  const creates = useCurrentUser()?.btns.includes('task:create') ?? false;
   const hint = () => {
     if (!numbers) return t($ => $.checklist.numbersHint);
     const counts = { added: count(numbers.added), refused: count(numbers.refused) };
@@ -95,7 +95,7 @@ const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
   const { t } = useTranslation('home');
   const ground = useGround(steps);
   const numbers = useNumbersStep(steps);
-  const btns = useVisitor()?.btns ?? [];
+  const btns = useCurrentUser()?.btns ?? [];
   const { testCall, task } = steps;
   return [
     ...ground,
@@ -157,7 +157,7 @@ const OpenSteps = ({ steps, onTestCall, onHide }: ChecklistProps & { onHide: () 
 
 /** First run: gone when every step is done, or for this account when it was put away. */
 export const Checklist = (props: ChecklistProps) => {
-  const account = useVisitor()?.account ?? '';
+  const account = useCurrentUser()?.account ?? '';
   const [hidden, setHidden] = useState(localStorage.getItem(hiddenKey) === account);
   if (hidden) return null;
   const hide = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Checklist } from './checklist.tsx';
 import { Figures } from './figures.tsx';
@@ -20,12 +20,12 @@ interface HomePageProps {
 /** What one sees without a single right. */
 const Plain = () => {
   const { t } = useTranslation('home');
-  const name = useVisitor()?.userName ?? '';
+  const name = useCurrentUser()?.userName ?? '';
   return <Empty whole title={t($ => $.plain.title, { name })} hint={t($ => $.plain.hint)} />;
 };
 
 const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => {
-  const isReseller = useVisitor()?.roleCode === 'agent';
+  const isReseller = useCurrentUser()?.roleCode === 'agent';
   if (!home.calls && !home.tasks) return <Plain />;
   const low = home.todo.some(({ kind }) => kind === 'balance');
   return (
@@ -62,7 +62,7 @@ const MerchantHome = (props: HomePageProps) => {
 
 /** The platform's people have no calls of their own: they see all merchants together. */
 export const HomePage = (props: HomePageProps) => {
-  if (useVisitor()?.roleCode !== 'admin') return <MerchantHome {...props} />;
+  if (useCurrentUser()?.roleCode !== 'admin') return <MerchantHome {...props} />;
   return (
     <div className="home is-narrow">
       <div className="home-main">

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { amount, count } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import './figures.css';
@@ -91,7 +91,7 @@ const Doors = () => {
 /** All merchants together: the platform's, or a reseller's own. */
 export const Overview = () => {
   const { t } = useTranslation('home');
-  const isPlatform = useVisitor()?.roleCode === 'admin';
+  const isPlatform = useCurrentUser()?.roleCode === 'admin';
   const { data, isError, refetch } = useQuery({
     queryKey: ['platform/overview'],
     queryFn: ({ signal }) => call(endpoints.platform.overview, {}, { signal, quiet: true }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
@@ -101,7 +101,7 @@ const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
 export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCall: () => void }) => {
   const { t } = useTranslation('console');
   const calls = useRecentCalls();
-  const dials = useVisitor()?.btns.includes('call_out') ?? false;
+  const dials = useCurrentUser()?.btns.includes('call_out') ?? false;
   const testCall = (kind: 'primary' | 'default') =>
     dials && (
       <Button kind={kind} icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { count, nearTime } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { TaskState } from '../../ui/task-state.tsx';
@@ -57,7 +57,7 @@ const TaskLine = ({ task, now }: { task: Task; now: string }) => {
 /** Tasks that run, wait or stand still, each with what comes next. */
 export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: string }) => {
   const { t } = useTranslation('home');
-  const makes = useVisitor()?.btns.includes('task:create') ?? false;
+  const makes = useCurrentUser()?.btns.includes('task:create') ?? false;
   return (
     <section className="running" aria-labelledby="running-title">
       <header>

@@ -1,7 +1,7 @@
 import { Cable, ChevronRight, FileX2, type LucideIcon, Pause, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { amount, count, timeOfDay } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { useNextText } from './running-tasks.tsx';
@@ -35,8 +35,8 @@ const TodoLine = ({ icon: Icon, bad = false, title, text, go = null }: TodoLineP
 /** One thing somebody has to do, with the way to it. */
 const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
   const { t } = useTranslation('home');
-  const visitor = useVisitor();
-  const owns = visitor?.roleCode === 'company' || visitor?.roleCode === 'agent';
+  const user = useCurrentUser();
+  const owns = user?.roleCode === 'company' || user?.roleCode === 'agent';
   const toBalance = owns ? { to: '/platform/balance', word: t($ => $.todo.topUp) } : null;
   if (todo.kind === 'task') {
     const byHand = todo.text === '';
@@ -51,7 +51,7 @@ const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
     );
   }
   if (todo.kind === 'line') {
-    const to = visitor?.rights.includes('monitor') ? '/monitor' : '/port';
+    const to = user?.rights.includes('monitor') ? '/monitor' : '/port';
     return (
       <TodoLine
         bad

@@ -2,7 +2,7 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 
 export type Home = OutputOf<typeof endpoints.home.index>;
 
@@ -15,7 +15,7 @@ const calmEveryMs = 60_000;
 
 /** The topics a person may watch. */
 const useTopics = (): readonly string[] => {
-  const rights = useVisitor()?.rights ?? [];
+  const rights = useCurrentUser()?.rights ?? [];
   return [
     ...(rights.includes('callLog') ? ['calls'] : []),
     ...(rights.includes('myTask') ? ['tasks'] : []),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPane } from './group-pane.tsx';
@@ -14,7 +14,7 @@ export const KeywordsPage = () => {
   const { t } = useTranslation('keywords');
   const [query, setQuery] = useSearchParams();
   const [adding, setAdding] = useState(false);
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   const all = useGroups('').data?.pages.flatMap(page => page.list);
   const chosen = query.get('group');
   const group = all?.find(({ id }) => id === chosen) ?? (chosen === null ? all?.[0] : undefined);

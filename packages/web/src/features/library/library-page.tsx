@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -91,7 +91,7 @@ const useDrop = (mayEdit: boolean, { add }: Uploads, onDropped: () => void) => {
 /** `/library` 录音库. */
 export const LibraryPage = () => {
   const { t } = useTranslation('voices');
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   const [filter, setFilter] = useState(everything);
   const [open, setOpen] = useState<LibraryVoice | 'uploads' | null>(null);
   const uploads = useUploads();

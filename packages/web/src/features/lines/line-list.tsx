@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNow } from '../../line/use-now.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -30,7 +30,7 @@ const fits = (line: Line, q: string): boolean =>
 /** All lines, each with its state, its health in words and what may be done with it. */
 export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => {
   const { t } = useTranslation('lines');
-  const mayCall = useVisitor()?.btns.includes('call_out') ?? false;
+  const mayCall = useCurrentUser()?.btns.includes('call_out') ?? false;
   const look = useTableLook('lines', useLineColumns(acts, mayCall, useNow(stepMs)));
   const all = lines.data?.list;
   const rows = all?.filter(line => fits(line, q));

@@ -1,7 +1,7 @@
 import { BellRing, Info, MessageSquareText, PhoneOutgoing, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { when } from '../../ui/format.ts';
 import type { Reminder } from './use-reminders.ts';
 
@@ -23,7 +23,7 @@ interface RowProps {
 /** One reminder: what kind, what it says, when, and where it leads. */
 export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
   const { t } = useTranslation(['messages', 'console']);
-  const rights = useVisitor()?.rights ?? [];
+  const rights = useCurrentUser()?.rights ?? [];
   const { type, msg, phone, id, at, isRead } = reminder;
   const { family, Icon } = looks[type];
   const text = type === 4 ? t($ => $.push.task, { ns: 'console', phone }) : msg;

@@ -8,7 +8,7 @@ import { useAgo } from '../../line/health-text.ts';
 import { useNow } from '../../line/use-now.ts';
 import { useSocketState } from '../../live/socket.ts';
 import { useNews } from '../../live/use-news.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -88,12 +88,12 @@ const useProbe = (mayProbe: boolean) => {
 /** Lines and ports as they are now: channels, rates, what failed last and what to do about it. */
 export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProps) => {
   const { t } = useTranslation('monitor');
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const [stopping, setStopping] = useState(false);
   const monitor = useMonitor();
   const now = useNow();
-  const probe = useProbe(visitor?.rights.includes('port') ?? false);
-  const mayCall = visitor?.btns.includes('call_out') ?? false;
+  const probe = useProbe(user?.rights.includes('port') ?? false);
+  const mayCall = user?.btns.includes('call_out') ?? false;
   const { data } = monitor;
   if (monitor.isError && !data)
     return <ErrorPanel whole title={t($ => $.failed)} onAgain={() => void monitor.refetch()} />;
@@ -122,7 +122,7 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
           value={by}
           onChange={onBy}
         />
-        {visitor?.btns.includes('task:control') && (
+        {user?.btns.includes('task:control') && (
           <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
             {t($ => $.stopAll)}
           </Button>

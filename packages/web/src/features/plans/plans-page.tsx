@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -33,7 +33,7 @@ const idOf = (row: PlanRow) => row.id;
 /** 我的话术: all plans of the merchant, drafts as well, and what one may do with each. Live by the topic `plans`. */
 export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: PlansPageProps) => {
   const { t } = useTranslation('plans');
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   const filter = { ...(state && { state }), ...(q && { search: q }) };
   const pages = usePages(
     ['plan/mine', filter],

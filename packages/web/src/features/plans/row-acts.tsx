@@ -1,6 +1,6 @@
 import { Copy, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { RowActs } from '../../ui/row-acts.tsx';
 import type { PlanRow } from './plan-state.tsx';
 import type { Act } from './use-plan-acts.tsx';
@@ -16,7 +16,7 @@ const icons: Partial<Record<Act, typeof PenLine>> = { open: PenLine, copy: Copy 
 /** What can be done with a plan, at the end of its row; who may only look opens it. */
 export const PlanActs = ({ plan, onAct }: PlanActsProps) => {
   const { t } = useTranslation('plans');
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   return (
     <RowActs
       name={plan.name}

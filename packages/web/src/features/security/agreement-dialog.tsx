@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { askVisitorAgain, signOut } from '../../session/visitor.ts';
+import { askCurrentUserAgain, signOut } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -22,11 +22,11 @@ export const AgreementDialog = () => {
   const accept = useMutation({
     mutationFn: () => call(endpoints.security.agreement, { accept: '1', version: agreement.data?.version }),
     // Another version may have come while one read: then it is shown, and asked again.
-    onSuccess: async ({ accepted }) => void (await (accepted ? askVisitorAgain() : agreement.refetch())),
+    onSuccess: async ({ accepted }) => void (await (accepted ? askCurrentUserAgain() : agreement.refetch())),
   });
   const isAccepted = agreement.data?.accepted === true;
   useEffect(() => {
-    if (isAccepted) askVisitorAgain().catch(() => undefined);
+    if (isAccepted) askCurrentUserAgain().catch(() => undefined);
   }, [isAccepted]);
   return (
     <Dialog

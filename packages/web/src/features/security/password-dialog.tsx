@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { askVisitorAgain, signOut } from '../../session/visitor.ts';
+import { askCurrentUserAgain, signOut } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
@@ -29,7 +29,7 @@ export const PasswordDialog = ({ forced, onClose }: PasswordDialogProps) => {
     mutationFn: () => call(endpoints.security.changePwd, { oldPwd: typed.old, newPwd: typed.fresh }),
     onSuccess: () => {
       toast.ok(sentences.changed);
-      askVisitorAgain().catch(() => undefined);
+      askCurrentUserAgain().catch(() => undefined);
       onClose();
     },
   });

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { clock, when } from '../../ui/format.ts';
@@ -68,7 +68,7 @@ const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClos
 const Unbind = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('security');
   const reread = useReread();
-  const account = useVisitor()?.account ?? '';
+  const account = useCurrentUser()?.account ?? '';
   const unbind = useMutation({
     mutationFn: () => call(endpoints.security.unbind, {}),
     onSuccess: () => {

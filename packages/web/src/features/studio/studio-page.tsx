@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../api/wire.ts';
 import { listenTo } from '../../live/socket.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { draftServer } from './draft/draft-server.ts';
@@ -55,7 +55,7 @@ const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
 /** Rights may change while one looks. */
 const useRights = (): void => {
   const store = useDraftStore();
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   // Before anything is shown that one may not use.
   useLayoutEffect(() => store.setState({ mayEdit }), [store, mayEdit]);
 };

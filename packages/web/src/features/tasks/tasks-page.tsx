@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -40,7 +40,7 @@ const nothing: ReadonlySet<string> = new Set();
 export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard }: TasksPageProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
-  const btns = useVisitor()?.btns ?? [];
+  const btns = useCurrentUser()?.btns ?? [];
   const [stopping, setStopping] = useState(false);
   const [chosen, setChosen] = useState(nothing);
   const filter = { ...(state && { state }), ...(q && { q }) };

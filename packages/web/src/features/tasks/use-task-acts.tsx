@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
@@ -26,7 +26,7 @@ const creates: readonly Act[] = ['edit', 'settings', 'append', 'copy', 'remove']
 
 /** The acts this person may do; the server checks again. */
 export const useMayAct = (): ((act: Act) => boolean) => {
-  const btns = useVisitor()?.btns ?? [];
+  const btns = useCurrentUser()?.btns ?? [];
   return act => btns.includes(creates.includes(act) ? 'task:create' : 'task:control');
 };
 

@@ -4,7 +4,7 @@ import { PenLine, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { phoneDigits } from '../../ui/format.ts';
@@ -61,7 +61,7 @@ const useChoices = () => ({
 export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallProps) => {
   const { t } = useTranslation('console');
   const { lines, plans } = useChoices();
-  const mayChangeLine = useVisitor()?.rights.includes('port') ?? false;
+  const mayChangeLine = useCurrentUser()?.rights.includes('port') ?? false;
   const { callee, phone, values } = draft;
   const [phoneError, setPhoneError] = useState<string | null>(null);
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call as ask } from '../../api/call.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { LineForm } from './line-form.tsx';
 import { LiveCallPanel } from './live-call-panel.tsx';
 import { blankDraft, type Draft, PlaceCall, usePlaceCall } from './place-call.tsx';
@@ -24,7 +24,7 @@ export const TestCallRoute = () => {
   const lines = useQuery({
     queryKey: ['line/list'],
     queryFn: ({ signal }) => ask(endpoints.line.list, { limit: 100 }, { signal, quiet: true }),
-    enabled: useVisitor()?.rights.includes('port') ?? false,
+    enabled: useCurrentUser()?.rights.includes('port') ?? false,
   });
   const place = usePlaceCall((id, input) => {
     setPlaced({ id, input });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { noteSeen } from '../../session/client-version.ts';
-import { useVisitor } from '../../session/visitor.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -16,7 +16,7 @@ const pageSize = 20;
 /** `/log/log-page`: what is new, newest first. Opening it takes the dot away (A-43). */
 export const UpdatesPage = () => {
   const { t } = useTranslation('help');
-  const version = useVisitor()?.clientVersion;
+  const version = useCurrentUser()?.clientVersion;
   useEffect(() => {
     if (version !== undefined) noteSeen(version);
   }, [version]);

@@ -4,7 +4,7 @@ import { Phone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { phoneDigits } from '../../../ui/format.ts';
 import { Input } from '../../../ui/input.tsx';
@@ -28,7 +28,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
   });
   const plan = plans.data?.list.find(each => each.id === planId) ?? plans.data?.list[0];
   const digits = phoneDigits(phone);
-  const mayCall = useVisitor()?.btns.includes('call_out') ?? false;
+  const mayCall = useCurrentUser()?.btns.includes('call_out') ?? false;
   const place = useMutation({
     mutationFn: () => call(endpoints.call.place, { lineId, planId: plan!.id, phone: digits! }),
     onSuccess: ({ id }) => onChange({ callId: id, heard: null }),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 
@@ -16,7 +16,7 @@ interface DoneStepProps {
 /** The line rings: what one may do with it. */
 export const DoneStep = ({ name, callId, onMakeTask, onLines, onAnother }: DoneStepProps) => {
   const { t } = useTranslation('lines');
-  const mayMakeTask = useVisitor()?.btns.includes('task:create') ?? false;
+  const mayMakeTask = useCurrentUser()?.btns.includes('task:create') ?? false;
   return (
     <div className="connect-body">
       <Empty title={t($ => $.connect.doneTitle, { name })} hint={t($ => $.connect.doneHint)}>

@@ -2,7 +2,7 @@ import { planEndpoints, type refusals } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
-import { currentVisitor } from '../../../session/visitor.ts';
+import { currentUser } from '../../../session/current-user.ts';
 
 /** The draft as the server has it. */
 export interface Opened {
@@ -59,6 +59,6 @@ export const draftServer: DraftServer = {
   },
   save: async ({ id, rev, graph }) => {
     const saved = await call(planEndpoints.saveDraft, { id, rev, graph: await packGraph(graph) }, quiet);
-    return { ...saved, savedBy: currentVisitor()?.userName ?? '' };
+    return { ...saved, savedBy: currentUser()?.userName ?? '' };
   },
 };

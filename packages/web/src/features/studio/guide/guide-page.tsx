@@ -2,7 +2,7 @@ import { guideFaultsOf } from '@lianxian/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { GuideFlow } from './guide-flow.tsx';
@@ -16,7 +16,7 @@ export const GuidePage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('guide');
   const guide = useGuide(planId);
   const [open, setOpen] = useState<string | null>(null);
-  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   const close = () => setOpen(null);
   const questions = guide.data ?? [];
   const faults = guideFaultsOf(questions);

@@ -1,7 +1,7 @@
 import { CircleAlert, Flame, GitCompareArrows, Network, Redo2, Undo2, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { slot } from '../frame/slot.ts';
@@ -115,7 +115,7 @@ const Publish = () => {
   const faults = useDraft(draft => draft.faults.length);
   const planId = useDraft(draft => draft.planId);
   const { onPlace } = useStudio();
-  const mayPublish = useVisitor()?.btns.includes('plan:publish') ?? false;
+  const mayPublish = useCurrentUser()?.btns.includes('plan:publish') ?? false;
   const [open, setOpen] = useState(false);
   if (!mayPublish) return null;
   return (

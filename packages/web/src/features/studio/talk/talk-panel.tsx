@@ -3,7 +3,7 @@ import { variablesToFill } from '@lianxian/core';
 import { Phone, RotateCcw, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Level } from '../../../ui/level.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
@@ -49,7 +49,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
   const plan = useDraft(state => state.plan);
   const talk = useTalk(draft, state => state);
   const { result, running, wrong } = talk;
-  const mayCall = useVisitor()?.btns.includes('call_out') ?? false;
+  const mayCall = useCurrentUser()?.btns.includes('call_out') ?? false;
   const [shows, setShows] = useState<'phone' | 'save' | 'settings' | null>(null);
   const [autoPlay, setAutoPlay] = useState(false);
   const lines = result?.lines ?? none;

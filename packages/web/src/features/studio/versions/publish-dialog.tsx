@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
@@ -63,7 +63,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
   const { t } = useTranslation('versions');
   const store = useDraftStore();
   const queries = useQueryClient();
-  const mayPublish = useVisitor()?.btns.includes('plan:publish') ?? false;
+  const mayPublish = useCurrentUser()?.btns.includes('plan:publish') ?? false;
   const check = useCheck(planId);
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');

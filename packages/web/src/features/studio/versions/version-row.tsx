@@ -1,6 +1,6 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { when } from '../../../ui/format.ts';
 
@@ -19,7 +19,7 @@ interface VersionRowProps {
 /** One published version: who, when, why, how its tests went, who calls with it. */
 export const VersionRow = ({ version: row, newest, chosen, onChoose, onAct }: VersionRowProps) => {
   const { t } = useTranslation('versions');
-  const btns = useVisitor()?.btns ?? [];
+  const btns = useCurrentUser()?.btns ?? [];
   const at = when(
     row.publishedAt,
     new Date(),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useListening } from '../../../live/listening.ts';
 import type { TaskWords } from '../../../live/task-words.ts';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -25,15 +25,15 @@ const keyOf = (row: LiveCall) => row.id;
 /** Calls that talk now. A row is drawn when it comes; then its words and its timer write themselves. */
 export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
   const { t } = useTranslation('tasks');
-  const visitor = useVisitor();
+  const user = useCurrentUser();
   const [leaving, setLeaving] = useState<LiveCall | null>(null);
   const { callId, listen, stop } = useListening();
   const hangUp = useMutation({
     mutationFn: (id: string) => call(endpoints.call.hangUp, { id }),
     onSettled: () => setLeaving(null),
   });
-  const mayListen = visitor?.btns.includes('seat:monitor') ?? false;
-  const mayHangUp = visitor?.btns.includes('call_out') ?? false;
+  const mayListen = user?.btns.includes('seat:monitor') ?? false;
+  const mayHangUp = user?.btns.includes('call_out') ?? false;
   const toggle = (row: LiveCall) => (callId === row.id ? stop() : listen(row.id));
   const names = useMemo(() => ({ robot: t($ => $.board.robot), callee: t($ => $.board.callee) }), [t]);
   const columns = useMemo(

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
@@ -91,7 +91,7 @@ const useColumns = (onRemove: ((row: Row) => void) | null): readonly Column<Row>
 export const Blacklist = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
-  const mayChange = useVisitor()?.btns.includes('task:control') ?? false;
+  const mayChange = useCurrentUser()?.btns.includes('task:control') ?? false;
   const [typed, setTyped] = useState('');
   const [leaving, setLeaving] = useState<Row | null>(null);
   const phone = useSettled(typed.trim(), searchAfterMs);

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useVisitor } from '../../../session/visitor.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -50,7 +50,7 @@ const readRules = (typed: Typed) => {
 export const useRules = () => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
-  const mayChange = useVisitor()?.btns.includes('task:control') ?? false;
+  const mayChange = useCurrentUser()?.btns.includes('task:control') ?? false;
   const [changed, setChanged] = useState<Typed | null>(null);
   const known = useQuery({
     queryKey: ['config/calling'],

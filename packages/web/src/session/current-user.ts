@@ -4,19 +4,19 @@ import { call } from '../api/call.ts';
 import { dropToken, readToken } from '../api/token.ts';
 import { nameLevels } from './level-names.ts';
 
-export type Visitor = OutputOf<typeof endpoints.user.getUserInfo>;
+export type CurrentUser = OutputOf<typeof endpoints.user.getUserInfo>;
 
-const useStore = create<{ visitor: Visitor | null }>(() => ({ visitor: null }));
-let asked: { token: string; answer: Promise<Visitor> } | null = null;
+const useStore = create<{ user: CurrentUser | null }>(() => ({ user: null }));
+let asked: { token: string; answer: Promise<CurrentUser> } | null = null;
 
 /** Who is signed in; asked once a token. Fails like any call (103 signs out by itself). */
-export const askVisitor = (): Promise<Visitor> => {
+export const askCurrentUser = (): Promise<CurrentUser> => {
   const token = readToken() ?? '';
   if (asked?.token !== token) {
-    const answer = call(endpoints.user.getUserInfo, {}).then(visitor => {
-      nameLevels(visitor.levelNames);
-      useStore.setState({ visitor });
-      return visitor;
+    const answer = call(endpoints.user.getUserInfo, {}).then(user => {
+      nameLevels(user.levelNames);
+      useStore.setState({ user });
+      return user;
     });
     answer.catch(() => {
       asked = null;
@@ -27,22 +27,22 @@ export const askVisitor = (): Promise<Visitor> => {
 };
 
 /** Asks again: rights have changed. Until the answer comes the old ones are shown; the server has the new ones already. */
-export const askVisitorAgain = (): Promise<Visitor> => {
+export const askCurrentUserAgain = (): Promise<CurrentUser> => {
   asked = null;
-  return askVisitor();
+  return askCurrentUser();
 };
 
 /** Nobody is signed in any more: what was known of whoever it was goes. */
-export const forgetVisitor = (): void => {
+export const forgetCurrentUser = (): void => {
   asked = null;
-  useStore.setState({ visitor: null });
+  useStore.setState({ user: null });
 };
 
 /** As it was last told; null before it was asked for. */
-export const currentVisitor = (): Visitor | null => useStore.getState().visitor;
+export const currentUser = (): CurrentUser | null => useStore.getState().user;
 
 /** Who is signed in; null only while the shell is not shown. */
-export const useVisitor = (): Visitor | null => useStore(state => state.visitor);
+export const useCurrentUser = (): CurrentUser | null => useStore(state => state.user);
 
 /**
  * Revokes the token. The cookie goes at once, whether the server answers or not: the socket that the server then closes
