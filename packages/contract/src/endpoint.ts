@@ -22,9 +22,9 @@ export interface Endpoint<
    * What one asking takes of a person's budget a minute: exports, uploads, searches through much. Left out: nothing. Who
    * has spent it is answered 107 with the seconds to wait.
    */
-  readonly costs?: number;
+  readonly rateCost?: number;
   /** What it takes beyond that, by what is asked. */
-  costsMore?(input: z.output<Input>): number;
+  rateCostMore?(input: z.output<Input>): number;
   /** Its answer holds numbers of callees, whole for who holds `phone:unmask`: that such a person looked is in the audit. */
   readonly shows?: 'phones';
   /**
@@ -33,7 +33,7 @@ export interface Endpoint<
    */
   readonly proof?: 'always' | { readonly with: string };
   /** One sentence for the endpoint docs. */
-  readonly says: string;
+  readonly summary: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */
   readonly upload?: { readonly maxBytes: number; readonly extensions: readonly string[] };
 }

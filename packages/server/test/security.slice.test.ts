@@ -260,7 +260,7 @@ test('whoever reads or writes the graph of a plan pays for it, and no list reads
   }
   watched.mockRestore();
   expect([...touched]).toEqual(expect.arrayContaining(['plan/draft', 'plan/version', 'planNode/save', 'talk/run']));
-  const free = closed.filter(({ path, costs, costsMore }) => touched.has(path) && !costs && !costsMore);
+  const free = closed.filter(({ path, rateCost, rateCostMore }) => touched.has(path) && !rateCost && !rateCostMore);
   expect(free.map(({ path }) => path)).toEqual([]);
   expect(
     [...touched].filter(

@@ -60,8 +60,8 @@ export const auditEndpoints = {
       after: z.string().nullable(),
     }),
     idempotent: true,
-    costs: 1,
-    says: 'Who did what to what, newest first; of one’s own merchant alone.',
+    rateCost: 1,
+    summary: 'Who did what to what, newest first; of one’s own merchant alone.',
   }),
   detail: endpoint({
     path: 'audit/detail',
@@ -70,7 +70,7 @@ export const auditEndpoints = {
     output: auditRow.extend({ before: facts, after: facts }),
     idempotent: true,
     shows: 'phones',
-    says: 'One row with what changed from what to what; phones masked for who may not see them.',
+    summary: 'One row with what changed from what to what; phones masked for who may not see them.',
   }),
   people: endpoint({
     path: 'audit/people',
@@ -78,7 +78,7 @@ export const auditEndpoints = {
     input: z.object({ q: oneLine.trim().max(50).optional() }),
     output: z.object({ list: z.array(person) }),
     idempotent: true,
-    says: 'People to narrow the audit to, by part of name or account; at most 50.',
+    summary: 'People to narrow the audit to, by part of name or account; at most 50.',
   }),
   export: endpoint({
     path: 'audit/export',
@@ -86,7 +86,7 @@ export const auditEndpoints = {
     input: z.object(auditFilter),
     output: z.object({ batchId: id }),
     idempotent: false,
-    costs: 50,
-    says: 'Makes a sheet of the audit in the background; leaves a row itself.',
+    rateCost: 50,
+    summary: 'Makes a sheet of the audit in the background; leaves a row itself.',
   }),
 } as const;

@@ -65,7 +65,7 @@ export const brandingEndpoints = {
       hosts: z.array(brandingHost),
     }),
     idempotent: true,
-    says: 'The branding of the caller: its own, a reseller’s or the platform’s default, with its hosts.',
+    summary: 'The branding of the caller: its own, a reseller’s or the platform’s default, with its hosts.',
   }),
   save: endpoint({
     path: 'branding/save',
@@ -73,7 +73,7 @@ export const brandingEndpoints = {
     input: z.object(fields),
     output: z.object({}),
     idempotent: true,
-    says: 'Saves it; pages that are loaded from now on show it.',
+    summary: 'Saves it; pages that are loaded from now on show it.',
   }),
   saveHost: endpoint({
     path: 'branding/saveHost',
@@ -81,7 +81,7 @@ export const brandingEndpoints = {
     input: z.object({ host: oneLine.trim().min(1).max(253) }),
     output: z.object({ host: z.string() }),
     idempotent: true,
-    says: 'Asks for a host name that nobody has proved; the platform’s own are its own at once.',
+    summary: 'Asks for a host name that nobody has proved; the platform’s own are its own at once.',
   }),
   proveHost: endpoint({
     path: 'branding/proveHost',
@@ -90,8 +90,8 @@ export const brandingEndpoints = {
     input: z.object({ host: oneLine.trim().min(1).max(253), ownerId: id.optional() }),
     output: z.object({}),
     idempotent: true,
-    costs: 20,
-    says: 'Looks for the TXT record of a host name; found, pages asked for there show this branding.',
+    rateCost: 20,
+    summary: 'Looks for the TXT record of a host name; found, pages asked for there show this branding.',
   }),
   removeHost: endpoint({
     path: 'branding/removeHost',
@@ -99,7 +99,7 @@ export const brandingEndpoints = {
     input: z.object({ host: oneLine.trim().min(1).max(253) }),
     output: z.object({}),
     idempotent: true,
-    says: 'Gives a host name up; the platform may take one away from a reseller.',
+    summary: 'Gives a host name up; the platform may take one away from a reseller.',
   }),
   uploadPicture: endpoint({
     path: 'branding/uploadPicture',
@@ -108,7 +108,7 @@ export const brandingEndpoints = {
     output: z.object({ url: z.string(), mime: z.string(), bytes: z.number().int() }),
     idempotent: true,
     upload: { maxBytes: brandingLimits.pictureBytes, extensions: ['png', 'jpg', 'jpeg', 'webp', 'ico'] },
-    says: 'A picture of a branding: png, jpg, webp or ico by its bytes. Its address is public.',
+    summary: 'A picture of a branding: png, jpg, webp or ico by its bytes. Its address is public.',
   }),
 } as const;
 
@@ -134,7 +134,7 @@ export const noticeEndpoints = {
       list: z.array(z.object({ key: z.string(), content: z.string(), level: z.enum(noticeLevels), from: z.string() })),
     }),
     idempotent: true,
-    says: 'What the ticker shows now: notices of the platform, then the message of the branding.',
+    summary: 'What the ticker shows now: notices of the platform, then the message of the branding.',
   }),
   list: endpoint({
     path: 'notice/list',
@@ -146,7 +146,7 @@ export const noticeEndpoints = {
       after: z.string().nullable(),
     }),
     idempotent: true,
-    says: 'Notices of the platform, newest first.',
+    summary: 'Notices of the platform, newest first.',
   }),
   save: endpoint({
     path: 'notice/save',
@@ -160,7 +160,7 @@ export const noticeEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds or changes a notice of the platform.',
+    summary: 'Adds or changes a notice of the platform.',
   }),
   remove: endpoint({
     path: 'notice/remove',
@@ -168,6 +168,6 @@ export const noticeEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a notice of the platform.',
+    summary: 'Removes a notice of the platform.',
   }),
 } as const;

@@ -183,7 +183,7 @@ export const callEndpoints = {
     input: z.object({ planId: id, lineId: id, phone, variables, draft: flag.default(false) }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Places a test call of a plan over a line to a number.',
+    summary: 'Places a test call of a plan over a line to a number.',
   }),
   hangUp: endpoint({
     path: 'call/hangUp',
@@ -191,7 +191,7 @@ export const callEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Ends a live call of the merchant.',
+    summary: 'Ends a live call of the merchant.',
   }),
   list: endpoint({
     path: 'call/list',
@@ -206,9 +206,9 @@ export const callEndpoints = {
       after: callCursor.nullable(),
     }),
     idempotent: true,
-    costs: 1,
+    rateCost: 1,
     shows: 'phones',
-    says: 'Lists the calls of the merchant: what ended or was placed last is first.',
+    summary: 'Lists the calls of the merchant: what ended or was placed last is first.',
   }),
   /** xlsx, or csv beyond a workbook's rows. */
   export: endpoint({
@@ -218,8 +218,8 @@ export const callEndpoints = {
     input: z.object({ ...callFilter, ids: z.array(id).min(1).max(MOST_CHOSEN_CALLS).optional() }),
     output: z.object({ batchId: id }),
     idempotent: false,
-    costs: 50,
-    says: 'Writes the filtered calls, or those chosen of them, into a file in the background.',
+    rateCost: 50,
+    summary: 'Writes the filtered calls, or those chosen of them, into a file in the background.',
   }),
   detail: endpoint({
     path: 'call/detail',
@@ -228,7 +228,7 @@ export const callEndpoints = {
     output: callDetail,
     idempotent: true,
     shows: 'phones',
-    says: 'One call with transcript, path, answers and recording.',
+    summary: 'One call with transcript, path, answers and recording.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */
   listenTicket: endpoint({
@@ -237,6 +237,6 @@ export const callEndpoints = {
     input: z.object({ id }),
     output: z.object({ url: z.string() }),
     idempotent: true,
-    says: 'Gives a one-minute address of the live sound of a call.',
+    summary: 'Gives a one-minute address of the live sound of a call.',
   }),
 } as const;

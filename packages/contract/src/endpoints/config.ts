@@ -52,7 +52,7 @@ export const configEndpoints = {
       maySave: z.boolean(),
     }),
     idempotent: true,
-    says: 'All settings of the merchant, and which of them the asker may change.',
+    summary: 'All settings of the merchant, and which of them the asker may change.',
   }),
   save: endpoint({
     path: 'config/save',
@@ -60,7 +60,7 @@ export const configEndpoints = {
     input: z.object(merchantSettings).partial(),
     output: z.object({}),
     idempotent: true,
-    says: 'Changes names of levels, masking or retention; what is left out stays.',
+    summary: 'Changes names of levels, masking or retention; what is left out stays.',
   }),
   calling: endpoint({
     path: 'config/calling',
@@ -68,7 +68,7 @@ export const configEndpoints = {
     input: z.object({}),
     output: z.object(rules),
     idempotent: true,
-    says: 'The merchant’s legal hours, caps a number and live calls.',
+    summary: 'The merchant’s legal hours, caps a number and live calls.',
   }),
   saveCalling: endpoint({
     path: 'config/saveCalling',
@@ -76,6 +76,6 @@ export const configEndpoints = {
     input: z.object(rules),
     output: z.object({}),
     idempotent: true,
-    says: 'Changes them; at once for calls that are not placed yet.',
+    summary: 'Changes them; at once for calls that are not placed yet.',
   }),
 } as const;

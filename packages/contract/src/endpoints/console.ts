@@ -97,7 +97,7 @@ export const merchantEndpoints = {
     input: listed.extend({ resellerId: id.optional() }),
     output: pageOf(merchantRow),
     idempotent: true,
-    says: 'Merchants with balance, lines, people and calls, newest first; a reseller sees its own.',
+    summary: 'Merchants with balance, lines, people and calls, newest first; a reseller sees its own.',
   }),
   save: endpoint({
     path: 'merchant/save',
@@ -108,7 +108,7 @@ export const merchantEndpoints = {
     idempotent: false,
     // A new owner's password is handed out.
     proof: { with: 'account' },
-    says: 'Adds a merchant with its owner, whose one-time password is told once, or edits one.',
+    summary: 'Adds a merchant with its owner, whose one-time password is told once, or edits one.',
   }),
   setActive: endpoint({
     path: 'merchant/setActive',
@@ -116,7 +116,7 @@ export const merchantEndpoints = {
     input: z.object({ id, active: flag }),
     output: switched,
     idempotent: true,
-    says: 'Switches a merchant off (sessions end, tasks pause, nothing new is dialled) or on again.',
+    summary: 'Switches a merchant off (sessions end, tasks pause, nothing new is dialled) or on again.',
   }),
   resetOwner: endpoint({
     path: 'merchant/resetOwner',
@@ -125,7 +125,7 @@ export const merchantEndpoints = {
     output: allowed,
     idempotent: false,
     proof: 'always',
-    says: 'Confirms the code that the owner reads out: the browser that asked sets the new password itself.',
+    summary: 'Confirms the code that the owner reads out: the browser that asked sets the new password itself.',
   }),
   dropFactor: endpoint({
     path: 'merchant/dropFactor',
@@ -135,7 +135,7 @@ export const merchantEndpoints = {
     output: factorOff,
     idempotent: true,
     proof: 'always',
-    says: 'Takes the second factor of an owner of a merchant or reseller off after a day; its people are told, and a sign-in with the factor stops it.',
+    summary: 'Takes the second factor of an owner of a merchant or reseller off after a day; its people are told, and a sign-in with the factor stops it.',
   }),
   setReseller: endpoint({
     path: 'merchant/setReseller',
@@ -144,7 +144,7 @@ export const merchantEndpoints = {
     input: z.object({ id, resellerId: id.optional() }),
     output: z.object({}),
     idempotent: true,
-    says: 'Says whose merchant it is.',
+    summary: 'Says whose merchant it is.',
   }),
   lines: endpoint({
     path: 'merchant/lines',
@@ -166,7 +166,7 @@ export const merchantEndpoints = {
       ),
     }),
     idempotent: true,
-    says: 'A merchant’s lines with what a minute costs.',
+    summary: 'A merchant’s lines with what a minute costs.',
   }),
   ledger: endpoint({
     path: 'merchant/ledger',
@@ -174,7 +174,7 @@ export const merchantEndpoints = {
     input: ledgerInput.extend({ id }),
     output: ledgerOutput,
     idempotent: true,
-    says: 'A merchant’s top-ups, transfers and costs, newest first.',
+    summary: 'A merchant’s top-ups, transfers and costs, newest first.',
   }),
   info: endpoint({
     path: 'merchant/info',
@@ -194,7 +194,7 @@ export const merchantEndpoints = {
       channels: z.object({ used: z.number().int(), limit: z.number().int() }),
     }),
     idempotent: true,
-    says: 'One’s own merchant: number, contact, quotas and balance; its owner alone (A-06).',
+    summary: 'One’s own merchant: number, contact, quotas and balance; its owner alone (A-06).',
   }),
   saveContact: endpoint({
     path: 'merchant/saveContact',
@@ -202,7 +202,7 @@ export const merchantEndpoints = {
     input: z.object(contact),
     output: z.object({}),
     idempotent: true,
-    says: 'Changes whom to call at one’s own merchant.',
+    summary: 'Changes whom to call at one’s own merchant.',
   }),
 } as const;
 
@@ -213,7 +213,7 @@ export const resellerEndpoints = {
     input: listed,
     output: pageOf(resellerRow),
     idempotent: true,
-    says: 'Resellers with balance, people, calls and how many merchants they have, newest first.',
+    summary: 'Resellers with balance, people, calls and how many merchants they have, newest first.',
   }),
   save: endpoint({
     path: 'reseller/save',
@@ -222,7 +222,7 @@ export const resellerEndpoints = {
     output: saved,
     idempotent: false,
     proof: { with: 'account' },
-    says: 'Adds a reseller with its owner, whose one-time password is told once, or edits one.',
+    summary: 'Adds a reseller with its owner, whose one-time password is told once, or edits one.',
   }),
   setActive: endpoint({
     path: 'reseller/setActive',
@@ -230,7 +230,7 @@ export const resellerEndpoints = {
     input: z.object({ id, active: flag }),
     output: switched,
     idempotent: true,
-    says: 'Switches a reseller off or on; its merchants go on.',
+    summary: 'Switches a reseller off or on; its merchants go on.',
   }),
   resetOwner: endpoint({
     path: 'reseller/resetOwner',
@@ -239,7 +239,7 @@ export const resellerEndpoints = {
     output: allowed,
     idempotent: false,
     proof: 'always',
-    says: 'Confirms the code that a reseller’s owner reads out.',
+    summary: 'Confirms the code that a reseller’s owner reads out.',
   }),
 } as const;
 
@@ -263,7 +263,7 @@ export const platformEndpoints = {
       running: z.number().int(),
     }),
     idempotent: true,
-    says: 'Merchants, calls and money: of the whole platform, or of a reseller’s own merchants.',
+    summary: 'Merchants, calls and money: of the whole platform, or of a reseller’s own merchants.',
   }),
   claims: endpoint({
     path: 'platform/claims',
@@ -292,7 +292,7 @@ export const platformEndpoints = {
       ),
     }),
     idempotent: true,
-    says: 'Numbers to be called by that more than one merchant claims, with their claims; of one carrier the first has its calls.',
+    summary: 'Numbers to be called by that more than one merchant claims, with their claims; of one carrier the first has its calls.',
   }),
   awardNumber: endpoint({
     path: 'platform/awardNumber',
@@ -300,7 +300,7 @@ export const platformEndpoints = {
     input: z.object({ merchantId: id, id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Gives a number’s calls to one of the lines that claim it, until the line moves or the number changes.',
+    summary: 'Gives a number’s calls to one of the lines that claim it, until the line moves or the number changes.',
   }),
   stopAll: endpoint({
     path: 'platform/stopAll',
@@ -308,6 +308,6 @@ export const platformEndpoints = {
     input: z.object({}),
     output: z.object({ merchants: z.number().int(), tasks: z.number().int(), calls: z.number().int() }),
     idempotent: true,
-    says: 'Emergency stop of the platform: every task pauses, every call ends.',
+    summary: 'Emergency stop of the platform: every task pauses, every call ends.',
   }),
 } as const;

@@ -34,7 +34,7 @@ export const helpEndpoints = {
     input: z.object({}),
     output: z.object({ list: z.array(articleRow), total: z.number().int() }),
     idempotent: true,
-    says: 'Help articles that are online, with everything above them online too; parents before children, in order.',
+    summary: 'Help articles that are online, with everything above them online too; parents before children, in order.',
   }),
   detail: endpoint({
     path: 'help/detail',
@@ -42,7 +42,7 @@ export const helpEndpoints = {
     input: z.object({ id }),
     output: article,
     idempotent: true,
-    says: 'One online article with its markdown.',
+    summary: 'One online article with its markdown.',
   }),
   search: endpoint({
     path: 'help/search',
@@ -59,7 +59,7 @@ export const helpEndpoints = {
       ),
     }),
     idempotent: true,
-    says: 'Online articles that have every word of `q` in title or text, titles first; at most 20.',
+    summary: 'Online articles that have every word of `q` in title or text, titles first; at most 20.',
   }),
   all: endpoint({
     path: 'help/all',
@@ -67,7 +67,7 @@ export const helpEndpoints = {
     input: z.object({}),
     output: z.object({ list: z.array(article), total: z.number().int() }),
     idempotent: true,
-    says: 'Every article, online or not, with its markdown.',
+    summary: 'Every article, online or not, with its markdown.',
   }),
   save: endpoint({
     path: 'help/save',
@@ -82,7 +82,7 @@ export const helpEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds an article at the end of its section, or changes one where it stands (`parentId` counts for new ones).',
+    summary: 'Adds an article at the end of its section, or changes one where it stands (`parentId` counts for new ones).',
   }),
   move: endpoint({
     path: 'help/move',
@@ -91,7 +91,7 @@ export const helpEndpoints = {
     input: z.object({ id, parentId: id.optional(), before: id.optional() }),
     output: z.object({}),
     idempotent: true,
-    says: 'Moves an article with all below it.',
+    summary: 'Moves an article with all below it.',
   }),
   remove: endpoint({
     path: 'help/remove',
@@ -99,7 +99,7 @@ export const helpEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes an article that nothing lies below.',
+    summary: 'Removes an article that nothing lies below.',
   }),
 } as const;
 
@@ -123,7 +123,7 @@ export const updateLogEndpoints = {
     }),
     output: z.object({ list: z.array(updateRow), total: z.number().int(), after: z.number().int().nullable() }),
     idempotent: true,
-    says: 'The update log, newest version first; `after`: versions below it.',
+    summary: 'The update log, newest version first; `after`: versions below it.',
   }),
   save: endpoint({
     path: 'updateLog/save',
@@ -137,7 +137,7 @@ export const updateLogEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds or changes an entry of the update log.',
+    summary: 'Adds or changes an entry of the update log.',
   }),
   remove: endpoint({
     path: 'updateLog/remove',
@@ -145,7 +145,7 @@ export const updateLogEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes an entry of the update log.',
+    summary: 'Removes an entry of the update log.',
   }),
 } as const;
 
@@ -164,7 +164,7 @@ export const textEndpoints = {
     input: z.object({}),
     output: z.object({ version: z.number().int(), content: z.string(), publishedAt: z.string().nullable() }),
     idempotent: true,
-    says: 'The business commitment as it stands (A-61); version 0 while there is none.',
+    summary: 'The business commitment as it stands (A-61); version 0 while there is none.',
   }),
   list: endpoint({
     path: 'text/list',
@@ -172,7 +172,7 @@ export const textEndpoints = {
     input: z.object({ kind: z.enum(textKinds) }),
     output: z.object({ list: z.array(textRow), total: z.number().int() }),
     idempotent: true,
-    says: 'The last 50 versions of agreement or commitment, newest first.',
+    summary: 'The last 50 versions of agreement or commitment, newest first.',
   }),
   save: endpoint({
     path: 'text/save',
@@ -180,6 +180,6 @@ export const textEndpoints = {
     input: z.object({ kind: z.enum(textKinds), content: content.trim().min(1) }),
     output: z.object({ version: z.number().int() }),
     idempotent: false,
-    says: 'Publishes a new version; a new agreement is asked of everybody again (A-50).',
+    summary: 'Publishes a new version; a new agreement is asked of everybody again (A-50).',
   }),
 } as const;

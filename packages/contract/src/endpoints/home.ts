@@ -109,6 +109,6 @@ export const homeEndpoints = {
     output: home,
     idempotent: true,
     shows: 'phones',
-    says: 'Figures of the first page: days up to a date, and how things stand now.',
+    summary: 'Figures of the first page: days up to a date, and how things stand now.',
   }),
 } as const;

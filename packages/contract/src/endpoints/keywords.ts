@@ -44,7 +44,7 @@ export const keywordEndpoints = {
     input: listInput.extend({ search: oneLine.trim().max(100).default('') }),
     output: z.object({ list: z.array(groupRow), total: z.number().int() }),
     idempotent: true,
-    says: 'Groups of the common word library by name; `search` looks in names, notes and words.',
+    summary: 'Groups of the common word library by name; `search` looks in names, notes and words.',
   }),
   saveGroup: endpoint({
     path: 'keywords/saveGroup',
@@ -57,7 +57,7 @@ export const keywordEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds a group or changes one. Published versions keep what they have.',
+    summary: 'Adds a group or changes one. Published versions keep what they have.',
   }),
   removeGroup: endpoint({
     path: 'keywords/removeGroup',
@@ -65,7 +65,7 @@ export const keywordEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a group with its words, unless the draft of a plan names it.',
+    summary: 'Removes a group with its words, unless the draft of a plan names it.',
   }),
   list: endpoint({
     path: 'keywords/list',
@@ -77,7 +77,7 @@ export const keywordEndpoints = {
     }),
     output: z.object({ list: z.array(wordRow), total: z.number().int() }),
     idempotent: true,
-    says: 'Words of a group, newest first.',
+    summary: 'Words of a group, newest first.',
   }),
   add: endpoint({
     path: 'keywords/add',
@@ -98,7 +98,7 @@ export const keywordEndpoints = {
       refused: z.array(z.string()),
     }),
     idempotent: true,
-    says: 'Adds many words at once; those the group has already are counted, those that cannot be read told.',
+    summary: 'Adds many words at once; those the group has already are counted, those that cannot be read told.',
   }),
   saveWord: endpoint({
     path: 'keywords/saveWord',
@@ -106,7 +106,7 @@ export const keywordEndpoints = {
     input: z.object({ id, kind: keywordKind, text }),
     output: z.object({}),
     idempotent: true,
-    says: 'Changes a word or how it is found.',
+    summary: 'Changes a word or how it is found.',
   }),
   removeWords: endpoint({
     path: 'keywords/removeWords',
@@ -114,7 +114,7 @@ export const keywordEndpoints = {
     input: z.object({ groupId: id, ids: z.string().regex(/^\d{1,18}(,\d{1,18}){0,199}$/) }),
     output: z.object({ removed: z.number().int() }),
     idempotent: true,
-    says: 'Removes words of a group, at most 200 at once, ids separated by commas.',
+    summary: 'Removes words of a group, at most 200 at once, ids separated by commas.',
   }),
   uses: endpoint({
     path: 'keywords/uses',
@@ -133,7 +133,7 @@ export const keywordEndpoints = {
       ),
     }),
     idempotent: true,
-    says: 'Plans a change of a group touches: drafts at once, versions only when they are published anew.',
+    summary: 'Plans a change of a group touches: drafts at once, versions only when they are published anew.',
   }),
   analyzer: endpoint({
     path: 'keywords/analyzer',
@@ -142,8 +142,8 @@ export const keywordEndpoints = {
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ msg: z.string() }),
     idempotent: true,
-    costs: 2,
-    says: 'The words of a plan node’s sentences, as segmented, separated by commas (A-18, A-19).',
+    rateCost: 2,
+    summary: 'The words of a plan node’s sentences, as segmented, separated by commas (A-18, A-19).',
   }),
   kept: endpoint({
     path: 'keywords/kept',
@@ -160,8 +160,8 @@ export const keywordEndpoints = {
       ),
     }),
     idempotent: true,
-    costs: 5,
-    says: 'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
+    rateCost: 5,
+    summary: 'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
   }),
   search: endpoint({
     path: 'keywords/search',
@@ -169,6 +169,6 @@ export const keywordEndpoints = {
     input: z.object({ q: oneLine.trim().max(100).default('') }),
     output: z.array(z.string()),
     idempotent: true,
-    says: 'Words of the common library that hold `q`, shortest first (A-18).',
+    summary: 'Words of the common library that hold `q`, shortest first (A-18).',
   }),
 } as const;

@@ -89,7 +89,7 @@ export const levelEndpoints = {
     input: z.object({ id, level: levelWord, why: oneLine.trim().min(1).max(200) }),
     output: z.object({ correction: levelCorrection }),
     idempotent: true,
-    says: 'Sets the level of an answered call by hand; what the rules had said is kept.',
+    summary: 'Sets the level of an answered call by hand; what the rules had said is kept.',
   }),
   recent: endpoint({
     path: 'level/recent',
@@ -98,7 +98,7 @@ export const levelEndpoints = {
     output: z.object({ list: z.array(levelledCall) }),
     idempotent: true,
     shows: 'phones',
-    says: 'The newest answered calls of a plan, to try level rules on.',
+    summary: 'The newest answered calls of a plan, to try level rules on.',
   }),
   facts: endpoint({
     path: 'level/facts',
@@ -111,8 +111,8 @@ export const levelEndpoints = {
     }),
     idempotent: true,
     shows: 'phones',
-    costs: 2,
-    says: 'All that level rules may ask of one call.',
+    rateCost: 2,
+    summary: 'All that level rules may ask of one call.',
   }),
   backTest: endpoint({
     path: 'level/backTest',
@@ -120,8 +120,8 @@ export const levelEndpoints = {
     input: z.object({ planId: id, rules: levelRules, ...dayRange }),
     output: z.object({ id }),
     idempotent: false,
-    costs: 20,
-    says: 'Tries level rules on the calls of a plan in the background.',
+    rateCost: 20,
+    summary: 'Tries level rules on the calls of a plan in the background.',
   }),
   backTests: endpoint({
     path: 'level/backTests',
@@ -129,7 +129,7 @@ export const levelEndpoints = {
     input: z.object({ planId: id }),
     output: z.object({ list: z.array(backTest) }),
     idempotent: true,
-    says: 'The newest back-tests of a plan.',
+    summary: 'The newest back-tests of a plan.',
   }),
   backTestState: endpoint({
     path: 'level/backTestState',
@@ -137,7 +137,7 @@ export const levelEndpoints = {
     input: z.object({ id }),
     output: backTest,
     idempotent: true,
-    says: 'How far a back-test is, and what came of it so far.',
+    summary: 'How far a back-test is, and what came of it so far.',
   }),
   backTestChanges: endpoint({
     path: 'level/backTestChanges',
@@ -157,7 +157,7 @@ export const levelEndpoints = {
     }),
     idempotent: true,
     shows: 'phones',
-    says: 'The calls whose level a back-test would change, newest first.',
+    summary: 'The calls whose level a back-test would change, newest first.',
   }),
   stopBackTest: endpoint({
     path: 'level/stopBackTest',
@@ -165,7 +165,7 @@ export const levelEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Ends a running back-test.',
+    summary: 'Ends a running back-test.',
   }),
   accept: endpoint({
     path: 'level/accept',
@@ -173,7 +173,7 @@ export const levelEndpoints = {
     input: z.object({ id }),
     output: z.object({ rev: z.number().int() }),
     idempotent: true,
-    costs: 3,
-    says: 'Takes the rules of a back-test into the draft of its plan.',
+    rateCost: 3,
+    summary: 'Takes the rules of a back-test into the draft of its plan.',
   }),
 } as const;

@@ -108,7 +108,7 @@ export const lineEndpoints = {
         .optional(),
     }),
     idempotent: true,
-    says: 'Lines of the merchant, the practice line first.',
+    summary: 'Lines of the merchant, the practice line first.',
   }),
   options: endpoint({
     path: 'line/options',
@@ -119,7 +119,7 @@ export const lineEndpoints = {
       total: z.number().int(),
     }),
     idempotent: true,
-    says: 'Lines to choose from for a call, the practice line first.',
+    summary: 'Lines to choose from for a call, the practice line first.',
   }),
   /** Optional fields left out keep what they are when editing; texts are as sent, but for the password. */
   save: endpoint({
@@ -157,7 +157,7 @@ export const lineEndpoints = {
     output: z.object({ id }),
     idempotent: false,
     proof: { with: 'password' },
-    says: 'Adds or edits an ordinary line.',
+    summary: 'Adds or edits an ordinary line.',
   }),
   enable: endpoint({
     path: 'line/enable',
@@ -165,7 +165,7 @@ export const lineEndpoints = {
     input: z.object({ id, enabled: flag }),
     output: z.object({}),
     idempotent: true,
-    says: 'Switches a line on or off; off, nothing is dialled over it and calls in progress go on.',
+    summary: 'Switches a line on or off; off, nothing is dialled over it and calls in progress go on.',
   }),
   numbers: endpoint({
     path: 'line/numbers',
@@ -173,7 +173,7 @@ export const lineEndpoints = {
     input: listInput.extend({ lineId: id }),
     output: z.object({ list: z.array(lineNumber), total: z.number().int() }),
     idempotent: true,
-    says: 'Numbers of a line in the order they were added, with their use today.',
+    summary: 'Numbers of a line in the order they were added, with their use today.',
   }),
   addNumbers: endpoint({
     path: 'line/addNumbers',
@@ -186,7 +186,7 @@ export const lineEndpoints = {
     }),
     output: z.object({ added: z.number().int(), known: z.number().int() }),
     idempotent: true,
-    says: 'Adds numbers to a line, at most 500 at once and 5,000 in all.',
+    summary: 'Adds numbers to a line, at most 500 at once and 5,000 in all.',
   }),
   saveNumber: endpoint({
     path: 'line/saveNumber',
@@ -204,7 +204,7 @@ export const lineEndpoints = {
     }),
     output: z.object({ /** As of the list: its calls are another merchant’s. */ taken: z.boolean() }),
     idempotent: true,
-    says: 'Changes a number of a line: cap, on or off, the plan that answers calls to it.',
+    summary: 'Changes a number of a line: cap, on or off, the plan that answers calls to it.',
   }),
   removeNumber: endpoint({
     path: 'line/removeNumber',
@@ -212,7 +212,7 @@ export const lineEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Takes a number off its line.',
+    summary: 'Takes a number off its line.',
   }),
   remove: endpoint({
     path: 'line/remove',
@@ -220,7 +220,7 @@ export const lineEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes an ordinary line; its records stay.',
+    summary: 'Removes an ordinary line; its records stay.',
   }),
   price: endpoint({
     path: 'line/price',
@@ -234,7 +234,7 @@ export const lineEndpoints = {
     output: z.object({}),
     idempotent: true,
     proof: 'always',
-    says: 'Sets what a minute begun over an ordinary line costs a merchant; the platform’s people alone.',
+    summary: 'Sets what a minute begun over an ordinary line costs a merchant; the platform’s people alone.',
   }),
   callees: endpoint({
     path: 'practice/callees',
@@ -242,7 +242,7 @@ export const lineEndpoints = {
     input: z.object({}),
     output: z.object({ list: z.array(practiceCallee) }),
     idempotent: true,
-    says: 'Who answers on the practice line, by number.',
+    summary: 'Who answers on the practice line, by number.',
   }),
 } as const;
 
@@ -254,6 +254,6 @@ export const fileEndpoints = {
     input: z.object({ fileId: fileKey }),
     output: z.object({ url: z.string() }),
     idempotent: true,
-    says: 'A one-minute address of one file.',
+    summary: 'A one-minute address of one file.',
   }),
 } as const;

@@ -32,7 +32,7 @@ export const messageEndpoints = {
     output: z.object({ list: z.array(reminder), after: id.nullable() }),
     idempotent: true,
     shows: 'phones',
-    says: 'Own reminders of 30 days, newest first; phones masked for who may not see them.',
+    summary: 'Own reminders of 30 days, newest first; phones masked for who may not see them.',
   }),
   unread: endpoint({
     path: 'message/unread',
@@ -40,7 +40,7 @@ export const messageEndpoints = {
     input: z.object({}),
     output: unread,
     idempotent: true,
-    says: `How many own reminders are unread, up to ${MOST_UNREAD}.`,
+    summary: `How many own reminders are unread, up to ${MOST_UNREAD}.`,
   }),
   read: endpoint({
     path: 'message/read',
@@ -48,7 +48,7 @@ export const messageEndpoints = {
     input: z.object({ seqs: z.array(id).min(1).max(100) }),
     output: unread,
     idempotent: true,
-    says: 'Marks own reminders as read; what is not one’s own stays as it is. Answers what is left unread.',
+    summary: 'Marks own reminders as read; what is not one’s own stays as it is. Answers what is left unread.',
   }),
   readAll: endpoint({
     path: 'message/readAll',
@@ -57,6 +57,6 @@ export const messageEndpoints = {
     input: z.object({ upTo: id }),
     output: unread,
     idempotent: true,
-    says: 'Marks own reminders up to one of them as read.',
+    summary: 'Marks own reminders up to one of them as read.',
   }),
 } as const;

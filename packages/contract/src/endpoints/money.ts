@@ -30,7 +30,7 @@ export const portEndpoints = {
     input: listInput,
     output: z.object({ list: z.array(portRow), total: z.number().int() }),
     idempotent: true,
-    says: 'Channel groups of the merchant’s lines, the practice line’s first.',
+    summary: 'Channel groups of the merchant’s lines, the practice line’s first.',
   }),
   options: endpoint({
     path: 'port/options',
@@ -38,7 +38,7 @@ export const portEndpoints = {
     input: listInput,
     output: z.object({ list: z.array(portOption), total: z.number().int() }),
     idempotent: true,
-    says: 'Channel groups to choose from for a task, the practice line’s first.',
+    summary: 'Channel groups to choose from for a task, the practice line’s first.',
   }),
   save: endpoint({
     path: 'port/save',
@@ -52,7 +52,7 @@ export const portEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds or edits a channel group of a line.',
+    summary: 'Adds or edits a channel group of a line.',
   }),
   remove: endpoint({
     path: 'port/remove',
@@ -60,7 +60,7 @@ export const portEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a channel group; tasks go on over their others.',
+    summary: 'Removes a channel group; tasks go on over their others.',
   }),
 } as const;
 
@@ -86,7 +86,7 @@ export const blacklistEndpoints = {
     }),
     idempotent: true,
     shows: 'phones',
-    says: 'Numbers that are never called, newest first.',
+    summary: 'Numbers that are never called, newest first.',
   }),
   add: endpoint({
     path: 'blacklist/add',
@@ -95,7 +95,7 @@ export const blacklistEndpoints = {
     input: z.object({ phones: z.string().min(1).max(20_000), reason: oneLine.trim().max(100).default('') }),
     output: z.object({ added: z.number().int(), known: z.number().int(), refused: z.array(z.string()) }),
     idempotent: true,
-    says: 'Puts numbers on the blacklist.',
+    summary: 'Puts numbers on the blacklist.',
   }),
   remove: endpoint({
     path: 'blacklist/remove',
@@ -104,7 +104,7 @@ export const blacklistEndpoints = {
     input: z.object({ phoneKey: z.string().max(300) }),
     output: z.object({}),
     idempotent: true,
-    says: 'Takes a number off the blacklist.',
+    summary: 'Takes a number off the blacklist.',
   }),
 } as const;
 
@@ -160,7 +160,7 @@ export const balanceEndpoints = {
     input: z.object({}),
     output: z.object({ amount: money, reserved: money, available: money }),
     idempotent: true,
-    says: 'The merchant’s prepaid balance, in yuan.',
+    summary: 'The merchant’s prepaid balance, in yuan.',
   }),
   ledger: endpoint({
     path: 'balance/ledger',
@@ -168,7 +168,7 @@ export const balanceEndpoints = {
     input: ledgerInput,
     output: ledgerOutput,
     idempotent: true,
-    says: 'What was topped up, transferred, and what calls cost, newest first.',
+    summary: 'What was topped up, transferred, and what calls cost, newest first.',
   }),
   topUp: endpoint({
     path: 'balance/topUp',
@@ -177,7 +177,7 @@ export const balanceEndpoints = {
     output: z.object({ amount: money }),
     idempotent: true,
     proof: 'always',
-    says: 'Tops up a merchant’s balance; the platform’s people alone.',
+    summary: 'Tops up a merchant’s balance; the platform’s people alone.',
   }),
   transfer: endpoint({
     path: 'balance/transfer',
@@ -187,6 +187,6 @@ export const balanceEndpoints = {
     output: z.object({ amount: money, available: money }),
     idempotent: true,
     proof: 'always',
-    says: 'A reseller gives a merchant of its own money from its own balance.',
+    summary: 'A reseller gives a merchant of its own money from its own balance.',
   }),
 } as const;

@@ -124,7 +124,7 @@ export const monitorEndpoints = {
       ),
     }),
     idempotent: true,
-    says: 'Every line and port now, with their last ten minutes; read again when the topic `lines` says so.',
+    summary: 'Every line and port now, with their last ten minutes; read again when the topic `lines` says so.',
   }),
   failures: endpoint({
     path: 'line/failures',
@@ -139,7 +139,7 @@ export const monitorEndpoints = {
     output: z.object({ list: z.array(lineFailure), after: z.string().nullable() }),
     idempotent: true,
     shows: 'phones',
-    says: 'Calls of the last day that failed, newest first, by the line’s or the number’s fault.',
+    summary: 'Calls of the last day that failed, newest first, by the line’s or the number’s fault.',
   }),
   check: endpoint({
     path: 'line/check',
@@ -147,7 +147,7 @@ export const monitorEndpoints = {
     input: z.object({ id, kind: z.enum(['probe', 'doctor']) }),
     output: z.object({ checkId: id }),
     idempotent: true,
-    says: 'Has a line looked at: one probe of its health, or the doctor. Told on the topic `lines` when done.',
+    summary: 'Has a line looked at: one probe of its health, or the doctor. Told on the topic `lines` when done.',
   }),
   findings: endpoint({
     path: 'line/findings',
@@ -159,7 +159,7 @@ export const monitorEndpoints = {
       findings: z.array(lineFinding),
     }),
     idempotent: true,
-    says: 'What a check of a line has found so far.',
+    summary: 'What a check of a line has found so far.',
   }),
   ladder: endpoint({
     path: 'call/ladder',
@@ -168,6 +168,6 @@ export const monitorEndpoints = {
     output: z.object({ messages: z.array(ladderMessage) }),
     idempotent: true,
     shows: 'phones',
-    says: 'SIP of a call: kept of calls by hand, of calls to us and of failed ones.',
+    summary: 'SIP of a call: kept of calls by hand, of calls to us and of failed ones.',
   }),
 } as const;

@@ -86,8 +86,8 @@ export const nodeStatEndpoints = {
       nodes: z.array(nodeHeat),
     }),
     idempotent: true,
-    costs: 1,
-    says: 'How many calls pass, leave and are lost at each node of a plan.',
+    rateCost: 1,
+    summary: 'How many calls pass, leave and are lost at each node of a plan.',
   }),
   ended: endpoint({
     path: 'nodeStat/ended',
@@ -112,7 +112,7 @@ export const nodeStatEndpoints = {
     }),
     idempotent: true,
     shows: 'phones',
-    says: 'The calls that ended at a node, newest first.',
+    summary: 'The calls that ended at a node, newest first.',
   }),
   missed: endpoint({
     path: 'nodeStat/missed',
@@ -120,8 +120,8 @@ export const nodeStatEndpoints = {
     input: z.object({ ...span, node: node.optional(), withIgnored: flag.default(false) }),
     output: z.object({ lines: count, list: z.array(missedGroup) }),
     idempotent: true,
-    costs: 2,
-    says: 'What callees said and no rule understood, grouped by likeness.',
+    rateCost: 2,
+    summary: 'What callees said and no rule understood, grouped by likeness.',
   }),
   gain: endpoint({
     path: 'nodeStat/gain',
@@ -137,8 +137,8 @@ export const nodeStatEndpoints = {
       samples: z.array(z.object({ text: z.string(), was: z.string(), becomes: z.string() })),
     }),
     idempotent: true,
-    costs: 5,
-    says: 'What a change of the draft would make of the sentences of these days.',
+    rateCost: 5,
+    summary: 'What a change of the draft would make of the sentences of these days.',
   }),
   learn: endpoint({
     path: 'nodeStat/learn',
@@ -146,8 +146,8 @@ export const nodeStatEndpoints = {
     input: z.object({ planId: id, lesson }),
     output: z.object({ rev: count }),
     idempotent: true,
-    costs: 3,
-    says: 'Adds words or similar sentences to an intent or a question of the draft.',
+    rateCost: 3,
+    summary: 'Adds words or similar sentences to an intent or a question of the draft.',
   }),
   ignore: endpoint({
     path: 'nodeStat/ignore',
@@ -155,6 +155,6 @@ export const nodeStatEndpoints = {
     input: z.object({ planId: id, sayings, ignored: flag }),
     output: z.object({}),
     idempotent: true,
-    says: 'Leaves sentences out of what was not understood, or takes them back.',
+    summary: 'Leaves sentences out of what was not understood, or takes them back.',
   }),
 } as const;

@@ -80,7 +80,7 @@ export const oaEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(departmentRow), mayAddTop: z.boolean() }),
     idempotent: true,
-    says: 'The departments in one’s scope, parents before children.',
+    summary: 'The departments in one’s scope, parents before children.',
   }),
   saveDepartment: endpoint({
     path: 'oa/saveDepartment',
@@ -88,7 +88,7 @@ export const oaEndpoints = {
     input: z.object({ id: id.optional(), parentId: id.optional(), name }),
     output: byId,
     idempotent: false,
-    says: 'Adds a department below parentId (or on top), or renames one (id).',
+    summary: 'Adds a department below parentId (or on top), or renames one (id).',
   }),
   moveDepartment: endpoint({
     path: 'oa/moveDepartment',
@@ -96,7 +96,7 @@ export const oaEndpoints = {
     input: z.object({ id, parentId: id.optional() }),
     output: nothing,
     idempotent: true,
-    says: 'Puts a department with all below it under another (or on top).',
+    summary: 'Puts a department with all below it under another (or on top).',
   }),
   removeDepartment: endpoint({
     path: 'oa/removeDepartment',
@@ -104,7 +104,7 @@ export const oaEndpoints = {
     input: byId,
     output: nothing,
     idempotent: true,
-    says: 'Removes an empty department.',
+    summary: 'Removes an empty department.',
   }),
   positions: endpoint({
     path: 'oa/positions',
@@ -112,7 +112,7 @@ export const oaEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(z.object({ id, name: z.string(), people: z.number().int() })) }),
     idempotent: true,
-    says: 'The positions by name.',
+    summary: 'The positions by name.',
   }),
   savePosition: endpoint({
     path: 'oa/savePosition',
@@ -120,7 +120,7 @@ export const oaEndpoints = {
     input: z.object({ id: id.optional(), name }),
     output: byId,
     idempotent: false,
-    says: 'Adds or renames a position.',
+    summary: 'Adds or renames a position.',
   }),
   removePosition: endpoint({
     path: 'oa/removePosition',
@@ -128,7 +128,7 @@ export const oaEndpoints = {
     input: byId,
     output: nothing,
     idempotent: true,
-    says: 'Removes a position that nobody has.',
+    summary: 'Removes a position that nobody has.',
   }),
   employees: endpoint({
     path: 'oa/employees',
@@ -151,7 +151,7 @@ export const oaEndpoints = {
       quota: z.object({ used: z.number().int(), limit: z.number().int() }),
     }),
     idempotent: true,
-    says: 'The people in one’s scope, newest first.',
+    summary: 'The people in one’s scope, newest first.',
   }),
   saveEmployee: endpoint({
     path: 'oa/saveEmployee',
@@ -174,7 +174,7 @@ export const oaEndpoints = {
     idempotent: false,
     // Only a new person has one, and a password with it.
     proof: { with: 'account' },
-    says: 'Adds a person (account, name) or changes one (id).',
+    summary: 'Adds a person (account, name) or changes one (id).',
   }),
   moveEmployees: endpoint({
     path: 'oa/moveEmployees',
@@ -182,7 +182,7 @@ export const oaEndpoints = {
     input: z.object({ ids, departmentId: id.optional() }),
     output: nothing,
     idempotent: true,
-    says: 'Puts people into a department (or into none), all or nobody.',
+    summary: 'Puts people into a department (or into none), all or nobody.',
   }),
   setActive: endpoint({
     path: 'oa/setActive',
@@ -190,7 +190,7 @@ export const oaEndpoints = {
     input: z.object({ ids, active: flag }),
     output: nothing,
     idempotent: true,
-    says: 'Enables or disables people, all or nobody; disabled ones are signed out at once.',
+    summary: 'Enables or disables people, all or nobody; disabled ones are signed out at once.',
   }),
   resetPassword: endpoint({
     path: 'oa/resetPassword',
@@ -199,7 +199,7 @@ export const oaEndpoints = {
     output: z.object({ account: z.string(), password: z.string() }),
     idempotent: false,
     proof: 'always',
-    says: 'Gives a person a one-time password, shown this once; it must be changed at the next sign-in.',
+    summary: 'Gives a person a one-time password, shown this once; it must be changed at the next sign-in.',
   }),
   removeEmployee: endpoint({
     path: 'oa/removeEmployee',
@@ -207,7 +207,7 @@ export const oaEndpoints = {
     input: byId,
     output: nothing,
     idempotent: true,
-    says: 'Removes a person: what they made stays, their account’s name is free again.',
+    summary: 'Removes a person: what they made stays, their account’s name is free again.',
   }),
 } as const;
 
@@ -218,7 +218,7 @@ export const roleEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(roleRow), mayEdit: z.boolean() }),
     idempotent: true,
-    says: 'The roles of the merchant, oldest first; mayEdit: whether the asker may change them.',
+    summary: 'The roles of the merchant, oldest first; mayEdit: whether the asker may change them.',
   }),
   save: endpoint({
     path: 'role/save',
@@ -226,7 +226,7 @@ export const roleEndpoints = {
     input: z.object({ id: id.optional(), name, ...rights, template: z.enum(roleTemplateNames).optional() }),
     output: byId,
     idempotent: false,
-    says: 'Adds or changes a role; who holds it has the new rights at once.',
+    summary: 'Adds or changes a role; who holds it has the new rights at once.',
   }),
   remove: endpoint({
     path: 'role/remove',
@@ -234,7 +234,7 @@ export const roleEndpoints = {
     input: byId,
     output: nothing,
     idempotent: true,
-    says: 'Removes a role that nobody holds.',
+    summary: 'Removes a role that nobody holds.',
   }),
   templates: endpoint({
     path: 'role/templates',
@@ -242,6 +242,6 @@ export const roleEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(z.object({ template: z.enum(roleTemplateNames), ...rights })) }),
     idempotent: true,
-    says: 'What a role may begin from (A-09).',
+    summary: 'What a role may begin from (A-09).',
   }),
 } as const;

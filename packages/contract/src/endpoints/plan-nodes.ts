@@ -56,8 +56,8 @@ export const planNodeEndpoints = {
     input: z.object({ planId: id }),
     output: z.object({ rev: z.number().int(), list: z.array(planNodeRow) }),
     idempotent: true,
-    costs: 2,
-    says: 'Nodes of a plan’s draft, and its knowledge base, as rows.',
+    rateCost: 2,
+    summary: 'Nodes of a plan’s draft, and its knowledge base, as rows.',
   }),
   save: endpoint({
     path: 'planNode/save',
@@ -65,8 +65,8 @@ export const planNodeEndpoints = {
     input: z.object({ planId: id, flowId: reference, node: z.preprocess(nodeOfAnyRelease, planNode) }),
     output: changed,
     idempotent: true,
-    costs: 3,
-    says: 'Puts one node into a flow of the draft: a new one, or in place of the one of its id.',
+    rateCost: 3,
+    summary: 'Puts one node into a flow of the draft: a new one, or in place of the one of its id.',
   }),
   remove: endpoint({
     path: 'planNode/remove',
@@ -74,8 +74,8 @@ export const planNodeEndpoints = {
     input: z.object({ planId: id, nodeId: identified }),
     output: changed,
     idempotent: true,
-    costs: 3,
-    says: 'Takes a node out of the draft; what led to it is shown as a fault.',
+    rateCost: 3,
+    summary: 'Takes a node out of the draft; what led to it is shown as a fault.',
   }),
 } as const;
 
@@ -86,8 +86,8 @@ export const nodeRouterEndpoints = {
     input: z.object({ planId: id, fromNode: reference.optional() }),
     output: z.object({ rev: z.number().int(), list: z.array(nodeRouterRow) }),
     idempotent: true,
-    costs: 2,
-    says: 'Ways out of the nodes of a plan’s draft, or of one of them.',
+    rateCost: 2,
+    summary: 'Ways out of the nodes of a plan’s draft, or of one of them.',
   }),
   save: endpoint({
     path: 'nodeRouter/save',
@@ -95,8 +95,8 @@ export const nodeRouterEndpoints = {
     input: z.object({ planId: id, fromNode: identified, branch, toNode: identified }),
     output: changed,
     idempotent: true,
-    costs: 3,
-    says: 'Leads one meaning, or `intent:<id>`, from a node that listens to another node of its flow.',
+    rateCost: 3,
+    summary: 'Leads one meaning, or `intent:<id>`, from a node that listens to another node of its flow.',
   }),
   remove: endpoint({
     path: 'nodeRouter/remove',
@@ -104,7 +104,7 @@ export const nodeRouterEndpoints = {
     input: z.object({ planId: id, fromNode: identified, branch }),
     output: changed,
     idempotent: true,
-    costs: 3,
-    says: 'Takes one way out of a node.',
+    rateCost: 3,
+    summary: 'Takes one way out of a node.',
   }),
 } as const;

@@ -40,7 +40,7 @@ export const researchEndpoints = {
     input: z.object({ planId: id }),
     output: z.object({ questions: z.array(guideQuestion) }),
     idempotent: true,
-    says: 'Guide questions of a plan in their order.',
+    summary: 'Guide questions of a plan in their order.',
   }),
   save: endpoint({
     path: 'research/save',
@@ -60,7 +60,7 @@ export const researchEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds a question at the end or changes one. The first is the root; another that becomes it takes its place.',
+    summary: 'Adds a question at the end or changes one. The first is the root; another that becomes it takes its place.',
   }),
   order: endpoint({
     path: 'research/order',
@@ -69,7 +69,7 @@ export const researchEndpoints = {
     input: z.object({ id, before: id.optional() }),
     output: z.object({}),
     idempotent: true,
-    says: 'Moves a question within its plan’s list; where its options lead stays.',
+    summary: 'Moves a question within its plan’s list; where its options lead stays.',
   }),
   remove: endpoint({
     path: 'research/remove',
@@ -77,6 +77,6 @@ export const researchEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a question that no option leads to; the root only as the last one.',
+    summary: 'Removes a question that no option leads to; the root only as the last one.',
   }),
 } as const;

@@ -29,7 +29,7 @@ export const securityEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(ownSession), total: z.number().int() }),
     idempotent: true,
-    says: 'Where one is signed in, newest first; at most 50.',
+    summary: 'Where one is signed in, newest first; at most 50.',
   }),
   endSession: endpoint({
     path: 'user/endSession',
@@ -37,7 +37,7 @@ export const securityEndpoints = {
     input: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
     output: nothing,
     idempotent: true,
-    says: 'Ends one of one’s own sessions.',
+    summary: 'Ends one of one’s own sessions.',
   }),
   endOtherSessions: endpoint({
     path: 'user/endOtherSessions',
@@ -45,7 +45,7 @@ export const securityEndpoints = {
     input: nothing,
     output: z.object({ ended: z.number().int() }),
     idempotent: true,
-    says: 'Ends all of one’s own sessions but this one.',
+    summary: 'Ends all of one’s own sessions but this one.',
   }),
   changePwd: endpoint({
     path: 'user/changePwd',
@@ -53,7 +53,7 @@ export const securityEndpoints = {
     input: z.object({ oldPwd: password, newPwd: password }),
     output: nothing,
     idempotent: false,
-    says: 'Changes one’s password; the other sessions end (103), this one stays.',
+    summary: 'Changes one’s password; the other sessions end (103), this one stays.',
   }),
   agreement: endpoint({
     path: 'user/agreement',
@@ -61,7 +61,7 @@ export const securityEndpoints = {
     input: z.object({ accept: flag.default(false), version: z.coerce.number().int().min(0).optional() }),
     output: z.object({ version: z.number().int(), text: z.string(), accepted: z.boolean() }),
     idempotent: true,
-    says: 'The agreement as markdown; with accept=1 it is accepted in the version given, or the present one.',
+    summary: 'The agreement as markdown; with accept=1 it is accepted in the version given, or the present one.',
   }),
   security: endpoint({
     path: 'user/security',
@@ -75,7 +75,7 @@ export const securityEndpoints = {
       weChatBoundAt: instant.nullable(),
     }),
     idempotent: true,
-    says: 'What guards one’s own account.',
+    summary: 'What guards one’s own account.',
   }),
   totpBegin: endpoint({
     path: 'user/totpBegin',
@@ -83,7 +83,7 @@ export const securityEndpoints = {
     input: z.object({ password }),
     output: z.object({ secret: z.string(), uri: z.string() }),
     idempotent: true,
-    says: 'A new secret for an authenticator, and its otpauth address; in force after totpConfirm.',
+    summary: 'A new secret for an authenticator, and its otpauth address; in force after totpConfirm.',
   }),
   totpConfirm: endpoint({
     path: 'user/totpConfirm',
@@ -91,7 +91,7 @@ export const securityEndpoints = {
     input: z.object({ code }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
     idempotent: false,
-    says: 'The first code turns the second factor on; answers eight recovery codes, shown this once.',
+    summary: 'The first code turns the second factor on; answers eight recovery codes, shown this once.',
   }),
   totpEnd: endpoint({
     path: 'user/totpEnd',
@@ -99,7 +99,7 @@ export const securityEndpoints = {
     input: z.object({ password, code }),
     output: nothing,
     idempotent: false,
-    says: 'Turns the second factor off; takes the password and a code.',
+    summary: 'Turns the second factor off; takes the password and a code.',
   }),
   prove: endpoint({
     path: 'user/prove',
@@ -107,7 +107,7 @@ export const securityEndpoints = {
     input: z.object({ password: z.string().max(200).default(''), code: z.string().trim().max(20).default('') }),
     output: z.object({ until: instant }),
     idempotent: false,
-    says: 'Whose session it is, proved again by the password or a code of the second factor; opens what needs it for ten minutes.',
+    summary: 'Whose session it is, proved again by the password or a code of the second factor; opens what needs it for ten minutes.',
   }),
   bindCode: endpoint({
     path: 'user/bindCode',
@@ -115,7 +115,7 @@ export const securityEndpoints = {
     input: nothing,
     output: z.object({ code: z.string(), expiresAt: instant }),
     idempotent: false,
-    says: 'A code for five minutes that binds a WeChat user to this account; the one before is void.',
+    summary: 'A code for five minutes that binds a WeChat user to this account; the one before is void.',
   }),
   mpBind: endpoint({
     path: 'user/mpBind',
@@ -123,7 +123,7 @@ export const securityEndpoints = {
     input: z.object({ code: z.string().trim().min(1).max(20), jsCode: z.string().trim().min(1).max(200) }),
     output: z.object({ userName: z.string() }),
     idempotent: false,
-    says: 'Binds the WeChat user of a mini-program login to the account that made the code.',
+    summary: 'Binds the WeChat user of a mini-program login to the account that made the code.',
   }),
   unbind: endpoint({
     path: 'user/unbind',
@@ -131,6 +131,6 @@ export const securityEndpoints = {
     input: nothing,
     output: nothing,
     idempotent: true,
-    says: 'Takes the WeChat user off this account.',
+    summary: 'Takes the WeChat user off this account.',
   }),
 } as const;

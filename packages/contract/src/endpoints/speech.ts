@@ -117,7 +117,7 @@ export const speechEndpoints = {
       signsWebhooks: z.boolean(),
     }),
     idempotent: true,
-    says: 'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
+    summary: 'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
   }),
   hearing: endpoint({
     path: 'speech/hearing',
@@ -125,7 +125,7 @@ export const speechEndpoints = {
     input: z.object({}),
     output: z.object({ lines: z.array(z.object({ id, hears: z.boolean() })) }),
     idempotent: true,
-    says: 'On which lines somebody listens to what is said; on the others only keys and real-time text are understood.',
+    summary: 'On which lines somebody listens to what is said; on the others only keys and real-time text are understood.',
   }),
   save: endpoint({
     path: 'speech/save',
@@ -147,7 +147,7 @@ export const speechEndpoints = {
     idempotent: false,
     // A query of the address may be a key as well, and whoever has another address hears what callees say.
     proof: 'always',
-    says: 'Adds or edits a service; its key is kept encrypted and never shown again.',
+    summary: 'Adds or edits a service; its key is kept encrypted and never shown again.',
   }),
   remove: endpoint({
     path: 'speech/remove',
@@ -155,7 +155,7 @@ export const speechEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a service; lines that listened with it listen with the chosen one.',
+    summary: 'Removes a service; lines that listened with it listen with the chosen one.',
   }),
   choose: endpoint({
     path: 'speech/choose',
@@ -163,7 +163,7 @@ export const speechEndpoints = {
     input: z.object({ purpose: z.enum(speechPurposes), id: idOrNone }),
     output: z.object({}),
     idempotent: true,
-    says: 'Chooses the service for a purpose; 0 chooses none (the built-in voice speaks).',
+    summary: 'Chooses the service for a purpose; 0 chooses none (the built-in voice speaks).',
   }),
   test: endpoint({
     path: 'speech/test',
@@ -180,8 +180,8 @@ export const speechEndpoints = {
       sound: z.string().nullable(),
     }),
     idempotent: true,
-    costs: 3,
-    says: 'Asks a service really: speaks a sentence to a recogniser, has one spoken, or asks a model; says how long it took.',
+    rateCost: 3,
+    summary: 'Asks a service really: speaks a sentence to a recogniser, has one spoken, or asks a model; says how long it took.',
   }),
   line: endpoint({
     path: 'speech/line',
@@ -189,7 +189,7 @@ export const speechEndpoints = {
     input: z.object({ lineId: id, recogniser: recogniserOfLine }),
     output: z.object({}),
     idempotent: true,
-    says: 'Says what listens on a line.',
+    summary: 'Says what listens on a line.',
   }),
   webhookSecret: endpoint({
     path: 'speech/webhookSecret',
@@ -198,6 +198,6 @@ export const speechEndpoints = {
     output: z.object({ secret: z.string() }),
     idempotent: false,
     proof: 'always',
-    says: 'Makes the secret that webhooks are signed with, shown this once; or ends the signing.',
+    summary: 'Makes the secret that webhooks are signed with, shown this once; or ends the signing.',
   }),
 };

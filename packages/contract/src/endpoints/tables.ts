@@ -56,7 +56,7 @@ export const tableEndpoints = {
       views: z.array(z.object({ id, name: z.string(), query: z.string(), look: tableLook, isDefault: z.boolean() })),
     }),
     idempotent: true,
-    says: 'What one chose for a table: columns, density, and saved views.',
+    summary: 'What one chose for a table: columns, density, and saved views.',
   }),
   saveLook: endpoint({
     path: 'table/saveLook',
@@ -64,7 +64,7 @@ export const tableEndpoints = {
     input: z.object({ table: tableName, look: tableLook }),
     output: z.object({}),
     idempotent: true,
-    says: 'Keeps which columns of a table one sees, in which order, and how close the rows stand.',
+    summary: 'Keeps which columns of a table one sees, in which order, and how close the rows stand.',
   }),
   saveView: endpoint({
     path: 'table/saveView',
@@ -73,7 +73,7 @@ export const tableEndpoints = {
     input: z.object({ ...viewParts, id: id.optional(), isDefault: flag.default(false) }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Saves filter and look of a table under a name, for oneself alone.',
+    summary: 'Saves filter and look of a table under a name, for oneself alone.',
   }),
   removeView: endpoint({
     path: 'table/removeView',
@@ -81,6 +81,6 @@ export const tableEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a saved view of one’s own.',
+    summary: 'Removes a saved view of one’s own.',
   }),
 } as const;

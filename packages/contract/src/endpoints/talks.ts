@@ -211,10 +211,10 @@ export const talkEndpoints = {
     }),
     output: talkResult,
     idempotent: true,
-    costs: 2,
+    rateCost: 2,
     // Webhooks of others and models that are paid for.
-    costsMore: ({ real }) => (real ? 20 : 0),
-    says: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
+    rateCostMore: ({ real }) => (real ? 20 : 0),
+    summary: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
   }),
   hear: endpoint({
     path: 'talk/hear',
@@ -222,8 +222,8 @@ export const talkEndpoints = {
     input: z.object({}),
     output: z.object({ text: z.string(), tookMs: z.number() }),
     idempotent: true,
-    costs: 2,
-    says: 'What the merchant’s recogniser hears in a WAV of 20 s at most; field `file`.',
+    rateCost: 2,
+    summary: 'What the merchant’s recogniser hears in a WAV of 20 s at most; field `file`.',
     upload: { maxBytes: talkLimits.hearBytes, extensions: ['wav'] },
   }),
   tests: endpoint({
@@ -233,7 +233,7 @@ export const talkEndpoints = {
     output: z.object({ list: z.array(testRow), total: z.number().int() }),
     idempotent: true,
     shows: 'phones',
-    says: 'Test conversations of a plan.',
+    summary: 'Test conversations of a plan.',
   }),
   saveTest: endpoint({
     path: 'talk/saveTest',
@@ -248,8 +248,8 @@ export const talkEndpoints = {
     }),
     output: z.object({ testId: id }),
     idempotent: false,
-    costs: 2,
-    says: 'Keeps a test conversation of a plan.',
+    rateCost: 2,
+    summary: 'Keeps a test conversation of a plan.',
   }),
   removeTest: endpoint({
     path: 'talk/removeTest',
@@ -257,7 +257,7 @@ export const talkEndpoints = {
     input: z.object({ planId: id, testId: id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a test conversation.',
+    summary: 'Removes a test conversation.',
   }),
   runTests: endpoint({
     path: 'talk/runTests',
@@ -276,9 +276,9 @@ export const talkEndpoints = {
       }),
     }),
     idempotent: true,
-    costs: 2,
+    rateCost: 2,
     shows: 'phones',
-    says: 'Runs the test conversations of a plan against its draft, and says what of the plan they walk.',
+    summary: 'Runs the test conversations of a plan against its draft, and says what of the plan they walk.',
   }),
   /** What a test of these moves would be: run now, with everything that happened as an expectation. */
   draftTest: endpoint({
@@ -287,8 +287,8 @@ export const talkEndpoints = {
     input: z.object({ ...what, moves: moves.min(1), variables, minuteOfDay }),
     output: z.object({ test: testConversation }),
     idempotent: true,
-    costs: 2,
-    says: 'Makes a test conversation of a talk: what happened is what must happen.',
+    rateCost: 2,
+    summary: 'Makes a test conversation of a talk: what happened is what must happen.',
   }),
   testFromCall: endpoint({
     path: 'talk/testFromCall',
@@ -297,8 +297,8 @@ export const talkEndpoints = {
     output: z.object({ planId: id, name: z.string(), test: testConversation }),
     idempotent: true,
     shows: 'phones',
-    costs: 2,
-    says: 'Makes a test conversation of a call record: its transcript as moves, what became of it as expectations.',
+    rateCost: 2,
+    summary: 'Makes a test conversation of a call record: its transcript as moves, what became of it as expectations.',
   }),
   recordings: endpoint({
     path: 'talk/recordings',
@@ -308,7 +308,7 @@ export const talkEndpoints = {
       list: z.array(z.object({ callId: id, endedAt: z.string(), talkMs: z.number().int(), turns: z.number().int() })),
     }),
     idempotent: true,
-    says: 'Newest recorded calls of a plan, for the tuner of interruptions.',
+    summary: 'Newest recorded calls of a plan, for the tuner of interruptions.',
   }),
   tune: endpoint({
     path: 'talk/tune',
@@ -338,7 +338,7 @@ export const talkEndpoints = {
       unread: z.array(id),
     }),
     idempotent: true,
-    costs: 5,
-    says: 'Replays recordings of a plan against settings of interruption: what would have been stopped for nothing or missed.',
+    rateCost: 5,
+    summary: 'Replays recordings of a plan against settings of interruption: what would have been stopped for nothing or missed.',
   }),
 } as const;

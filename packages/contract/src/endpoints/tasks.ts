@@ -149,7 +149,7 @@ const control = (path: string, says: string) =>
     input: z.object({ id }),
     output: z.object(standing),
     idempotent: true,
-    says,
+    summary,
   });
 
 /** A column of a sheet and what it is for. */
@@ -182,7 +182,7 @@ export const taskEndpoints = {
     }),
     output: after.extend({ list: z.array(taskRow), total: z.number().int() }),
     idempotent: true,
-    says: 'Tasks of the merchant, newest first.',
+    summary: 'Tasks of the merchant, newest first.',
   }),
   detail: endpoint({
     path: 'task/detail',
@@ -190,7 +190,7 @@ export const taskEndpoints = {
     input: z.object({ id }),
     output: taskDetail,
     idempotent: true,
-    says: 'One task with its settings.',
+    summary: 'One task with its settings.',
   }),
   save: endpoint({
     path: 'task/save',
@@ -199,7 +199,7 @@ export const taskEndpoints = {
     input: z.object({ id: id.optional(), ...settings }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds a task as a draft, or changes one.',
+    summary: 'Adds a task as a draft, or changes one.',
   }),
   copy: endpoint({
     path: 'task/copy',
@@ -207,7 +207,7 @@ export const taskEndpoints = {
     input: z.object({ id, name: oneLine.trim().min(1).max(50) }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Makes a draft with the settings of a task, without its numbers, on the newest version of its plan.',
+    summary: 'Makes a draft with the settings of a task, without its numbers, on the newest version of its plan.',
   }),
   remove: endpoint({
     path: 'task/remove',
@@ -215,7 +215,7 @@ export const taskEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a task that does not run, with its numbers; its call records stay.',
+    summary: 'Removes a task that does not run, with its numbers; its call records stay.',
   }),
   start: control('task/start', 'Starts a draft.'),
   pause: control('task/pause', 'No new calls until it is resumed; calls in progress go on.'),
@@ -227,7 +227,7 @@ export const taskEndpoints = {
     input: z.object({}),
     output: z.object({ tasks: z.number().int(), calls: z.number().int() }),
     idempotent: true,
-    says: 'Emergency stop: pauses every task of the merchant and hangs up every live call.',
+    summary: 'Emergency stop: pauses every task of the merchant and hangs up every live call.',
   }),
   board: endpoint({
     path: 'task/board',
@@ -236,7 +236,7 @@ export const taskEndpoints = {
     output: taskBoard,
     idempotent: true,
     shows: 'phones',
-    says: 'How a task stands now.',
+    summary: 'How a task stands now.',
   }),
   callees: endpoint({
     path: 'task/callees',
@@ -253,7 +253,7 @@ export const taskEndpoints = {
     output: after.extend({ list: z.array(calleeRow) }),
     idempotent: true,
     shows: 'phones',
-    says: 'Numbers of a task in the order they came.',
+    summary: 'Numbers of a task in the order they came.',
   }),
   preview: endpoint({
     path: 'task/preview',
@@ -274,8 +274,8 @@ export const taskEndpoints = {
       columnsLeftOut: z.boolean(),
     }),
     idempotent: true,
-    costs: 5,
-    says: 'Shows the beginning of a sheet and guesses what its columns are.',
+    rateCost: 5,
+    summary: 'Shows the beginning of a sheet and guesses what its columns are.',
   }),
   import: endpoint({
     path: 'task/import',
@@ -283,7 +283,7 @@ export const taskEndpoints = {
     input: z.object({ id, ...sheetInput, header: flag, columns: z.array(columnUse).min(1).max(50) }),
     output: z.object({ batchId: id }),
     idempotent: false,
-    says: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',
+    summary: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',
   }),
 } as const;
 
@@ -313,7 +313,7 @@ export const batchEndpoints = {
       total: z.number().int(),
     }),
     idempotent: true,
-    says: 'Own batch tasks of today, newest first.',
+    summary: 'Own batch tasks of today, newest first.',
   }),
   cancel: endpoint({
     path: 'batch/cancel',
@@ -321,7 +321,7 @@ export const batchEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Asks a running batch task of one’s own to end; what it has done stays.',
+    summary: 'Asks a running batch task of one’s own to end; what it has done stays.',
   }),
 } as const;
 
@@ -333,8 +333,8 @@ export const uploadEndpoints = {
     input: z.object({}),
     output: z.object({ fileId: fileKey, name: z.string(), bytes: z.number().int() }),
     idempotent: false,
-    costs: 50,
-    says: 'Takes a sheet (.xlsx, .csv, .txt up to 50 MB) for an import.',
+    rateCost: 50,
+    summary: 'Takes a sheet (.xlsx, .csv, .txt up to 50 MB) for an import.',
     upload: { maxBytes: 50 * 1024 * 1024, extensions: ['xlsx', 'csv', 'txt'] },
   }),
 } as const;

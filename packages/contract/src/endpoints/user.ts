@@ -55,7 +55,7 @@ export const userEndpoints = {
     input: nothing,
     output: z.object({ captchaKey: z.string(), image: z.string(), required: z.boolean() }),
     idempotent: true,
-    says: 'A new captcha: its key and an SVG picture.',
+    summary: 'A new captcha: its key and an SVG picture.',
   }),
   pageInfo: endpoint({
     path: 'user/pageInfo',
@@ -64,7 +64,7 @@ export const userEndpoints = {
     input: z.object({ token: z.string().default('') }),
     output: pageInfo,
     idempotent: true,
-    says: 'Branding of the host, or of the reseller of who is signed in; needs no token.',
+    summary: 'Branding of the host, or of the reseller of who is signed in; needs no token.',
   }),
   login: endpoint({
     path: 'user/login',
@@ -80,7 +80,7 @@ export const userEndpoints = {
     }),
     output: z.object({ token: z.string(), userName: z.string() }),
     idempotent: false,
-    says: 'Signs in; the token is valid for a day.',
+    summary: 'Signs in; the token is valid for a day.',
   }),
   resetAsk: endpoint({
     path: 'user/resetAsk',
@@ -93,7 +93,7 @@ export const userEndpoints = {
     }),
     output: z.object({ code: z.string(), secret: z.string(), expiresAt: z.iso.datetime() }),
     idempotent: false,
-    says: 'An owner forgot the password: a code to read out to whoever looks after the merchant, and the secret of the browser that may then set a new one. The same for accounts that do not exist.',
+    summary: 'An owner forgot the password: a code to read out to whoever looks after the merchant, and the secret of the browser that may then set a new one. The same for accounts that do not exist.',
   }),
   resetState: endpoint({
     path: 'user/resetState',
@@ -101,7 +101,7 @@ export const userEndpoints = {
     input: z.object({ secret: z.string().min(1).max(64) }),
     output: z.object({ state: z.enum(['waiting', 'confirmed', 'over']) }),
     idempotent: true,
-    says: 'Whether a reset was confirmed.',
+    summary: 'Whether a reset was confirmed.',
   }),
   resetFinish: endpoint({
     path: 'user/resetFinish',
@@ -109,7 +109,7 @@ export const userEndpoints = {
     input: z.object({ secret: z.string().min(1).max(64), password: z.string().min(1).max(200) }),
     output: nothing,
     idempotent: false,
-    says: 'Sets the password of a confirmed reset, once; sessions end, a second factor stays.',
+    summary: 'Sets the password of a confirmed reset, once; sessions end, a second factor stays.',
   }),
   logout: endpoint({
     path: 'user/logout',
@@ -117,7 +117,7 @@ export const userEndpoints = {
     input: nothing,
     output: nothing,
     idempotent: true,
-    says: 'Revokes the token.',
+    summary: 'Revokes the token.',
   }),
   getUserInfo: endpoint({
     path: 'user/getUserInfo',
@@ -125,6 +125,6 @@ export const userEndpoints = {
     input: nothing,
     output: userInfo,
     idempotent: true,
-    says: 'Who is signed in, and what they may.',
+    summary: 'Who is signed in, and what they may.',
   }),
 } as const;

@@ -72,8 +72,8 @@ export const audioEndpoints = {
     input: z.object({}),
     output: z.object({ sound, name: z.string(), ...shown }),
     idempotent: true,
-    costs: 5,
-    says: 'Takes a recording (WAV of any rate, up to 5 minutes and 20 MB) and makes it telephone sound: 8 kHz, trimmed, of the one loudness. Kept for a day until it is saved.',
+    rateCost: 5,
+    summary: 'Takes a recording (WAV of any rate, up to 5 minutes and 20 MB) and makes it telephone sound: 8 kHz, trimmed, of the one loudness. Kept for a day until it is saved.',
     upload: {
       maxBytes: voiceLimits.uploadBytes,
       extensions: ['wav', 'mp3', 'm4a', 'ogg', 'flac', 'webm', 'aac', 'opus'],
@@ -100,8 +100,8 @@ export const audioEndpoints = {
       speakers: z.array(z.string()),
     }),
     idempotent: true,
-    costs: 1,
-    says: 'The voice library, newest first: `q` in text or speaker; with the plans that say the text.',
+    rateCost: 1,
+    summary: 'The voice library, newest first: `q` in text or speaker; with the plans that say the text.',
   }),
   save: endpoint({
     path: 'audio/save',
@@ -117,7 +117,7 @@ export const audioEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds an uploaded sound to the library; with `id` renames a recording, and replaces its sound where `sound` is given.',
+    summary: 'Adds an uploaded sound to the library; with `id` renames a recording, and replaces its sound where `sound` is given.',
   }),
   remove: endpoint({
     path: 'audio/remove',
@@ -125,7 +125,7 @@ export const audioEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a recording that no published plan uses.',
+    summary: 'Removes a recording that no published plan uses.',
   }),
   ticket: endpoint({
     path: 'audio/ticket',
@@ -133,7 +133,7 @@ export const audioEndpoints = {
     input: z.object({ id }),
     output: z.object({ url: z.string() }),
     idempotent: true,
-    says: 'An address where a recording is heard or downloaded as WAV, for a minute.',
+    summary: 'An address where a recording is heard or downloaded as WAV, for a minute.',
   }),
 } as const;
 
@@ -167,8 +167,8 @@ export const nodeVoiceEndpoints = {
       speakers: z.array(z.string()),
     }),
     idempotent: true,
-    costs: 2,
-    says: 'Every sentence of a plan’s draft with its recordings: recorded, missing, or recorded before its text was changed.',
+    rateCost: 2,
+    summary: 'Every sentence of a plan’s draft with its recordings: recorded, missing, or recorded before its text was changed.',
   }),
   of: endpoint({
     path: 'nodeVoice/of',
@@ -176,8 +176,8 @@ export const nodeVoiceEndpoints = {
     input: z.object({ planId: id, text: z.string().max(2_000) }),
     output: z.object({ state: z.enum([...partState.options, 'synthesised']), parts: z.array(sentencePart) }),
     idempotent: true,
-    costs: 2,
-    says: 'The recordings of one sentence, as it is being written.',
+    rateCost: 2,
+    summary: 'The recordings of one sentence, as it is being written.',
   }),
   upload: endpoint({
     path: 'nodeVoice/upload',
@@ -192,7 +192,7 @@ export const nodeVoiceEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Gives a part of a sentence its recording: a sound that was sent to `audio/upload`. `place` finds it again when the text is changed.',
+    summary: 'Gives a part of a sentence its recording: a sound that was sent to `audio/upload`. `place` finds it again when the text is changed.',
   }),
   choose: endpoint({
     path: 'nodeVoice/choose',
@@ -200,7 +200,7 @@ export const nodeVoiceEndpoints = {
     input: z.object({ id, chosen: flag }),
     output: z.object({}),
     idempotent: true,
-    says: 'Takes a recording into use or out of it; several in use are heard in turn.',
+    summary: 'Takes a recording into use or out of it; several in use are heard in turn.',
   }),
   keep: endpoint({
     path: 'nodeVoice/keep',
@@ -208,7 +208,7 @@ export const nodeVoiceEndpoints = {
     input: z.object({ id, text }),
     output: z.object({}),
     idempotent: true,
-    says: 'The recording still fits: from now on it stands for the changed text.',
+    summary: 'The recording still fits: from now on it stands for the changed text.',
   }),
   remove: endpoint({
     path: 'nodeVoice/remove',
@@ -216,7 +216,7 @@ export const nodeVoiceEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    says: 'Removes a recording that no published plan uses.',
+    summary: 'Removes a recording that no published plan uses.',
   }),
   listen: endpoint({
     path: 'nodeVoice/listen',
@@ -230,8 +230,8 @@ export const nodeVoiceEndpoints = {
     }),
     output: heard,
     idempotent: true,
-    costs: 2,
-    says: 'How a sentence sounds on a call, variables filled with `values` or with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
+    rateCost: 2,
+    summary: 'How a sentence sounds on a call, variables filled with `values` or with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
   }),
 } as const;
 
@@ -249,7 +249,7 @@ export const dynamicVoiceEndpoints = {
       ),
     }),
     idempotent: true,
-    says: 'The pieces values are told with (digits, units, dates, surnames), and which of them are recorded.',
+    summary: 'The pieces values are told with (digits, units, dates, surnames), and which of them are recorded.',
   }),
   listen: endpoint({
     path: 'dynamicVoice/listen',
@@ -261,8 +261,8 @@ export const dynamicVoiceEndpoints = {
     }),
     output: heard.extend({ said: z.string() }),
     idempotent: true,
-    costs: 2,
-    says: 'How a value sounds: from recorded pieces where all of them exist, else synthesised.',
+    rateCost: 2,
+    summary: 'How a value sounds: from recorded pieces where all of them exist, else synthesised.',
   }),
 } as const;
 
@@ -273,6 +273,6 @@ export const baseVoiceEndpoints = {
     input: z.object({}),
     output: z.object({ uses: z.array(z.object({ use: z.enum(baseUses), voices: z.array(voiceRow) })) }),
     idempotent: true,
-    says: 'Base voices by what they are for: sounds and phrases that belong to no plan alone.',
+    summary: 'Base voices by what they are for: sounds and phrases that belong to no plan alone.',
   }),
 } as const;

@@ -37,7 +37,7 @@ export const ${key}Endpoints = {
     input: listInput,
     output: z.object({ list: z.array(z.object({ id, name: z.string() })), total: z.number().int() }),
     idempotent: true,
-    says: 'Entries, newest first.',
+    summary: 'Entries, newest first.',
   }),
   add: endpoint({
     path: '${key}/add',
@@ -45,7 +45,7 @@ export const ${key}Endpoints = {
     input: z.object({ name: oneLine.trim().min(1).max(40) }),
     output: z.object({ id }),
     idempotent: false,
-    says: 'Adds an entry.',
+    summary: 'Adds an entry.',
   }),
   remove: endpoint({
     path: '${key}/remove',
@@ -53,7 +53,7 @@ export const ${key}Endpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: false,
-    says: 'Removes an entry.',
+    summary: 'Removes an entry.',
   }),
 } as const;
 `;

@@ -21,12 +21,12 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
 ): void => {
   front.serve(endpoint.path, {
     right: endpoint.right,
-    costs: endpoint.costs ?? 0,
+    rateCost: endpoint.rateCost ?? 0,
     proof: endpoint.proof,
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));
-      if (endpoint.costsMore && 'session' in context) front.spend(context.session, endpoint.costsMore(decoded.input));
+      if (endpoint.rateCostMore && 'session' in context) front.spend(context.session, endpoint.rateCostMore(decoded.input));
       // The front hands in a session whenever the right asks for one (`passGates`).
       const answer = endpoint.output.parse(await handler(decoded.input, context as ContextOf<N>));
       if (endpoint.shows === 'phones' && 'session' in context && context.session.buttons.has('phone:unmask'))

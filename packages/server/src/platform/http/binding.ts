@@ -4,8 +4,8 @@ import type { OpenContext, SignedInContext } from './context.ts';
 /** An endpoint with its handler, types gone: what the front looks up by path. */
 export interface Binding {
   readonly right: Right;
-  /** Of a person's budget a minute (`Endpoint.costs`). */
-  readonly costs: number;
+  /** Of a person's budget a minute (`Endpoint.rateCost`). */
+  readonly rateCost: number;
   /** Whether password or factor must have been typed of late (`Endpoint.proof`). */
   readonly proof: Endpoint['proof'];
   readonly run: (fields: Fields, context: OpenContext | SignedInContext) => Promise<unknown>;

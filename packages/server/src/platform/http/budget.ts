@@ -4,10 +4,10 @@ import { refuse } from './refusal.ts';
 import type { Session } from './session.ts';
 
 /**
- * What one person may ask of the costly endpoints a minute (`Endpoint.costs`), beside what an address may ask of all: a
+ * What one person may ask of the costly endpoints a minute (`Endpoint.rateCost`), beside what an address may ask of all: a
  * token in a loop fills no disk with sheets. Kept in this process: of several web processes each gives as much.
  */
-export type Spend = (session: Pick<Session, 'merchantId' | 'employeeId'>, costs: number) => void;
+export type Spend = (session: Pick<Session, 'merchantId' | 'employeeId'>, rateCost: number) => void;
 
 const MINUTE_MS = 60_000;
 /** People at once; the one who began first is forgotten first. */
@@ -21,13 +21,13 @@ interface Minute {
 /** A minute begins with the first thing asked for. Throws 107 with the seconds that are left of it. */
 export const openBudgets = (points: number, clock: Clock): Spend => {
   const minutes = new BoundedMap<string, Minute>(MOST_PEOPLE);
-  return ({ merchantId, employeeId }, costs) => {
-    if (costs === 0) return;
+  return ({ merchantId, employeeId }, rateCost) => {
+    if (rateCost === 0) return;
     const key = `${merchantId} ${employeeId}`;
     const now = clock.now().getTime();
     const running = minutes.get(key);
     const minute = running && running.endsAt > now ? running : { endsAt: now + MINUTE_MS, spent: 0 };
-    if (minute.spent + costs > points) throw refuse('tooMany', { seconds: Math.ceil((minute.endsAt - now) / 1_000) });
-    minutes.set(key, { ...minute, spent: minute.spent + costs });
+    if (minute.spent + rateCost > points) throw refuse('tooMany', { seconds: Math.ceil((minute.endsAt - now) / 1_000) });
+    minutes.set(key, { ...minute, spent: minute.spent + rateCost });
   };
 };

@@ -30,7 +30,7 @@ export interface RateLimits {
   readonly open: number;
   /** Forms that are large, or do not say how large; usually {@link LARGE_FORMS}. */
   readonly large?: number;
-  /** What one person may spend on costly endpoints (`Endpoint.costs`); usually {@link PERSON_POINTS}. */
+  /** What one person may spend on costly endpoints (`Endpoint.rateCost`); usually {@link PERSON_POINTS}. */
   readonly person?: number;
 }
 
@@ -94,21 +94,21 @@ const permit = (session: Session, right: Right): void => {
 /** What stands before an endpoint. */
 interface Guarded {
   readonly right: Right;
-  readonly costs?: number | undefined;
+  readonly rateCost?: number | undefined;
   readonly proof?: Endpoint['proof'];
 }
 
 /** Who may pass: token, then right, then what is left of the person's budget. */
 export const admit = async (
   front: Front,
-  { right, costs = 0, proof }: Guarded,
+  { right, rateCost = 0, proof }: Guarded,
   fields: Fields,
   open: OpenContext,
 ): Promise<SignedInContext> => {
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
   permit(session, right);
   if (wantsProof({ proof }, fields)) refuseStale(session, open.at);
-  front.spend(session, costs);
+  front.spend(session, rateCost);
   const { merchantId } = session;
   return { ...open, session, db: front.merchantDb(merchantId, session), bench: benchFor(front.bench, merchantId) };
 };
