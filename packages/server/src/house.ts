@@ -44,7 +44,7 @@ import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
-import { bindConsole } from './rooms/console/index.ts';
+import { bindAdmin } from './rooms/admin/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
@@ -202,7 +202,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
   (front, { database, push, bus, brandings, secrets, securityLog }) =>
-    bindConsole(front, {
+    bindAdmin(front, {
       owners: {
         unscopedDb: database.db,
         secrets,

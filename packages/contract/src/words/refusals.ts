@@ -1,5 +1,5 @@
 import { callRefusals } from './refusals.calls.ts';
-import { consoleRefusals } from './refusals.console.ts';
+import { adminRefusals } from './refusals.admin.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
 import { lineRefusals } from './refusals.lines.ts';
@@ -367,7 +367,7 @@ export const refusals = {
     'zh-TW': '同時開啟的即時頁面太多，請先關掉幾個',
     en: 'Too many live pages at once; close some first',
   },
-  ...consoleRefusals,
+  ...adminRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

@@ -11,7 +11,7 @@ import {
   roleTemplates,
 } from './index.ts';
 
-/** A-09 by hand: a 1 is held. company and agent (in its own merchant), manager, seat, admin (who has the console). */
+/** A-09 by hand: a 1 is held. company and agent (in its own merchant), manager, seat, admin (who has pages of its own). */
 const keyTable: Readonly<Record<AccessKey, string>> = {
   market: '1 0 0 0',
   myTask: '1 1 0 0',

@@ -2,7 +2,7 @@ import { type AccessKey, accessKeys, type Button, buttons, type DataScope, type 
 
 /**
  * Who holds what (A-09). The owner of a merchant and the people of a reseller (in the reseller's own merchant, A-11) hold
- * every page key and button; the platform's people hold none: they have the console. Everybody else holds what his role
+ * every page key and button; the platform's people hold none: they have the admin pages. Everybody else holds what his role
  * says; a role begins from one of these templates or from nothing.
  */
 export const roleTemplateNames = ['manager', 'seat'] as const;

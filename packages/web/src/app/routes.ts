@@ -82,7 +82,7 @@ const bare = (name: string, path: string, page: Page = null): RouteRow => ({
   frame: 'bare',
 });
 
-/** A page of the console of the platform and of resellers. */
+/** A page on which the platform and resellers look after those below them. */
 const ofPlatform = (name: Label, path: string, roles: readonly RoleCode[], page: Page = null): RouteRow => ({
   ...entry(name, path, null, 'platform', page),
   roles,

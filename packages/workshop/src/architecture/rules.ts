@@ -108,7 +108,7 @@ const floors: readonly (readonly string[])[] = [
     'orders',
     'notices',
     'help',
-    'console',
+    'admin',
     'open',
   ],
 ];

@@ -254,7 +254,7 @@ const atTheDoor: readonly Fault[] = [
     replace: ".where('codeHash', 'is not', null)",
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/console/console.slice.test.ts',
+      file: 'packages/server/src/rooms/admin/admin.slice.test.ts',
       name: 'a forgotten password: the keeper confirms the code that is read out',
     },
   },

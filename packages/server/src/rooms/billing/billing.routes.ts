@@ -66,7 +66,7 @@ const transferByNumber = (
   });
 };
 
-/** A page of a merchant's ledger; the console asks for the merchants it may see. */
+/** A page of a merchant's ledger; the admin pages ask for the merchants one may see. */
 export const ledgerPage = async (
   { kind, day, ...input }: InputOf<typeof balanceEndpoints.ledger>,
   db: MerchantDb,

@@ -12,7 +12,7 @@ import { confirmReset, findOwnerByAccount, findReset, keepReset, takeReset } fro
 /**
  * An owner's forgotten password, without mail:
  *
- *     browser: asks ─▶ code on its page ─▶ read out ─▶ keeper types it into the console ─▶ browser sets the password
+ *     browser: asks ─▶ code on its page ─▶ read out ─▶ keeper types it in ─▶ browser sets the password
  *
  * The keeper (reseller or platform) sees no password, the browser alone can set one, once, and the second factor stays.
  * Who asks for an account that does not exist is told the same and waits for ever.
@@ -27,7 +27,7 @@ export interface ResetParts extends TryParts {
 }
 
 const SECRET_BYTES = 32;
-/** 8 of 31 characters (39 bits): read out over the telephone; five wrong ones lock the console's check. */
+/** 8 of 31 characters (39 bits): read out over the telephone; five wrong ones lock the keeper's check. */
 const CODE_CHARS = 8;
 const LEGIBLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const NOBODY = { merchantId: '0', id: '0' };

@@ -99,7 +99,7 @@ export const findEmployees = (db: MerchantDb, viewer: Viewer, ids: readonly stri
     .orderBy('employee.id')
     .execute();
 
-/** People of the merchant and how many it may have (set by the console). */
+/** People of the merchant and how many it may have (set on the admin pages). */
 export const quotaOf = async (db: UnscopedDb, merchantId: string): Promise<{ used: number; limit: number }> =>
   await db
     .selectFrom('merchant')

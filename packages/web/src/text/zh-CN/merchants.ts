@@ -1,4 +1,4 @@
-/** Words of the console of the platform and of resellers. */
+/** Words of the admin pages of the platform and of resellers. */
 export const words = {
   today: '今天',
   close: '收起',

@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { actsColumn, figureColumn } from '../../ui/data-table/usual-columns.tsx';
 import { amount, when } from '../../ui/format.ts';
-import { KeptState } from './kept-state.tsx';
-import type { KeptRow, Kind } from './use-kept.ts';
+import { AccountState } from './account-state.tsx';
+import type { AccountRow, Kind } from './use-accounts.ts';
 
 interface ColumnsWish {
   readonly kind: Kind;
   /** The platform tops up; a reseller gives of its own. */
   readonly isPlatform: boolean;
-  readonly onMoney: (row: KeptRow) => void;
+  readonly onMoney: (row: AccountRow) => void;
 }
 
-export const useKeptColumns = ({ kind, isPlatform, onMoney }: ColumnsWish): readonly Column<KeptRow>[] => {
+export const useAccountColumns = ({ kind, isPlatform, onMoney }: ColumnsWish): readonly Column<AccountRow>[] => {
   const { t } = useTranslation('merchants');
   return useMemo(() => {
     const figure = (key: 'people' | 'lines' | 'live' | 'callsToday', title: string, priority: number) =>
-      figureColumn<KeptRow>(key, title, { width: 76, priority, of: row => row[key] });
-    const whose: Column<KeptRow> =
+      figureColumn<AccountRow>(key, title, { width: 76, priority, of: row => row[key] });
+    const whose: Column<AccountRow> =
       kind === 'reseller'
         ? figureColumn(
             'merchants',
@@ -51,7 +51,7 @@ export const useKeptColumns = ({ kind, isPlatform, onMoney }: ColumnsWish): read
         title: t($ => $.list.stateTitle),
         width: 88,
         priority: 1,
-        cell: row => <KeptState active={row.active} />,
+        cell: row => <AccountState active={row.active} />,
       },
       ...(isPlatform ? [whose] : []),
       {

@@ -1,5 +1,5 @@
-/** Refusals of the console of the platform and its resellers, 285 to 299. */
-export const consoleRefusals = {
+/** Refusals of the admin pages of the platform and its resellers, 285 to 299. */
+export const adminRefusals = {
   merchantNumberTaken: {
     code: 285,
     'zh-CN': '商户编号 {number} 已被使用',

@@ -24,7 +24,7 @@ import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
 import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
 
-export interface ConsoleParts {
+export interface AdminParts {
   readonly owners: OwnerParts;
   /** What a merchant's people read in their reminders. */
   readonly noticeWords: {
@@ -67,7 +67,7 @@ const rowOf = ({ createdAt, owner, resellerId, resellerName, ...row }: KeptRow) 
 
 /** After the commit: who paces and who dials looks again, boards and lists of tasks are read anew. */
 const tellHalted = async (
-  { push, wake }: ConsoleParts,
+  { push, wake }: AdminParts,
   merchantId: string,
   changed: readonly string[],
 ): Promise<void> => {
@@ -93,7 +93,7 @@ interface Keeping {
 /** What is the same for merchants and resellers. */
 const bindKeeping = (
   front: Front,
-  parts: ConsoleParts,
+  parts: AdminParts,
   { setActive, resetOwner: reset }: Keeping,
   worldOf: typeof merchantsOf,
 ): void => {
@@ -113,7 +113,7 @@ const bindKeeping = (
   });
 };
 
-const bindMerchants = (front: Front, parts: ConsoleParts): void => {
+const bindMerchants = (front: Front, parts: AdminParts): void => {
   const { unscopedDb } = parts;
   bind(front, merchantEndpoints.list, async ({ resellerId, ...input }, { session }) => {
     const own = merchantsOf(session);
@@ -149,7 +149,7 @@ const bindMerchants = (front: Front, parts: ConsoleParts): void => {
   });
 };
 
-const bindResellers = (front: Front, parts: ConsoleParts): void => {
+const bindResellers = (front: Front, parts: AdminParts): void => {
   const { unscopedDb } = parts;
   bind(front, resellerEndpoints.list, async input => {
     const { shown, ...rest } = await page(unscopedDb, resellers, input);
@@ -160,7 +160,7 @@ const bindResellers = (front: Front, parts: ConsoleParts): void => {
 };
 
 /** Merchants, resellers, and the platform's figures and emergency stop. */
-export const bindConsole = (front: Front, parts: ConsoleParts): void => {
+export const bindAdmin = (front: Front, parts: AdminParts): void => {
   const { unscopedDb } = parts;
   bindMerchants(front, parts);
   bindResellers(front, parts);

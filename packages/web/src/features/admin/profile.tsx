@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Draft, draftOf, faultsOf, inputOf } from './draft.ts';
-import { type KeptRow, type Kind, keeping, useKeptChanged, useResellers } from './use-kept.ts';
+import { type AccountRow, type Kind, keeping, useAccountsChanged, useResellers } from './use-accounts.ts';
 
 interface ProfileWish {
   readonly kind: Kind;
   /** Null: a new one. */
-  readonly row: KeptRow | null;
+  readonly row: AccountRow | null;
   readonly isPlatform: boolean;
   readonly onSaved: (saved: {
     readonly number: string;
@@ -22,7 +22,7 @@ interface ProfileWish {
 /** The profile of a merchant or a reseller while it is being written, and how it is saved. */
 export const useProfile = ({ kind, row, isPlatform, onSaved }: ProfileWish) => {
   const { t } = useTranslation('merchants');
-  const changed = useKeptChanged();
+  const changed = useAccountsChanged();
   const mayChoose = kind === 'merchant' && isPlatform;
   const choices = useResellers(mayChoose);
   const [draft, setDraft] = useState<Draft>(() => draftOf(row));
@@ -58,7 +58,7 @@ export const useProfile = ({ kind, row, isPlatform, onSaved }: ProfileWish) => {
   };
 };
 
-const withOwn = (choices: readonly Pick<KeptRow, 'id' | 'name'>[], row: KeptRow | null) => {
+const withOwn = (choices: readonly Pick<AccountRow, 'id' | 'name'>[], row: AccountRow | null) => {
   const own = row?.reseller;
   return own && !choices.some(each => each.id === own.id) ? [own, ...choices] : choices;
 };

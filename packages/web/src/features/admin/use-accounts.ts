@@ -8,11 +8,11 @@ import { useAddress } from '../../ui/use-address.ts';
 export type Kind = 'merchant' | 'reseller';
 type MerchantRow = OutputOf<typeof endpoints.merchant.list>['list'][number];
 type ResellerRow = OutputOf<typeof endpoints.reseller.list>['list'][number];
-export type KeptRow = Omit<MerchantRow, 'reseller'> &
+export type AccountRow = Omit<MerchantRow, 'reseller'> &
   Partial<Pick<MerchantRow, 'reseller'>> &
   Partial<Pick<ResellerRow, 'merchants'>>;
-export interface KeptPage {
-  readonly list: readonly KeptRow[];
+export interface PageOfAccounts {
+  readonly list: readonly AccountRow[];
   readonly total: number;
   readonly more?: boolean | undefined;
   readonly after: string | null;
@@ -40,8 +40,8 @@ export const usePlace = () => {
 };
 export type Place = ReturnType<typeof usePlace>;
 
-export const useKept = (kind: Kind, { q, state, resellerId }: Pick<Place, 'q' | 'state' | 'resellerId'>) =>
-  usePages<KeptPage>([`${kind}/list`, q, state, resellerId], ({ after, limit }, signal) => {
+export const useAccounts = (kind: Kind, { q, state, resellerId }: Pick<Place, 'q' | 'state' | 'resellerId'>) =>
+  usePages<PageOfAccounts>([`${kind}/list`, q, state, resellerId], ({ after, limit }, signal) => {
     const asked = { limit, ...(after && { after }), ...(q && { q }), ...(state && { state }) };
     const options = { signal, quiet: true };
     return kind === 'merchant'
@@ -68,7 +68,7 @@ export const useOverview = () =>
   });
 
 /** Everything that shows merchants, resellers or their money is read anew. */
-export const useKeptChanged = () => {
+export const useAccountsChanged = () => {
   const queries = useQueryClient();
   return () =>
     Promise.all(

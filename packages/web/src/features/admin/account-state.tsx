@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import '../../ui/parts.css';
 
 /** Switched on or off, by icon and word. */
-export const KeptState = ({ active, pill = false }: { active: boolean; pill?: boolean }) => {
+export const AccountState = ({ active, pill = false }: { active: boolean; pill?: boolean }) => {
   const { t } = useTranslation('merchants');
   const Icon = active ? CircleCheck : CircleSlash;
   return (

@@ -10,10 +10,10 @@ import { Input } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { inCents, sumText } from './cents.ts';
-import { type KeptRow, useKeptChanged } from './use-kept.ts';
+import { type AccountRow, useAccountsChanged } from './use-accounts.ts';
 
 interface MoneyDialogProps {
-  readonly row: KeptRow;
+  readonly row: AccountRow;
   /** The platform tops up; a reseller gives of its own balance. */
   readonly isPlatform: boolean;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ const useOwn = (isPlatform: boolean): string | undefined =>
 /** Adds to a merchant's balance; a request that is sent again counts once. */
 const useMove = ({ row, isPlatform, onClose }: MoneyDialogProps, amount: string, note: string) => {
   const { t } = useTranslation('merchants');
-  const changed = useKeptChanged();
+  const changed = useAccountsChanged();
   const [requestId] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: () => {
@@ -72,12 +72,12 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
   return (
     <Modal
       title={isPlatform ? t($ => $.money.topUp, { name }) : t($ => $.money.transfer, { name })}
-      className="kept-modal"
+      className="account-modal"
       closeLabel={t($ => $.close)}
       onClose={onClose}
     >
       <form className="modal-body" noValidate autoComplete="off" onSubmit={submit}>
-        <dl className="kept-sums">
+        <dl className="account-sums">
           <div>
             <dt>{t($ => $.money.now)}</dt>
             <dd>{asAmount(row.balance)}</dd>
@@ -91,32 +91,32 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
           <div>
             <dt>{t($ => $.money.after)}</dt>
             <dd>
-              <output htmlFor="kept-amount">{asAmount(sumText(row.balance, cents ?? 0))}</output>
+              <output htmlFor="account-amount">{asAmount(sumText(row.balance, cents ?? 0))}</output>
             </dd>
           </div>
         </dl>
-        <FormField id="kept-amount" label={t($ => $.money.amount)} fault={fault}>
+        <FormField id="account-amount" label={t($ => $.money.amount)} fault={fault}>
           <Input
-            id="kept-amount"
+            id="account-amount"
             autoFocus
             inputMode="decimal"
             maxLength={11}
             wrong={Boolean(fault)}
-            aria-describedby={fault ? 'kept-amount-note' : undefined}
+            aria-describedby={fault ? 'account-amount-note' : undefined}
             value={typed}
             onChange={event => setTyped(event.target.value)}
           />
         </FormField>
-        <FormField id="kept-note" label={t($ => $.money.note)} hint={t($ => $.money.noteHint)}>
+        <FormField id="account-note" label={t($ => $.money.note)} hint={t($ => $.money.noteHint)}>
           <Input
-            id="kept-note"
+            id="account-note"
             maxLength={100}
-            aria-describedby="kept-note-note"
+            aria-describedby="account-note-note"
             value={note}
             onChange={event => setNote(event.target.value)}
           />
         </FormField>
-        <footer className="kept-foot">
+        <footer className="account-foot">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button kind="primary" type="submit" loading={move.isPending}>
             {isPlatform ? t($ => $.money.ok) : t($ => $.money.okTransfer)}

@@ -9,7 +9,7 @@ import { amount } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { KeptRow } from './use-kept.ts';
+import type { AccountRow } from './use-accounts.ts';
 
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
 const priceLike = /^\d{1,6}(\.\d{1,4})?$/;
@@ -39,7 +39,7 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
   };
   const { name } = line;
   return (
-    <form className="kept-price" noValidate autoComplete="off" onSubmit={submit}>
+    <form className="account-price" noValidate autoComplete="off" onSubmit={submit}>
       <Input
         aria-label={t($ => $.lines.priceOf, { name })}
         inputMode="decimal"
@@ -72,7 +72,7 @@ const LineState = ({ line }: { line: Line }) => {
 };
 
 /** A merchant's lines with what they cost; the platform prices them, a reseller reads. */
-export const PriceList = ({ row, mayPrice }: { row: KeptRow; mayPrice: boolean }) => {
+export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolean }) => {
   const { t } = useTranslation('merchants');
   const lines = useQuery({
     queryKey: ['merchant/lines', row.id],
@@ -85,8 +85,8 @@ export const PriceList = ({ row, mayPrice }: { row: KeptRow; mayPrice: boolean }
   if (lines.data.list.length === 0) return <Empty title={t($ => $.lines.empty)} hint={t($ => $.lines.emptyHint)} />;
   return (
     <>
-      {!mayPrice && <p className="kept-say">{t($ => $.lines.readOnly)}</p>}
-      <table className="kept-lines">
+      {!mayPrice && <p className="account-say">{t($ => $.lines.readOnly)}</p>}
+      <table className="account-lines">
         <thead>
           <tr>
             <th scope="col">{t($ => $.lines.name)}</th>
@@ -99,7 +99,7 @@ export const PriceList = ({ row, mayPrice }: { row: KeptRow; mayPrice: boolean }
           {lines.data.list.map(line => (
             <tr key={line.id}>
               <th scope="row">
-                {line.name} <small className="kept-address">{line.address}</small>
+                {line.name} <small className="account-address">{line.address}</small>
               </th>
               <td>
                 <LineState line={line} />

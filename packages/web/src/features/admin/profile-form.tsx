@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { type Draft, type Fault, type Limit, limits } from './draft.ts';
-import type { KeptRow } from './use-kept.ts';
+import type { AccountRow } from './use-accounts.ts';
 import '../../ui/plain-select.css';
 
 interface ProfileFormProps {
@@ -11,7 +11,7 @@ interface ProfileFormProps {
   readonly isNew: boolean;
   readonly faults: ReadonlySet<Fault>;
   /** Resellers to choose from; null: nobody chooses here. */
-  readonly resellers: readonly Pick<KeptRow, 'id' | 'name'>[] | null;
+  readonly resellers: readonly Pick<AccountRow, 'id' | 'name'>[] | null;
   readonly onPut: (part: Partial<Draft>) => void;
   readonly onSubmit: () => void;
 }
@@ -38,7 +38,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
     ownerName: t($ => $.drawer.needOwnerName),
   };
   const text = (name: TextName, hint?: string) => {
-    const field = `kept-${name}`;
+    const field = `account-${name}`;
     const fault = name in wrong && faults.has(name as Fault) ? wrong[name as keyof typeof wrong] : undefined;
     return (
       <FormField id={field} label={t($ => $.drawer[name])} fault={fault} hint={hint}>
@@ -55,7 +55,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
     );
   };
   const limit = (name: Limit, unit: string) => {
-    const field = `kept-${name}`;
+    const field = `account-${name}`;
     const fault = faults.has(name) ? t($ => $.drawer.wrongLimit, limits[name]) : undefined;
     return (
       <FormField id={field} label={t($ => $.drawer[name])} fault={fault}>
@@ -75,7 +75,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
   return (
     <form
       id={id}
-      className="kept-form"
+      className="account-form"
       noValidate
       autoComplete="off"
       onSubmit={event => {
@@ -83,7 +83,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
         onSubmit();
       }}
     >
-      <div className="kept-pair">
+      <div className="account-pair">
         {text('name')}
         {isNew
           ? text(
@@ -95,9 +95,9 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
         {text('contactPhone')}
       </div>
       {resellers && (
-        <FormField id="kept-reseller" label={t($ => $.drawer.reseller)}>
+        <FormField id="account-reseller" label={t($ => $.drawer.reseller)}>
           <select
-            id="kept-reseller"
+            id="account-reseller"
             className="plain-select"
             value={draft.resellerId}
             onChange={event => onPut({ resellerId: event.target.value })}
@@ -114,14 +114,14 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
       {isNew && (
         <>
           <h3>{t($ => $.drawer.owner)}</h3>
-          <div className="kept-pair">
+          <div className="account-pair">
             {text('account')}
             {text('ownerName')}
           </div>
         </>
       )}
       <h3>{t($ => $.drawer.quotas)}</h3>
-      <div className="kept-three">
+      <div className="account-three">
         {limit(
           'employeeLimit',
           t($ => $.drawer.employeesUnit),

@@ -11,24 +11,24 @@ import { SearchField } from '../../ui/filter/search-field.tsx';
 import { type Given, OneTimePassword } from '../../ui/one-time-password.tsx';
 import { Empty } from '../../ui/panels.tsx';
 import { useConditions } from './conditions.tsx';
-import { KeptDrawer, NewDrawer } from './kept-drawer.tsx';
-import { KeptKpis } from './kept-kpis.tsx';
+import { AccountDrawer, NewDrawer } from './account-drawer.tsx';
+import { AccountKpis } from './account-kpis.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { NumberClaims } from './number-claims.tsx';
 import { StopPlatform } from './stop-platform.tsx';
-import { type KeptRow, type Kind, useKept, useOverview, usePlace } from './use-kept.ts';
-import { useKeptColumns } from './use-kept-columns.tsx';
+import { type AccountRow, type Kind, useAccounts, useOverview, usePlace } from './use-accounts.ts';
+import { useAccountColumns } from './use-account-columns.tsx';
 import '../../ui/drawer.css';
 import '../../ui/view-tabs.css';
-import './console.css';
+import './admin.css';
 
-interface KeptPageProps {
+interface AccountsPageProps {
   readonly kind: Kind;
   /** What moved the money of one of them. */
   readonly ledger: (merchantId: string) => ReactNode;
 }
 
-const keyOf = (row: KeptRow) => row.id;
+const keyOf = (row: AccountRow) => row.id;
 const fresh = 'new';
 
 const NothingHere = ({ kind, narrowed }: { kind: Kind; narrowed: boolean }) => {
@@ -42,16 +42,16 @@ const NothingHere = ({ kind, narrowed }: { kind: Kind; narrowed: boolean }) => {
 };
 
 /** `/platform/merchants` and `/platform/resellers`: whom the platform or a reseller looks after; one of them beside the list. */
-export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
+export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
   const { t } = useTranslation('merchants');
   const isPlatform = useCurrentUser()?.roleCode === 'admin';
   const place = usePlace();
   const { openId, tab, put } = place;
-  const pages = useKept(kind, place);
+  const pages = useAccounts(kind, place);
   const overview = useOverview();
-  const [paying, setPaying] = useState<KeptRow | null>(null);
+  const [paying, setPaying] = useState<AccountRow | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
-  const look = useTableLook(kind, useKeptColumns({ kind, isPlatform, onMoney: setPaying }));
+  const look = useTableLook(kind, useAccountColumns({ kind, isPlatform, onMoney: setPaying }));
   const rows = pages.page?.list;
   const open = rows?.find(row => row.id === openId);
   const close = () => put({ open: null, tab: null }, true);
@@ -61,8 +61,8 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
   const title = kind === 'merchant' ? t($ => $.list.merchants) : t($ => $.list.resellers);
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
-      <section className="kept-page">
-        {kind === 'merchant' && <KeptKpis overview={overview} />}
+      <section className="account-page">
+        {kind === 'merchant' && <AccountKpis overview={overview} />}
         <FilterBar
           search={
             <SearchField
@@ -111,7 +111,7 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
         />
       )}
       {open && (
-        <KeptDrawer
+        <AccountDrawer
           key={`${open.id} ${open.reseller?.id ?? ''}`}
           kind={kind}
           row={open}

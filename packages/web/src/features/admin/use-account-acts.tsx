@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OwnerDialog } from './owner-dialog.tsx';
-import { type KeptRow, type Kind, keeping, useKeptChanged } from './use-kept.ts';
+import { type AccountRow, type Kind, keeping, useAccountsChanged } from './use-accounts.ts';
 
 /** A code is eight signs, with whatever the ear put between them. */
 const codeMost = 20;
@@ -23,9 +23,9 @@ interface Acts {
 }
 
 /** Off and on, and help for an owner who cannot sign in: what cannot be taken back is asked for, naming whom it hits. */
-export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
+export const useAccountActs = (kind: Kind, row: AccountRow): Acts => {
   const { t } = useTranslation('merchants');
-  const changed = useKeptChanged();
+  const changed = useAccountsChanged();
   const [asking, setAsking] = useState<'off' | 'reset' | 'factor' | null>(null);
   const { setActive, resetOwner } = keeping(kind);
   const turn = useMutation({

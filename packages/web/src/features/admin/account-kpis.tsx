@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { amount, count } from '../../ui/format.ts';
-import type { useOverview } from './use-kept.ts';
+import type { useOverview } from './use-accounts.ts';
 import '../../ui/figures.css';
 
 /** The merchants one looks after, together. */
-export const KeptKpis = ({ overview: { data } }: { overview: ReturnType<typeof useOverview> }) => {
+export const AccountKpis = ({ overview: { data } }: { overview: ReturnType<typeof useOverview> }) => {
   const { t } = useTranslation('merchants');
   const says = data && [
     data.off > 0 && t($ => $.kpi.off, { n: count(data.off) }),
@@ -21,7 +21,7 @@ export const KeptKpis = ({ overview: { data } }: { overview: ReturnType<typeof u
     [t($ => $.kpi.balance), data && amount(data.balance), ''],
   ] as const;
   return (
-    <div className="kpis kept-kpis">
+    <div className="kpis account-kpis">
       {figures.map(([name, figure, say]) => (
         <div key={name} className="kpi">
           <span>{name}</span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
 import { Choices } from '../../ui/filter/editors.tsx';
-import { type Kind, type Place, type State, states, useResellers } from './use-kept.ts';
+import { type Kind, type Place, type State, states, useResellers } from './use-accounts.ts';
 
 /** By state; the platform's people find merchants by their reseller too. */
 export const useConditions = (kind: Kind, place: Place, isPlatform: boolean): readonly Condition[] => {

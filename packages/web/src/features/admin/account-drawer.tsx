@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import type { Given } from '../../ui/one-time-password.tsx';
-import { KeptState } from './kept-state.tsx';
+import { AccountState } from './account-state.tsx';
 import { PriceList } from './price-list.tsx';
 import { useProfile } from './profile.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { type KeptRow, type Kind, type Tab, tabs } from './use-kept.ts';
-import { useKeptActs } from './use-kept-acts.tsx';
+import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
+import { useAccountActs } from './use-account-acts.tsx';
 
-const formId = 'kept-form';
+const formId = 'account-form';
 
 interface NewDrawerProps {
   readonly kind: Kind;
@@ -46,9 +46,9 @@ export const NewDrawer = ({ kind, isPlatform, onMade, onClose }: NewDrawerProps)
   );
 };
 
-interface KeptDrawerProps {
+interface AccountDrawerProps {
   readonly kind: Kind;
-  readonly row: KeptRow;
+  readonly row: AccountRow;
   readonly tab: Tab;
   readonly isPlatform: boolean;
   readonly ledger: ReactNode;
@@ -57,10 +57,10 @@ interface KeptDrawerProps {
 }
 
 /** One of them: profile, lines and prices, ledger. */
-export const KeptDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClose }: KeptDrawerProps) => {
+export const AccountDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClose }: AccountDrawerProps) => {
   const { t } = useTranslation('merchants');
   const profile = useProfile({ kind, row, isPlatform, onSaved: () => undefined });
-  const acts = useKeptActs(kind, row);
+  const acts = useAccountActs(kind, row);
   return (
     <Drawer
       title={
@@ -68,7 +68,7 @@ export const KeptDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClose 
           {row.name} <small>{row.number}</small>
         </>
       }
-      status={<KeptState active={row.active} pill />}
+      status={<AccountState active={row.active} pill />}
       subject={row.id}
       closeLabel={t($ => $.close)}
       onClose={onClose}

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
-import { useKeptChanged, type useOverview } from './use-kept.ts';
+import { useAccountsChanged, type useOverview } from './use-accounts.ts';
 
 /** One button stops all calls of the platform now (docs/safety.md#emergency-stop); it says how many before it does. */
 export const StopPlatform = ({ overview }: { overview: ReturnType<typeof useOverview> }) => {
   const { t } = useTranslation('merchants');
-  const changed = useKeptChanged();
+  const changed = useAccountsChanged();
   const [asking, setAsking] = useState(false);
   const stop = useMutation({
     mutationFn: () => call(endpoints.platform.stopAll, {}),

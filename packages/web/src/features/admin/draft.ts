@@ -1,7 +1,7 @@
-import type { KeptRow } from './use-kept.ts';
+import type { AccountRow } from './use-accounts.ts';
 
 /** What is typed of a merchant or a reseller; figures are text until they are sent. */
-export const draftOf = (row: KeptRow | null) => ({
+export const draftOf = (row: AccountRow | null) => ({
   number: row?.number ?? '',
   name: row?.name ?? '',
   contactName: row?.contactName ?? '',

@@ -1,0 +1,1 @@
+export { bindAdmin } from './admin.routes.ts';

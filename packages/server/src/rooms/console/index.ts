@@ -1,1 +1,0 @@
-export { bindConsole } from './console.routes.ts';
