@@ -145,7 +145,7 @@ export const keywordEndpoints = {
     rateCost: 2,
     summary: 'The words of a plan node’s sentences, as segmented, separated by commas (A-18, A-19).',
   }),
-  kept: endpoint({
+  builtIn: endpoint({
     path: 'keywords/kept',
     right: { needs: 'page', page: 'plan' },
     input: z.object({ planId: id }),

@@ -1,4 +1,4 @@
-import { keptLibrary } from '@lianxian/core';
+import { builtInLibrary } from '@lianxian/core';
 import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
@@ -65,7 +65,7 @@ process.on('message', message => {
   }, DISK_EVERY_MS).unref();
   setInterval(() => report({ type: 'vitals', memory: process.memoryUsage.rss() }), VITALS_EVERY_MS).unref();
   // Some 150 ms of learning that no call should wait for.
-  keptLibrary();
+  builtInLibrary();
   report({ type: 'ready' });
 });
 

@@ -130,8 +130,8 @@ export const inTheStudio: readonly Fault[] = [
     replace: "entry.means === 'no' && isNegative(tidy(part))",
     test: {
       project: 'fast',
-      file: 'packages/core/src/conversation/recognition/kept/kept.test.ts',
-      name: 'a sentence or two of its own, and the kept library, let a plan understand 「不用了谢谢啊」: ["否定"]',
+      file: 'packages/core/src/conversation/recognition/built-in/built-in.test.ts',
+      name: 'a sentence or two of its own, and the built-in intents, let a plan understand 「不用了谢谢啊」: ["否定"]',
     },
   },
   {

@@ -1,6 +1,6 @@
 import { tidy } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { keptTopics } from '../../../core/src/conversation/recognition/kept/kept.ts';
+import { builtInTopics } from '../../../core/src/conversation/recognition/built-in/topics.ts';
 import { coursePlan } from './course-plan.ts';
 import { measureAll, methods, sets } from './measure.ts';
 import { intentTable, readMeasured } from './table.ts';
@@ -24,12 +24,12 @@ test('two hundred sentences and more are measured, each once, in words that no l
   expect(all.filter(({ means }) => means !== null && !known.has(means))).toEqual([]);
 });
 
-test('no sentence that is measured stands in the kept library, whatever particles are around it', () => {
+test('no sentence that is measured stands in the built-in intents, whatever particles are around it', () => {
   const bare = (text: string) =>
     tidy(text)
       .replace(/[，。！？、；：,.!?;:…~]/g, '')
       .replace(/^[啊呀哦噢喔嗯呢吧的啦了哈诶唉呃额哎]+|[啊呀哦噢喔嗯呢吧的啦了哈诶唉呃额哎]+$/g, '');
-  const kept = new Set(keptTopics.flatMap(({ sentences }) => sentences.map(bare)));
+  const kept = new Set(builtInTopics.flatMap(({ sentences }) => sentences.map(bare)));
   expect(all.filter(({ text }) => kept.has(bare(text)))).toEqual([]);
 });
 
@@ -45,5 +45,5 @@ test('the table says what each method understands, held-out sentences first', ()
   expect(lines[0]).toBe('| method | right | wrong | not |');
   expect(lines[2]).toMatch(/^\| \*\*150 sentences written afterwards, in words of no list; 40 mean nothing/);
   expect(lines[4]).toBe('| + the plan’s own similar sentences | 1 | 2 | 3 |');
-  expect(lines[5]).toBe('| + the kept library | 1 | 2 | 3 |');
+  expect(lines[5]).toBe('| + the built-in intents | 1 | 2 | 3 |');
 });

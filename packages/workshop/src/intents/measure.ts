@@ -46,7 +46,7 @@ export const setNames: readonly SetName[] = ['heldOut', 'development', 'misheard
 
 const none = { intents: [], knowledge: [] };
 
-/** Words alone; with the plan's own similar sentences; with the kept library; with words by their sound. */
+/** Words alone; with the plan's own similar sentences; with the built-in intents; with words by their sound. */
 const recognitionOf = (method: Method): Recognition => {
   const whole = buildRecognition(coursePlan, syllablesOf);
   const empty = buildRecognition(none);

@@ -25,7 +25,7 @@ const says = {
     head: ['method', 'right', 'wrong', 'not'],
     words: 'words, combinations, whole sentences, patterns',
     likes: '+ the plan’s own similar sentences',
-    kept: '+ the kept library',
+    kept: '+ the built-in intents',
     sounds: '+ sound',
     row: (count: number) =>
       `${count} sentences written after all tuning, in words of no list: right / wrong / not understood`,

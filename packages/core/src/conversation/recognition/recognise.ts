@@ -1,6 +1,6 @@
 /**
  * What a sentence says of a plan. Methods are tried in order, and the first that finds anything decides: words in all
- * their kinds and patterns, the plan's own similar sentences, then the surer of the kept library and of words by their
+ * their kinds and patterns, the plan's own similar sentences, then the surer of the built-in intents and of words by their
  * sound. (Last, outside, the merchant's language model.)
  */
 

@@ -1,16 +1,16 @@
 /**
- * Similar sentences: those the plan has of its own, and those of the kept library that are of the same kind (`takersOf`).
+ * Similar sentences: those the plan has of its own, and those of the built-in intents that are of the same kind (`takersOf`).
  * What is of a kind that nobody of the plan took stays not understood, as does what may be of two.
  */
-import { keptLibrary } from './kept/library.ts';
-import { claimantsOf, takersOf } from './kept/takers.ts';
+import { builtInLibrary } from './built-in/library.ts';
+import { claimantsOf, takersOf } from './built-in/takers.ts';
 import { buildLikes, findLike, type Like, type Likes } from './likes.ts';
 import { isSame, type Match, type Owner, type Recognisable, writtenOf } from './match.ts';
 import { isNegative, tidy } from './text.ts';
 
 export interface Similar {
   readonly own: Likes;
-  /** Who took each topic of the kept library; empty where the plan has no similar sentences. */
+  /** Who took each topic of the built-in intents; empty where the plan has no similar sentences. */
   readonly takers: readonly (Owner | null)[];
 }
 
@@ -55,13 +55,13 @@ export const findSimilar = ({ own, takers }: Similar, text: string): SimilarMatc
   if (own.ownerOf.length === 0) return null;
   const clauses = text.split(/[，。！？；,.!?;\s]+/).filter(clause => clause !== '');
   const parts = clauses.length > 1 && clauses.length <= MOST_CLAUSES ? [text, ...clauses] : [text];
-  const kept = findKept(takers, parts);
-  const like = ownStands(findLike(own, parts), kept, takers) ?? kept.like;
-  return like && { match: matchOf(like, text), isOwn: like !== kept.like, score: like.score };
+  const builtIn = findBuiltIn(takers, parts);
+  const like = ownStands(findLike(own, parts), builtIn, takers) ?? builtIn.like;
+  return like && { match: matchOf(like, text), isOwn: like !== builtIn.like, score: like.score };
 };
 
 /** What the library makes of a sentence. */
-interface Kept {
+interface BuiltIn {
   /** Whose it is; null: nobody's, or it cannot tell. */
   readonly like: Like | null;
   /** How surely it is each owner's; null: nobody's. */
@@ -69,7 +69,7 @@ interface Kept {
 }
 
 /** A sentence of the plan's own that is near counts, unless the library knows better. */
-const ownStands = (own: Like | null, { like, shares }: Kept, takers: Similar['takers']): Like | null => {
+const ownStands = (own: Like | null, { like, shares }: BuiltIn, takers: Similar['takers']): Like | null => {
   if (!own || own.score >= OWN_SURE) return own;
   if (like) return isSame(like.entry, own.entry) ? own : null;
   const isForeign = (shares.get(null) ?? 0) >= FOREIGN_SURE;
@@ -78,15 +78,15 @@ const ownStands = (own: Like | null, { like, shares }: Kept, takers: Similar['ta
 };
 
 /** The first part decides that says anything: the whole sentence, then its clauses. */
-const findKept = (takers: Similar['takers'], parts: readonly string[]): Kept => {
-  const [whole, ...clauses] = parts.map(part => keptIn(takers, part));
+const findBuiltIn = (takers: Similar['takers'], parts: readonly string[]): BuiltIn => {
+  const [whole, ...clauses] = parts.map(part => builtInOf(takers, part));
   return whole!.like ? whole! : (clauses.find(({ like }) => like) ?? whole!);
 };
 
-const keptIn = (takers: Similar['takers'], part: string): Kept => {
+const builtInOf = (takers: Similar['takers'], part: string): BuiltIn => {
   const shares = new Map<Owner | null, number>();
   if (takers.length === 0 || [...tidy(part)].length < SHORTEST) return { like: null, shares };
-  const library = keptLibrary();
+  const library = builtInLibrary();
   for (const [at, share] of library.sharesOf(part).entries()) {
     const taker = takers[at] ?? null;
     shares.set(taker, (shares.get(taker) ?? 0) + share);

@@ -157,15 +157,15 @@ const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
   return { msg: keywordsAmong(sentences.flatMap(wordsOf)).join(',') };
 };
 
-const keptProgram = new URL('./kept.thread.ts', import.meta.url);
+const builtInProgram = new URL('./built-in.thread.ts', import.meta.url);
 
-const kept: Handle<'kept'> = async ({ planId }, { db, bench }) => {
+const builtIn: Handle<'builtIn'> = async ({ planId }, { db, bench }) => {
   const draft = await findDraft(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: '话术' });
   const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
   const { intents, knowledge } = draft;
   const borrowed = await borrowedFor(db, groups);
-  const taken = await bench<ReturnType<typeof topicsTaken>>(keptProgram, { intents, knowledge, borrowed });
+  const taken = await bench<ReturnType<typeof topicsTaken>>(builtInProgram, { intents, knowledge, borrowed });
   return { list: taken.map(topic => ({ ...topic, some: [...topic.some] })) };
 };
 
@@ -180,7 +180,7 @@ export const bindKeywords = (front: Front): void => {
   bind(front, keywordEndpoints.removeWords, removeWords);
   bind(front, keywordEndpoints.uses, uses);
   bind(front, keywordEndpoints.analyzer, analyzer);
-  bind(front, keywordEndpoints.kept, kept);
+  bind(front, keywordEndpoints.builtIn, builtIn);
   bind(front, keywordEndpoints.search, async ({ q }, { db }) => [
     ...(q === '' ? [] : await searchWords(db, q, keywordLimits.found)),
   ]);

@@ -99,7 +99,7 @@ test('a draft says which common sentences it hears beside its own, also by those
   const busy = { id: 'busy', name: '正忙', priority: 0, words: [], groups: [id] };
   const price = { id: 'price', name: '问价', priority: 0, words: [], likes: ['这个怎么收费', '一年下来多少钱'] };
   const drafted = await plan('听得懂常用说法', { intents: [busy], knowledge: [price], flows: [] }, null);
-  const { list: taken } = await house.ask(keywordEndpoints.kept, { planId: drafted }, token);
+  const { list: taken } = await house.ask(keywordEndpoints.builtIn, { planId: drafted }, token);
   expect(taken.map(({ owner, name }) => `${owner.kind} ${owner.id} ${name}`)).toEqual([
     'intent busy 忙',
     'knowledge price 价格',

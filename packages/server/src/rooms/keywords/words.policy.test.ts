@@ -13,12 +13,12 @@ test.each([
 });
 
 test('a group lends its words by the way they are found', () => {
-  const kept = [
+  const builtIn = [
     { kind: 'simple', text: '忙' },
     { kind: 'combined', text: '现在+开会' },
     { kind: 'sound', text: '在忙' },
   ] as const;
-  expect(borrowedOf('7', '忙', kept)).toEqual({
+  expect(borrowedOf('7', '忙', builtIn)).toEqual({
     id: '7',
     name: '忙',
     recognised: { words: ['忙'], combined: [['现在', '开会']], exact: [], patterns: [], sounds: ['在忙'], likes: [] },

@@ -9,7 +9,7 @@ import { useStudio } from '../frame/studio-context.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
-import { KeptTopics } from '../inspector/kept-topics.tsx';
+import { BuiltInTopics } from '../inspector/built-in-topics.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
@@ -54,7 +54,7 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
       />
       <RecognisedFields
         value={intent}
-        kept={<KeptTopics kind="intent" id={intent.id} bare={!intent.likes?.length} />}
+        builtIn={<BuiltInTopics kind="intent" id={intent.id} bare={!intent.likes?.length} />}
         groups={<WordGroups value={intent.groups ?? []} onChange={groups => put({ groups })} />}
         onChange={put}
       />

@@ -7,7 +7,7 @@ import { freshId } from '../graph/node-kinds.ts';
 import { piecesOf } from '../graph/sentence.ts';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { InterruptionField } from '../inspector/interruption-field.tsx';
-import { KeptTopics } from '../inspector/kept-topics.tsx';
+import { BuiltInTopics } from '../inspector/built-in-topics.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
@@ -78,7 +78,7 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       />
       <RecognisedFields
         value={item}
-        kept={<KeptTopics kind="knowledge" id={item.id} bare={!item.likes?.length} />}
+        builtIn={<BuiltInTopics kind="knowledge" id={item.id} bare={!item.likes?.length} />}
         groups={<WordGroups value={item.groups ?? []} onChange={groups => put({ groups })} />}
         onChange={put}
       />

@@ -1,6 +1,6 @@
 import type { Owner, Recognisable } from '../match.ts';
 import { tidy } from '../text.ts';
-import { keptLibrary, type Library } from './library.ts';
+import { builtInLibrary, type Library } from './library.ts';
 import type { Topic } from './topic.ts';
 
 /** An intent or item with similar sentences of its own. */
@@ -27,13 +27,13 @@ const NAMED = 1;
 const MARGIN = 0.1;
 
 /**
- * Which owner takes each topic of the kept library, by the topic's place: whose own sentences are of it, or who is called
+ * Which owner takes each topic of the built-in intents, by the topic's place: whose own sentences are of it, or who is called
  * like it. Who has no similar sentences takes none: a plan of words alone hears its words alone.
  */
 export const takersOf = (claimants: readonly Claimant[]): readonly (Owner | null)[] => {
   const writing = claimants.filter(({ likes }) => likes.length > 0);
   if (writing.length === 0) return [];
-  const library = keptLibrary();
+  const library = builtInLibrary();
   const each = Math.max(FEWEST_LIKES, Math.min(MOST_LIKES, Math.floor(MOST_IN_ALL / writing.length)));
   const shares = writing.map(({ likes }) => meanShares(library, likes.slice(0, each)));
   return library.topics.map((topic, at) => {

@@ -6,5 +6,5 @@ import { matter } from './matter.ts';
 import type { Topic } from './topic.ts';
 import { willing } from './willing.ts';
 
-/** The kept library: the same for all plans. */
-export const keptTopics: readonly Topic[] = [...willing, ...calling, ...matter, ...course, ...finance, aside];
+/** The built-in intents: the same for all plans. */
+export const builtInTopics: readonly Topic[] = [...willing, ...calling, ...matter, ...course, ...finance, aside];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Intent, KnowledgeItem } from '../../plan/plan.ts';
 import { buildRecognition, recognise } from '../recognise.ts';
 import { tidy } from '../text.ts';
-import { keptTopics } from './kept.ts';
-import { keptLibrary } from './library.ts';
+import { builtInTopics } from './topics.ts';
+import { builtInLibrary } from './library.ts';
 import { topicsTaken } from './told.ts';
 
 const intent = (name: string, likes: readonly string[], means?: Intent['means']): Intent => ({
@@ -53,7 +53,7 @@ test.each([
   ['帮我转一下人工客服', ['转人工']],
   ['那你们这个一共得交多少钱', ['问价']],
   ['你们店具体开在哪个位置啊', ['地址']],
-])('a sentence or two of its own, and the kept library, let a plan understand 「%s」: %j', (text, ids) => {
+])('a sentence or two of its own, and the built-in intents, let a plan understand 「%s」: %j', (text, ids) => {
   expect(meant(text)).toEqual(ids);
 });
 
@@ -94,10 +94,10 @@ test.each(['交了的钱还能不能退回来', '你们能不能给打个八折'
 
 test('the reason names a sentence and how near it is; a sentence of the plan’s own before one of the library', () => {
   expect(recognise(recognition, '那你给我讲讲吧')).toMatchObject([{ by: 'like', heard: '那你给我讲讲吧', score: 1 }]);
-  const [kept] = recognise(recognition, '那行，咱约个时间我过去看看');
-  expect(keptTopics.find(({ id }) => id === 'yes')!.sentences).toContain(kept!.heard);
-  expect(kept!.score).toBeGreaterThan(0.6);
-  expect(kept!.score).toBeLessThan(1);
+  const [builtIn] = recognise(recognition, '那行，咱约个时间我过去看看');
+  expect(builtInTopics.find(({ id }) => id === 'yes')!.sentences).toContain(builtIn!.heard);
+  expect(builtIn!.score).toBeGreaterThan(0.6);
+  expect(builtIn!.score).toBeLessThan(1);
 });
 
 test('a plan of words alone hears its words alone', () => {
@@ -122,7 +122,7 @@ test('an operator is told which kinds of sentences are heard beside the plan’s
   expect(namesOf('你是谁')).toEqual(['你是谁']);
   expect(namesOf('转人工')).toEqual(['转人工']);
   const busy = told.find(({ name }) => name === '忙')!;
-  const all = keptTopics.find(({ id }) => id === 'busy')!.sentences;
+  const all = builtInTopics.find(({ id }) => id === 'busy')!.sentences;
   expect(busy).toMatchObject({ owner: { kind: 'intent', id: '正在忙' }, sentences: all.length });
   expect(all).toEqual(expect.arrayContaining([...busy.some]));
   expect(new Set(busy.some).size).toBe(8);
@@ -130,8 +130,8 @@ test('an operator is told which kinds of sentences are heard beside the plan’s
 });
 
 test('the library is made once for all plans, and holds each sentence once', () => {
-  expect(keptLibrary()).toBe(keptLibrary());
-  const all = keptTopics.flatMap(({ sentences }) => sentences.map(tidy));
+  expect(builtInLibrary()).toBe(builtInLibrary());
+  const all = builtInTopics.flatMap(({ sentences }) => sentences.map(tidy));
   expect(all.length).toBeGreaterThan(4_000);
   expect(new Set(all).size).toBe(all.length);
 });

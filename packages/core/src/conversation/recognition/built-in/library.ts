@@ -1,9 +1,9 @@
 import { featuresOf } from './features.ts';
-import { keptTopics } from './kept.ts';
+import { builtInTopics } from './topics.ts';
 import type { Topic } from './topic.ts';
 import { knownIn, learn, sharesOf } from './weights.ts';
 
-/** The kept library as it is looked up in. */
+/** The built-in intents as they are looked up in. */
 export interface Library {
   readonly topics: readonly Topic[];
   /** How surely a sentence is of each topic; together 1. */
@@ -13,8 +13,8 @@ export interface Library {
 }
 
 /** Learnt when it is first asked for (some 150 ms of computing), then the same for all plans of the process. */
-export const keptLibrary = (): Library => {
-  known ??= build(keptTopics);
+export const builtInLibrary = (): Library => {
+  known ??= build(builtInTopics);
   return known;
 };
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../../plan/plan.ts';
 import { type Owner, recognisablesOf } from '../match.ts';
-import { keptTopics } from './kept.ts';
+import { builtInTopics } from './topics.ts';
 import { claimantsOf, takersOf } from './takers.ts';
 import type { Topic } from './topic.ts';
 
@@ -17,10 +17,10 @@ export interface TakenTopic {
 
 const SOME = 8;
 
-/** The topics of the kept library that intents and items of a plan take, in the library's order. */
+/** The topics of the built-in intents that intents and items of a plan take, in the library's order. */
 export const topicsTaken = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>): readonly TakenTopic[] => {
   const takers = takersOf(claimantsOf(recognisablesOf(plan)));
-  return keptTopics.flatMap((topic, at) => {
+  return builtInTopics.flatMap((topic, at) => {
     const owner = takers[at];
     return owner ? [toldOf(topic, owner)] : [];
   });
