@@ -6,7 +6,7 @@ import type { Trunk } from '@lianxian/telephony';
 import { outsideOver } from '../rooms/attempts/index.ts';
 import type { ClaimedCall } from '../rooms/dialler/index.ts';
 import type { wayOver } from '../rooms/lines/index.ts';
-import type { WorldOfCall } from '../switchboard/asks.ts';
+import type { WorldOfCall } from '../switchboard/external-requests.ts';
 import type { CallsContext } from './process-context.ts';
 import type { MerchantSpeech } from './speech.ts';
 

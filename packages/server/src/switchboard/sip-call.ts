@@ -13,7 +13,7 @@ import {
 } from '@lianxian/core';
 import type { LegSignal } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
-import { type CallAsks, createCallAsks } from './asks.ts';
+import { type ExternalRequests, createExternalRequests } from './external-requests.ts';
 import type { LegListener } from './held-leg.ts';
 import type { Offers } from './offers.ts';
 import type { Answer, Dial, Opening, Salvage, SipSwitchboardOptions, Voices } from './sip-options.ts';
@@ -56,7 +56,7 @@ export class SipCall {
   #isAtExchange: boolean;
   #answered = false;
   /** What its conversation asks; null until it is prepared. */
-  #asks: CallAsks | null = null;
+  #requests: ExternalRequests | null = null;
   #notes = 0;
   /** Who asked to end it, and the verdict when it is our own fault. */
   #endedBy: HungUpBy | null = null;
@@ -108,7 +108,7 @@ export class SipCall {
       return false;
     }
     if (this.#over) return false;
-    this.#asks = createCallAsks({
+    this.#requests = createExternalRequests({
       leg: this.#leg,
       exchange,
       workers,
@@ -183,8 +183,8 @@ export class SipCall {
         for (const note of notes) onSignal(call, { type: 'noted', note });
       },
       wantsHangUp: () => this.#hangUp('robot'),
-      wantsAsk: (ask, what, limitMs) => this.#asks?.ask(ask, what, limitMs),
-      unask: ask => this.#asks?.unask(ask),
+      wantsAsk: (ask, what, limitMs) => this.#requests?.ask(ask, what, limitMs),
+      unask: ask => this.#requests?.unask(ask),
       wantsPrompt: (hash, segment) =>
         this.#voices.make(segment).then(
           () => workers.promptMade(this.#leg, hash, true),
@@ -249,7 +249,7 @@ export class SipCall {
     this.#isAtExchange = false;
     if (wire.because === 'calleeHungUp' || wire.because === 'callerGaveUp') this.#endedBy = 'callee';
     const by = this.#endedBy ?? 'nobody';
-    this.#asks?.close();
+    this.#requests?.close();
     this.#over = { at, verdict: this.#ownFault ?? spoken(wire, by), by: this.#ownFault ? 'platform' : by };
     if (this.#media === 'closed' || this.#media === 'none') return this.#finish();
     if (this.#media === 'lost') return this.#guard(() => this.#salvage())();

@@ -10,7 +10,7 @@ import type { Exchange, Trunk } from '@lianxian/telephony';
 import type { TalkOptions } from '../media-worker/messages.ts';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import type { Synthesiser } from '../speech/ports/synthesiser.ts';
-import type { WorldOfCall } from './asks.ts';
+import type { WorldOfCall } from './external-requests.ts';
 import type { MediaWorkers } from './workers.ts';
 
 /** How a call leaves, and what its talk is made of. */

@@ -18,7 +18,7 @@ import { shortPlan } from '../../test/calls.ts';
 import { shareOfTone } from '../../test/sides.ts';
 import { promptsOfPlan } from '../speech/plan-prompts.ts';
 import { openPrompts } from '../speech/prompts.ts';
-import type { OutsideWay } from './asks.ts';
+import type { OutsideWay } from './external-requests.ts';
 import { createSipSwitchboard } from './sip.ts';
 import { type MediaWorkers, startMediaWorkers } from './workers.ts';
 

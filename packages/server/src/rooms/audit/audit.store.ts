@@ -7,7 +7,7 @@ type Rows = SelectQueryBuilder<Tables, 'audit', object>;
 
 const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-const narrowed = (db: MerchantDb, { from, to, employeeId, kind, action, target, ip, q }: AuditFilter): Rows => {
+const filtered = (db: MerchantDb, { from, to, employeeId, kind, action, target, ip, q }: AuditFilter): Rows => {
   let query = db.selectFrom('audit');
   if (from !== undefined) query = query.where('audit.at', '>=', new Date(from));
   if (to !== undefined) query = query.where('audit.at', '<', new Date(to));
@@ -25,7 +25,7 @@ const cursor = sql<string>`(extract(epoch from audit.at) * 1000000)::bigint || '
 
 /** Newest first, of one moment by id. `after`: the cursor of the last row seen. */
 const newestFirst = (db: MerchantDb, filter: AuditFilter, after: string | null): Rows => {
-  const ordered = narrowed(db, filter).orderBy('audit.at', 'desc').orderBy('audit.id', 'desc');
+  const ordered = filtered(db, filter).orderBy('audit.at', 'desc').orderBy('audit.id', 'desc');
   if (after === null) return ordered;
   const [at = '', id = ''] = after.split('-');
   return ordered.where(
@@ -71,7 +71,7 @@ export const listAudit = (
 /** How many there are, exact to `bound`; one more than it says that there are more. */
 export const countAudit = async (db: MerchantDb, filter: AuditFilter, bound: number): Promise<number> =>
   (
-    await narrowed(db, filter)
+    await filtered(db, filter)
       .select(sql<number>`1`.as('one'))
       .limit(bound + 1)
       .execute()

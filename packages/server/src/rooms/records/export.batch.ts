@@ -7,7 +7,7 @@ import { areasOf, areaText } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
 import { sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
-import { narrowTo } from './narrow.store.ts';
+import { filterFor } from './filter.store.ts';
 import { countAll, readChunk } from './records.store.ts';
 
 /** The export of calls: which they are, newest first, as who asked for it sees them now. */
@@ -29,10 +29,10 @@ export const exportWork =
   async run => {
     const { filter, seesPhones, language } = wish.parse(run.input);
     const { title, head } = exportWords[language];
-    const narrow = narrowTo(filter, seesPhones);
+    const wanted = filterFor(filter, seesPhones);
     const own = merchantDb(db, run.merchantId, await viewerOf(db, run.merchantId, run.createdBy));
     const read = async (after: string | null, limit: number) => {
-      const rows = await readChunk(own, narrow, after, limit);
+      const rows = await readChunk(own, wanted, after, limit);
       const areas = await areasOf(
         db,
         rows.map(row => row.phone),
@@ -47,7 +47,7 @@ export const exportWork =
       kind: seesPhones ? 'wholeCalls' : 'calls',
       title,
       head,
-      total: await countAll(own, narrow),
+      total: await countAll(own, wanted),
       read,
     } as const;
     return await exportSheet(run, source, { db, files });

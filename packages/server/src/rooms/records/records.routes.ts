@@ -5,7 +5,7 @@ import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { startExport } from './export.batch.ts';
-import { narrowTo } from './narrow.store.ts';
+import { filterFor } from './filter.store.ts';
 import { findCall, findLadder, listCalls, totalCalls } from './records.store.ts';
 import { detailView, rowView, type Seen } from './records.view.ts';
 
@@ -29,7 +29,7 @@ const seenBy = async (
 type Filter = InputOf<typeof callEndpoints.export>;
 
 /** `search_more` gates the block of further filters: plan and length of talk (A-41). */
-const mayNarrow = ({ planId, talkFromS }: Filter, { session }: SignedInContext): void => {
+const mayFilter = ({ planId, talkFromS }: Filter, { session }: SignedInContext): void => {
   const wantsMore = planId !== undefined || talkFromS !== undefined;
   if (wantsMore && !session.buttons.has('search_more')) throw refuse('noRight');
 };
@@ -39,13 +39,13 @@ const list = async (
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof callEndpoints.list>> => {
-  mayNarrow(filter, context);
+  mayFilter(filter, context);
   await allowSearch(context, filter.phone);
   const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
-  const narrow = narrowTo(filter, seesPhones(context));
+  const wanted = filterFor(filter, seesPhones(context));
   const [rows, totals] = await Promise.all([
-    listCalls(context.db, narrow, { limit, after: after ?? null, offset }),
-    totalCalls(unscopedDb, context.db, narrow, limits.lastRow),
+    listCalls(context.db, wanted, { limit, after: after ?? null, offset }),
+    totalCalls(unscopedDb, context.db, wanted, limits.lastRow),
   ]);
   const shown = rows.slice(0, limit);
   const seen = await seenBy(context, unscopedDb, shown);
@@ -61,14 +61,14 @@ const list = async (
 };
 
 const exportCalls = async (filter: Filter, context: SignedInContext): Promise<string> => {
-  mayNarrow(filter, context);
+  mayFilter(filter, context);
   await allowSearch(context, filter.phone);
   const { db, session, locale } = context;
   return await db.transaction(async tx => {
     const wish = { filter, seesPhones: seesPhones(context), language: locale };
     const batchId = await startExport(tx, session.employeeId, wish);
-    const { ids, ...narrowedBy } = filter;
-    const after = { ...narrowedBy, ...(ids && { calls: ids.length }) };
+    const { ids, ...filteredBy } = filter;
+    const after = { ...filteredBy, ...(ids && { calls: ids.length }) };
     await recordAudit(tx, { action: 'call.export', target: batchId, after }, auditBy(context));
     return batchId;
   });

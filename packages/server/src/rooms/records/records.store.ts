@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
-import { cursor, type Narrow, narrowed, newestFirst, withTask } from './narrow.store.ts';
+import { cursor, type CallsFilter, filtered, newestFirst, withTask } from './filter.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
 
@@ -34,9 +34,9 @@ export interface CallPage {
 }
 
 /** Newest first; one row more than asked for tells that there are more. */
-export const listCalls = (db: MerchantDb, narrow: Narrow, { limit, after, offset }: CallPage) => {
+export const listCalls = (db: MerchantDb, wanted: CallsFilter, { limit, after, offset }: CallPage) => {
   const skipped = after === null ? offset : 0;
-  return withTask(newestFirst(db, narrow, after, skipped + limit + 1))
+  return withTask(newestFirst(db, wanted, after, skipped + limit + 1))
     .select(rowColumns)
     .select([cost, cursor])
     .limit(limit + 1)
@@ -56,10 +56,10 @@ export interface CallTotals {
 export const totalCalls = async (
   unscopedDb: UnscopedDb,
   db: MerchantDb,
-  narrow: Narrow,
+  wanted: CallsFilter,
   bound: number,
 ): Promise<CallTotals> => {
-  const found = narrowed(db, narrow)
+  const found = filtered(db, wanted)
     .select(['call.talkMs', 'call.cost'])
     .limit(bound + 1);
   const { calls, talkMs, cost } = await unscopedDb
@@ -78,8 +78,8 @@ const wallClock = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** The next rows of a sheet, newest first, live calls left out; `after` is the cursor of the last call written. */
-export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, limit: number) =>
-  withTask(newestFirst(db, { ...narrow, isOver: true }, after, limit))
+export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | null, limit: number) =>
+  withTask(newestFirst(db, { ...wanted, isOver: true }, after, limit))
     .innerJoin('merchant', 'merchant.id', 'call.merchantId')
     .leftJoin('callTranscript', join =>
       join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
@@ -106,8 +106,8 @@ export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, 
     .execute();
 export type SheetCall = Awaited<ReturnType<typeof readChunk>>[number];
 
-export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> => {
-  const { calls } = await narrowed(db, { ...narrow, isOver: true })
+export const countAll = async (db: MerchantDb, wanted: CallsFilter): Promise<number> => {
+  const { calls } = await filtered(db, { ...wanted, isOver: true })
     .select(eb => eb.fn.countAll<string>().as('calls'))
     .executeTakeFirstOrThrow();
   return Number(calls);

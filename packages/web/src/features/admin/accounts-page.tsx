@@ -31,9 +31,9 @@ interface AccountsPageProps {
 const keyOf = (row: AccountRow) => row.id;
 const fresh = 'new';
 
-const NothingHere = ({ kind, narrowed }: { kind: Kind; narrowed: boolean }) => {
+const NothingHere = ({ kind, filtered }: { kind: Kind; filtered: boolean }) => {
   const { t } = useTranslation('merchants');
-  if (narrowed) return <Empty title={t($ => $.list.none)} hint={t($ => $.list.noneHint)} />;
+  if (filtered) return <Empty title={t($ => $.list.none)} hint={t($ => $.list.noneHint)} />;
   return kind === 'merchant' ? (
     <Empty title={t($ => $.list.emptyMerchants)} hint={t($ => $.list.emptyMerchantsHint)} />
   ) : (
@@ -56,7 +56,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
   const open = rows?.find(row => row.id === openId);
   const close = () => put({ open: null, tab: null }, true);
   const conditions = useConditions(kind, place, isPlatform);
-  const narrowed = Boolean(place.q || place.state || place.resellerId);
+  const filtered = Boolean(place.q || place.state || place.resellerId);
   const clear = () => put({ q: null, state: null, reseller: null });
   const title = kind === 'merchant' ? t($ => $.list.merchants) : t($ => $.list.resellers);
   return (
@@ -72,7 +72,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
             />
           }
           conditions={conditions}
-          onClear={narrowed ? clear : null}
+          onClear={filtered ? clear : null}
           tools={
             <>
               <TableTools look={look} />
@@ -93,7 +93,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
           look={look}
           pages={pages}
           keyOf={keyOf}
-          empty={<NothingHere kind={kind} narrowed={narrowed} />}
+          empty={<NothingHere kind={kind} filtered={filtered} />}
           failed={t($ => $.list.failed)}
           openKey={openId}
           onOpen={row => put({ open: row.id }, true)}

@@ -114,7 +114,7 @@ export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
   const [filter, setFilter] = useState<LedgerFilter>({ kind: 'all', day: '' });
   const pages = useLedger(merchantId, filter);
   const look = useTableLook('ledger', useColumns(opensCalls));
-  const narrowed = filter.kind !== 'all' || filter.day !== '';
+  const filtered = filter.kind !== 'all' || filter.day !== '';
   return (
     <section className="ledger" aria-label={t($ => $.ledger.title)}>
       <div className="ledger-tools">
@@ -144,7 +144,7 @@ export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
         keyOf={keyOf}
         failed={t($ => $.ledger.failed)}
         empty={
-          narrowed ? (
+          filtered ? (
             <Empty title={t($ => $.ledger.none)} hint={t($ => $.ledger.noneHint)} />
           ) : (
             <Empty title={t($ => $.ledger.empty)} hint={t($ => $.ledger.emptyHint)} />

@@ -112,7 +112,7 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   const look = useTableLook('staff', usePeopleColumns(act));
   const quota = pages.page?.quota;
   const conditions = useConditions(place);
-  const narrowed = Object.keys(filter).length > 0;
+  const filtered = Object.keys(filter).length > 0;
   const add = (
     <Button
       kind="primary"
@@ -151,7 +151,7 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
           failed={t($ => $.list.failed)}
           bar={<ChosenBar ids={chosen} onClear={() => setChosen(nobody)} switchAll={switchAll} />}
           empty={
-            narrowed ? (
+            filtered ? (
               <Empty title={t($ => $.list.nobody)} hint={t($ => $.list.nobodyHint)}>
                 <Button onClick={() => put({ department: null, role: null, state: null, q: null })}>
                   {t($ => $.list.clear)}

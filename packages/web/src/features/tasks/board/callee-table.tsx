@@ -42,7 +42,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const [typed, setTyped] = useState('');
   const phone = useSettled(typed.trim(), searchAfterMs);
   const filter = { ...(state && { state }), ...(lastState && { lastState }), ...(phone && { phone }) };
-  const narrowed = lastState !== '' || phone !== '';
+  const filtered = lastState !== '' || phone !== '';
   const total = state ? counts[countOf[state]] : counts.total;
   const pages = usePages(['task/callees', id, filter], async ({ after, limit }, signal) => {
     const page = await call(
@@ -54,7 +54,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   });
   const look = useTableLook('callees', useCalleeColumns());
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
-  const page = pages.page && { ...pages.page, total: narrowed ? null : total };
+  const page = pages.page && { ...pages.page, total: filtered ? null : total };
   return (
     <>
       <div className="callee-tools">

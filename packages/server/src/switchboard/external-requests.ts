@@ -28,14 +28,14 @@ export type OutsideWay =
     }
   | { readonly because: string };
 
-export interface CallAsks {
+export interface ExternalRequests {
   readonly ask: (ask: number, what: Ask, limitMs: number) => void;
   readonly unask: (ask: number) => void;
   /** The call is over: nothing is asked any more, and who has taken it is hung up. */
   readonly close: () => void;
 }
 
-export interface CallAsksOptions {
+export interface ExternalRequestsOptions {
   /** Its name at exchange and workers. */
   readonly leg: string;
   readonly exchange: Pick<Exchange, 'dial' | 'hangUp'>;
@@ -58,7 +58,7 @@ interface Rung {
 
 const failed = (because: string): Answered => ({ type: 'failed', because });
 
-export const createCallAsks = (options: CallAsksOptions): CallAsks => {
+export const createExternalRequests = (options: ExternalRequestsOptions): ExternalRequests => {
   const { exchange, workers, world, guard } = options;
   const open = new Map<number, AbortController>();
   let rung: Rung | null = null;

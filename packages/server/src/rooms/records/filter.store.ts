@@ -8,17 +8,17 @@ import { type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../pla
  * and `to` are about when a call was placed.
  */
 export type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
-export interface Narrow {
+export interface CallsFilter {
   readonly filter: CallFilter;
   readonly phone: PhoneSearch;
   /** Live ones left out. */
   readonly isOver?: boolean;
 }
 
-export const everything: Narrow = { filter: {}, phone: null };
+export const everything: CallsFilter = { filter: {}, phone: null };
 
 /** The wire's filter as its asker may use it: figures of a number search only for who sees numbers. */
-export const narrowTo = ({ phone, ...filter }: InputOf<typeof callEndpoints.export>, seesPhones: boolean): Narrow => ({
+export const filterFor = ({ phone, ...filter }: InputOf<typeof callEndpoints.export>, seesPhones: boolean): CallsFilter => ({
   filter,
   phone: searchPhone(phone ?? '', seesPhones),
 });
@@ -63,12 +63,12 @@ const byPhone = (calls: Calls, phone: PhoneSearch): Calls => {
     : calls.where('call.phone', 'like', `${phone.begins}%`);
 };
 
-const narrowAny = (calls: Calls, { filter, phone, isOver = false }: Narrow): Calls => {
-  const narrow = byPhone(byOutcome(byTimeAndTask(calls, filter), filter), phone);
-  return isOver ? narrow.where('call.stage', '=', 'ended') : narrow;
+const filterAny = (calls: Calls, { filter, phone, isOver = false }: CallsFilter): Calls => {
+  const wanted = byPhone(byOutcome(byTimeAndTask(calls, filter), filter), phone);
+  return isOver ? wanted.where('call.stage', '=', 'ended') : wanted;
 };
 
-export const narrowed = (db: MerchantDb, narrow: Narrow): Calls => narrowAny(db.selectFrom('call'), narrow);
+export const filtered = (db: MerchantDb, wanted: CallsFilter): Calls => filterAny(db.selectFrom('call'), wanted);
 
 /**
  * The place of a call in the list: microseconds of `listed_at`, and its id. It stays where it is when the call goes up
@@ -92,9 +92,9 @@ const ordered = (calls: Calls, after: string | null): Calls => {
  * each of them are found by the index of owners and merged: the newest of all would be walked in search of people who
  * have not called for a year.
  */
-export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null, most: number): Calls => {
+export const newestFirst = (db: MerchantDb, wanted: CallsFilter, after: string | null, most: number): Calls => {
   const seen = db.viewer === null ? 'everybody' : seenPeople(db.viewer);
-  if (typeof seen === 'string' || 'only' in seen) return ordered(narrowed(db, narrow), after).limit(most);
+  if (typeof seen === 'string' || 'only' in seen) return ordered(filtered(db, wanted), after).limit(most);
   const merged = db.whole
     .selectFrom('employee')
     .where(sql<boolean>`employee.id in (${peopleBelow(db.merchantId, seen.below)})`)
@@ -104,7 +104,7 @@ export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null
           .selectAll('call')
           .whereRef('call.merchantId', '=', sql.ref('employee.merchantId'))
           .whereRef('call.ownerId', '=', sql.ref('employee.id'));
-        return ordered(narrowAny(own, narrow), after).limit(most).as('call');
+        return ordered(filterAny(own, wanted), after).limit(most).as('call');
       },
       join => join.onTrue(),
     );
