@@ -70,7 +70,7 @@ const floors: readonly (readonly string[])[] = [
     'messages',
     'files',
     'segments',
-    'numbers',
+    'caller-ids',
     'lines',
     'billing',
     'blacklist',

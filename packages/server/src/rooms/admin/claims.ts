@@ -10,7 +10,7 @@ import {
   contestedClaims,
   findClaim,
   type NumberClaim,
-} from '../numbers/index.ts';
+} from '../caller-ids/index.ts';
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 

@@ -3,7 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
-import { giveUseBack } from '../numbers/index.ts';
+import { giveUseBack } from '../caller-ids/index.ts';
 import {
   type AttemptKey,
   countMinute,

@@ -9,7 +9,7 @@ import { reserve } from '../billing/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { DIALLER_CHANNEL, isNodeStopping, livingNodes } from '../dialler/index.ts';
 import { lineToDial, paceLines } from '../lines/index.ts';
-import { countCallers, giveCallers } from '../numbers/index.ts';
+import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { trialPlan } from '../talks/index.ts';

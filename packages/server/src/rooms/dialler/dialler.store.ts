@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { holdNumber } from '../numbers/index.ts';
+import { holdNumber } from '../caller-ids/index.ts';
 
 /**
  * The dialler's statements: rows of all merchants, leased and fenced. A call is leased as long as its node

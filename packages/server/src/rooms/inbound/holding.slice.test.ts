@@ -15,7 +15,7 @@ import {
   taken,
   theirs,
 } from '../../../test/claims.ts';
-import { tellContested } from '../numbers/claims.store.ts';
+import { tellContested } from '../caller-ids/claims.store.ts';
 
 standOnClaims();
 

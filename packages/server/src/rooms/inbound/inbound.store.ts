@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type UnscopedDb, latestVersion, lockPacing } from '../../platform/db/index.ts';
-import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../numbers/index.ts';
+import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../caller-ids/index.ts';
 
 /** A number of a line that leads to a plan. */
 export interface Place {

@@ -2,7 +2,7 @@ import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { livingDoors } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
-import { bindNumbers } from '../numbers/index.ts';
+import { bindCallerIds } from '../caller-ids/index.ts';
 import { doorOf } from './door.policy.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import { addressesOfLine } from './line-hosts.ts';
@@ -42,7 +42,7 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
   bind(front, lineEndpoints.callees, async () => ({
     list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
-  bindNumbers(front, {
+  bindCallerIds(front, {
     unscopedDb: parts.unscopedDb,
     addressesOf: addressesOfLine,
     onContested: parts.onContested,

@@ -5,7 +5,7 @@ import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
-import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../numbers/index.ts';
+import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../caller-ids/index.ts';
 import { isSameHost, readLineAddress } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';

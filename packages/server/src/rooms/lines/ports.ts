@@ -1,7 +1,7 @@
 import { badInputText, type InputOf, type portEndpoints } from '@lianxian/contract';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
-import { readNumber } from '../numbers/index.ts';
+import { readNumber } from '../caller-ids/index.ts';
 import { findLine } from './lines.store.ts';
 import { findPort, insertPort, markPortRemoved, updatePort } from './ports.store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumberList } from './numbers.policy.ts';
+import { readNumberList } from './caller-ids.policy.ts';
 
 test.each([
   ['02160000001', ['02160000001']],

@@ -3,7 +3,7 @@ import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { areasOf } from '../segments/index.ts';
-import { readNumberList } from './numbers.policy.ts';
+import { readNumberList } from './caller-ids.policy.ts';
 import {
   addLineNumbers,
   countNumbers,
@@ -15,7 +15,7 @@ import {
   markNumberRemoved,
   type PlacedNumber,
   updateNumber,
-} from './numbers.store.ts';
+} from './caller-ids.store.ts';
 
 /** What a person pastes at once; each is placed by its prefix, in one look. */
 const MOST_AT_ONCE = 500;

@@ -13,6 +13,6 @@ export {
   OLDEST_CLAIM,
 } from './claims.store.ts';
 export { type AddressesOf, atCarrierOf } from './claims.ts';
-export { bindNumbers } from './numbers.routes.ts';
-export { addLineNumbers, forgetDecisions, hasNumbers } from './numbers.store.ts';
-export { readNumber, readNumbers } from './numbers.ts';
+export { bindCallerIds } from './caller-ids.routes.ts';
+export { addLineNumbers, forgetDecisions, hasNumbers } from './caller-ids.store.ts';
+export { readNumber, readNumbers } from './caller-ids.ts';

@@ -5,11 +5,11 @@ import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { tellContested } from './claims.store.ts';
 import { type AddressesOf, takenClaims } from './claims.ts';
-import { countNumbers, isLine, listNumbers } from './numbers.store.ts';
-import { addNumbers, removeNumber, saveNumber } from './numbers.ts';
-import { lineNumberOf } from './numbers.view.ts';
+import { countNumbers, isLine, listNumbers } from './caller-ids.store.ts';
+import { addNumbers, removeNumber, saveNumber } from './caller-ids.ts';
+import { lineNumberOf } from './caller-ids.view.ts';
 
-export interface NumbersParts {
+export interface CallerIdsParts {
   readonly unscopedDb: UnscopedDb;
   /** For numbers that several merchants have at one carrier: lines of one carrier are told by where they are. */
   readonly addressesOf: AddressesOf;
@@ -22,7 +22,7 @@ export interface NumbersParts {
 /** The platform hears of a contested number again, while nobody decides. */
 const TOLD_AGAIN_MS = 86_400_000;
 
-export const bindNumbers = (front: Front, parts: NumbersParts): void => {
+export const bindCallerIds = (front: Front, parts: CallerIdsParts): void => {
   const { unscopedDb, addressesOf, onChanged } = parts;
   /** Which of these numbers are another merchant's; who looks makes the platform look, too. */
   const takenOf = async (merchantId: string, numbers: readonly { readonly number: string }[], at: Date) => {
