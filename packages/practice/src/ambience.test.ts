@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callAmbience, over } from './ambience.ts';
 import { FRAME_SAMPLES } from './frames.ts';
 import { streetNoise } from './street-noise.ts';
-import { tune } from './tune.ts';
+import { ringback } from './ringback.ts';
 
 const rms = (samples: Int16Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
@@ -15,7 +15,7 @@ const frames = (samples: Int16Array): readonly number[] =>
 
 describe('what lies under a call', () => {
   it('is whole frames, so that pieces join, and shared by all calls', () => {
-    for (const ambience of [callAmbience(true, null)!, callAmbience(false, 3000)!, callAmbience(true, 3000)!, tune()])
+    for (const ambience of [callAmbience(true, null)!, callAmbience(false, 3000)!, callAmbience(true, 3000)!, ringback()])
       expect(ambience.samples.length % FRAME_SAMPLES).toBe(0);
     expect(callAmbience(true, 3000)).toBe(callAmbience(true, 3000));
     expect(callAmbience(false, null)).toBeNull();
@@ -30,15 +30,15 @@ describe('what lies under a call', () => {
   });
 
   it('joins its end to its beginning without a click', () => {
-    for (const { samples } of [callAmbience(true, null)!, tune()]) {
+    for (const { samples } of [callAmbience(true, null)!, ringback()]) {
       const steps = samples.map((sample, i) => Math.abs(sample - samples[(i + 1) % samples.length]!));
       expect(steps.at(-1)).toBeLessThanOrEqual(Math.max(...steps.slice(0, -1)));
     }
   });
 
-  it('a tune is music: loud notes, never cut off, never silent for a second', () => {
-    const levels = frames(tune().samples);
-    expect(Math.max(...tune().samples)).toBeLessThan(8_000);
+  it('a ringback is music: loud notes, never cut off, never silent for a second', () => {
+    const levels = frames(ringback().samples);
+    expect(Math.max(...ringback().samples)).toBeLessThan(8_000);
     const seconds = Array.from({ length: Math.floor(levels.length / 50) }, (_, i) => levels.slice(i * 50, i * 50 + 50));
     for (const second of seconds) expect(Math.max(...second)).toBeGreaterThan(400);
   });

@@ -5,7 +5,7 @@ import { streetNoise } from './street-noise.ts';
 
 /**
  * What lies under all that a callee sends, voice and pauses alike, again and again: the noise it stands in, its pilot, or
- * a tune before the answer. One ambience is shared by all calls that lie on it.
+ * a ringback before the answer. One ambience is shared by all calls that lie on it.
  */
 export interface Ambience {
   readonly samples: Int16Array;

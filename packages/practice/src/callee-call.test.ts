@@ -162,15 +162,15 @@ describe('a callee on the phone', () => {
     expect(heard.flatMap(signal => (signal.type === 'text' ? [signal.text] : [])).join('')).toBe('已关机\u2028');
   });
 
-  it('plays its tune until the answer, and its ambience from then on', async () => {
-    const answering = { afterMs: { from: 700, to: 700 }, tune: true } as const;
+  it('plays its ringback until the answer, and its ambience from then on', async () => {
+    const answering = { afterMs: { from: 700, to: 700 }, ringback: true } as const;
     const { robot, told, call, until } = await talk({
       ...persona,
       answering,
       inNoise: true,
       habits: [{ listens: true }],
     });
-    const file = join(folder, 'tune.wav');
+    const file = join(folder, 'ringback.wav');
     await until(signal => signal.type === 'firstPacket');
     robot.startRecording(file);
     await until(signal => signal.type === 'quiet');
@@ -180,7 +180,7 @@ describe('a callee on the phone', () => {
     const wave = decodeWav(await readFile(file));
     if (typeof wave === 'string') throw new Error(wave);
     const [left] = wave.channels;
-    // The first note of the tune is c″.
+    // The first note of the ringback is c″.
     expect(amplitudeAt(left!.subarray(0, 4_000), 523.25)).toBeGreaterThan(500);
     expect(amplitudeAt(left!.subarray(6_400, 10_400), 523.25)).toBeLessThan(100);
     expect(amplitudeAt(left!.subarray(6_400, 10_400), 3000)).toBeGreaterThan(100);

@@ -12,12 +12,12 @@ import { callAmbience } from './ambience.ts';
 import { type Callee, NETWORK } from './callees.ts';
 import { createPlayer, type Player } from './player.ts';
 import type { Sounds } from './sounds.ts';
-import { tune } from './tune.ts';
+import { ringback } from './ringback.ts';
 
 /**
  * One call to a callee: joins core's callee machine to the telephone, to sound and text, and to the clock. What the callee
  * does is decided there; here it only happens. Voice activity on the robot's sound is the machine's ear. What is heard
- * before the answer (a tune, an announcement) needs media early: 183 with SDP.
+ * before the answer (a ringback, an announcement) needs media early: 183 with SDP.
  */
 export interface CalleeCall {
   readonly hear: (signal: MediaSignal) => void;
@@ -52,7 +52,7 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
   const timers = new Map<CalleeTimer | 'typing', NodeJS.Timeout>();
   const opened = Promise.withResolvers<Player>();
   let player: Player | null = null;
-  let hasTune = false;
+  let hasRingback = false;
   let over = false;
 
   const say = (text: string, manner: Manner, tail: Uint8Array): void => {
@@ -81,8 +81,8 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
   const carryOut = (effect: CalleeEffect): void => {
     switch (effect.type) {
       case 'ring':
-        hasTune = effect.tune;
-        leg.progress(hasTune ? SESSION_PROGRESS : RINGING, hasTune);
+        hasRingback = effect.ringback;
+        leg.progress(hasRingback ? SESSION_PROGRESS : RINGING, hasRingback);
         break;
       case 'announce':
         leg.progress(SESSION_PROGRESS, true);
@@ -153,7 +153,7 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
       else if (signal.type === 'played') player?.played(signal.id);
     },
     onEarlyMedia: () => {
-      if (!over) openPlayer()?.lay(hasTune ? tune() : null);
+      if (!over) openPlayer()?.lay(hasRingback ? ringback() : null);
     },
     onLeg: signal => {
       if (signal.type === 'answered') answered();

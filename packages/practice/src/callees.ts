@@ -44,10 +44,10 @@ export const calleeOf = (number: string, settings: Pick<Settings, 'ringMs' | 'pi
 const oneOfEach = (): readonly Callee[] =>
   practiceCallees.flatMap(({ number }) => calleeOf(number, { ringMs: null, pilot: false }) ?? []);
 
-/** A tune plays as long as it does: a piece of music is no ringing. */
+/** A ringback plays as long as it does: a piece of music is no ringing. */
 const ringing = (persona: Persona, ringMs: Settings['ringMs']): Persona => {
   const { answering } = persona;
-  if (ringMs === null || !('afterMs' in answering) || 'tune' in answering) return persona;
+  if (ringMs === null || !('afterMs' in answering) || 'ringback' in answering) return persona;
   return { ...persona, answering: { ...answering, afterMs: ringMs } };
 };
 

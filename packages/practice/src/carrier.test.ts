@@ -88,7 +88,7 @@ describe.concurrent('the practice carrier', () => {
     expect((await call('15400000006', 'ended', 1_000)).told).toBe('180, ringTimeout 487');
   });
 
-  it('a tune is heard before the answer', async () => {
+  it('a ringback is heard before the answer', async () => {
     const { told, packets: heard } = await call('15400000018', 'answered');
     expect(told).toBe('183 with sound, answered, byUs');
     expect(heard()).toBeGreaterThan(140);

@@ -4,7 +4,7 @@ import { spread } from './speech.ts';
 
 /**
  * The callee's player: plays a sentence and sends its words as real-time text while they are voiced. An ambience (noise, a pilot,
- * a tune before the answer) fills the pauses and lies under every sentence.
+ * a ringback before the answer) fills the pauses and lies under every sentence.
  */
 export interface Player {
   /** From now on this lies under all; null: nothing. Nothing may be being said. */

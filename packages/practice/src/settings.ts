@@ -10,7 +10,7 @@ export interface Settings {
   /** Command line of the built-in voice. */
   readonly voiceCommand: readonly string[];
   readonly cacheDir: string;
-  /** How long every callee lets it ring, at least and at most (a tune plays as long as it does); null: as each does. */
+  /** How long every callee lets it ring, at least and at most (a ringback plays as long as it does); null: as each does. */
   readonly ringMs: { readonly from: number; readonly to: number } | null;
   /** Every callee mixes a quiet tone of its own into all it sends, so that a test can tell whose sound is where. */
   readonly pilot: boolean;

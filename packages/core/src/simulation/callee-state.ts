@@ -17,8 +17,8 @@ export const calleeTimers = ['pickUp', 'breath', 'urge', 'patience'] as const;
 export type CalleeTimer = (typeof calleeTimers)[number];
 
 export type CalleeEffect =
-  /** It rings; with a tune the caller hears music instead, until the answer. */
-  | { readonly type: 'ring'; readonly tune: boolean }
+  /** It rings; with a ringback the caller hears music instead, until the answer. */
+  | { readonly type: 'ring'; readonly ringback: boolean }
   /** The network speaks before the answer; `spoken` comes back. */
   | { readonly type: 'announce'; readonly sentence: string }
   | { readonly type: 'pickUp' }

@@ -121,9 +121,9 @@ test('a switched-off phone is refused when the network has said so, or could not
   expect(run([called, spoken, timer('breath')], off).effects).toContainEqual({ type: 'refuse', code: 480 });
 });
 
-test('behind a tune one hears music until the answer', () => {
-  expect(run([called], known('hasTune')).effects[0]).toEqual({ type: 'ring', tune: true });
-  expect(run([called], known('agrees')).effects[0]).toEqual({ type: 'ring', tune: false });
+test('behind a ringback one hears music until the answer', () => {
+  expect(run([called], known('hasRingback')).effects[0]).toEqual({ type: 'ring', ringback: true });
+  expect(run([called], known('agrees')).effects[0]).toEqual({ type: 'ring', ringback: false });
 });
 
 test('a mailbox speaks, beeps and then only listens', () => {

@@ -75,17 +75,17 @@ const between = (state: CalleeState, { from, to }: Range): number => throwFor(st
 
 const called = (state: CalleeState, at: Instant): CalleeStep => {
   const { answering } = state.persona;
-  if ('never' in answering) return moved({ ...state, kind: 'ringing' }, { type: 'ring', tune: false });
+  if ('never' in answering) return moved({ ...state, kind: 'ringing' }, { type: 'ring', ringback: false });
   if ('announces' in answering && answering.announces !== undefined) {
     const announce = { type: 'announce', sentence: answering.announces } as const;
     return moved({ ...state, kind: 'announcing' }, announce, set('pickUp', after(at, LONGEST_ANNOUNCEMENT_MS)));
   }
   const { afterMs } = answering;
   if (afterMs === undefined) return refuses(state);
-  const tune = 'tune' in answering && answering.tune === true;
+  const ringback = 'ringback' in answering && answering.ringback === true;
   return moved(
     { ...state, kind: 'ringing' },
-    { type: 'ring', tune },
+    { type: 'ring', ringback },
     set('pickUp', after(at, between(state, afterMs))),
   );
 };

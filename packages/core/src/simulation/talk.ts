@@ -151,7 +151,7 @@ class Talk {
   #calleeDoes(effect: CalleeEffect, at: Instant, stage: Stage<TalkEvent>): void {
     switch (effect.type) {
       case 'ring':
-        this.#ringing = { at, earlyMedia: effect.tune };
+        this.#ringing = { at, earlyMedia: effect.ringback };
         break;
       case 'announce':
         this.#ringing = { at, earlyMedia: true };

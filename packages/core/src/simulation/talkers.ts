@@ -128,11 +128,11 @@ export const standsInNoise: Persona = {
   ],
 };
 
-/** Behind a tune of its own (彩铃); then somebody who cannot decide. */
-export const hasTune: Persona = {
+/** Behind a ringback of its own (彩铃); then somebody who cannot decide. */
+export const hasRingback: Persona = {
   ...person,
-  id: 'hasTune',
-  answering: { afterMs: { from: 3_000, to: 4_500 }, tune: true },
+  id: 'hasRingback',
+  answering: { afterMs: { from: 3_000, to: 4_500 }, ringback: true },
   habits: [
     { says: ['喂，你好。', '喂，哪位？'] },
     { says: ['嗯，你说吧。', '可以，你讲。'] },

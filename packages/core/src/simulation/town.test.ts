@@ -41,7 +41,7 @@ test('the named ones are who they are; the last number stays empty', () => {
 /** The town's shares, of a thousand, copied by hand from its description. */
 const shares: Readonly<Record<string, number>> = {
   ...{ neverAnswers: 260, poweredOff: 100, rejects: 90, busy: 80, emptyNumber: 50 },
-  ...{ hangsUpOnIt: 110, refuses: 90, callAssistant: 50, voiceMail: 30, hasTune: 30, agrees: 20, asksPrice: 20 },
+  ...{ hangsUpOnIt: 110, refuses: 90, callAssistant: 50, voiceMail: 30, hasRingback: 30, agrees: 20, asksPrice: 20 },
   ...{ saysNothing: 15, interrupts: 15, changesMind: 15, pressesKeys: 10, standsInNoise: 10, speaksLong: 5 },
 };
 

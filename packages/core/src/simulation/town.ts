@@ -7,7 +7,7 @@ import {
   asksPrice,
   changesMind,
   hangsUpOnIt,
-  hasTune,
+  hasRingback,
   interrupts,
   pressesKeys,
   refuses,
@@ -56,7 +56,7 @@ const kinds: readonly Kind[] = [
   { persona: standsInNoise, name: '路边', says: '在马路边开车，约明天再打', share: 10 },
   { persona: callAssistant, name: '来电助理', says: '助理代接，问你是谁，帮忙转告', share: 50 },
   { persona: emptyNumber, name: '空号', says: '接通前播报空号', share: 50 },
-  { persona: hasTune, name: '彩铃', says: '接通前放音乐，接了再三考虑', share: 30 },
+  { persona: hasRingback, name: '彩铃', says: '接通前放音乐，接了再三考虑', share: 30 },
 ];
 
 const FIRST_NUMBER = '15400000000';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tune } from '../../../practice/src/tune.ts';
+import { ringback } from '../../../practice/src/ringback.ts';
 import { findPiece, type StereoSound, samplesOfALaw, silences, toneDb } from '../../src/sound/index.ts';
 import { type CallDetail, recordingOf } from '../house/calls.ts';
 import type { Ground } from './ground.ts';
@@ -13,21 +13,21 @@ const town = {
   hangsUpOnIt: '15400000012',
   standsInNoise: '15400000015',
   emptyNumber: '15400000017',
-  hasTune: '15400000018',
+  hasRingback: '15400000018',
 } as const;
 
 const PACKET_MS = 20;
-/** Of the recording's begin, in seconds; and a piece of the tune that is looked for in it. */
+/** Of the recording's begin, in seconds; and a piece of the ringback that is looked for in it. */
 const BEGIN_S = 2;
 const PIECE_S = 0.1;
-/** The tune under a word would still be this much like itself; a word alone is not. */
+/** The ringback under a word would still be this much like itself; a word alone is not. */
 const ALIKE = 0.6;
 /** The pilot lies at −49 dB, the street at −38. */
 const QUIET_DB = -44;
 const BEEP_HZ = 1_000;
 /** The network needs so long for its sentence. */
 const ANNOUNCEMENT_MS = 3_000;
-/** A tune lasts three seconds at least; a busy machine may lose some of it. */
+/** A ringback lasts three seconds at least; a busy machine may lose some of it. */
 const TUNE_PACKETS = 1_500 / PACKET_MS;
 /** The robot's voice holds a little of every tone. */
 const BEEP_ABOVE_VOICE_DB = 5;
@@ -38,9 +38,9 @@ const loudestTone = (side: Float32Array, hz: number, rate: number): number => {
   return Math.max(...starts.map(start => toneDb(side.subarray(start, start + size), hz, rate)));
 };
 
-/** How much the recording's begin is like the piece of the tune that it is most like: 1 is the tune itself. */
-const tuneIn = ({ left, sampleRate }: StereoSound): number => {
-  const melody = samplesOfALaw(tune().alaw);
+/** How much the recording's begin is like the piece of the ringback that it is most like: 1 is the ringback itself. */
+const ringbackIn = ({ left, sampleRate }: StereoSound): number => {
+  const melody = samplesOfALaw(ringback().alaw);
   const size = PIECE_S * sampleRate;
   const pieces = Array.from({ length: Math.floor(melody.length / size) }, (_, n) =>
     melody.subarray(n * size, (n + 1) * size),
@@ -56,11 +56,11 @@ export const townByEar = (ground: () => Ground, call: (number: string) => Promis
   };
 
   describe('the town by ear', () => {
-    it('a tune before the answer reaches us and is not in the recording, which begins with the answer', async () => {
-      const { detail, sound } = await heard(town.hasTune);
+    it('a ringback before the answer reaches us and is not in the recording, which begins with the answer', async () => {
+      const { detail, sound } = await heard(town.hasRingback);
       const before = (detail.media?.packetsReceived ?? 0) - sound.durationMs / PACKET_MS;
       expect(before).toBeGreaterThan(TUNE_PACKETS);
-      expect(tuneIn(sound)).toBeLessThan(ALIKE);
+      expect(ringbackIn(sound)).toBeLessThan(ALIKE);
       const other = await heard(town.agrees);
       expect((other.detail.media?.packetsReceived ?? 0) - other.sound.durationMs / PACKET_MS).toBeLessThan(50);
     });

@@ -2,7 +2,7 @@ import { type Ambience, ambienceOf } from './ambience.ts';
 import { FRAME_SAMPLES, SAMPLE_RATE } from './frames.ts';
 
 /**
- * The music one hears before the answer (彩铃): a little tune of our own in five tones, plucked strings in code. Nobody
+ * The music one hears before the answer (彩铃): a little melody of our own in five tones, plucked strings in code. Nobody
  * else's melody and nobody's recording.
  */
 const BEAT = 14 * FRAME_SAMPLES;
@@ -42,7 +42,7 @@ const BEATS = 32;
 
 let made: Ambience | null = null;
 
-export const tune = (): Ambience => {
+export const ringback = (): Ambience => {
   made ??= ambienceOf(play());
   return made;
 };
