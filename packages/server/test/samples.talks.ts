@@ -1,4 +1,4 @@
-/** Samples of test talks, test conversations and the tuner. */
+/** Samples of test talks, test conversations and the parameter search. */
 const moves = JSON.stringify([{ does: 'say', text: '可以' }]);
 const test = {
   variables: {},

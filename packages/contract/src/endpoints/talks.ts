@@ -5,7 +5,7 @@ import { exitId } from '../plan-graph.parts.ts';
 import { levelWord, understood } from './calls.ts';
 import { callFacts } from './levels.ts';
 
-/** Test talks, test conversations and the tuner of interruptions (docs/conversation.md#talks-and-test-conversations). */
+/** Test talks, test conversations and the parameter search of interruptions (docs/conversation.md#talks-and-test-conversations). */
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 const look = { needs: 'page', page: 'plan' } as const;
 const calls = { needs: 'page', page: 'callLog' } as const;
@@ -15,7 +15,7 @@ export const talkLimits = {
   textChars: 500,
   tests: 1_000,
   nodes: 200,
-  /** Recordings the tuner takes at all, and in one asking. */
+  /** Recordings the parameter search takes at all, and in one asking. */
   recordings: 200,
   recordingsAtOnce: 5,
   settings: 8,
@@ -184,10 +184,10 @@ const interruption = z.discriminatedUnion('when', [
 ]);
 
 /** Null: as each node of the plan says. */
-const tuneSetting = z.object({ interruption: interruption.nullable() });
-export type TuneSetting = z.infer<typeof tuneSetting>;
+const searchSetting = z.object({ interruption: interruption.nullable() });
+export type SearchSetting = z.infer<typeof searchSetting>;
 
-const tuned = z.object({ right: z.number().int(), false: z.number().int(), missed: z.number().int() });
+const searched = z.object({ right: z.number().int(), false: z.number().int(), missed: z.number().int() });
 
 const minuteOfDay = z.coerce.number().int().min(0).max(1_439).default(600);
 /** The draft of a plan, or one of its published versions. */
@@ -308,21 +308,21 @@ export const talkEndpoints = {
       list: z.array(z.object({ callId: id, endedAt: z.string(), talkMs: z.number().int(), turns: z.number().int() })),
     }),
     idempotent: true,
-    summary: 'Newest recorded calls of a plan, for the tuner of interruptions.',
+    summary: 'Newest recorded calls of a plan, for the parameter search of interruptions.',
   }),
-  tune: endpoint({
+  parameterSearch: endpoint({
     path: 'talk/tune',
     right: calls,
     input: z.object({
       planId: id,
       callIds: z.array(id).min(1).max(talkLimits.recordingsAtOnce),
-      settings: z.array(tuneSetting).min(1).max(talkLimits.settings),
+      settings: z.array(searchSetting).min(1).max(talkLimits.settings),
       /** Instead of the plan's own. */
       backchannels: z.array(oneLine.trim().min(1).max(20)).max(talkLimits.backchannels).optional(),
     }),
     output: z.object({
       /** Of each setting, in the order given. */
-      counts: z.array(tuned),
+      counts: z.array(searched),
       /** What was judged: one voice over a line of the robot's. */
       moments: z.array(
         z.object({

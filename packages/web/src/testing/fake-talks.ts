@@ -152,7 +152,7 @@ export const createFakeTalks = ({ quiet = false }: { readonly quiet?: boolean | 
     'talk/recordings': () => ({
       list: quiet ? [] : [{ callId: '103', endedAt: '2026-11-20T01:00:00Z', talkMs: 42_000, turns: 5 }],
     }),
-    'talk/tune': ({ settings }: Input<typeof endpoints.talk.tune>) => ({
+    'talk/tune': ({ settings }: Input<typeof endpoints.talk.parameterSearch>) => ({
       counts: settings.map(({ interruption }) =>
         interruption?.when === 'always' ? { right: 1, false: 2, missed: 0 } : { right: 2, false: 0, missed: 1 },
       ),

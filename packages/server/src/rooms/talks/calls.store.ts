@@ -1,6 +1,6 @@
 import type { MerchantDb } from '../../platform/db/index.ts';
 
-/** What of a call record a test or the tuner needs; seen in the viewer's scope. */
+/** What of a call record a test or the parameter search needs; seen in the viewer's scope. */
 const talked = (db: MerchantDb) =>
   db
     .selectFrom('call')

@@ -4,7 +4,7 @@ import { bindHearing, type HearOnce } from './hear.routes.ts';
 import type { TalkWorld } from './run.ts';
 import { bindRuns } from './talks.routes.ts';
 import { bindTests } from './tests.routes.ts';
-import { bindTuner } from './tune.routes.ts';
+import { bindParameterSearch } from './parameter-search.routes.ts';
 
 export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests } from './lab.ts';
 export { type BenchOf, faultsOnBench } from './talk-plan.ts';
@@ -16,10 +16,10 @@ export interface TalksParts {
   readonly hear: HearOnce;
 }
 
-/** Test talks, the regression lab, and the tuner of interruptions. */
+/** Test talks, the regression lab, and the parameter search of interruptions. */
 export const bindTalks = (front: Front, { files, world, hear }: TalksParts): void => {
   bindRuns(front, world);
   bindTests(front, files.spaceFor);
-  bindTuner(front, files);
+  bindParameterSearch(front, files);
   bindHearing(front, { files, hear });
 };

@@ -23,7 +23,7 @@ import { syllablesOf } from '../../platform/words/syllables.ts';
 import type { TalkStep, TalkWish } from './run.ts';
 import { type TalkPlan, talkView } from './shown.ts';
 import type { PlanTest } from './tests.store.ts';
-import { type TunedCall, type TuneWish, tuneCalls } from './tune.ts';
+import { type SearchedCall, type SearchWish, searchParameters } from './parameter-search.ts';
 
 /** A plan as its row has it, and what of it stands elsewhere. */
 export interface WrittenPlan {
@@ -44,10 +44,10 @@ export type TalkWork =
   | { readonly does: 'talk'; readonly of: PlanOfWork; readonly wish: TalkWish; readonly moves: readonly Move[] }
   | { readonly does: 'test'; readonly of: PlanOfWork; readonly wish: TestWish }
   | { readonly does: 'lab'; readonly of: PlanOfWork; readonly tests: readonly PlanTest[] }
-  | { readonly does: 'tune'; readonly of: PlanOfWork; readonly calls: readonly TunedCall[]; readonly wish: TuneWish };
+  | { readonly does: 'parameterSearch'; readonly of: PlanOfWork; readonly calls: readonly SearchedCall[]; readonly wish: SearchWish };
 
 export type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay'> & { readonly moves: readonly Move[] };
-type Tuned = Pick<OutputOf<typeof talkEndpoints.tune>, 'counts' | 'moments'>;
+type Searched = Pick<OutputOf<typeof talkEndpoints.parameterSearch>, 'counts' | 'moments'>;
 
 /** How the test conversations of a plan went, and what of it they walk. */
 export interface LabRun {
@@ -61,7 +61,7 @@ export interface TalkAnswers {
   readonly talk: TalkStep;
   readonly test: TestConversationOnWire | null;
   readonly lab: LabRun;
-  readonly tune: Tuned;
+  readonly parameterSearch: Searched;
 }
 
 export type TalkAnswer<Does extends TalkWork['does']> =
@@ -96,8 +96,8 @@ const performWith = (plan: CompiledPlan, rev: number, work: Exclude<TalkWork, { 
       return testOf(plan, work.wish);
     case 'lab':
       return runLab(plan, work.tests);
-    case 'tune':
-      return tuneCalls(plan, work.calls, work.wish);
+    case 'parameterSearch':
+      return searchParameters(plan, work.calls, work.wish);
   }
 };
 

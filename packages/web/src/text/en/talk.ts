@@ -109,7 +109,7 @@ export const words: Shape<typeof source> = {
   },
   tests: {
     title: 'Test conversations',
-    tuner: 'Interruption tuner',
+    parameterSearch: 'Interruption tuner',
     views: 'Tests',
     runAll: 'Run all',
     run: 'Run',
@@ -179,7 +179,7 @@ export const words: Shape<typeof source> = {
     answer: 'Outside answers',
     hangUp: 'Hangs up',
   },
-  tune: {
+  parameterSearch: {
     hint: 'Replays real recordings: under another setting, how often would the robot stop for nothing, how often talk over somebody?',
     calls: 'Newest {{count}} recordings',
     run: 'Start',

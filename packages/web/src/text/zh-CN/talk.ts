@@ -1,4 +1,4 @@
-/** Words of test talks, test conversations and the tuner of interruptions. Short, verb first. */
+/** Words of test talks, test conversations and the parameter search of interruptions. Short, verb first. */
 export const words = {
   title: '试讲',
   start: '开始试讲',
@@ -107,7 +107,7 @@ export const words = {
   },
   tests: {
     title: '测试对话',
-    tuner: '插话调校',
+    parameterSearch: '插话调校',
     views: '测试页',
     runAll: '全部运行',
     run: '运行',
@@ -169,7 +169,7 @@ export const words = {
     mostTurns: '最多几轮',
   },
   does: { say: '说', over: '插话', cough: '咳嗽', press: '按键', silent: '静默', answer: '外部回答', hangUp: '挂断' },
-  tune: {
+  parameterSearch: {
     hint: '拿真实录音重放：换一种插话设置，会误停几次，又会漏听几次。',
     calls: '最近 {{count}} 通录音',
     run: '开始',

@@ -109,7 +109,7 @@ export const words: Shape<typeof source> = {
   },
   tests: {
     title: '測試對話',
-    tuner: '插話調校',
+    parameterSearch: '插話調校',
     views: '測試頁',
     runAll: '全部執行',
     run: '執行',
@@ -171,7 +171,7 @@ export const words: Shape<typeof source> = {
     mostTurns: '最多幾輪',
   },
   does: { say: '說', over: '插話', cough: '咳嗽', press: '按鍵', silent: '靜默', answer: '外部回答', hangUp: '掛斷' },
-  tune: {
+  parameterSearch: {
     hint: '拿真實錄音重放：換一種插話設定，會誤停幾次，又會漏聽幾次。',
     calls: '最近 {{count}} 通錄音',
     run: '開始',

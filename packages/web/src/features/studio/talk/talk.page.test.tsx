@@ -44,7 +44,7 @@ test('tests say what broke, what was expected and what was; coverage is shown on
   await expect.element(screen.getByText('测试走过的路')).toBeVisible();
 });
 
-test('the tuner charts what other settings would stop for nothing or miss', async () => {
+test('the parameter search charts what other settings would stop for nothing or miss', async () => {
   const { screen } = await openPage('/plan/7?view=tests');
   await screen.getByRole('radio', { name: '插话调校' }).click();
   await screen.getByRole('button', { name: '开始', exact: true }).click();

@@ -2,25 +2,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../ui/segments.tsx';
 import { LabView } from './lab-view.tsx';
-import { Tuner } from './tuner.tsx';
+import { ParameterSearch } from './parameter-search.tsx';
 import './tests.css';
 
-/** Test conversations of the plan, and the tuner of interruptions. */
+/** Test conversations of the plan, and the parameter search of interruptions. */
 export const TestsPage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('talk');
-  const [view, setView] = useState<'lab' | 'tuner'>('lab');
+  const [view, setView] = useState<'lab' | 'parameterSearch'>('lab');
   return (
     <div className="tests-page">
       <Segments
         label={t($ => $.tests.views)}
         options={[
           { value: 'lab', text: t($ => $.tests.title) },
-          { value: 'tuner', text: t($ => $.tests.tuner) },
+          { value: 'parameterSearch', text: t($ => $.tests.parameterSearch) },
         ]}
         value={view}
         onChange={setView}
       />
-      {view === 'lab' ? <LabView planId={planId} /> : <Tuner planId={planId} />}
+      {view === 'lab' ? <LabView planId={planId} /> : <ParameterSearch planId={planId} />}
     </div>
   );
 };

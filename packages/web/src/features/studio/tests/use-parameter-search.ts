@@ -1,11 +1,11 @@
-import { endpoints, type OutputOf, type TuneSetting, talkLimits } from '@lianxian/contract';
+import { endpoints, type OutputOf, type SearchSetting, talkLimits } from '@lianxian/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 
-type Part = OutputOf<typeof endpoints.talk.tune>;
+type Part = OutputOf<typeof endpoints.talk.parameterSearch>;
 export type Moment = Part['moments'][number];
 
-export interface Tuning {
+export interface Search {
   readonly done: number;
   readonly all: number;
   readonly running: boolean;
@@ -18,7 +18,7 @@ export interface Tuning {
 /** Moments that are kept for reading; the counts are over all of them. */
 const mostMoments = 300;
 
-const add = (before: Tuning, part: Part, calls: number): Tuning => ({
+const add = (before: Search, part: Part, calls: number): Search => ({
   ...before,
   done: before.done + calls,
   counts: part.counts.map((count, index) => ({
@@ -31,24 +31,24 @@ const add = (before: Tuning, part: Part, calls: number): Tuning => ({
 });
 
 /** Goes through recordings a few at a time and adds up; can be stopped at any moment. */
-export const useTuning = (planId: string) => {
-  const [tuning, setTuning] = useState<Tuning | null>(null);
+export const useParameterSearch = (planId: string) => {
+  const [search, setSearch] = useState<Search | null>(null);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
   const stop = () => {
     controller.current?.abort();
-    setTuning(before => before && { ...before, running: false });
+    setSearch(before => before && { ...before, running: false });
   };
   const start = async (
     callIds: readonly string[],
-    settings: readonly TuneSetting[],
+    settings: readonly SearchSetting[],
     backchannels: readonly string[] | undefined,
   ) => {
     controller.current?.abort();
     const mine = new AbortController();
     controller.current = mine;
-    let now: Tuning = { done: 0, all: callIds.length, running: true, counts: [], moments: [], unread: 0, wrong: null };
-    setTuning(now);
+    let now: Search = { done: 0, all: callIds.length, running: true, counts: [], moments: [], unread: 0, wrong: null };
+    setSearch(now);
     try {
       for (let from = 0; from < callIds.length; from += talkLimits.recordingsAtOnce) {
         const some = callIds.slice(from, from + talkLimits.recordingsAtOnce);
@@ -58,16 +58,16 @@ export const useTuning = (planId: string) => {
           settings: [...settings],
           ...(backchannels && { backchannels: [...backchannels] }),
         };
-        const part = await call(endpoints.talk.tune, input, { signal: mine.signal });
+        const part = await call(endpoints.talk.parameterSearch, input, { signal: mine.signal });
         if (mine.signal.aborted) return;
         now = add(now, part, some.length);
-        setTuning(now);
+        setSearch(now);
       }
-      setTuning({ ...now, running: false });
+      setSearch({ ...now, running: false });
     } catch (error) {
       if (!mine.signal.aborted)
-        setTuning({ ...now, running: false, wrong: error instanceof Error ? error.message : String(error) });
+        setSearch({ ...now, running: false, wrong: error instanceof Error ? error.message : String(error) });
     }
   };
-  return { tuning, start, stop };
+  return { search, start, stop };
 };

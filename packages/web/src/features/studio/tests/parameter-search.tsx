@@ -1,24 +1,24 @@
-import { endpoints, type TuneSetting, talkLimits } from '@lianxian/contract';
+import { endpoints, type SearchSetting, talkLimits } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
-import { TuneChart } from './tune-chart.tsx';
-import { type Moment, useTuning } from './use-tuning.ts';
+import { SearchChart } from './search-chart.tsx';
+import { type Moment, useParameterSearch } from './use-parameter-search.ts';
 
 const shownMoments = 60;
 
 const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; readonly names: readonly string[] }) => {
   const { t } = useTranslation('talk');
   return (
-    <div className="tune-moments">
+    <div className="search-moments">
       <table>
-        <caption>{t($ => $.tune.moments)}</caption>
+        <caption>{t($ => $.parameterSearch.moments)}</caption>
         <thead>
           <tr>
-            <th scope="col">{t($ => $.tune.said)}</th>
+            <th scope="col">{t($ => $.parameterSearch.said)}</th>
             {names.map(name => (
               <th key={name} scope="col">
                 {name}
@@ -30,12 +30,12 @@ const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; read
           {moments.slice(0, shownMoments).map(moment => (
             <tr key={`${moment.callId} ${moment.atMs}`}>
               <td>
-                {moment.calleeText || t($ => $.tune.noWords)}
+                {moment.calleeText || t($ => $.parameterSearch.noWords)}
                 <span className="hint">{moment.robotText}</span>
               </td>
               {moment.verdicts.map((verdict, at) => (
                 <td key={names[at]} className={`is-${verdict}`}>
-                  {t($ => $.tune[verdict])}
+                  {t($ => $.parameterSearch[verdict])}
                 </td>
               ))}
             </tr>
@@ -47,7 +47,7 @@ const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; read
 };
 
 /** Real recordings against other settings of interruption: what would be stopped for nothing, what would go unheard. */
-export const Tuner = ({ planId }: { planId: string }) => {
+export const ParameterSearch = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('talk');
   const own = useDraft(draft => draft.plan.defaults.backchannels);
   const [words, setWords] = useState(() => (own ?? []).join(' '));
@@ -56,21 +56,21 @@ export const Tuner = ({ planId }: { planId: string }) => {
     queryKey: ['talk/recordings', planId],
     queryFn: ({ signal }) => call(endpoints.talk.recordings, { planId }, { signal }),
   });
-  const { tuning, start, stop } = useTuning(planId);
+  const { search, start, stop } = useParameterSearch(planId);
   if (recordings.isError)
     return <ErrorPanel title={recordings.error.message} onAgain={() => void recordings.refetch()} />;
   if (!recordings.data) return <Skeleton rows={6} />;
   const ids = recordings.data.list.map(({ callId }) => callId);
-  if (ids.length === 0) return <Empty title={t($ => $.tune.none)} hint={t($ => $.tune.noneHint)} />;
-  const choices: readonly { readonly name: string; readonly setting: TuneSetting }[] = [
-    { name: t($ => $.tune.own), setting: { interruption: null } },
-    { name: t($ => $.tune.never), setting: { interruption: { when: 'never' } } },
+  if (ids.length === 0) return <Empty title={t($ => $.parameterSearch.none)} hint={t($ => $.parameterSearch.noneHint)} />;
+  const choices: readonly { readonly name: string; readonly setting: SearchSetting }[] = [
+    { name: t($ => $.parameterSearch.own), setting: { interruption: null } },
+    { name: t($ => $.parameterSearch.never), setting: { interruption: { when: 'never' } } },
     {
-      name: t($ => $.tune.after, { seconds: afterMs / 1_000 }),
+      name: t($ => $.parameterSearch.after, { seconds: afterMs / 1_000 }),
       setting: { interruption: { when: 'after', ms: afterMs } },
     },
-    { name: t($ => $.tune.always), setting: { interruption: { when: 'always' } } },
-    { name: t($ => $.tune.meaning), setting: { interruption: { when: 'onMeaning' } } },
+    { name: t($ => $.parameterSearch.always), setting: { interruption: { when: 'always' } } },
+    { name: t($ => $.parameterSearch.meaning), setting: { interruption: { when: 'onMeaning' } } },
   ];
   const names = choices.map(({ name }) => name);
   const list = words
@@ -79,21 +79,21 @@ export const Tuner = ({ planId }: { planId: string }) => {
     .slice(0, talkLimits.backchannels);
   const isOwn = list.join(' ') === (own ?? []).join(' ');
   return (
-    <div className="tuner">
-      <p className="hint">{t($ => $.tune.hint)}</p>
-      <div className="tuner-fields">
+    <div className="parameter-search">
+      <p className="hint">{t($ => $.parameterSearch.hint)}</p>
+      <div className="search-fields">
         <label>
-          {t($ => $.tune.backchannels)}
+          {t($ => $.parameterSearch.backchannels)}
           <input
             className="field"
             value={words}
-            placeholder={t($ => $.tune.usual)}
+            placeholder={t($ => $.parameterSearch.usual)}
             maxLength={500}
             onChange={event => setWords(event.target.value)}
           />
         </label>
         <label>
-          {t($ => $.tune.afterMs)}
+          {t($ => $.parameterSearch.afterMs)}
           <input
             className="field"
             type="number"
@@ -104,10 +104,10 @@ export const Tuner = ({ planId }: { planId: string }) => {
             onChange={event => setAfterMs(Math.max(0, Math.min(60_000, Math.round(Number(event.target.value) || 0))))}
           />
         </label>
-        <span className="hint">{t($ => $.tune.calls, { count: ids.length })}</span>
-        {tuning?.running ? (
+        <span className="hint">{t($ => $.parameterSearch.calls, { count: ids.length })}</span>
+        {search?.running ? (
           <button type="button" className="button" onClick={stop}>
-            {t($ => $.tune.stop)}
+            {t($ => $.parameterSearch.stop)}
           </button>
         ) : (
           <button
@@ -121,29 +121,29 @@ export const Tuner = ({ planId }: { planId: string }) => {
               )
             }
           >
-            {t($ => $.tune.run)}
+            {t($ => $.parameterSearch.run)}
           </button>
         )}
       </div>
-      {tuning && (
+      {search && (
         <>
           <p role="status">
-            <progress value={tuning.done} max={tuning.all} aria-label={t($ => $.tests.tuner)} />{' '}
-            {t($ => $.tune.progress, { done: tuning.done, all: tuning.all })}
-            {tuning.unread > 0 && ` · ${t($ => $.tune.unread, { count: tuning.unread })}`}
+            <progress value={search.done} max={search.all} aria-label={t($ => $.tests.parameterSearch)} />{' '}
+            {t($ => $.parameterSearch.progress, { done: search.done, all: search.all })}
+            {search.unread > 0 && ` · ${t($ => $.parameterSearch.unread, { count: search.unread })}`}
           </p>
-          {tuning.wrong && (
+          {search.wrong && (
             <p className="talk-wrong" role="alert">
-              {tuning.wrong}
+              {search.wrong}
             </p>
           )}
-          {tuning.moments.length > 0 ? (
+          {search.moments.length > 0 ? (
             <>
-              <TuneChart names={names} counts={tuning.counts} />
-              <Moments moments={tuning.moments} names={names} />
+              <SearchChart names={names} counts={search.counts} />
+              <Moments moments={search.moments} names={names} />
             </>
           ) : (
-            tuning.counts.length > 0 && !tuning.running && <p className="hint">{t($ => $.tune.nobody)}</p>
+            search.counts.length > 0 && !search.running && <p className="hint">{t($ => $.parameterSearch.nobody)}</p>
           )}
         </>
       )}

@@ -5,11 +5,11 @@ import type { RecordedVoice } from '@lianxian/telephony';
 import type { z } from 'zod';
 
 type Lines = z.infer<typeof callDetail>['transcript'];
-export type TuneWish = Pick<InputOf<typeof talkEndpoints.tune>, 'settings' | 'backchannels'>;
-type Tuned = OutputOf<typeof talkEndpoints.tune>;
+export type SearchWish = Pick<InputOf<typeof talkEndpoints.parameterSearch>, 'settings' | 'backchannels'>;
+type Searched = OutputOf<typeof talkEndpoints.parameterSearch>;
 
 /** A recorded call: what was said, and when the callee's voice was heard. */
-export interface TunedCall {
+export interface SearchedCall {
   readonly id: string;
   readonly lines: Lines;
   readonly voices: readonly RecordedVoice[];
@@ -23,7 +23,7 @@ const LEAST_INTO_MS = 1;
 const MOMENTS_OF_CALL = 200;
 
 /** Where a voice came over a line of the robot's, in order. */
-export const momentsOf = ({ lines, voices }: Omit<TunedCall, 'id'>) =>
+export const momentsOf = ({ lines, voices }: Omit<SearchedCall, 'id'>) =>
   lines
     .filter(line => line.speaker === 'robot')
     .flatMap(line => {
@@ -58,11 +58,11 @@ const LATE_MS = 300;
 const EARLY_MS = 100;
 
 /** Judges every moment of these calls under every setting. */
-export const tuneCalls = (
+export const searchParameters = (
   plan: CompiledPlan,
-  calls: readonly TunedCall[],
-  { settings, backchannels }: TuneWish,
-): Pick<Tuned, 'counts' | 'moments'> => {
+  calls: readonly SearchedCall[],
+  { settings, backchannels }: SearchWish,
+): Pick<Searched, 'counts' | 'moments'> => {
   const counts = settings.map(() => ({ right: 0, false: 0, missed: 0 }));
   const tried: readonly InterruptionSetting[] = settings.map(({ interruption }) => ({
     interruption,

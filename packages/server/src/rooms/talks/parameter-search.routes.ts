@@ -6,12 +6,12 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import { planExists } from '../plans/index.ts';
 import { listRecorded, recordingsOf } from './calls.store.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';
-import type { TunedCall } from './tune.ts';
+import type { SearchedCall } from './parameter-search.ts';
 
 type Lines = z.infer<typeof callDetail>['transcript'];
 
-/** The tuner of interruptions: a few recordings an asking; the page goes through them and adds up. */
-export const bindTuner = (front: Front, files: FileStore): void => {
+/** The parameter search of interruptions: a few recordings an asking; the page goes through them and adds up. */
+export const bindParameterSearch = (front: Front, files: FileStore): void => {
   bind(front, talkEndpoints.recordings, async ({ planId }, { db }) => {
     if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
     const rows = await listRecorded(db, planId, talkLimits.recordings);
@@ -24,27 +24,27 @@ export const bindTuner = (front: Front, files: FileStore): void => {
       })),
     };
   });
-  bind(front, talkEndpoints.tune, (input, context) => tune(files, context, input));
+  bind(front, talkEndpoints.parameterSearch, (input, context) => parameterSearch(files, context, input));
 };
 
-const tune = async (
+const parameterSearch = async (
   files: FileStore,
   context: SignedInContext,
-  input: InputOf<typeof talkEndpoints.tune>,
-): Promise<OutputOf<typeof talkEndpoints.tune>> => {
+  input: InputOf<typeof talkEndpoints.parameterSearch>,
+): Promise<OutputOf<typeof talkEndpoints.parameterSearch>> => {
   const { db } = context;
   const plan = await openPlan(db, input.planId);
   const rows = await recordingsOf(db, input.planId, input.callIds);
   if (rows.length === 0) throw refuse('notFound', { what: '录音' });
-  const calls: TunedCall[] = [];
+  const calls: SearchedCall[] = [];
   for (const { id, path, lines } of rows) {
     const voices = await voicesOf(files.pathOf(path));
     if (voices !== null) calls.push({ id, lines: lines as Lines, voices });
   }
   const read = new Set(calls.map(({ id }) => id));
   const { settings, backchannels } = input;
-  const tuned = await workOnBench<'tune'>(context, plan, { does: 'tune', calls, wish: { settings, backchannels } });
-  return { ...tuned, unread: input.callIds.filter(id => !read.has(id)) };
+  const searched = await workOnBench<'parameterSearch'>(context, plan, { does: 'parameterSearch', calls, wish: { settings, backchannels } });
+  return { ...searched, unread: input.callIds.filter(id => !read.has(id)) };
 };
 
 /** Null where the sound is gone or not one of ours: such a call is told apart, the others go on. */

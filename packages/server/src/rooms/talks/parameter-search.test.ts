@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentsOf } from './tune.ts';
+import { momentsOf } from './parameter-search.ts';
 
 const line = (speaker: 'robot' | 'callee', atMs: number, endMs: number | null, text: string) => ({
   line: 1,

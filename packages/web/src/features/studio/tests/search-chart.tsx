@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Tuning } from './use-tuning.ts';
+import type { Search } from './use-parameter-search.ts';
 
 interface ChartProps {
   readonly names: readonly string[];
-  readonly counts: Tuning['counts'];
+  readonly counts: Search['counts'];
 }
 
 const rowHeight = 46;
@@ -13,24 +13,24 @@ const width = 560;
 const barWidth = width - nameWidth - 50;
 
 /** False and missed interruptions of each setting, side by side: the best one is short in both. */
-export const TuneChart = ({ names, counts }: ChartProps) => {
+export const SearchChart = ({ names, counts }: ChartProps) => {
   const { t } = useTranslation('talk');
   const most = Math.max(1, ...counts.flatMap(count => [count.false, count.missed]));
   const said = names
     .map(
       (name, at) =>
-        `${name}: ${t($ => $.tune.false)} ${counts[at]?.false ?? 0}, ${t($ => $.tune.missed)} ${counts[at]?.missed ?? 0}`,
+        `${name}: ${t($ => $.parameterSearch.false)} ${counts[at]?.false ?? 0}, ${t($ => $.parameterSearch.missed)} ${counts[at]?.missed ?? 0}`,
     )
     .join('; ');
   return (
-    <figure className="tune-chart">
+    <figure className="search-chart">
       <figcaption>
-        <i className="is-false" /> {t($ => $.tune.false)} <i className="is-missed" /> {t($ => $.tune.missed)}
+        <i className="is-false" /> {t($ => $.parameterSearch.false)} <i className="is-missed" /> {t($ => $.parameterSearch.missed)}
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${names.length * rowHeight}`}
         role="img"
-        aria-label={`${t($ => $.tune.chart)}: ${said}`}
+        aria-label={`${t($ => $.parameterSearch.chart)}: ${said}`}
       >
         {names.map((name, at) => {
           const top = at * rowHeight + 6;
