@@ -6,7 +6,7 @@ import type { Language, Said } from './language.ts';
  */
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
 
-/** Kinds of things that deeds are done to; the filter of the page goes by them. */
+/** Kinds of things that actions are done to; the filter of the page goes by them. */
 export const auditKinds = {
   signIn: say('登录', '登入', 'Sign-in'),
   settings: say('设置', '設定', 'Settings'),

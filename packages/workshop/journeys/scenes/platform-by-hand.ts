@@ -11,7 +11,7 @@ const platform = { cid: '100000', account: 'admin' };
 const NOTICE = '今晚 23:30 起平台维护十分钟，任务会自动续拨';
 const ARTICLE = '商户信息怎么改';
 
-/** The platform opens a reseller and a merchant, speaks to everybody; its words arrive, and every deed is on record. */
+/** The platform opens a reseller and a merchant, speaks to everybody; its words arrive, and every action is on record. */
 export const platformByHand = (ground: () => Ground): void => {
   let admin: TappedPage;
   let owner: TappedPage;
@@ -98,7 +98,7 @@ export const platformByHand = (ground: () => Ground): void => {
 
     step('each finds in the audit log what was done in its world, before and after', async () => {
       await fromUserMenu('操作日志', /\/configured\/audit-log/);
-      for (const deed of ['同意使用协议', '保存部门', '保存员工', '停用员工']) await seen(rowOf(deed));
+      for (const action of ['同意使用协议', '保存部门', '保存员工', '停用员工']) await seen(rowOf(action));
       await rowOf('保存角色').first().click();
       await expect.poll(changes).toEqual([['可见页面', '我的任务、通话记录', '我的任务']]);
       await picture(actor, '46-audit');
@@ -106,7 +106,7 @@ export const platformByHand = (ground: () => Ground): void => {
 
       actor = admin.page;
       await fromUserMenu('操作日志', /\/configured\/audit-log/);
-      for (const deed of ['保存代理商', '保存公告', '保存帮助文章']) await seen(rowOf(deed));
+      for (const action of ['保存代理商', '保存公告', '保存帮助文章']) await seen(rowOf(action));
       await rowOf('保存商户').filter({ hasText: '启航教育' }).click();
       await expect.poll(changes).toEqual([['员工数上限', '50', '30']]);
       expect(await rowOf('保存角色').count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Api } from '../../journeys/house/api.ts';
 import type { House } from '../../journeys/house/house.ts';
 
 /** What one tenant, or a stranger, does to the others, for as long as it is let; only to 127.0.0.0/8. */
-export interface Deed {
+export interface HostileAction {
   readonly name: string;
   readonly zh: string;
   readonly en: string;

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@lianxian/contract';
-import { type Deed, type Hostile, post, STRANGER, together } from './hostile-tools.ts';
+import { type HostileAction, type Hostile, post, STRANGER, together } from './hostile-tools.ts';
 
 interface File {
   readonly agent: Agent;
@@ -22,7 +22,7 @@ const upload = ({ house, api }: Hostile, path: string, { agent, name, bytes }: F
 
 /** The same file again and again, by so many at once. */
 const sending =
-  (atOnce: number, path: string, name: string, make: () => Buffer): Deed['run'] =>
+  (atOnce: number, path: string, name: string, make: () => Buffer): HostileAction['run'] =>
   (ground, signal) => {
     const agent = new Agent({ localAddress: STRANGER });
     const bytes = make();
@@ -42,7 +42,7 @@ const costlyPlanFile = (): Buffer => {
   return gzipSync(Buffer.concat([Buffer.from('LXPLAN'), length, header]));
 };
 
-export const planFiles: Deed = {
+export const planFiles: HostileAction = {
   name: 'plan files',
   zh: '表头 15 MB 的话术文件，不停地导入',
   en: 'plan files with headers of 15 MB imported again and again',
@@ -53,7 +53,7 @@ export const planFiles: Deed = {
 
 const SHEET_BYTES = 20 * 1_048_576;
 
-export const uploads: Deed = {
+export const uploads: HostileAction = {
   name: 'uploads',
   zh: '两个 20 MB 的表格同时传，一个接一个，直到用完配额',
   en: 'two sheets of 20 MB at once, one after the other, until the quota is used up',

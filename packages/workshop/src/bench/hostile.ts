@@ -12,8 +12,8 @@ import { type Api, apiWith, until } from '../../journeys/house/api.ts';
 import { type Look, openLook } from '../prove/database.ts';
 import { stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
-import { deeds } from './hostile-deeds.ts';
-import type { Deed } from './hostile-tools.ts';
+import { actions } from './hostile-actions.ts';
+import type { HostileAction } from './hostile-tools.ts';
 import { askFarEnd, type BenchHouse, keepCalls, openBenchHouse, RAMP_LIMIT_MS, WARM_MS } from './house-calls.ts';
 
 /**
@@ -30,7 +30,7 @@ interface Felt {
 }
 
 export interface HostileFigure {
-  readonly deed: string;
+  readonly action: string;
   readonly times: number;
   readonly beside: Felt;
   readonly meanwhile: Felt;
@@ -41,7 +41,7 @@ const CALLS = 3;
 /** Some eight a second: below what one person may ask of a list that is searched. */
 const PAGE_EVERY_MS = 110;
 const TURNS = 5;
-/** After a deed is stopped: what it sent and left under way is worked off, and is not felt beside the loops. */
+/** After an action is stopped: what it sent and left under way is worked off, and is not felt beside the loops. */
 const REST_MS = 3_000;
 
 /** What was felt in all windows of one kind. */
@@ -100,11 +100,11 @@ const signInHostile = async ({ house }: BenchHouse, look: Look): Promise<Api> =>
   return apiWith(house, token);
 };
 
-const doer = ({ house: { url, sipPort } }: BenchHouse, hostile: Api, deed: Deed) => {
+const doer = ({ house: { url, sipPort } }: BenchHouse, hostile: Api, action: HostileAction) => {
   const program = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
-  const child = fork(program, [deed.name, url, `${sipPort}`, hostile.token]);
+  const child = fork(program, [action.name, url, `${sipPort}`, hostile.token]);
   const told = once(child, 'message');
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${deed.name} ended with ${code}`)));
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${action.name} ended with ${code}`)));
   ended.catch(() => undefined);
   return {
     child,
@@ -117,15 +117,15 @@ const doer = ({ house: { url, sipPort } }: BenchHouse, hostile: Api, deed: Deed)
 };
 
 /** In turns, so that what else the machine does falls on both. */
-const suffer = async (bench: BenchHouse, hostile: Api, deed: Deed, seconds: number): Promise<HostileFigure> => {
+const suffer = async (bench: BenchHouse, hostile: Api, action: HostileAction, seconds: number): Promise<HostileFigure> => {
   const stolen = stolenSeconds();
   const [beside, meanwhile]: [Windows, Windows] = [
     { took: [], gaps: [], failed: 0 },
     { took: [], gaps: [], failed: 0 },
   ];
   const loop = fileURLToPath(new URL('./busy-loop.ts', import.meta.url));
-  const loops = Array.from({ length: deed.atOnce }, () => fork(loop));
-  const { child, stop } = doer(bench, hostile, deed);
+  const loops = Array.from({ length: action.atOnce }, () => fork(loop));
+  const { child, stop } = doer(bench, hostile, action);
   try {
     // A process begins with work of its own.
     await delay(WARM_MS);
@@ -142,13 +142,13 @@ const suffer = async (bench: BenchHouse, hostile: Api, deed: Deed, seconds: numb
     const times = await stop();
     await delay(REST_MS);
     const felt = { beside: feltOf(beside), meanwhile: feltOf(meanwhile) };
-    return { deed: deed.name, times, ...felt, stolenSeconds: stolenSeconds() - stolen };
+    return { action: action.name, times, ...felt, stolenSeconds: stolenSeconds() - stolen };
   } finally {
     signal([...loops, child], 'SIGKILL');
   }
 };
 
-/** @param seconds of each deed, and of the loops before it. */
+/** @param seconds of each action, and of the loops before it. */
 export const measureHostile = async (rounds: number, seconds: number): Promise<readonly HostileFigure[]> => {
   const bench = await openBenchHouse();
   const look = await openLook(bench.house.dataDir);
@@ -159,8 +159,8 @@ export const measureHostile = async (rounds: number, seconds: number): Promise<r
     await delay(WARM_MS);
     const all: HostileFigure[] = [];
     for (let round = 1; round <= rounds; round += 1)
-      for (const deed of deeds) {
-        const figure = await suffer(bench, hostile, deed, seconds);
+      for (const action of actions) {
+        const figure = await suffer(bench, hostile, action, seconds);
         process.stdout.write(`round ${round}, ${told(figure)}\n`);
         all.push(figure);
       }
@@ -172,29 +172,29 @@ export const measureHostile = async (rounds: number, seconds: number): Promise<r
   }
 };
 
-const told = ({ deed, times, beside, meanwhile, stolenSeconds: stolen }: HostileFigure): string => {
+const told = ({ action, times, beside, meanwhile, stolenSeconds: stolen }: HostileFigure): string => {
   const of = (felt: Felt) =>
     `p99 ${felt.p99Ms.toFixed(1)} ms (${felt.pages} pages, ${felt.failed} failed, worst ${felt.worstMs.toFixed(0)}), largest gap ${felt.largestGapMs.toFixed(1)} ms (p99 ${felt.gapP99Ms.toFixed(1)})`;
-  return `${deed} (${times} times): ${of(meanwhile)}; beside loops: ${of(beside)}; stolen ${stolen.toFixed(2)} s`;
+  return `${action} (${times} times): ${of(meanwhile)}; beside loops: ${of(beside)}; stolen ${stolen.toFixed(2)} s`;
 };
 
 /** How much more than beside as many busy loops another merchant may feel. */
 const MOST_RATIO = 2;
 
-/** A sentence for each deed that is felt more than it may be. */
+/** A sentence for each action that is felt more than it may be. */
 export const feltTooMuch = (all: readonly HostileFigure[]): readonly string[] =>
-  all.flatMap(({ deed, meanwhile, beside }) =>
+  all.flatMap(({ action, meanwhile, beside }) =>
     [
       ['p99 of a page', meanwhile.p99Ms / beside.p99Ms] as const,
       ['largest gap in sound', meanwhile.largestGapMs / beside.largestGapMs] as const,
     ]
       .filter(([, ratio]) => !(ratio <= MOST_RATIO))
-      .map(([what, ratio]) => `${deed}: ${what} ${ratio.toFixed(2)} times that beside busy loops`),
+      .map(([what, ratio]) => `${action}: ${what} ${ratio.toFixed(2)} times that beside busy loops`),
   );
 
 export const hostileSamples = (all: readonly HostileFigure[]): readonly Sample[] =>
-  deeds.flatMap(({ name, zh, en, before, atOnce }): Sample[] => {
-    const of = all.filter(figure => figure.deed === name);
+  actions.flatMap(({ name, zh, en, before, atOnce }): Sample[] => {
+    const of = all.filter(figure => figure.action === name);
     return [
       {
         zh: `${zh}：另一商户翻页的 p99，是旁边有 ${atOnce} 个空转循环时的（至多 ${MOST_RATIO}；改之前${before.zh}）`,

@@ -49,10 +49,10 @@ export const award = async (
     const rivals = claims.filter(other => other.merchantId !== merchantId);
     const isNew = claim.awarded === null || claims[0]?.id !== claim.id;
     await awardClaim(tx, merchantId, id);
-    const deed = { action: 'line.number.award', target: id, name: claim.number } as const;
+    const entry = { action: 'line.number.award', target: id, name: claim.number } as const;
     const after = { lineId: claim.lineId, number: claim.number };
     const own = merchantDb(tx, context.session.merchantId);
-    await recordAudit(own, { ...deed, after, aboutMerchantId: merchantId }, auditBy(context));
+    await recordAudit(own, { ...entry, after, aboutMerchantId: merchantId }, auditBy(context));
     return { claim, rivals, isNew };
   });
   const { lineId, number } = claim;

@@ -95,9 +95,9 @@ const edit = async (tx: UnscopedDb, world: World, id: string, input: SaveInput, 
   return { id, number: before.number, account: (await findOwners(tx, id))[0]?.account ?? '', password: null };
 };
 
-type Deed = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };
-export const note = (tx: UnscopedDb, deed: Deed, context: SignedInContext): Promise<void> =>
-  recordAudit(merchantDb(tx, context.session.merchantId), { ...deed, aboutMerchantId: deed.target }, auditBy(context));
+type Entry = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };
+export const note = (tx: UnscopedDb, entry: Entry, context: SignedInContext): Promise<void> =>
+  recordAudit(merchantDb(tx, context.session.merchantId), { ...entry, aboutMerchantId: entry.target }, auditBy(context));
 
 /** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
 export const save = (

@@ -11,7 +11,7 @@ import { kept, keptOfAny, note } from './merchants.ts';
 import { keptBy, type World } from './world.policy.ts';
 
 /**
- * What a keeper does for an owner who cannot sign in. He never learns a password, and each deed stands in the merchant's
+ * What a keeper does for an owner who cannot sign in. He never learns a password, and each action stands in the merchant's
  * own audit as well, without the keeper's person and address.
  */
 export interface OwnerParts {
@@ -48,8 +48,8 @@ export const allowOwner = async (
       if (owner === undefined) return null;
       const after = { account: owner.account };
       await note(tx, { action: `${world.kind}.resetOwner`, target: id, name, after }, context);
-      const deed = { action: 'password.resetAllowed', target: owner.id, name: owner.account } as const;
-      await recordAudit(merchantDb(tx, id), deed, auditByHouse(at));
+      const entry = { action: 'password.resetAllowed', target: owner.id, name: owner.account } as const;
+      await recordAudit(merchantDb(tx, id), entry, auditByHouse(at));
       return owner.account;
     });
     if (account === null) throw one.fail('resetCodeWrong');

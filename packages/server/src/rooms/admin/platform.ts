@@ -97,6 +97,6 @@ export const saveContact = (
       contactPhone: maskPhone(contactPhone),
     });
     const change = { before: facts(before), after: facts(contact) };
-    const deed = { action: 'merchant.saveContact', target: merchantId, name: before.name, ...change } as const;
-    await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
+    const entry = { action: 'merchant.saveContact', target: merchantId, name: before.name, ...change } as const;
+    await recordAudit(merchantDb(tx, merchantId), entry, auditBy(context));
   });

@@ -22,7 +22,7 @@ export function auditBy(context: OpenContext & Partial<SignedInContext>, employe
 /** What the house does by itself. */
 export const auditByHouse = (at: Date): AuditBy => ({ employeeId: null, ip: '', at, pagePath: '' });
 
-export interface AuditDeed {
+export interface AuditEntry {
   readonly action: AuditAction;
   /** The id of what was written. */
   readonly target?: string | undefined;
@@ -36,19 +36,19 @@ export interface AuditDeed {
 }
 
 const NAME_CHARS = 100;
-const nameOf = ({ name, after, before }: AuditDeed): string =>
+const nameOf = ({ name, after, before }: AuditEntry): string =>
   String(name ?? after?.name ?? before?.name ?? '').slice(0, NAME_CHARS);
 
 /** A write that matters, or a look at what is guarded (docs/rights.md#audit). Call it in the transaction of the write. */
-export const recordAudit = async (tx: MerchantDb, deed: AuditDeed, by: AuditBy): Promise<void> => {
+export const recordAudit = async (tx: MerchantDb, entry: AuditEntry, by: AuditBy): Promise<void> => {
   await tx
     .insertInto('audit', {
-      action: deed.action,
+      action: entry.action,
       employeeId: by.employeeId,
-      target: deed.target ?? '',
-      targetName: nameOf(deed),
-      aboutMerchantId: deed.aboutMerchantId ?? null,
-      ...changed(deed.before, deed.after),
+      target: entry.target ?? '',
+      targetName: nameOf(entry),
+      aboutMerchantId: entry.aboutMerchantId ?? null,
+      ...changed(entry.before, entry.after),
       ip: by.ip,
       pagePath: by.pagePath,
       at: by.at,

@@ -31,14 +31,14 @@ const topUpByNumber = async (
     if ('refused' in result)
       throw result.refused === 'reused' ? refuse('topUpReused') : refuse('balanceFull', { limit: MOST_YUAN });
     const after = { merchant: cid, topUp: amount, amount: result.amount, note };
-    const deed = {
+    const entry = {
       action: 'balance.topUp',
       target: merchantId,
       name: cid,
       aboutMerchantId: merchantId,
       after,
     } as const;
-    if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), deed, auditBy(context));
+    if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), entry, auditBy(context));
     return { amount: result.amount };
   });
 };
@@ -60,8 +60,8 @@ const transferByNumber = (
       throw result.refused === 'reused' ? refuse('topUpReused') : refuse('balanceFull', { limit: MOST_YUAN });
     }
     const after = { merchant: cid, transfer: amount, amount: result.amount, note };
-    const deed = { action: 'balance.transfer', target: toId, name: cid, aboutMerchantId: toId, after } as const;
-    if (result.isNew) await recordAudit(merchantDb(tx, fromId), deed, auditBy(context));
+    const entry = { action: 'balance.transfer', target: toId, name: cid, aboutMerchantId: toId, after } as const;
+    if (result.isNew) await recordAudit(merchantDb(tx, fromId), entry, auditBy(context));
     return { amount: result.amount, available: result.available };
   });
 };

@@ -53,14 +53,14 @@ const save = async (input: Branding, context: SignedInContext): Promise<void> =>
     if ((await countPictures(tx, pictures)) < pictures.length) throw refuse('notFound', { what: '图片' });
     const before = readPageInfo((await findOwn(tx))?.pageInfo);
     await saveOwn(tx, input, context.at);
-    const deed = {
+    const entry = {
       action: 'branding.save',
       target: tx.merchantId,
       name: input.oemTitle,
       before,
       after: { ...before, ...input },
     } as const;
-    await recordAudit(tx, deed, auditBy(context));
+    await recordAudit(tx, entry, auditBy(context));
   });
 };
 
@@ -104,8 +104,8 @@ const proveHost = async (
   if (!isPlatform(context) && !(await proof.isThere(record))) throw refuse('hostUnproven', { ...record });
   await inTransaction(unscopedDb, async tx => {
     if (!(await markProven(tx, host, owner, context.at))) throw refuse('hostTaken', { host });
-    const deed = { action: 'branding.host.prove', target: host, name: host, aboutMerchantId: owner } as const;
-    await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
+    const entry = { action: 'branding.host.prove', target: host, name: host, aboutMerchantId: owner } as const;
+    await recordAudit(merchantDb(tx, merchantId), entry, auditBy(context));
   }).catch((error: unknown) => {
     throw isProvenElsewhere(error) ? refuse('hostTaken', { host }) : error;
   });
@@ -119,8 +119,8 @@ const removeHost = (text: string, context: SignedInContext, unscopedDb: Unscoped
     const had = await dropHost(tx, host, isPlatform(context) ? null : merchantId);
     if (had.length === 0) throw refuse('notFound', { what: '域名' });
     for (const aboutMerchantId of had) {
-      const deed = { action: 'branding.host.remove', target: host, name: host, aboutMerchantId } as const;
-      await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
+      const entry = { action: 'branding.host.remove', target: host, name: host, aboutMerchantId } as const;
+      await recordAudit(merchantDb(tx, merchantId), entry, auditBy(context));
     }
   });
 

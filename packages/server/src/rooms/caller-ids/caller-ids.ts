@@ -103,14 +103,14 @@ export const saveNumber = async (
     await updateNumber(tx, id, { ...placed, dailyCap, enabled, planId: plan });
     const saved = await numberOf(tx, id);
     const after = factsOf(saved);
-    const deed = {
+    const entry = {
       action: 'line.number.save',
       target: id,
       name: existing.number,
       before: factsOf(existing),
       after,
     } as const;
-    await recordAudit(tx, deed, auditBy(context));
+    await recordAudit(tx, entry, auditBy(context));
     return { lineId, number: saved.number, planId: saved.planId };
   });
 };
@@ -120,13 +120,13 @@ export const removeNumber = async (id: string, context: SignedInContext): Promis
   return await context.db.transaction(async tx => {
     const existing = await numberOf(tx, id);
     await markNumberRemoved(tx, id, context.at);
-    const deed = {
+    const entry = {
       action: 'line.number.remove',
       target: id,
       name: existing.number,
       before: factsOf(existing),
     } as const;
-    await recordAudit(tx, deed, auditBy(context));
+    await recordAudit(tx, entry, auditBy(context));
     return existing.lineId;
   });
 };

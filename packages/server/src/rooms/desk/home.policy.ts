@@ -102,9 +102,9 @@ const MINUTE_MS = 60_000;
 export const nextOf = (task: NextIn, now: Date, language: Language): HomeTask['next'] => {
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
   const because = (text: string): HomeTask['next'] => ({ is: 'because', at: null, text });
-  const deed = (is: 'import' | 'start' | 'resume'): HomeTask['next'] => ({ is, at: null, text: '' });
-  if (task.total === 0) return deed('import');
-  if (task.state === 'draft') return deed('start');
+  const action = (is: 'import' | 'start' | 'resume'): HomeTask['next'] => ({ is, at: null, text: '' });
+  if (task.total === 0) return action('import');
+  if (task.state === 'draft') return action('start');
   if (task.state === 'running')
     return task.minutesLeft === null
       ? because(pacingBecauseText(task.paceBecause, language))
@@ -112,7 +112,7 @@ export const nextOf = (task: NextIn, now: Date, language: Language): HomeTask['n
   if (task.state === 'waiting' && task.minutesToOpen !== null)
     return { is: 'opensAt', at: after(task.minutesToOpen), text: '' };
   return task.state === 'paused' && handMade.has(task.because)
-    ? deed('resume')
+    ? action('resume')
     : because(taskBecauseText(task.because, language));
 };
 

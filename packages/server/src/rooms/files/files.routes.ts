@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/index.ts';
 import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
-import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
+import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { mayHave } from './files.policy.ts';
 import { type FileNames, findNamed, insertFile, seenCallOf } from './files.store.ts';
 import { labelled } from './labelled.ts';
@@ -69,7 +69,7 @@ const openFor = async (
   db: MerchantDb,
   key: string,
   session: Session,
-  note: (file: FileNames, deed: AuditDeed) => Promise<void>,
+  note: (file: FileNames, entry: AuditEntry) => Promise<void>,
 ) => {
   const file = await findNamed(db, key);
   if (file === undefined) return undefined;
@@ -94,7 +94,7 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
   bindSheetUpload(front, store);
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
     const { db, session, at } = context;
-    const file = await openFor(db, fileId, session, (_file, deed) => recordAudit(db, deed, auditBy(context)));
+    const file = await openFor(db, fileId, session, (_file, entry) => recordAudit(db, entry, auditBy(context)));
     if (file === undefined) throw refuse('notFound', { what: '文件' });
     const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: file.key }, at);
     return { url: `${wire.download}${file.key}?ticket=${ticket}` };
@@ -103,8 +103,8 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
     // A ticket was given to who may have it, and noted then.
     const file = await (by === null
       ? findNamed(db, key)
-      : openFor(db, key, by.session, ({ id }, deed) =>
-          noteHearing(by, id, () => recordAudit(db, deed, auditBy(by, by.session.employeeId))),
+      : openFor(db, key, by.session, ({ id }, entry) =>
+          noteHearing(by, id, () => recordAudit(db, entry, auditBy(by, by.session.employeeId))),
         ));
     if (file === undefined) return null;
     const found = await store.look(file.path);

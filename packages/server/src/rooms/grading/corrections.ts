@@ -21,7 +21,7 @@ export const correctLevel = (
     const ruled = call.corrected === null ? call.level : call.ruledLevel;
     const by = context.session.employeeId;
     const written = await writeCorrection(tx, { call: id, level, ruled, why, by });
-    const deed = { before: { level: call.level }, after: { level, reason: why } };
-    await recordAudit(tx, { action: 'call.correctLevel', target: id, ...deed }, auditBy(context));
+    const entry = { before: { level: call.level }, after: { level, reason: why } };
+    await recordAudit(tx, { action: 'call.correctLevel', target: id, ...entry }, auditBy(context));
     return { correction: { ruledLevel: ruled, level, why, by: written.by, at: written.at.toISOString() } };
   });

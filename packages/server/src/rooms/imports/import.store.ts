@@ -35,7 +35,7 @@ export interface TaskKey {
 
 /**
  * Holds the task until the transaction ends: a tick of its runner comes before all of a chunk or after all of it. The
- * lock is the weakest that a tick and a deed by hand wait for. The commit is not waited for on the disk: should the
+ * lock is the weakest that a tick and an action by hand wait for. The commit is not waited for on the disk: should the
  * database die, the last chunks are gone with the cursor that counts them, and come again; whoever calls one of their
  * numbers commits behind them, and then they are there.
  */

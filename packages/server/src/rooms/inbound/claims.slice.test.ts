@@ -105,8 +105,8 @@ test('who comes second is told that the number is taken, not by whom, until the 
   const { rows } = await house.database.pool.query(
     `select about_merchant_id as about, target_name as name from audit where action = 'line.number.award'`,
   );
-  const deed = { about: ours.merchant.id, name: number };
-  expect(rows).toEqual([deed, deed]);
+  const entry = { about: ours.merchant.id, name: number };
+  expect(rows).toEqual([entry, entry]);
   for (const [merchantId, id] of [
     [theirs.merchant.id, second],
     [ours.merchant.id, '999999'],

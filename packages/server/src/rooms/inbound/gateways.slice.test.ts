@@ -101,9 +101,9 @@ const registers = async (username: string, transport: 'udp' | 'tcp') => {
 };
 
 /** It is told whoever looks after the line: nobody finds it at his next look, half a minute later. */
-const told = async (lineId: string, deed: () => Promise<unknown>): Promise<void> => {
+const told = async (lineId: string, act: () => Promise<unknown>): Promise<void> => {
   news.length = 0;
-  await deed();
+  await act();
   await house.until(async () => news.some(text => text.includes(lineId)));
 };
 

@@ -100,13 +100,13 @@ const add: Handle<'add'> = ({ groupId, kind, texts }, context) =>
     const added = await insertWords(tx, groupId, words);
     if (added > 0) {
       await touchGroup(tx, groupId, byWhom(context));
-      const deed = {
+      const entry = {
         action: 'keywords.words.add',
         target: groupId,
         name: group.name,
         after: { count: added },
       } as const;
-      await recordAudit(tx, deed, auditBy(context));
+      await recordAudit(tx, entry, auditBy(context));
     }
     return { added, known: words.length - added, refused: [...read.refused].slice(0, REFUSED_SHOWN) };
   });
@@ -125,8 +125,8 @@ const saveWord: Handle<'saveWord'> = ({ id, kind, text }, context) =>
     await updateWord(tx, id, { kind, text: read });
     await touchGroup(tx, found.groupId, byWhom(context));
     const changed = { before: { word: found.text }, after: { word: read } };
-    const deed = { action: 'keywords.words.save', target: found.groupId, name: group.name, ...changed } as const;
-    await recordAudit(tx, deed, auditBy(context));
+    const entry = { action: 'keywords.words.save', target: found.groupId, name: group.name, ...changed } as const;
+    await recordAudit(tx, entry, auditBy(context));
     return {};
   });
 
@@ -138,8 +138,8 @@ const removeWords: Handle<'removeWords'> = ({ groupId, ids }, context) =>
     if (removed.length > 0) {
       await touchGroup(tx, groupId, byWhom(context));
       const before = { count: removed.length };
-      const deed = { action: 'keywords.words.remove', target: groupId, name: group.name, before } as const;
-      await recordAudit(tx, deed, auditBy(context));
+      const entry = { action: 'keywords.words.remove', target: groupId, name: group.name, before } as const;
+      await recordAudit(tx, entry, auditBy(context));
     }
     return { removed: removed.length };
   });

@@ -67,14 +67,14 @@ const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInCont
       throw refuse('noticesFull', { limit: MOST_NOTICES });
     const account = await findAccount(tx, session.merchantId, session.employeeId);
     const saved = await saveNotice(tx, id, { content, level, from, to }, { account, at });
-    const deed = {
+    const entry = {
       action: 'notice.save',
       target: saved,
       name: content,
       before,
       after: { content, level, from, to },
     } as const;
-    await recordAudit(merchantDb(tx, session.merchantId), deed, auditBy(context));
+    await recordAudit(merchantDb(tx, session.merchantId), entry, auditBy(context));
     return { id: saved };
   });
 
@@ -83,8 +83,8 @@ const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
     const before = await findNotice(tx, id);
     if (before === undefined) throw missing();
     await deleteNotice(tx, id);
-    const deed = { action: 'notice.remove', target: id, name: before.content, before } as const;
-    await recordAudit(merchantDb(tx, context.session.merchantId), deed, auditBy(context));
+    const entry = { action: 'notice.remove', target: id, name: before.content, before } as const;
+    await recordAudit(merchantDb(tx, context.session.merchantId), entry, auditBy(context));
     return {};
   });
 

@@ -200,7 +200,7 @@ const run = async (tx: UnscopedDb, lease: TaskLease, task: LeasedTask, now: Now)
   };
 };
 
-interface Deeds {
+interface Actions {
   readonly now: Now;
   readonly placing: readonly Dialled[];
   readonly given: GivenCallers;
@@ -213,7 +213,7 @@ const write = async (
   tx: UnscopedDb,
   lease: TaskLease,
   task: LeasedTask,
-  { now, placing: calls, given, aside, because }: Deeds,
+  { now, placing: calls, given, aside, because }: Actions,
 ): Promise<void> => {
   if (calls.length + aside.length === 0 && because === now.counts.paceBecause) return;
   const { merchantId } = lease;

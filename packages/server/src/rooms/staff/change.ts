@@ -2,7 +2,7 @@ import { inTransaction, lockPeople, type MerchantDb, merchantDb, type UnscopedDb
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { liveSessionsWith } from '../accounts/index.ts';
-import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
+import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 
 export interface StaffParts {
   readonly unscopedDb: UnscopedDb;
@@ -22,7 +22,7 @@ export interface Change {
   readonly tx: MerchantDb;
   readonly house: UnscopedDb;
   readonly context: SignedInContext;
-  readonly audit: (deed: AuditDeed) => Promise<void>;
+  readonly audit: (entry: AuditEntry) => Promise<void>;
   readonly concerns: (whom: Concerned) => void;
 }
 
@@ -54,7 +54,7 @@ export const change = async <R>(
       tx,
       house,
       context,
-      audit: deed => recordAudit(tx, deed, auditBy(context)),
+      audit: entry => recordAudit(tx, entry, auditBy(context)),
       concerns: whom => told.push(whom),
     });
   });

@@ -39,10 +39,10 @@ const readyTask = async (): Promise<string> => {
 };
 const stand = (id: string, state: string, because = '') =>
   query('update task set state = $2, because = $3 where id = $1', id, state, because);
-const post = (deed: string, id: string, as = token, origin?: string) =>
-  origin === undefined ? house.post(`task/${deed}`, { id, token: as }) : postTo(origin, deed, id, as);
-const postTo = async (origin: string, deed: string, id: string, as: string) => {
-  const response = await fetch(`${origin}/api/front/task/${deed}`, {
+const post = (action: string, id: string, as = token, origin?: string) =>
+  origin === undefined ? house.post(`task/${action}`, { id, token: as }) : postTo(origin, action, id, as);
+const postTo = async (origin: string, action: string, id: string, as: string) => {
+  const response = await fetch(`${origin}/api/front/task/${action}`, {
     method: 'POST',
     body: new URLSearchParams({ id, token: as }),
   });
@@ -55,7 +55,7 @@ const auditOf = async (target: string) =>
     row => row.action,
   );
 
-test('a draft starts, pauses, goes on and stops; each deed is in its history and in the audit', async () => {
+test('a draft starts, pauses, goes on and stops; each action is in its history and in the audit', async () => {
   const id = await readyTask();
   expect(await post('start', id)).toMatchObject({ data: { id, state: 'running', because: '', becauseText: '' } });
   expect(await post('pause', id)).toMatchObject({
@@ -87,19 +87,19 @@ test.each([
   ['pause', 'paused', 'balance', 0],
   ['resume', 'paused', 'appended', 0],
   ['stop', 'paused', 'balance', 0],
-] as const)('to %s a task that is %s %s answers %i', async (deed, state, because, errorCode) => {
+] as const)('to %s a task that is %s %s answers %i', async (action, state, because, errorCode) => {
   const id = await readyTask();
   await stand(id, state, because);
-  expect(await post(deed, id)).toMatchObject({ status: 200, errorCode });
+  expect(await post(action, id)).toMatchObject({ status: 200, errorCode });
 });
 
-test.each(['start', 'pause', 'resume', 'stop'] as const)('%s sent again does nothing more', async deed => {
+test.each(['start', 'pause', 'resume', 'stop'] as const)('%s sent again does nothing more', async action => {
   const id = await readyTask();
-  if (deed !== 'start') await post('start', id);
-  if (deed === 'resume') await post('pause', id);
-  const first = await post(deed, id);
+  if (action !== 'start') await post('start', id);
+  if (action === 'resume') await post('pause', id);
+  const first = await post(action, id);
   const before = [await historyOf(id), await auditOf(id)];
-  const again = await post(deed, id);
+  const again = await post(action, id);
   expect(first.errorCode).toBe(0);
   expect(again).toEqual(first);
   expect([await historyOf(id), await auditOf(id)]).toEqual(before);
@@ -161,8 +161,8 @@ test('of ten people on two servers who start at once one does it, and the others
 test('pause, resume and stop from many hands at once leave one history that adds up', async () => {
   const id = await readyTask();
   await post('start', id);
-  const deeds = Array.from({ length: 30 }, (_, n) => (['pause', 'resume'] as const)[n % 2]!);
-  const answers = await Promise.all(deeds.map((deed, n) => post(deed, id, n % 3 ? token : colleague)));
+  const actions = Array.from({ length: 30 }, (_, n) => (['pause', 'resume'] as const)[n % 2]!);
+  const answers = await Promise.all(actions.map((action, n) => post(action, id, n % 3 ? token : colleague)));
   expect(new Set(answers.map(({ errorCode }) => errorCode))).toEqual(new Set([0]));
   const kinds = (
     await query<{ kind: string }>(

@@ -1,5 +1,5 @@
 /**
- * Starting, pausing, resuming and stopping by hand. Each deed holds the task's row: of two people the second finds it
+ * Starting, pausing, resuming and stopping by hand. Each action holds the task's row: of two people the second finds it
  * done, and is told so. Whatever ends the dialling takes the merchant's pacing lock before the row, as a tick of the
  * runner does: when it has the row, nothing of that task is about to be placed (decision 9).
  */
@@ -14,9 +14,9 @@ import {
   type Viewer,
 } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
+import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { lockTask, noteDeed, noteDeeds, portsOfTask } from '../tasks/index.ts';
+import { lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
 import {
   hangUp,
   lockStarted,
@@ -28,7 +28,7 @@ import {
   withdrawPlaced,
 } from './control.store.ts';
 
-export type Deed = 'start' | 'pause' | 'resume' | 'stop';
+export type ControlAction = 'start' | 'pause' | 'resume' | 'stop';
 type Task = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
 
 const audits = {
@@ -36,9 +36,9 @@ const audits = {
   pause: 'task.pause',
   resume: 'task.resume',
   stop: 'task.stop',
-} as const satisfies Record<Deed, AuditDeed['action']>;
+} as const satisfies Record<ControlAction, AuditEntry['action']>;
 const kinds = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'stopped' } as const satisfies Record<
-  Deed,
+  ControlAction,
   TaskEventKind
 >;
 
@@ -57,7 +57,7 @@ const begin = async (tx: MerchantDb, task: Task, employeeId: string): Promise<vo
   await noteStart(tx, { id: task.id, planVersion: plan.version, planName: plan.name, employeeId });
 };
 
-/** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: a deed sent twice is done once. */
+/** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: an action sent twice is done once. */
 const refusalOf = {
   notStarted: 'taskNotStarted',
   isPaused: 'taskIsPaused',
@@ -79,28 +79,28 @@ export interface Done {
   readonly isNew: boolean;
 }
 
-/** Carries out a deed; the standing after it. */
-export const control = (unscopedDb: UnscopedDb, deed: Deed, id: string, context: SignedInContext): Promise<Done> =>
+/** Carries out an action; the standing after it. */
+export const control = (unscopedDb: UnscopedDb, action: ControlAction, id: string, context: SignedInContext): Promise<Done> =>
   inTransaction(unscopedDb, async house => {
     const { merchantId, employeeId } = context.session;
-    if (deed === 'pause' || deed === 'stop') await lockPacing(house, merchantId);
+    if (action === 'pause' || action === 'stop') await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
     if (task === undefined) throw refuse('notFound', { what: '任务' });
-    const step = stepTask(standingOf(task), deed);
+    const step = stepTask(standingOf(task), action);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'ignored') {
       await checkIgnored(tx, task, step.because, employeeId);
       return { standing: { id, ...step.state }, isNew: false };
     }
-    if (deed === 'start') await begin(tx, task, employeeId);
-    if (deed === 'resume') await checkReady(tx, task);
+    if (action === 'start') await begin(tx, task, employeeId);
+    if (action === 'resume') await checkReady(tx, task);
     await setStanding(tx, id, step.state);
     if (step.effects.includes('takeBack')) await withdrawPlaced(tx, id);
-    await noteDeed(tx, { task: id, kind: kinds[deed], detail: detailOf(step.state), employeeId });
+    await noteAction(tx, { task: id, kind: kinds[action], detail: detailOf(step.state), employeeId });
     const { name } = task;
     const change = { before: { ...standingOf(task) }, after: { ...step.state } };
-    await recordAudit(tx, { action: audits[deed], target: id, name, ...change }, auditBy(context));
+    await recordAudit(tx, { action: audits[action], target: id, name, ...change }, auditBy(context));
     return { standing: { id, ...step.state }, isNew: true };
   });
 
@@ -149,7 +149,7 @@ const haltOnce = (
       const { to } = moved[0];
       await setStandings(tx, changed, to);
       const kind = event === 'stopAll' ? 'stoppedAll' : 'paused';
-      await noteDeeds(
+      await noteActions(
         tx,
         changed.map(task => ({ task, kind, detail: detailOf(to), employeeId })),
       );

@@ -5,7 +5,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { standingView, tellTaskChanged } from '../tasks/index.ts';
-import { control, type Deed, stopAll } from './control.ts';
+import { control, type ControlAction, stopAll } from './control.ts';
 
 export interface TaskControlParts {
   readonly unscopedDb: UnscopedDb;
@@ -19,9 +19,9 @@ export const bindTaskControl = (front: Front, { unscopedDb, push, wake }: TaskCo
     await wake(TASKS_CHANNEL, id);
     await wake(DIALLER_CHANNEL, id);
   };
-  for (const deed of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly Deed[])
-    bind(front, taskEndpoints[deed], async ({ id }, context) => {
-      const { standing, isNew } = await control(unscopedDb, deed, id, context);
+  for (const action of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly ControlAction[])
+    bind(front, taskEndpoints[action], async ({ id }, context) => {
+      const { standing, isNew } = await control(unscopedDb, action, id, context);
       if (isNew) {
         await wakeAll(id);
         tellTaskChanged(push, context.session.merchantId, id);

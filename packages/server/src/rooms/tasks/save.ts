@@ -14,7 +14,7 @@ import {
   livingPorts,
   lockTask,
   type NewTask,
-  noteDeed,
+  noteAction,
   portsOfTask,
   setPorts,
   type TaskPort,
@@ -86,9 +86,9 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
     const { employeeId } = session;
-    await noteDeed(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
-    const deed = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
-    await recordAudit(tx, deed, auditBy(context));
+    await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
+    const entry = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
+    await recordAudit(tx, entry, auditBy(context));
     return id;
   });
 };
@@ -123,7 +123,7 @@ export const copyTask = async (
       ports.map(port => ({ portId: port.portId, channels: port.channels })),
     );
     const { employeeId } = context.session;
-    await noteDeed(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
+    await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
     const after = { name, copiedFrom: source.name };
     await recordAudit(tx, { action: 'task.copy', target: copy, after }, auditBy(context));
     return copy;

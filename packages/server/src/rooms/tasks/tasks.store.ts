@@ -227,8 +227,8 @@ export const countLiveOfTask = async (db: MerchantDb, id: string, bound: number)
   return rows.length;
 };
 
-/** What a person did to a task, for its history; inside the transaction of the deed. */
-export interface TaskDeed {
+/** What a person did to a task, for its history; inside the transaction of the action. */
+export interface TaskAction {
   readonly task: string;
   readonly kind: TaskEventKind;
   readonly detail?: Readonly<Record<string, string | number>>;
@@ -236,8 +236,8 @@ export interface TaskDeed {
   readonly employeeId: string | null;
 }
 
-export const noteDeeds = async (tx: MerchantDb, deeds: readonly TaskDeed[]): Promise<void> => {
-  const rows = deeds.map(({ task, kind, detail = {}, employeeId }) => ({
+export const noteActions = async (tx: MerchantDb, actions: readonly TaskAction[]): Promise<void> => {
+  const rows = actions.map(({ task, kind, detail = {}, employeeId }) => ({
     taskId: task,
     kind,
     detail: JSON.stringify(detail),
@@ -246,4 +246,4 @@ export const noteDeeds = async (tx: MerchantDb, deeds: readonly TaskDeed[]): Pro
   await tx.insertInto('taskEvent', rows).execute();
 };
 
-export const noteDeed = (tx: MerchantDb, deed: TaskDeed): Promise<void> => noteDeeds(tx, [deed]);
+export const noteAction = (tx: MerchantDb, entry: TaskAction): Promise<void> => noteActions(tx, [entry]);

@@ -58,7 +58,7 @@ const HEADERS = [
   ['WWW-Authenticate: Digest realm="r", nonce="n", qop="auth"'],
   ['Retry-After: 5', 'Reason: Q.850;cause=17'],
 ];
-const deed = fc.record({
+const action = fc.record({
   what: fc.constantFrom('answer', 'ask', 'reoffer', 'keys', 'hang up', 'wait'),
   which: fc.nat(7),
   status: fc.constantFrom(100, 180, 183, 200, 200, 202, 302, 401, 408, 422, 481, 486, 487, 488, 491, 500, 503, 603),
@@ -72,9 +72,9 @@ const deed = fc.record({
 test('any order of answers, requests and time leaves one end and nothing open', () => {
   console.log(`dialog fuzz seed ${seed}`);
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 25 }), deeds => {
+    fc.property(fc.array(action, { maxLength: 25 }), actions => {
       const stage = carrier({ credentials: { username: 'u', password: 'p' } });
-      for (const { what, which, status, method, tag, more, body, ms } of deeds) {
+      for (const { what, which, status, method, tag, more, body, ms } of actions) {
         const ours = stage.sent.filter(each => each.kind === 'request' && each.method !== 'ACK');
         const asked = ours[ours.length - 1 - (which % ours.length)]!;
         if (what === 'answer' && asked.kind === 'request') stage.reply(status, { tag, more, body }, asked);

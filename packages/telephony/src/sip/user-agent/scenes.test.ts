@@ -20,14 +20,14 @@ const playOut = (seed: number) => {
   const answersAfter = throws.pick([0, 5, 200, 4_000]);
   const span = throws.pick([300, 3_000, 60_000, 2_000_000]);
 
-  const deeds = (who: Party, leg: string): readonly ((at: Instant) => void)[] => [
+  const actions = (who: Party, leg: string): readonly ((at: Instant) => void)[] => [
     at => who.act(who.agent.reoffer(leg, at)),
     at => who.act(who.agent.reoffer(leg, at)),
     at => who.act(who.agent.sendKeys(leg, '12#', 100, at)),
     at => who.act(who.agent.hangUp(leg, null, at)),
   ];
   const live = (who: Party, leg: string) => {
-    for (let i = 0; i < some; i++) network.plan(throws.between(0, span), throws.pick([...deeds(who, leg)]));
+    for (let i = 0; i < some; i++) network.plan(throws.between(0, span), throws.pick([...actions(who, leg)]));
   };
   bob.onIncoming = leg => {
     const ring = (status: number, body: Uint8Array | null, at: Instant) =>

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { endpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import type { Api } from '../../journeys/house/api.ts';
-import { type Deed, post, STRANGER, together } from './hostile-tools.ts';
+import { type HostileAction, post, STRANGER, together } from './hostile-tools.ts';
 import { planFiles, uploads } from './hostile-uploads.ts';
 
-const forms = (atOnce: number): Deed => {
+const forms = (atOnce: number): HostileAction => {
   const form = Buffer.from('a&'.repeat(524_288));
   return {
     name: `forms ${atOnce}`,
@@ -51,7 +51,7 @@ const keepHuge = async (api: Api, name: string) => {
   return { id, graph, rev };
 };
 
-const plans: Deed = {
+const plans: HostileAction = {
   name: 'plan',
   zh: `${INTENTS} 个意图 × ${PATTERNS} 个句式的话术，不停地保存、试聊、存测试`,
   en: `a plan of ${INTENTS} intents × ${PATTERNS} patterns saved, talked to and tested again and again`,
@@ -75,7 +75,7 @@ const plans: Deed = {
 const LISTED = 5;
 
 /** Each is a small question about what is large. */
-const lists: Deed = {
+const lists: HostileAction = {
   name: 'lists',
   zh: `${LISTED} 个这样的话术，不停地列出话术和声音、改名`,
   en: `${LISTED} such plans; plans and voices listed, a plan renamed again and again`,
@@ -102,7 +102,7 @@ const IDLE_FROM = 8;
 /** Opened again where it was shut, not faster than this each. */
 const AGAIN_MS = 1_000;
 
-const idle: Deed = {
+const idle: HostileAction = {
   name: 'idle',
   zh: `${IDLE.toLocaleString('en')} 条空闲的 TCP 连接占着 SIP 端口，断了再连`,
   en: `${IDLE.toLocaleString('en')} idle TCP connections at the SIP port, opened again when shut`,
@@ -156,7 +156,7 @@ const invite = (n: number, from: string, port: number): Buffer =>
     ].join('\r\n'),
   );
 
-const flood: Deed = {
+const flood: HostileAction = {
   name: 'flood',
   zh: `陌生人每秒 ${(FLOOD_A_TICK * 1_000) / FLOOD_TICK_MS} 个 INVITE`,
   en: `a stranger's ${(FLOOD_A_TICK * 1_000) / FLOOD_TICK_MS} INVITEs a second`,
@@ -180,4 +180,4 @@ const flood: Deed = {
   },
 };
 
-export const deeds: readonly Deed[] = [forms(3), forms(10), plans, lists, planFiles, idle, flood, uploads];
+export const actions: readonly HostileAction[] = [forms(3), forms(10), plans, lists, planFiles, idle, flood, uploads];
