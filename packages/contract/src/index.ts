@@ -1,8 +1,8 @@
+import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
-import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
@@ -26,11 +26,11 @@ import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEnd
 
 export * from './branding.ts';
 export * from './endpoint.ts';
+export * from './endpoints/admin.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
-export * from './endpoints/admin.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
 export * from './endpoints/keywords.ts';

@@ -2,8 +2,8 @@ import { decodeAlaw } from '@lianxian/telephony';
 import { describe, expect, it } from 'vitest';
 import { callAmbience, over } from './ambience.ts';
 import { FRAME_SAMPLES } from './frames.ts';
-import { streetNoise } from './street-noise.ts';
 import { ringback } from './ringback.ts';
+import { streetNoise } from './street-noise.ts';
 
 const rms = (samples: Int16Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
@@ -15,7 +15,12 @@ const frames = (samples: Int16Array): readonly number[] =>
 
 describe('what lies under a call', () => {
   it('is whole frames, so that pieces join, and shared by all calls', () => {
-    for (const ambience of [callAmbience(true, null)!, callAmbience(false, 3000)!, callAmbience(true, 3000)!, ringback()])
+    for (const ambience of [
+      callAmbience(true, null)!,
+      callAmbience(false, 3000)!,
+      callAmbience(true, 3000)!,
+      ringback(),
+    ])
       expect(ambience.samples.length % FRAME_SAMPLES).toBe(0);
     expect(callAmbience(true, 3000)).toBe(callAmbience(true, 3000));
     expect(callAmbience(false, null)).toBeNull();

@@ -11,8 +11,8 @@ import type { IncomingLeg, LegSignal, Manner, MediaLeg, MediaSignal } from '@lia
 import { callAmbience } from './ambience.ts';
 import { type Callee, NETWORK } from './callees.ts';
 import { createPlayer, type Player } from './player.ts';
-import type { Sounds } from './sounds.ts';
 import { ringback } from './ringback.ts';
+import type { Sounds } from './sounds.ts';
 
 /**
  * One call to a callee: joins core's callee machine to the telephone, to sound and text, and to the clock. What the callee

@@ -38,13 +38,13 @@ import {
   sweepSignIns,
   tellPlatform,
 } from './rooms/accounts/index.ts';
+import { bindAdmin } from './rooms/admin/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
-import { bindAdmin } from './rooms/admin/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';

@@ -135,7 +135,8 @@ export const merchantEndpoints = {
     output: factorOff,
     idempotent: true,
     proof: 'always',
-    summary: 'Takes the second factor of an owner of a merchant or reseller off after a day; its people are told, and a sign-in with the factor stops it.',
+    summary:
+      'Takes the second factor of an owner of a merchant or reseller off after a day; its people are told, and a sign-in with the factor stops it.',
   }),
   setReseller: endpoint({
     path: 'merchant/setReseller',
@@ -292,7 +293,8 @@ export const platformEndpoints = {
       ),
     }),
     idempotent: true,
-    summary: 'Numbers to be called by that more than one merchant claims, with their claims; of one carrier the first has its calls.',
+    summary:
+      'Numbers to be called by that more than one merchant claims, with their claims; of one carrier the first has its calls.',
   }),
   awardNumber: endpoint({
     path: 'platform/awardNumber',

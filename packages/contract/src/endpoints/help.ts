@@ -82,7 +82,8 @@ export const helpEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    summary: 'Adds an article at the end of its section, or changes one where it stands (`parentId` counts for new ones).',
+    summary:
+      'Adds an article at the end of its section, or changes one where it stands (`parentId` counts for new ones).',
   }),
   move: endpoint({
     path: 'help/move',

@@ -161,7 +161,8 @@ export const keywordEndpoints = {
     }),
     idempotent: true,
     rateCost: 5,
-    summary: 'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
+    summary:
+      'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
   }),
   search: endpoint({
     path: 'keywords/search',

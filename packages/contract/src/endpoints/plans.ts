@@ -171,7 +171,8 @@ export const planEndpoints = {
     output: z.object({ rev: z.number().int(), savedAt: z.string() }),
     idempotent: false,
     rateCost: 3,
-    summary: 'Keeps a whole draft (JSON, gzip, base64url) begun from `rev`; refused when somebody saved another meanwhile.',
+    summary:
+      'Keeps a whole draft (JSON, gzip, base64url) begun from `rev`; refused when somebody saved another meanwhile.',
   }),
   here: endpoint({
     path: 'plan/here',
@@ -214,7 +215,8 @@ export const planEndpoints = {
     output: z.object({ version: z.number().int() }),
     idempotent: true,
     rateCost: 10,
-    summary: 'Publishes a draft as the next version; asked again for the same `rev` it answers the version that is there. `override`: why although voices are missing or tests break; never faults.',
+    summary:
+      'Publishes a draft as the next version; asked again for the same `rev` it answers the version that is there. `override`: why although voices are missing or tests break; never faults.',
   }),
   restore: endpoint({
     path: 'plan/restore',

@@ -60,7 +60,8 @@ export const researchEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    summary: 'Adds a question at the end or changes one. The first is the root; another that becomes it takes its place.',
+    summary:
+      'Adds a question at the end or changes one. The first is the root; another that becomes it takes its place.',
   }),
   order: endpoint({
     path: 'research/order',

@@ -107,7 +107,8 @@ export const securityEndpoints = {
     input: z.object({ password: z.string().max(200).default(''), code: z.string().trim().max(20).default('') }),
     output: z.object({ until: instant }),
     idempotent: false,
-    summary: 'Whose session it is, proved again by the password or a code of the second factor; opens what needs it for ten minutes.',
+    summary:
+      'Whose session it is, proved again by the password or a code of the second factor; opens what needs it for ten minutes.',
   }),
   bindCode: endpoint({
     path: 'user/bindCode',

@@ -117,7 +117,8 @@ export const speechEndpoints = {
       signsWebhooks: z.boolean(),
     }),
     idempotent: true,
-    summary: 'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
+    summary:
+      'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
   }),
   hearing: endpoint({
     path: 'speech/hearing',
@@ -125,7 +126,8 @@ export const speechEndpoints = {
     input: z.object({}),
     output: z.object({ lines: z.array(z.object({ id, hears: z.boolean() })) }),
     idempotent: true,
-    summary: 'On which lines somebody listens to what is said; on the others only keys and real-time text are understood.',
+    summary:
+      'On which lines somebody listens to what is said; on the others only keys and real-time text are understood.',
   }),
   save: endpoint({
     path: 'speech/save',
@@ -181,7 +183,8 @@ export const speechEndpoints = {
     }),
     idempotent: true,
     rateCost: 3,
-    summary: 'Asks a service really: speaks a sentence to a recogniser, has one spoken, or asks a model; says how long it took.',
+    summary:
+      'Asks a service really: speaks a sentence to a recogniser, has one spoken, or asks a model; says how long it took.',
   }),
   line: endpoint({
     path: 'speech/line',

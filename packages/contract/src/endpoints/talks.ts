@@ -339,6 +339,7 @@ export const talkEndpoints = {
     }),
     idempotent: true,
     rateCost: 5,
-    summary: 'Replays recordings of a plan against settings of interruption: what would have been stopped for nothing or missed.',
+    summary:
+      'Replays recordings of a plan against settings of interruption: what would have been stopped for nothing or missed.',
   }),
 } as const;

@@ -93,7 +93,8 @@ export const userEndpoints = {
     }),
     output: z.object({ code: z.string(), secret: z.string(), expiresAt: z.iso.datetime() }),
     idempotent: false,
-    summary: 'An owner forgot the password: a code to read out to whoever looks after the merchant, and the secret of the browser that may then set a new one. The same for accounts that do not exist.',
+    summary:
+      'An owner forgot the password: a code to read out to whoever looks after the merchant, and the secret of the browser that may then set a new one. The same for accounts that do not exist.',
   }),
   resetState: endpoint({
     path: 'user/resetState',

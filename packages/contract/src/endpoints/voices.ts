@@ -73,7 +73,8 @@ export const audioEndpoints = {
     output: z.object({ sound, name: z.string(), ...shown }),
     idempotent: true,
     rateCost: 5,
-    summary: 'Takes a recording (WAV of any rate, up to 5 minutes and 20 MB) and makes it telephone sound: 8 kHz, trimmed, of the one loudness. Kept for a day until it is saved.',
+    summary:
+      'Takes a recording (WAV of any rate, up to 5 minutes and 20 MB) and makes it telephone sound: 8 kHz, trimmed, of the one loudness. Kept for a day until it is saved.',
     upload: {
       maxBytes: voiceLimits.uploadBytes,
       extensions: ['wav', 'mp3', 'm4a', 'ogg', 'flac', 'webm', 'aac', 'opus'],
@@ -117,7 +118,8 @@ export const audioEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    summary: 'Adds an uploaded sound to the library; with `id` renames a recording, and replaces its sound where `sound` is given.',
+    summary:
+      'Adds an uploaded sound to the library; with `id` renames a recording, and replaces its sound where `sound` is given.',
   }),
   remove: endpoint({
     path: 'audio/remove',
@@ -168,7 +170,8 @@ export const nodeVoiceEndpoints = {
     }),
     idempotent: true,
     rateCost: 2,
-    summary: 'Every sentence of a plan’s draft with its recordings: recorded, missing, or recorded before its text was changed.',
+    summary:
+      'Every sentence of a plan’s draft with its recordings: recorded, missing, or recorded before its text was changed.',
   }),
   of: endpoint({
     path: 'nodeVoice/of',
@@ -192,7 +195,8 @@ export const nodeVoiceEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
-    summary: 'Gives a part of a sentence its recording: a sound that was sent to `audio/upload`. `place` finds it again when the text is changed.',
+    summary:
+      'Gives a part of a sentence its recording: a sound that was sent to `audio/upload`. `place` finds it again when the text is changed.',
   }),
   choose: endpoint({
     path: 'nodeVoice/choose',
@@ -231,7 +235,8 @@ export const nodeVoiceEndpoints = {
     output: heard,
     idempotent: true,
     rateCost: 2,
-    summary: 'How a sentence sounds on a call, variables filled with `values` or with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
+    summary:
+      'How a sentence sounds on a call, variables filled with `values` or with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
   }),
 } as const;
 

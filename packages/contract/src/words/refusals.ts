@@ -1,5 +1,5 @@
-import { callRefusals } from './refusals.calls.ts';
 import { adminRefusals } from './refusals.admin.ts';
+import { callRefusals } from './refusals.calls.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
 import { lineRefusals } from './refusals.lines.ts';

@@ -13,7 +13,7 @@ import {
 } from '@lianxian/core';
 import type { LegSignal } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
-import { type ExternalRequests, createExternalRequests } from './external-requests.ts';
+import { createExternalRequests, type ExternalRequests } from './external-requests.ts';
 import type { LegListener } from './held-leg.ts';
 import type { Offers } from './offers.ts';
 import type { Answer, Dial, Opening, Salvage, SipSwitchboardOptions, Voices } from './sip-options.ts';

@@ -1,5 +1,5 @@
-import { LedgerTable } from '../features/balance/ledger-table.tsx';
 import { AccountsPage } from '../features/admin/accounts-page.tsx';
+import { LedgerTable } from '../features/balance/ledger-table.tsx';
 
 /** Merchants with their ledgers; calls of a merchant are its own, so none is opened from here. */
 export const MerchantsRoute = () => (

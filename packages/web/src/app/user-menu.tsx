@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { branding } from '../session/branding.ts';
 import { seenVersion, watchSeen } from '../session/client-version.ts';
-import { askCurrentUserAgain, signOut, useCurrentUser, type CurrentUser } from '../session/current-user.ts';
+import { askCurrentUserAgain, type CurrentUser, signOut, useCurrentUser } from '../session/current-user.ts';
 import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice } from '../ui/theme/appearance.ts';

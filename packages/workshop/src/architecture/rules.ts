@@ -97,20 +97,7 @@ const floors: readonly (readonly string[])[] = [
     'task-control',
     'imports',
   ],
-  [
-    'monitor',
-    'doctor',
-    'grading',
-    'learning',
-    'desk',
-    'stats',
-    'market',
-    'orders',
-    'notices',
-    'help',
-    'admin',
-    'open',
-  ],
+  ['monitor', 'doctor', 'grading', 'learning', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'admin', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
 const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];

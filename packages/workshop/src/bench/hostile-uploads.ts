@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@lianxian/contract';
-import { type HostileAction, type Hostile, post, STRANGER, together } from './hostile-tools.ts';
+import { type Hostile, type HostileAction, post, STRANGER, together } from './hostile-tools.ts';
 
 interface File {
   readonly agent: Agent;

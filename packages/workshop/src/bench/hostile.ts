@@ -117,7 +117,12 @@ const doer = ({ house: { url, sipPort } }: BenchHouse, hostile: Api, action: Hos
 };
 
 /** In turns, so that what else the machine does falls on both. */
-const suffer = async (bench: BenchHouse, hostile: Api, action: HostileAction, seconds: number): Promise<HostileFigure> => {
+const suffer = async (
+  bench: BenchHouse,
+  hostile: Api,
+  action: HostileAction,
+  seconds: number,
+): Promise<HostileFigure> => {
   const stolen = stolenSeconds();
   const [beside, meanwhile]: [Windows, Windows] = [
     { took: [], gaps: [], failed: 0 },

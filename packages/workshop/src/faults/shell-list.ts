@@ -189,8 +189,8 @@ export const inTheShell: readonly Fault[] = [
     says: 'one person asks for sheets without an end',
     name: 'openBudgets',
     within: 'packages/server',
-    find: 'minute.spent + costs > points',
-    replace: 'costs > points',
+    find: 'minute.spent + rateCost > points',
+    replace: 'rateCost > points',
     test: slice(
       'test/malice.slice.test.ts',
       'who asks for sheets in a loop is told the seconds to wait; a colleague is not slowed',

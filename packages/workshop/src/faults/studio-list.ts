@@ -124,7 +124,7 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a no in words of one’s own is not understood',
-    name: 'keptIn',
+    name: 'builtInOf',
     within: 'packages/core',
     find: "entry.means === 'yes' && isNegative(tidy(part))",
     replace: "entry.means === 'no' && isNegative(tidy(part))",

@@ -26,7 +26,8 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));
-      if (endpoint.rateCostMore && 'session' in context) front.spend(context.session, endpoint.rateCostMore(decoded.input));
+      if (endpoint.rateCostMore && 'session' in context)
+        front.spend(context.session, endpoint.rateCostMore(decoded.input));
       // The front hands in a session whenever the right asks for one (`passGates`).
       const answer = endpoint.output.parse(await handler(decoded.input, context as ContextOf<N>));
       if (endpoint.shows === 'phones' && 'session' in context && context.session.buttons.has('phone:unmask'))

@@ -27,7 +27,8 @@ export const openBudgets = (points: number, clock: Clock): Spend => {
     const now = clock.now().getTime();
     const running = minutes.get(key);
     const minute = running && running.endsAt > now ? running : { endsAt: now + MINUTE_MS, spent: 0 };
-    if (minute.spent + rateCost > points) throw refuse('tooMany', { seconds: Math.ceil((minute.endsAt - now) / 1_000) });
+    if (minute.spent + rateCost > points)
+      throw refuse('tooMany', { seconds: Math.ceil((minute.endsAt - now) / 1_000) });
     minutes.set(key, { ...minute, spent: minute.spent + rateCost });
   };
 };

@@ -97,7 +97,11 @@ const edit = async (tx: UnscopedDb, world: World, id: string, input: SaveInput, 
 
 type Entry = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };
 export const note = (tx: UnscopedDb, entry: Entry, context: SignedInContext): Promise<void> =>
-  recordAudit(merchantDb(tx, context.session.merchantId), { ...entry, aboutMerchantId: entry.target }, auditBy(context));
+  recordAudit(
+    merchantDb(tx, context.session.merchantId),
+    { ...entry, aboutMerchantId: entry.target },
+    auditBy(context),
+  );
 
 /** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
 export const save = (

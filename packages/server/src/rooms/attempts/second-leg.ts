@@ -1,8 +1,8 @@
 import { holdOf } from '@lianxian/core';
 import { inTransaction, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
 import { reserve } from '../billing/index.ts';
-import { paceLines } from '../lines/index.ts';
 import { countCallers, giveCallers } from '../caller-ids/index.ts';
+import { paceLines } from '../lines/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { roomForLeg, saveLeg } from './second-leg.store.ts';
 

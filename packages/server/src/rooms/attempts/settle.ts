@@ -2,8 +2,8 @@ import { type CalleeEvent, costOf, readYuan, stepAttempt } from '@lianxian/core'
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
-import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
+import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import {
   type AttemptKey,
   countMinute,

@@ -3,11 +3,11 @@ import { numberCore } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
-import { tellContested } from './claims.store.ts';
-import { type AddressesOf, takenClaims } from './claims.ts';
 import { countNumbers, isLine, listNumbers } from './caller-ids.store.ts';
 import { addNumbers, removeNumber, saveNumber } from './caller-ids.ts';
 import { lineNumberOf } from './caller-ids.view.ts';
+import { tellContested } from './claims.store.ts';
+import { type AddressesOf, takenClaims } from './claims.ts';
 
 export interface CallerIdsParts {
   readonly unscopedDb: UnscopedDb;

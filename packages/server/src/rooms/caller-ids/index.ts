@@ -1,3 +1,6 @@
+export { bindCallerIds } from './caller-ids.routes.ts';
+export { addLineNumbers, forgetDecisions, hasNumbers } from './caller-ids.store.ts';
+export { readNumber, readNumbers } from './caller-ids.ts';
 export { giveUseBack } from './callers.store.ts';
 export { countCallers, countingCallers, type GivenCallers, giveCallers } from './callers.ts';
 export {
@@ -13,6 +16,3 @@ export {
   OLDEST_CLAIM,
 } from './claims.store.ts';
 export { type AddressesOf, atCarrierOf } from './claims.ts';
-export { bindCallerIds } from './caller-ids.routes.ts';
-export { addLineNumbers, forgetDecisions, hasNumbers } from './caller-ids.store.ts';
-export { readNumber, readNumbers } from './caller-ids.ts';

@@ -13,8 +13,8 @@ import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/
 import type { Clock } from '../../platform/time.ts';
 import { localMinute } from '../attempts/index.ts';
 import { reserving } from '../billing/index.ts';
-import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
+import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';

@@ -18,7 +18,10 @@ export interface CallsFilter {
 export const everything: CallsFilter = { filter: {}, phone: null };
 
 /** The wire's filter as its asker may use it: figures of a number search only for who sees numbers. */
-export const filterFor = ({ phone, ...filter }: InputOf<typeof callEndpoints.export>, seesPhones: boolean): CallsFilter => ({
+export const filterFor = (
+  { phone, ...filter }: InputOf<typeof callEndpoints.export>,
+  seesPhones: boolean,
+): CallsFilter => ({
   filter,
   phone: searchPhone(phone ?? '', seesPhones),
 });

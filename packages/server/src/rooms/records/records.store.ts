@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
-import { cursor, type CallsFilter, filtered, newestFirst, withTask } from './filter.store.ts';
+import { type CallsFilter, cursor, filtered, newestFirst, withTask } from './filter.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
 

@@ -1,10 +1,10 @@
 import type { FileStore } from '../../platform/files.ts';
 import type { Front } from '../../platform/http/index.ts';
 import { bindHearing, type HearOnce } from './hear.routes.ts';
+import { bindParameterSearch } from './parameter-search.routes.ts';
 import type { TalkWorld } from './run.ts';
 import { bindRuns } from './talks.routes.ts';
 import { bindTests } from './tests.routes.ts';
-import { bindParameterSearch } from './parameter-search.routes.ts';
 
 export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests } from './lab.ts';
 export { type BenchOf, faultsOnBench } from './talk-plan.ts';

@@ -5,8 +5,8 @@ import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { planExists } from '../plans/index.ts';
 import { listRecorded, recordingsOf } from './calls.store.ts';
-import { openPlan, workOnBench } from './talk-plan.ts';
 import type { SearchedCall } from './parameter-search.ts';
+import { openPlan, workOnBench } from './talk-plan.ts';
 
 type Lines = z.infer<typeof callDetail>['transcript'];
 
@@ -43,7 +43,11 @@ const parameterSearch = async (
   }
   const read = new Set(calls.map(({ id }) => id));
   const { settings, backchannels } = input;
-  const searched = await workOnBench<'parameterSearch'>(context, plan, { does: 'parameterSearch', calls, wish: { settings, backchannels } });
+  const searched = await workOnBench<'parameterSearch'>(context, plan, {
+    does: 'parameterSearch',
+    calls,
+    wish: { settings, backchannels },
+  });
   return { ...searched, unread: input.callIds.filter(id => !read.has(id)) };
 };
 

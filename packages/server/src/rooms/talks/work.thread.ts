@@ -20,10 +20,10 @@ import {
 import { serveBench } from '../../platform/bench-thread.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
+import { type SearchedCall, type SearchWish, searchParameters } from './parameter-search.ts';
 import type { TalkStep, TalkWish } from './run.ts';
 import { type TalkPlan, talkView } from './shown.ts';
 import type { PlanTest } from './tests.store.ts';
-import { type SearchedCall, type SearchWish, searchParameters } from './parameter-search.ts';
 
 /** A plan as its row has it, and what of it stands elsewhere. */
 export interface WrittenPlan {
@@ -44,7 +44,12 @@ export type TalkWork =
   | { readonly does: 'talk'; readonly of: PlanOfWork; readonly wish: TalkWish; readonly moves: readonly Move[] }
   | { readonly does: 'test'; readonly of: PlanOfWork; readonly wish: TestWish }
   | { readonly does: 'lab'; readonly of: PlanOfWork; readonly tests: readonly PlanTest[] }
-  | { readonly does: 'parameterSearch'; readonly of: PlanOfWork; readonly calls: readonly SearchedCall[]; readonly wish: SearchWish };
+  | {
+      readonly does: 'parameterSearch';
+      readonly of: PlanOfWork;
+      readonly calls: readonly SearchedCall[];
+      readonly wish: SearchWish;
+    };
 
 export type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay'> & { readonly moves: readonly Move[] };
 type Searched = Pick<OutputOf<typeof talkEndpoints.parameterSearch>, 'counts' | 'moments'>;

@@ -80,7 +80,12 @@ export interface Done {
 }
 
 /** Carries out an action; the standing after it. */
-export const control = (unscopedDb: UnscopedDb, action: ControlAction, id: string, context: SignedInContext): Promise<Done> =>
+export const control = (
+  unscopedDb: UnscopedDb,
+  action: ControlAction,
+  id: string,
+  context: SignedInContext,
+): Promise<Done> =>
   inTransaction(unscopedDb, async house => {
     const { merchantId, employeeId } = context.session;
     if (action === 'pause' || action === 'stop') await lockPacing(house, merchantId);

@@ -5,7 +5,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { standingView, tellTaskChanged } from '../tasks/index.ts';
-import { control, type ControlAction, stopAll } from './control.ts';
+import { type ControlAction, control, stopAll } from './control.ts';
 
 export interface TaskControlParts {
   readonly unscopedDb: UnscopedDb;

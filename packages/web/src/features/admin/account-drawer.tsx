@@ -7,8 +7,8 @@ import { AccountState } from './account-state.tsx';
 import { PriceList } from './price-list.tsx';
 import { useProfile } from './profile.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
 import { useAccountActs } from './use-account-acts.tsx';
+import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
 
 const formId = 'account-form';
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Intent, KnowledgeItem } from '../../plan/plan.ts';
 import { buildRecognition, recognise } from '../recognise.ts';
 import { tidy } from '../text.ts';
-import { builtInTopics } from './topics.ts';
 import { builtInLibrary } from './library.ts';
 import { topicsTaken } from './told.ts';
+import { builtInTopics } from './topics.ts';
 
 const intent = (name: string, likes: readonly string[], means?: Intent['means']): Intent => ({
   id: name,

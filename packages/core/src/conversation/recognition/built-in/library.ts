@@ -1,6 +1,6 @@
 import { featuresOf } from './features.ts';
-import { builtInTopics } from './topics.ts';
 import type { Topic } from './topic.ts';
+import { builtInTopics } from './topics.ts';
 import { knownIn, learn, sharesOf } from './weights.ts';
 
 /** The built-in intents as they are looked up in. */

@@ -1,8 +1,8 @@
 import type { Plan } from '../../plan/plan.ts';
 import { type Owner, recognisablesOf } from '../match.ts';
-import { builtInTopics } from './topics.ts';
 import { claimantsOf, takersOf } from './takers.ts';
 import type { Topic } from './topic.ts';
+import { builtInTopics } from './topics.ts';
 
 /** What a plan hears beside its own sentences, as its operator is told. */
 export interface TakenTopic {

@@ -61,7 +61,8 @@ export const ParameterSearch = ({ planId }: { planId: string }) => {
     return <ErrorPanel title={recordings.error.message} onAgain={() => void recordings.refetch()} />;
   if (!recordings.data) return <Skeleton rows={6} />;
   const ids = recordings.data.list.map(({ callId }) => callId);
-  if (ids.length === 0) return <Empty title={t($ => $.parameterSearch.none)} hint={t($ => $.parameterSearch.noneHint)} />;
+  if (ids.length === 0)
+    return <Empty title={t($ => $.parameterSearch.none)} hint={t($ => $.parameterSearch.noneHint)} />;
   const choices: readonly { readonly name: string; readonly setting: SearchSetting }[] = [
     { name: t($ => $.parameterSearch.own), setting: { interruption: null } },
     { name: t($ => $.parameterSearch.never), setting: { interruption: { when: 'never' } } },
