@@ -62,6 +62,7 @@ const floors: readonly (readonly string[])[] = [
     'audit',
     'settings',
     'guards',
+    'captcha',
     'accounts',
     'sign-in',
     'security',

@@ -206,7 +206,7 @@ const atTheDoor: readonly Fault[] = [
     replace: "db.selectFrom('captcha').where('key', '=', key).select(['answerHash', 'expiresAt']).executeTakeFirst()",
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/guards/captcha.slice.test.ts',
+      file: 'packages/server/src/rooms/captcha/captcha.slice.test.ts',
       name: 'a captcha is good for one answer',
     },
   },

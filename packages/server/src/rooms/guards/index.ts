@@ -1,5 +1,4 @@
 export { type Spent, spendTry } from './address.ts';
-export { type Captchas, openCaptchas } from './captcha.ts';
 export { noteDevice } from './device.store.ts';
 export { type Device, findDevice } from './device.ts';
 export { sweepGuards } from './sweep.store.ts';

@@ -5,8 +5,8 @@ import type { Log } from '../../platform/log.ts';
 import { later } from '../../platform/time.ts';
 import { hashOfToken, insertSession, newToken, openPasswords, revokeSession } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import type { Captchas } from '../captcha/index.ts';
 import {
-  type Captchas,
   type Device,
   findDevice,
   noteDevice,

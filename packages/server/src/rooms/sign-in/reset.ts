@@ -6,7 +6,8 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
 import { endSessions, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { type Captchas, spendTry, type TryParts } from '../guards/index.ts';
+import type { Captchas } from '../captcha/index.ts';
+import { spendTry, type TryParts } from '../guards/index.ts';
 import { confirmReset, findOwnerByAccount, findReset, keepReset, takeReset } from './reset.store.ts';
 
 /**

@@ -1,0 +1,1 @@
+export { type Captchas, openCaptchas } from './captcha.ts';
