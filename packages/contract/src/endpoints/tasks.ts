@@ -142,7 +142,7 @@ const calleeRow = z.object({
 });
 
 const after = z.object({ after: z.string().nullable(), more: z.boolean().optional() });
-const control = (path: string, says: string) =>
+const control = (path: string, summary: string) =>
   endpoint({
     path,
     right: { needs: 'button', button: 'task:control' },
