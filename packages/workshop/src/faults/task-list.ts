@@ -95,7 +95,10 @@ export const inATask: readonly Fault[] = [
     within: 'packages/server',
     find: 'task.startedBy !== employeeId',
     replace: 'task.startedBy === null',
-    test: room('task-control/control.slice.test.ts', 'who starts second is told who was first and when; nothing is doubled'),
+    test: room(
+      'task-control/control.slice.test.ts',
+      'who starts second is told who was first and when; nothing is doubled',
+    ),
   },
 ];
 

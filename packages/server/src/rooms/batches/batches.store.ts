@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { jobAdded } from '../../platform/jobs.ts';
 
 /** Rows of batch tasks. The job that carries one out names its merchant in every statement. */
@@ -176,7 +176,11 @@ export const oldBatches = (db: UnscopedDb, dayStart: Date, limit: number) =>
     .execute();
 
 /** Removes a batch with the row of its file. */
-export const removeBatch = async (tx: UnscopedDb, { merchantId, id }: BatchKey, fileId: string | null): Promise<void> => {
+export const removeBatch = async (
+  tx: UnscopedDb,
+  { merchantId, id }: BatchKey,
+  fileId: string | null,
+): Promise<void> => {
   await tx.deleteFrom('batch').where('merchantId', '=', merchantId).where('id', '=', id).execute();
   if (fileId === null) return;
   await tx.deleteFrom('file').where('merchantId', '=', merchantId).where('id', '=', fileId).execute();

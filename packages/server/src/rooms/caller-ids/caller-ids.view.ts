@@ -1,5 +1,5 @@
 import type { lineEndpoints, OutputOf } from '@lianxian/contract';
-import type { NumberListed } from './numbers.store.ts';
+import type { NumberListed } from './caller-ids.store.ts';
 
 /** `isTaken`: its calls are another merchant's. */
 export const lineNumberOf = (

@@ -1,6 +1,6 @@
 import { becauseText, callWords, type Language } from '@lianxian/contract';
 import { maskNumbers, maskPhone } from '@lianxian/core';
-import type { SheetCall } from './calls.store.ts';
+import type { SheetCall } from './records.store.ts';
 import { exportWords } from './export.words.ts';
 
 export interface SheetReader {

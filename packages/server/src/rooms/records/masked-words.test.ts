@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
+import { sheetRow } from './export.view.ts';
 import type { FoundCall, SheetCall } from './records.store.ts';
 import { detailView } from './records.view.ts';
-import { sheetRow } from './export.view.ts';
 
 /** A callee who gave another number than the one that was called, once in a breath and once in three. */
 const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: string) => ({

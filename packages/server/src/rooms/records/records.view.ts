@@ -1,6 +1,6 @@
 import { becauseText, type callDetail, type callRow, type Language } from '@lianxian/contract';
 import { maskLines, maskNumbers, maskPhone, maskReason } from '@lianxian/core';
-import type { FoundCall, ListedCall } from './calls.store.ts';
+import type { FoundCall, ListedCall } from './records.store.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;

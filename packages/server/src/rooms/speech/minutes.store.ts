@@ -1,6 +1,6 @@
 import type { SpeechFault } from '@lianxian/contract';
 import { sql } from 'kysely';
-import { givenRows, type UnscopedDb, type MerchantDb } from '../../platform/db/index.ts';
+import { givenRows, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** What came of asking a service since the last note. */
 export interface Outcome {
