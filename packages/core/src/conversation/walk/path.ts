@@ -1,7 +1,7 @@
 import type { Exit } from '../plan/exit.ts';
 import type { KnowledgeItem } from '../plan/plan.ts';
-import { type Draft, type PathStep, patch } from './state.ts';
 import { exitName } from '../plan/ways-out.ts';
+import { type Draft, type PathStep, patch } from './state.ts';
 
 /*
  * The way a conversation takes, step by step: for the transcript, the level rules and the heat map.

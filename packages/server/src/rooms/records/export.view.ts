@@ -1,7 +1,7 @@
 import { becauseText, callWords, type Language } from '@lianxian/contract';
 import { maskNumbers, maskPhone } from '@lianxian/core';
-import type { SheetCall } from './records.store.ts';
 import { exportWords } from './export.words.ts';
+import type { SheetCall } from './records.store.ts';
 
 export interface SheetReader {
   readonly language: Language;
