@@ -1,4 +1,5 @@
-export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePieces, soundKey } from './sentences/aloud.ts';
+export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile/compile.ts';
+export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './compile/faults.ts';
 export {
   exitBefore,
   meaningBefore,
@@ -10,10 +11,10 @@ export {
   rulesBefore,
 } from './earlier/before.ts';
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
-export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile/compile.ts';
-export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
-export { withoutEdges } from './sentences/edges.ts';
 export type * from './events/events.ts';
+export { factHolds, type Levelled, levelOf } from './levels/levels.ts';
+export { stepConversation } from './machine/machine.ts';
+export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
   type BuiltInExit,
   type BuiltInMeaning,
@@ -25,23 +26,30 @@ export {
   ownOf,
   routerMeanings,
 } from './plan/exit.ts';
-export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './compile/faults.ts';
 export { taught } from './plan/lesson.ts';
-export { factHolds, type Levelled, levelOf } from './levels/levels.ts';
-export { isBackchannel, tidy } from './recognition/lexicon.ts';
-export { announcingMs } from './walk/limits.ts';
-export { stepConversation } from './machine/machine.ts';
 export { type OpeningPart, openingLacks } from './plan/opening.ts';
 export type * from './plan/plan.ts';
 export { commonDialogues } from './plan/plan.ts';
 export { firstSentences } from './plan/reach.ts';
+export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';
 export { builtInLibrary } from './recognition/built-in/library.ts';
 export { type TakenTopic, topicsTaken } from './recognition/built-in/told.ts';
+export { isBackchannel, tidy } from './recognition/lexicon.ts';
 export type { Match, Owner } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
 export { buildRecognition, type Recognition, recognise } from './recognition/recognise.ts';
 export { fuzzySyllable, type SyllablesOf } from './recognition/sounds.ts';
+export {
+  aloud,
+  isSilent,
+  numberAloud,
+  type PieceUse,
+  piecesAloud,
+  recordablePieces,
+  soundKey,
+} from './sentences/aloud.ts';
+export { withoutEdges } from './sentences/edges.ts';
 export {
   fixedPartsOf,
   type PlacedSentence,
@@ -67,5 +75,5 @@ export {
   type TalkView,
   talkOf,
 } from './view/talk-view.ts';
+export { announcingMs } from './walk/limits.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './walk/state.ts';
-export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';

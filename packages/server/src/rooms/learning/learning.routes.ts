@@ -1,6 +1,6 @@
 import { type InputOf, isDayRange, MOST_DAYS, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
 import { type Plan, taught } from '@lianxian/core';
-import { type Days, type UnscopedDb, instantsOf } from '../../platform/db/index.ts';
+import { type Days, instantsOf, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
