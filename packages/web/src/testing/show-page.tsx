@@ -5,7 +5,7 @@ import { dropToken, keepToken, takeCarriedToken } from '../api/token.ts';
 import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
-import { forgetCurrentUser } from '../session/visitor.ts';
+import { forgetCurrentUser } from '../session/current-user.ts';
 import { type Language, startWords } from '../text/first-words.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
