@@ -10,17 +10,17 @@ import { peopleOf } from '../people.ts';
 import { provisionMerchant as giveOneOfEach } from '../samples.ts';
 
 /** Done with what it was wished with; what comes of it goes to the page. */
-type Deed = (wish: unknown) => Promise<object | undefined>;
+type Action = (wish: unknown) => Promise<object | undefined>;
 
-const deed =
-  <Wish extends z.ZodType>(wish: Wish, does: (wish: z.output<Wish>) => Promise<object | undefined>): Deed =>
+const action =
+  <Wish extends z.ZodType>(wish: Wish, does: (wish: z.output<Wish>) => Promise<object | undefined>): Action =>
   async given =>
     does(wish.parse(given));
 
 const FIRST_NUMBER = 300_001;
 const PASSWORD = 'page-test-password';
 
-/** A merchant of one test file, with its owner signed in; furnished: with a plan, word groups and the practice line. */
+/** A merchant of one test file, with its owner signed in; provisioned: with a plan, word groups and the practice line. */
 const merchantWish = z.object({
   name: z.string(),
   owner: z.string(),
@@ -38,11 +38,11 @@ const personWish = z.object({
   scope: z.enum(['own', 'department', 'all']),
 });
 
-export const deedsOf = (house: TestHouse): Readonly<Record<string, Deed>> => {
+export const actionsOf = (house: TestHouse): Readonly<Record<string, Action>> => {
   const { db, pool } = house.database;
   let made = 0;
   return {
-    merchant: deed(merchantWish, async ({ name, owner, kind, reseller, provisioned }) => {
+    merchant: action(merchantWish, async ({ name, owner, kind, reseller, provisioned }) => {
       const number = String(FIRST_NUMBER + made++);
       const account = 'owner';
       const { merchantId: id, employeeId } = await createOwner(db, {
@@ -53,18 +53,18 @@ export const deedsOf = (house: TestHouse): Readonly<Record<string, Deed>> => {
       const token = await house.sessionOf(id, employeeId);
       return { id, number, owner: { id: employeeId, account, password: PASSWORD, token } };
     }),
-    person: deed(personWish, async ({ merchant, name, ...held }) => {
+    person: action(personWish, async ({ merchant, name, ...held }) => {
       const { id, account, token } = await peopleOf(house, merchant).person(name, held);
       return { id, account, token };
     }),
-    money: deed(z.object({ merchant: z.string(), yuan: z.string() }), async ({ merchant, yuan }) => {
+    money: action(z.object({ merchant: z.string(), yuan: z.string() }), async ({ merchant, yuan }) => {
       const wish = { merchantId: merchant, yuan, requestId: null, byEmployee: null, note: '开户赠送' };
       return { done: await db.transaction().execute(tx => topUp(tx, wish)) };
     }),
     /** One row of each kind that belongs to a merchant; their ids. */
-    assets: deed(z.object({ merchant: z.string() }), ({ merchant }) => giveOneOfEach(house, merchant)),
+    assets: action(z.object({ merchant: z.string() }), ({ merchant }) => giveOneOfEach(house, merchant)),
     /** A call that cost something, paid from its balance; the call's id. */
-    charge: deed(z.object({ merchant: z.string(), yuan: z.string() }), async ({ merchant, yuan }) => {
+    charge: action(z.object({ merchant: z.string(), yuan: z.string() }), async ({ merchant, yuan }) => {
       const paid = await pool.query<{ id: string }>(
         `with ended as (
            insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state,
@@ -82,11 +82,11 @@ export const deedsOf = (house: TestHouse): Readonly<Record<string, Deed>> => {
       );
       return paid.rows[0];
     }),
-    quota: deed(z.object({ merchant: z.string(), employees: z.number() }), ({ merchant, employees }) =>
+    quota: action(z.object({ merchant: z.string(), employees: z.number() }), ({ merchant, employees }) =>
       pool.query('update merchant set employee_limit = $2 where id = $1', [merchant, employees]),
     ),
     /** A draft as an operator left it, whole or not. */
-    draft: deed(
+    draft: action(
       z.object({ merchant: z.string(), name: z.string(), draft: z.looseObject({}) }),
       async ({ merchant, name, draft }) => {
         const made = 'insert into plan (merchant_id, name, draft) values ($1, $2, $3) returning id';
@@ -94,7 +94,7 @@ export const deedsOf = (house: TestHouse): Readonly<Record<string, Deed>> => {
       },
     ),
     /** It was long ago that whoever is signed in proved who it is. */
-    stale: deed(z.object({ token: z.string() }), ({ token }) =>
+    stale: action(z.object({ token: z.string() }), ({ token }) =>
       pool.query(`update session set proved_at = now() - interval '1 hour' where token_hash = $1`, [
         hashOfToken(token),
       ]),

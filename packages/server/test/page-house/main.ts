@@ -8,17 +8,17 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { openHouseOn } from '../open-house.ts';
 import { cloneTemplate, startTemplate } from '../template.ts';
-import { deedsOf } from './deeds.ts';
+import { actionsOf } from './deeds.ts';
 
 const template = await startTemplate();
 const house = await openHouseOn(await cloneTemplate(template));
-const deeds = deedsOf(house);
+const actions = actionsOf(house);
 
 const door = createServer((asked, answer) => {
   const perform = async () => {
-    const deed = deeds[asked.url?.split('/').at(-1) ?? ''];
-    if (deed === undefined) throw new Error(`the house has no deed ${asked.url}`);
-    return await deed(await json(asked));
+    const action = actions[asked.url?.split('/').at(-1) ?? ''];
+    if (action === undefined) throw new Error(`the house has no deed ${asked.url}`);
+    return await action(await json(asked));
   };
   perform().then(
     done => answer.setHeader('content-type', 'application/json').end(JSON.stringify(done ?? {})),

@@ -3,7 +3,7 @@ import { type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@li
 /** The page's own way out, before any layer lies on it. */
 const ask = globalThis.fetch.bind(globalThis);
 
-const deed = async <Done>(name: string, wish: object): Promise<Done> => {
+const action = async <Done>(name: string, wish: object): Promise<Done> => {
   const answer = await ask(`/__house/${name}`, { method: 'POST', body: JSON.stringify(wish) });
   if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
   return (await answer.json()) as Done;
@@ -80,25 +80,25 @@ export const newMerchant = async ({
 }: MerchantWish = {}): Promise<Merchant> => {
   type Made = Pick<Merchant, 'id' | 'number'> & { readonly owner: Omit<Merchant['owner'], 'ask' | 'name'> };
   const wish = { name, owner, kind, reseller: reseller?.id ?? null, provisioned: provisioned && kind !== 'platform' };
-  const made = await deed<Made>('merchant', wish);
+  const made = await action<Made>('merchant', wish);
   return {
     ...made,
     name,
     owner: { ...made.owner, name: owner, ask: askerOf(made.owner.token) },
     person: async ({ name = `员工${++people}`, rights = [], buttons = [], scope = 'own' }) => {
       const { id, number } = made;
-      const person = await deed<Omit<Person, 'ask' | 'name'>>('person', {
+      const person = await action<Omit<Person, 'ask' | 'name'>>('person', {
         ...{ merchant: { id, number }, name, rights, buttons, scope },
       });
       return { ...person, name, ask: askerOf(person.token) };
     },
-    giveOneOfEach: () => deed('belongings', { merchant: made.id }),
-    draft: async (name, draft) => (await deed<{ id: string }>('draft', { merchant: made.id, name, draft })).id,
-    topUp: yuan => deed('money', { merchant: made.id, yuan }),
-    pay: async yuan => (await deed<{ id: string }>('charge', { merchant: made.id, yuan })).id,
-    allowEmployees: employees => deed('quota', { merchant: made.id, employees }),
+    giveOneOfEach: () => action('assets', { merchant: made.id }),
+    draft: async (name, draft) => (await action<{ id: string }>('draft', { merchant: made.id, name, draft })).id,
+    topUp: yuan => action('money', { merchant: made.id, yuan }),
+    pay: async yuan => (await action<{ id: string }>('charge', { merchant: made.id, yuan })).id,
+    allowEmployees: employees => action('quota', { merchant: made.id, employees }),
   };
 };
 
 /** It was long ago that somebody proved who it is: password or code are asked for again. */
-export const makeStale = ({ token }: Person): Promise<unknown> => deed('stale', { token });
+export const makeStale = ({ token }: Person): Promise<unknown> => action('stale', { token });
