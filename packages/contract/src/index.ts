@@ -60,6 +60,7 @@ export * from './exit-words.ts';
 export { fileKey, id } from './fields.ts';
 export * from './files.ts';
 export * from './language.ts';
+export * from './line-words.ts';
 export { planLimits } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planNode } from './plan-graph.ts';
 export * from './push.ts';
