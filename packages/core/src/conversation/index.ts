@@ -56,13 +56,11 @@ export {
 } from './sentence.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';
 export {
-  type AskOutcome,
   type CalleeLine,
   followTalk,
   noTalk,
   type RobotLine,
   type SpokenLine,
-  type TalkAnswer,
   type TalkAsk,
   type TalkStep,
   type TalkView,
