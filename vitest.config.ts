@@ -39,6 +39,7 @@ export default defineConfig({
           // These share nothing that outlives a test: what the packages read when they are loaded is loaded once a worker.
           isolate: false,
           maxWorkers: '100%',
+          setupFiles: ['./scripts/one-seed.ts'],
           testTimeout: 60_000,
           ...patience,
           sequence: { groupOrder: 0 },

@@ -53,6 +53,7 @@ export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export { fileKey, id } from './fields.ts';
 export * from './files.ts';
+export * from './line-words.ts';
 export { planLimits } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planNode } from './plan-graph.ts';
 export * from './push.ts';

@@ -1,11 +1,29 @@
-import { callerPicks, lineBecauses, lineStates } from '@lianxian/core';
+import { type LineSetting, lineBecauses, lineSettings, lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
 import { weekWindows } from './tasks.ts';
 
-const access = z.enum(['address', 'register', 'gateway']);
-const lineTransport = z.enum(['udp', 'tcp', 'tls']);
+type Listed = typeof lineSettings;
+/** Of settings that are of a plain kind. */
+type Plain = { [S in LineSetting]: Listed[S]['kind'] extends 'shaped' ? never : S }[LineSetting];
+type Schema<S, F, W> = S extends { readonly words: readonly (infer C extends string)[] }
+  ? z.ZodEnum<{ [K in C]: K }>
+  : S extends { readonly kind: 'flag' }
+    ? F
+    : W;
+/** Core's list of a line's settings as schemas: of what is shown, of what is typed. */
+const schemasOf = <F, W>(onOff: F, figure: (bounds: { readonly least: number; readonly most: number }) => W) => {
+  const schemas = Object.entries(lineSettings).flatMap(([name, setting]): [string, unknown][] => {
+    if (setting.kind === 'shaped') return [];
+    if (setting.kind === 'choice') return [[name, z.enum(setting.words)]];
+    return [[name, setting.kind === 'flag' ? onOff : figure(setting)]];
+  });
+  return Object.fromEntries(schemas) as { [S in Plain]: Schema<Listed[S], F, W> };
+};
+const shownSettings = schemasOf(z.boolean(), () => z.number().int());
+const typedSettings = schemasOf(flag, ({ least, most }) => z.coerce.number().int().min(least).max(most));
+const lineTransport = shownSettings.transport;
 const lineStateWord = z.enum(lineStates);
 /** A dialled number as the carrier wants it written; steps in the order of core's `Rewriting`. */
 const affix = z
@@ -35,31 +53,20 @@ export const lineHealth = z.object({
 export const lineRow = z.object({
   id,
   name: z.string(),
-  access,
+  ...shownSettings,
   /** Host or address, with port where it is not found by name: `192.0.2.10:5060`; empty for practice and gateways. */
   address: z.string(),
-  transport: lineTransport,
-  tlsCheck: z.enum(['ca', 'any']),
-  srtp: z.boolean(),
-  /** Its sound may come from the net its signalling comes from, whatever its SDP says. */
-  behindNat: z.boolean(),
   domain: z.string(),
   username: z.string(),
   hasPassword: z.boolean(),
   /** The first of its numbers, '' without any. */
   callerNumber: z.string(),
   numbers: z.number().int(),
-  pick: z.enum(callerPicks),
-  codecs: z.enum(['PCMA,PCMU', 'PCMU,PCMA', 'PCMA', 'PCMU']),
-  keysBy: z.enum(['auto', 'inband', 'info']),
   rewriting,
   /** Null: at any hour. */
   windows: weekWindows.nullable(),
-  greetingDelayMs: z.number().int(),
   enabled: z.boolean(),
   practice: z.boolean(),
-  channels: z.number().int(),
-  callsPerSecond: z.number().int(),
   /** Yuan a minute begun. */
   pricePerMinute: z.string(),
   /** Calls that live now. */
@@ -128,14 +135,10 @@ export const lineEndpoints = {
     input: z.object({
       id: id.optional(),
       name: oneLine.trim().min(1).max(50),
-      access: access.optional(),
+      /** A gateway that is new and registers with us is `behindNat`, unless it says otherwise. */
+      ...z.object(typedSettings).partial().shape,
       /** Empty only for a gateway that registers with us. */
       address: z.string().trim().max(255).default(''),
-      transport: lineTransport.optional(),
-      tlsCheck: z.enum(['ca', 'any']).optional(),
-      srtp: flag.optional(),
-      /** On for a new gateway that registers with us, off for other new lines. */
-      behindNat: flag.optional(),
       /** Empty: the address. */
       domain: oneLine.trim().max(255).default(''),
       username: oneLine.trim().max(100).default(''),
@@ -143,16 +146,9 @@ export const lineEndpoints = {
       password: oneLine.max(200).default(''),
       /** Of a line that has no numbers yet: becomes its first. */
       callerNumber: oneLine.trim().max(20).default(''),
-      pick: z.enum(callerPicks).optional(),
-      codecs: lineRow.shape.codecs.optional(),
-      keysBy: lineRow.shape.keysBy.optional(),
       rewriting: rewriting.optional(),
       /** `[]`: at any hour. */
       windows: z.union([weekWindows, z.tuple([])]).optional(),
-      greetingDelayMs: z.coerce.number().int().min(0).max(5_000).optional(),
-      /** 10 and 5 when adding. */
-      channels: z.coerce.number().int().min(1).max(5_000).optional(),
-      callsPerSecond: z.coerce.number().int().min(1).max(200).optional(),
     }),
     output: z.object({ id }),
     idempotent: false,

@@ -1,4 +1,5 @@
 import type { Language, Said } from './language.ts';
+import { lineSettingWords } from './line-words.ts';
 import { rightWords } from './right-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
@@ -8,20 +9,9 @@ const fieldWords: Readonly<Record<string, Said>> = {
   name: say('名称', '名稱', 'Name'),
   enabled: say('启用', '啟用', 'On'),
   channels: say('并发', '並發', 'Channels'),
-  callsPerSecond: say('每秒呼叫', '每秒呼叫', 'Calls a second'),
-  access: say('接入方式', '接入方式', 'Access'),
   address: say('地址', '位址', 'Address'),
-  transport: say('传输', '傳輸', 'Transport'),
-  tlsCheck: say('证书校验', '憑證校驗', 'Certificate check'),
-  srtp: say('语音加密', '語音加密', 'SRTP'),
-  behindNat: say('对端在 NAT 后', '對端在 NAT 後', 'Behind NAT'),
-  domain: say('域名', '網域', 'Domain'),
   username: say('账号', '帳號', 'Account'),
   newPassword: say('换了密码', '換了密碼', 'New password'),
-  codecs: say('编码', '編碼', 'Codecs'),
-  keysBy: say('按键方式', '按鍵方式', 'Keys by'),
-  rewriting: say('改写规则', '改寫規則', 'Rewriting'),
-  pick: say('选号方式', '選號方式', 'Pick'),
   windows: say('时段', '時段', 'Hours'),
   recogniser: say('语音识别', '語音辨識', 'Recogniser'),
   newKey: say('换了密钥', '換了金鑰', 'New key'),
@@ -119,8 +109,11 @@ const fieldWords: Readonly<Record<string, Said>> = {
 };
 
 /** A field of a later release shows as it is. */
-export const auditFieldText = (field: string, language: Language): string =>
-  (Object.hasOwn(fieldWords, field) ? fieldWords[field]?.[language] : undefined) ?? field;
+export const auditFieldText = (field: string, language: Language): string => {
+  const words: Readonly<Record<string, Said>> = Object.hasOwn(fieldWords, field) ? fieldWords : lineSettingWords;
+  const text = Object.hasOwn(words, field) ? words[field]?.[language] : undefined;
+  return text === undefined ? field : text.charAt(0).toUpperCase() + text.slice(1);
+};
 
 const yes = say('是', '是', 'Yes');
 const no = say('否', '否', 'No');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fill, type Language, type Said } from './language.ts';
+import { lineSettingWords } from './line-words.ts';
 
 /** One bad field: which, what is wrong with it, and the limit where there is one. */
 export interface BadField {
@@ -76,19 +77,7 @@ const labels: Readonly<Record<string, Said>> = {
   callerNumber: say('主叫号码', '主叫號碼', 'caller number'),
   variables: say('变量', '變數', 'variables'),
   amount: say('金额', '金額', 'amount'),
-  channels: say('并发', '並發', 'channels'),
-  callsPerSecond: say('每秒呼叫数', '每秒呼叫數', 'calls a second'),
-  access: say('接入方式', '接入方式', 'kind of access'),
-  transport: say('传输协议', '傳輸協定', 'transport'),
-  tlsCheck: say('证书校验', '憑證驗證', 'certificate check'),
-  srtp: say('媒体加密', '媒體加密', 'media encryption'),
-  behindNat: say('对端在 NAT 后', '對端在 NAT 後', 'behind NAT'),
-  domain: say('SIP 域名', 'SIP 網域', 'SIP domain'),
-  pick: say('选号方式', '選號方式', 'choice of number'),
-  codecs: say('语音编码', '語音編碼', 'codecs'),
-  keysBy: say('按键方式', '按鍵方式', 'keys'),
-  rewriting: say('号码改写', '號碼改寫', 'number rewriting'),
-  greetingDelayMs: say('开场等待', '開場等待', 'wait before the greeting'),
+  ...lineSettingWords,
   enabled: say('启用', '啟用', 'enabled'),
   number: say('号码', '號碼', 'number'),
   numbers: say('号码', '號碼', 'numbers'),

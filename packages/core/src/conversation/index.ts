@@ -63,13 +63,11 @@ export {
   variablesToFill,
 } from './sentences/sentence.ts';
 export {
-  type AskOutcome,
   type CalleeLine,
   followTalk,
   noTalk,
   type RobotLine,
   type SpokenLine,
-  type TalkAnswer,
   type TalkAsk,
   type TalkStep,
   type TalkView,

@@ -11,6 +11,16 @@ export {
 export { afterCall, type CalleePlace, type CallerNumber, pickNumber } from './pick.ts';
 export { rewritten } from './rewrite.ts';
 export {
+  carriageOf,
+  type LineSetting,
+  type LineSettings,
+  lineSettingNames,
+  lineSettings,
+  settingsOf,
+  signallingOf,
+  usualLine,
+} from './settings.ts';
+export {
   asDialled,
   type CallerPick,
   callerPicks,

@@ -1,13 +1,9 @@
+import type { LineSettings } from './settings.ts';
+
 /** What decides to whom the password of a line is said, and who we say we are there. */
-export interface LineWay {
-  readonly access: 'address' | 'register' | 'gateway';
+export interface LineWay extends Pick<LineSettings, 'access' | 'domain' | 'transport' | 'tlsCheck' | 'username'> {
   /** Of no meaning for a gateway, which comes to us. */
   readonly address: string;
-  readonly domain: string;
-  readonly transport: 'udp' | 'tcp' | 'tls';
-  /** Of TLS: by an authority, or any certificate will do. */
-  readonly tlsCheck: 'ca' | 'any';
-  readonly username: string;
 }
 
 const wayOf = ({ access, address, domain, transport, username }: LineWay): string => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { KeyWay } from '../media/types.ts';
 import type { Address } from '../net/address.ts';
-import type { Transport } from '../net/flow.ts';
+import type { Carriage, Transport } from '../net/flow.ts';
 import type { Codec } from '../sdp/media.ts';
 import type { StoredDialog, StoredInvite } from '../sip/dialog/stored.ts';
 import type { Credentials } from '../sip/user-agent/digest.ts';
@@ -14,13 +14,9 @@ import type { Door } from './door.ts';
  */
 
 /** A trunk as a call leaves by it. */
-export interface Trunk {
+export interface Trunk extends Carriage {
   /** Where requests go: an IP address or a host name. Port null: by the names' own records (RFC 3263), else the default. */
   readonly target: { readonly host: string; readonly port: number | null };
-  /** Default udp. */
-  readonly transport?: 'udp' | 'tcp' | 'tls';
-  /** Over TLS: the certificate must hold by the system's authorities (default), or any will do. */
-  readonly tlsCheck?: 'ca' | 'any';
   /** A far end that registered with us is called over the flow it came by, at the contact it gave. */
   readonly binding?: { readonly contact: string; readonly flow: string; readonly source: Address };
   /** Media is encrypted by SDES keys (RFC 4568) or there is no call. Default false. */

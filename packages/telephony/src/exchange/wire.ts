@@ -1,6 +1,7 @@
 import { type Dice, dice, type Instant, instant } from '@lianxian/core/kit';
 import { type Address, isEvery, nameFor } from '../net/address.ts';
 import {
+  type Carriage,
   defaultPort,
   type Flow,
   flowAnew,
@@ -59,7 +60,7 @@ export interface Wire {
 }
 
 /** What of a trunk decides how it is reached. */
-export type Reached = Pick<Trunk, 'target' | 'loopback' | 'transport' | 'tlsCheck' | 'binding'>;
+export type Reached = Pick<Trunk, 'target' | 'loopback' | 'binding'> & Carriage;
 
 export interface Server {
   readonly destination: Address;

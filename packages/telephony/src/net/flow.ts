@@ -51,12 +51,18 @@ export const isReliable = (flow: Flow): boolean => transportOf(flow) !== 'udp';
 
 export const connectionFlow = (transport: Transport, id: string): Flow => `conn:${transport}:${id}`;
 
+/** How SIP travels to a trunk. */
+export interface Carriage {
+  /** Default udp. */
+  readonly transport?: 'udp' | 'tcp' | 'tls';
+  /** Over TLS: the certificate must hold by the system's authorities (default), or any will do. */
+  readonly tlsCheck?: 'ca' | 'any';
+}
+
 /** What decides by which flow a trunk is reached. */
-interface Way {
+interface Way extends Carriage {
   readonly target: { readonly host: string };
   readonly loopback: boolean;
-  readonly transport?: 'udp' | 'tcp' | 'tls';
-  readonly tlsCheck?: 'ca' | 'any';
   readonly binding?: { readonly flow: Flow };
 }
 

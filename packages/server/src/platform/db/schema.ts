@@ -1,5 +1,14 @@
 import type { FileKind } from '@lianxian/contract';
-import type { CallerPick, DataScope, Level, MerchantKind, Rewriting, RoleTemplate, WeekWindows } from '@lianxian/core';
+import type {
+  DataScope,
+  Level,
+  LineSetting,
+  LineSettings,
+  MerchantKind,
+  Rewriting,
+  RoleTemplate,
+  WeekWindows,
+} from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
@@ -21,6 +30,11 @@ import type { VoiceTables } from './schema.voices.ts';
 type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
+
+/** Its settings, each a column; JSON is written as text. */
+type LineColumns = {
+  [S in Exclude<LineSetting, 'rewriting' | 'windows'>]: Generated<LineSettings[S]>;
+};
 
 export interface Tables
   extends BrandingTables,
@@ -96,33 +110,20 @@ export interface Tables
     mustChangePassword: Generated<boolean>;
     passwordChangedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
-  line: {
+  line: LineColumns & {
     merchantId: Id;
     id: NewId;
     name: string;
     address: string;
-    username: Generated<string>;
     passwordSealed: string | null;
     practice: Generated<boolean>;
-    channels: Generated<number>;
-    callsPerSecond: Generated<number>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
     pacedUntil: ColumnType<Date, Date | undefined, Date>;
-    access: Generated<'address' | 'register' | 'gateway'>;
-    transport: Generated<'udp' | 'tcp' | 'tls'>;
-    tlsCheck: Generated<'ca' | 'any'>;
-    srtp: Generated<boolean>;
-    behindNat: Generated<boolean>;
     /** Its carrier asked for the password there is with a qop (RFC 7616). */
     qopSeen: Generated<boolean>;
-    domain: Generated<string>;
-    codecs: Generated<'PCMA,PCMU' | 'PCMU,PCMA' | 'PCMA' | 'PCMU'>;
-    keysBy: Generated<'auto' | 'inband' | 'info'>;
     rewriting: ColumnType<Rewriting, string | undefined, string>;
-    pick: Generated<CallerPick>;
     windows: ColumnType<WeekWindows | null, string | null | undefined, string | null>;
     movedAt: ColumnType<Date, Date | undefined, Date>;
-    greetingDelayMs: Generated<number>;
     hears: Generated<boolean>;
     recogniserId: Id | null;
     enabled: Generated<boolean>;

@@ -4,6 +4,7 @@ import {
   type LineHealth,
   type LineHealthEvent,
   type LineHealthRules,
+  signallingOf,
   stepLineHealth,
   usualHealthRules,
 } from '@lianxian/core';
@@ -51,8 +52,8 @@ export interface LineMonitorParts {
 }
 
 /** A line of another address or other credentials is another line. */
-const wayOf = ({ access, address, transport, tlsCheck, domain, credentials }: DialLine): string =>
-  JSON.stringify([access, address, transport, tlsCheck, domain, credentials]);
+const wayOf = (line: DialLine): string =>
+  JSON.stringify([line.access, line.address, signallingOf(line), line.credentials]);
 
 const isShownAs = (one: LineHealth, other: LineHealth): boolean =>
   one.state === other.state &&

@@ -1,5 +1,5 @@
-import { asDialled, type Rewriting, rewritten } from '@lianxian/core';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { asDialled, type LineSettings, rewritten, settingsOf } from '@lianxian/core';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
@@ -21,33 +21,20 @@ export const saysOfShut = (because: string | null): 'sipPortTaken' | 'sipPortShu
   because === 'EADDRINUSE' ? 'sipPortTaken' : 'sipPortShut';
 
 /** A line as a call leaves by it. The practice line has no address of its own: it is the practice carrier's. */
-export interface DialLine {
+export interface DialLine extends Omit<LineSettings, 'username' | 'codecs' | 'pick' | 'windows' | 'channels'> {
   readonly merchantId: string;
   readonly id: string;
   readonly name: string;
   readonly practice: boolean;
   /** Switched off: nothing is dialled over it. */
   readonly enabled: boolean;
-  /** We call its address; we register there first; the gateway registers with us. */
-  readonly access: 'address' | 'register' | 'gateway';
   /** Null for the practice line and for gateways. */
   readonly address: LineAddress | null;
-  readonly transport: 'udp' | 'tcp' | 'tls';
-  readonly tlsCheck: 'ca' | 'any';
-  readonly srtp: boolean;
-  /** Its sound may come from the net its signalling comes from. */
-  readonly behindNat: boolean;
-  /** Of To and From; empty: the address. */
-  readonly domain: string;
   /** Ours towards them; of a gateway, theirs towards us. */
   readonly credentials: { readonly username: string; readonly password: string } | null;
   /** Their challenges had a qop: one without is not answered any more, until the password is typed anew. */
   readonly hadQop: boolean;
   readonly codecs: readonly ('PCMA' | 'PCMU')[];
-  readonly keysBy: 'auto' | 'inband' | 'info';
-  readonly rewriting: Rewriting;
-  readonly greetingDelayMs: number;
-  readonly callsPerSecond: number;
 }
 
 const codecsOf = {
@@ -62,26 +49,19 @@ const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLi
   const sealed = line.passwordSealed;
   const password = sealed === null ? '' : secrets.open(sealed, sealContext(merchantId, line.id));
   const isCalledAt = !line.practice && line.access !== 'gateway';
+  const { username, codecs, pick: _pick, windows: _windows, channels: _channels, ...settings } = settingsOf(line);
   return {
+    ...settings,
     merchantId,
     id: line.id,
     name: line.name,
     practice: line.practice,
     enabled: line.enabled,
-    access: line.access,
     address: isCalledAt ? readLineAddress(line.address) : null,
-    transport: line.transport,
-    tlsCheck: line.tlsCheck,
-    srtp: line.srtp,
-    behindNat: line.behindNat,
-    domain: line.domain,
-    credentials: line.username === '' ? null : { username: line.username, password },
+    credentials: username === '' ? null : { username, password },
     hadQop: line.qopSeen,
-    codecs: codecsOf[line.codecs],
-    keysBy: line.keysBy,
+    codecs: codecsOf[codecs],
     rewriting: { ...asDialled, ...line.rewriting },
-    greetingDelayMs: line.greetingDelayMs,
-    callsPerSecond: line.callsPerSecond,
   };
 };
 

@@ -1,55 +1,30 @@
-import type { CallerPick, LineBecause, LineState, Rewriting, WeekWindows } from '@lianxian/core';
-import { type Selectable, sql } from 'kysely';
-import type { MerchantDb, Tables, UnscopedDb } from '../../platform/db/index.ts';
-
-type LineTable = Selectable<Tables['line']>;
+import {
+  type LineBecause,
+  type LineSetting,
+  type LineSettings,
+  type LineState,
+  lineSettingNames,
+  settingsOf,
+} from '@lianxian/core';
+import { sql } from 'kysely';
+import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** What an owner sets of a line; what is left out keeps its value, or has the column's default in a new line. */
-export interface LineFields {
+export type LineFields = { readonly [S in Exclude<LineSetting, 'username'>]?: LineSettings[S] | undefined } & {
   readonly name: string;
   readonly address: string;
   readonly username: string;
-  readonly access?: LineTable['access'] | undefined;
-  readonly transport?: LineTable['transport'] | undefined;
-  readonly tlsCheck?: LineTable['tlsCheck'] | undefined;
-  readonly srtp?: boolean | undefined;
-  readonly behindNat?: boolean | undefined;
-  readonly domain?: string | undefined;
-  readonly codecs?: LineTable['codecs'] | undefined;
-  readonly keysBy?: LineTable['keysBy'] | undefined;
-  readonly rewriting?: Rewriting | undefined;
-  readonly pick?: CallerPick | undefined;
-  /** Null: at any hour. */
-  readonly windows?: WeekWindows | null | undefined;
-  readonly greetingDelayMs?: number | undefined;
-  /** Live calls at once. */
-  readonly channels?: number | undefined;
-  readonly callsPerSecond?: number | undefined;
-}
+};
 
 const columns = [
   'line.id',
   'line.name',
-  'line.access',
   'line.address',
-  'line.transport',
-  'line.tlsCheck',
-  'line.srtp',
-  'line.behindNat',
-  'line.domain',
-  'line.username',
+  ...lineSettingNames.map(name => `line.${name}` as const),
   'line.passwordSealed',
   'line.qopSeen',
-  'line.codecs',
-  'line.keysBy',
-  'line.rewriting',
-  'line.pick',
-  'line.windows',
-  'line.greetingDelayMs',
   'line.enabled',
   'line.practice',
-  'line.channels',
-  'line.callsPerSecond',
 ] as const;
 const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute');
 
@@ -89,6 +64,7 @@ export const listLines = (db: MerchantDb, page: { offset: number; limit: number 
     .offset(page.offset)
     .limit(page.limit)
     .execute();
+export type ListedLine = Awaited<ReturnType<typeof listLines>>[number];
 
 /** To choose from, in the same order. */
 export const listLineNames = (db: MerchantDb, page: { offset: number; limit: number }) =>
@@ -130,26 +106,14 @@ export const findLines = async (
     .execute();
 };
 
-const rowOf = (fields: LineFields) => {
-  const { windows, rewriting } = fields;
+const rowOf = ({ name, address, ...fields }: LineFields) => {
+  const { rewriting, windows, ...settings } = settingsOf(fields);
   return {
-    name: fields.name,
-    address: fields.address,
-    username: fields.username,
-    ...(fields.access !== undefined && { access: fields.access }),
-    ...(fields.transport !== undefined && { transport: fields.transport }),
-    ...(fields.tlsCheck !== undefined && { tlsCheck: fields.tlsCheck }),
-    ...(fields.srtp !== undefined && { srtp: fields.srtp }),
-    ...(fields.behindNat !== undefined && { behindNat: fields.behindNat }),
-    ...(fields.domain !== undefined && { domain: fields.domain }),
-    ...(fields.codecs !== undefined && { codecs: fields.codecs }),
-    ...(fields.keysBy !== undefined && { keysBy: fields.keysBy }),
-    ...(rewriting !== undefined && { rewriting: JSON.stringify(rewriting) }),
-    ...(fields.pick !== undefined && { pick: fields.pick }),
-    ...(windows !== undefined && { windows: windows && JSON.stringify(windows) }),
-    ...(fields.greetingDelayMs !== undefined && { greetingDelayMs: fields.greetingDelayMs }),
-    ...(fields.channels !== undefined && { channels: fields.channels }),
-    ...(fields.callsPerSecond !== undefined && { callsPerSecond: fields.callsPerSecond }),
+    name,
+    address,
+    ...settings,
+    rewriting: rewriting && JSON.stringify(rewriting),
+    windows: windows && JSON.stringify(windows),
   };
 };
 

@@ -1,6 +1,6 @@
 import { badInputText, type InputOf, type Language, type lineEndpoints } from '@lianxian/contract';
-import { goesElsewhere, type LineWay } from '@lianxian/core';
-import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { goesElsewhere, type LineSettings, type LineWay, settingsOf, usualLine } from '@lianxian/core';
+import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
@@ -62,22 +62,8 @@ type Save = InputOf<typeof lineEndpoints.save>;
 /** A line as the audit shows it. */
 const factsOf = (line: LineRow): Facts => ({
   name: line.name,
-  access: line.access,
   address: line.address,
-  transport: line.transport,
-  tlsCheck: line.tlsCheck,
-  srtp: line.srtp,
-  behindNat: line.behindNat,
-  domain: line.domain,
-  username: line.username,
-  codecs: line.codecs,
-  keysBy: line.keysBy,
-  rewriting: line.rewriting,
-  pick: line.pick,
-  windows: line.windows,
-  greetingDelayMs: line.greetingDelayMs,
-  channels: line.channels,
-  callsPerSecond: line.callsPerSecond,
+  ...settingsOf(line),
   enabled: line.enabled,
   pricePerMinute: line.pricePerMinute,
 });
@@ -130,18 +116,22 @@ const leadsOutside = async (address: string, egress: EgressGuard): Promise<boole
 
 const storedOf = (existing: LineRow | null, way: LineWay): StoredPassword => {
   if (existing === null || existing.passwordSealed === null) return 'none';
-  return goesElsewhere({ ...existing, tlsCheck: existing.tlsCheck }, way) ? 'ofElsewhere' : 'kept';
+  return goesElsewhere(existing, way) ? 'ofElsewhere' : 'kept';
+};
+
+/** As it would be saved: what is left out stays as it is, or is as usual. */
+const savedAs = (input: Save, existing: LineRow | null): LineWay & Pick<LineSettings, 'srtp'> => {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return { ...usualLine, ...existing, ...Object.fromEntries(given), address: input.address };
 };
 
 const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOutside: boolean) => {
-  const access = input.access ?? existing?.access ?? 'address';
-  const transport = input.transport ?? existing?.transport ?? 'udp';
-  const tlsCheck = input.tlsCheck ?? existing?.tlsCheck ?? 'ca';
-  const srtp = input.srtp ?? existing?.srtp ?? false;
-  const { password, windows, address, domain, username, ...rest } = input;
-  const stored = storedOf(existing, { access, address, domain, transport, tlsCheck, username });
+  const { password, windows, address, ...rest } = input;
+  const line = savedAs(input, existing);
+  const { access } = line;
+  const typed = { typed: password, stored: storedOf(existing, line) };
   const fault =
-    accessFault({ access, address, transport, srtp, domain, username, password: { typed: password, stored } }) ??
+    accessFault({ ...line, password: typed }) ??
     (access === 'gateway' || isOutside ? null : ({ field: 'address', fault: 'inner', limit: address } as const));
   if (fault !== null) throw refuse('badInput', badInputText(fault, locale));
   const fields = {
@@ -150,11 +140,9 @@ const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOut
     // Gateways that register with us mostly sit behind their office's translation.
     behindNat: input.behindNat ?? (access === 'gateway' && existing?.access !== access ? true : undefined),
     address: access === 'gateway' ? '' : address,
-    domain,
-    username,
     windows: windows === undefined ? undefined : windows.length === 0 ? null : windows,
   };
-  return { fields, stored };
+  return { fields, stored: typed.stored };
 };
 
 /** Off, nothing is dialled over it; what lives goes on. */

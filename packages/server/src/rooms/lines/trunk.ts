@@ -1,4 +1,4 @@
-import { lineNotReady, notDialled, type Verdict } from '@lianxian/core';
+import { carriageOf, lineNotReady, notDialled, type Verdict } from '@lianxian/core';
 import type { Credentials, StoredBinding, Trunk } from '@lianxian/telephony';
 import type { DialLine } from './dial-line.ts';
 
@@ -26,9 +26,8 @@ export const trunkOf = (parts: TrunkParts, line: DialLine): Trunk | null => {
     if (practicePort === null) return null;
     return { target: { host: '127.0.0.1', port: practicePort }, loopback: true, realTimeText: true };
   }
-  const { transport, tlsCheck, srtp, behindNat, domain, codecs, keysBy } = line;
-  const plain = { transport, tlsCheck, srtp, behindNat, domain, codecs, keys: keysBy };
-  const settings = { ...plain, loopback: false, realTimeText: false };
+  const { codecs, keysBy: keys } = line;
+  const settings = { ...carriageOf(line), codecs, keys, loopback: false, realTimeText: false };
   if (line.access === 'gateway') {
     const binding = parts.bindingOf(line);
     if (binding === undefined) return null;

@@ -1,4 +1,7 @@
+import { lineChoiceWords, lineSettingWords } from '@lianxian/contract';
+import { lineSettings } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../text/said.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
@@ -6,9 +9,6 @@ import type { DraftFieldsProps } from './account-fields.tsx';
 import { type Fault, firstWindows, isBehindNat } from './draft.ts';
 import { Field, TextField } from './field.tsx';
 import '../../ui/plain-select.css';
-
-const codecs = ['PCMA,PCMU', 'PCMU,PCMA', 'PCMA', 'PCMU'] as const;
-const keyWays = ['auto', 'inband', 'info'] as const;
 
 const Hours = ({ draft, faults, onChange }: DraftFieldsProps) => {
   const { t } = useTranslation('lines');
@@ -57,10 +57,13 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
         />
       </div>
       {draft.transport === 'tls' && (
-        <Field id="line-tls" label={t($ => $.form.tlsCheck)}>
+        <Field id="line-tls" label={lineSettingWords.tlsCheck[saidLanguage()]}>
           <Segments
-            label={t($ => $.form.tlsCheck)}
-            options={(['ca', 'any'] as const).map(value => ({ value, text: t($ => $.form.tlsChecks[value]) }))}
+            label={lineSettingWords.tlsCheck[saidLanguage()]}
+            options={lineSettings.tlsCheck.words.map(value => ({
+              value,
+              text: lineChoiceWords.tlsCheck[value][saidLanguage()],
+            }))}
             value={draft.tlsCheck}
             onChange={tlsCheck => onChange({ tlsCheck })}
           />
@@ -85,7 +88,7 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
             value={draft.codecs}
             onChange={event => onChange({ codecs: event.target.value as typeof draft.codecs })}
           >
-            {codecs.map(each => (
+            {lineSettings.codecs.words.map(each => (
               <option key={each} value={each}>
                 {each.replace(',', ' → ')}
               </option>
@@ -99,7 +102,7 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
             value={draft.keysBy}
             onChange={event => onChange({ keysBy: event.target.value as typeof draft.keysBy })}
           >
-            {keyWays.map(each => (
+            {lineSettings.keysBy.words.map(each => (
               <option key={each} value={each}>
                 {t($ => $.form.keys[each])}
               </option>

@@ -1,5 +1,13 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import { type CallerPick, goesElsewhere, type LineWay, type Rewriting } from '@lianxian/core';
+import {
+  goesElsewhere,
+  type LineSetting,
+  type LineSettings,
+  type LineWay,
+  lineSettings,
+  settingsOf,
+  usualLine,
+} from '@lianxian/core';
 import type { z } from 'zod';
 import { usualWeek, type Week } from '../../ui/week/week.ts';
 
@@ -8,82 +16,49 @@ export type Access = Line['access'];
 export const accesses = ['address', 'register', 'gateway'] as const satisfies readonly Access[];
 
 /** A line as it is typed: figures are text until they are sent. */
-export interface LineDraft {
+export interface LineDraft
+  extends Omit<LineSettings, Figure | 'behindNat' | 'windows'>,
+    Readonly<Record<Figure, string>> {
   readonly name: string;
-  readonly access: Access;
   readonly address: string;
-  readonly transport: Line['transport'];
-  readonly tlsCheck: Line['tlsCheck'];
-  readonly srtp: boolean;
-  /** Null: as usual for how the line is reached. */
-  readonly behindNat: boolean | null;
-  readonly domain: string;
-  readonly username: string;
   readonly password: string;
   /** Of a new line: its first number. */
   readonly callerNumber: string;
-  readonly pick: CallerPick;
-  readonly codecs: Line['codecs'];
-  readonly keysBy: Line['keysBy'];
-  readonly rewriting: Rewriting;
+  /** Null: as usual for how the line is reached. */
+  readonly behindNat: boolean | null;
   /** Null: at any hour. */
   readonly windows: Week | null;
-  readonly greetingDelayMs: string;
-  readonly channels: string;
-  readonly callsPerSecond: string;
 }
 
+const figureNames = ['channels', 'callsPerSecond', 'greetingDelayMs'] as const satisfies readonly LineSetting[];
+type Figure = (typeof figureNames)[number];
+const typedFigures = (line: Readonly<Record<Figure, number>>) =>
+  Object.fromEntries(figureNames.map(name => [name, String(line[name])])) as Record<Figure, string>;
+
+const nothingTyped = { password: '', callerNumber: '' } as const;
 export const blankDraft: LineDraft = {
+  ...usualLine,
+  ...typedFigures(usualLine),
+  ...nothingTyped,
   name: '',
-  access: 'address',
   address: '',
-  transport: 'udp',
-  tlsCheck: 'ca',
-  srtp: false,
   behindNat: null,
-  domain: '',
-  username: '',
-  password: '',
-  callerNumber: '',
-  pick: 'inTurn',
-  codecs: 'PCMA,PCMU',
-  keysBy: 'auto',
-  rewriting: { strip: '', prefix: '', country: 'none', homeProvince: '' },
   windows: null,
-  greetingDelayMs: '500',
-  channels: '10',
-  callsPerSecond: '5',
 };
 
 export const draftOf = (line: Line): LineDraft => ({
+  ...settingsOf(line),
+  ...typedFigures(line),
+  ...nothingTyped,
   name: line.name,
-  access: line.access,
   address: line.address,
-  transport: line.transport,
-  tlsCheck: line.tlsCheck,
-  srtp: line.srtp,
-  behindNat: line.behindNat,
-  domain: line.domain,
-  username: line.username,
-  password: '',
-  callerNumber: '',
-  pick: line.pick,
-  codecs: line.codecs,
-  keysBy: line.keysBy,
-  rewriting: line.rewriting,
   windows: line.windows,
-  greetingDelayMs: String(line.greetingDelayMs),
-  channels: String(line.channels),
-  callsPerSecond: String(line.callsPerSecond),
 });
 
 /** Hours as they begin when one says that there are some. */
 export const firstWindows: Week = usualWeek;
 
-const figures = { channels: [1, 5_000], callsPerSecond: [1, 200], greetingDelayMs: [0, 5_000] } as const;
-type Figure = keyof typeof figures;
-const figureNames = Object.keys(figures) as readonly Figure[];
-const fits = (text: string, [least, most]: readonly [number, number]): boolean =>
+const fits = (text: string, { least, most }: { readonly least: number; readonly most: number }): boolean =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 
 export type Fault = 'name' | 'address' | 'username' | 'password' | 'callerNumber' | 'windows' | Figure;
@@ -108,9 +83,9 @@ export const faultsOf = (draft: LineDraft, known: KnownLine | null): readonly Fa
       !keepsPassword(draft, known),
     callerNumber: draft.callerNumber.trim() !== '' && !/^\+?\d{3,20}$/.test(draft.callerNumber.trim()),
     windows: draft.windows?.every(day => day.length === 0) ?? false,
-    channels: !fits(draft.channels, figures.channels),
-    callsPerSecond: !fits(draft.callsPerSecond, figures.callsPerSecond),
-    greetingDelayMs: !fits(draft.greetingDelayMs, figures.greetingDelayMs),
+    channels: !fits(draft.channels, lineSettings.channels),
+    callsPerSecond: !fits(draft.callsPerSecond, lineSettings.callsPerSecond),
+    greetingDelayMs: !fits(draft.greetingDelayMs, lineSettings.greetingDelayMs),
   };
   return (Object.keys(wrong) as Fault[]).filter(each => wrong[each]);
 };
@@ -124,21 +99,13 @@ export const isBehindNat = ({ behindNat, access }: LineDraft): boolean => behind
 /** What `line/save` is asked. */
 export const inputOf = (draft: LineDraft, id: string | null): z.input<typeof endpoints.line.save.input> => ({
   ...(id !== null && { id }),
+  ...settingsOf(draft),
   name: draft.name,
-  access: draft.access,
   address: draft.address,
-  transport: draft.transport,
-  tlsCheck: draft.tlsCheck,
-  srtp: draft.srtp ? '1' : '0',
-  behindNat: isBehindNat(draft) ? '1' : '0',
-  domain: draft.domain,
-  username: draft.username,
   password: draft.password,
   ...(id === null && { callerNumber: draft.callerNumber }),
-  pick: draft.pick,
-  codecs: draft.codecs,
-  keysBy: draft.keysBy,
-  rewriting: draft.rewriting,
+  srtp: draft.srtp ? '1' : '0',
+  behindNat: isBehindNat(draft) ? '1' : '0',
   windows: draft.windows?.map(day => day.map(({ from, to }) => ({ from, to }))) ?? [],
   ...(Object.fromEntries(figureNames.map(name => [name, Number(draft[name])])) as Record<Figure, number>),
 });

@@ -157,8 +157,6 @@ export const words: Shape<typeof source> = {
     pickHint: 'Which of several caller numbers a call shows',
     advanced: 'Advanced',
     advancedHint: 'fine as it is for most',
-    tlsCheck: 'TLS certificate',
-    tlsChecks: { ca: 'by a trusted authority', any: 'self-signed too' },
     srtp: 'Encrypted sound (SRTP)',
     srtpHint: 'Only where the carrier supports it, with TLS',
     behindNat: 'Far end behind NAT',

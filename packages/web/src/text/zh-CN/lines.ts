@@ -148,8 +148,6 @@ export const words = {
     pickHint: '有多个外显号码时，每通用哪个',
     advanced: '高级设置',
     advancedHint: '不清楚就不用改',
-    tlsCheck: 'TLS 证书',
-    tlsChecks: { ca: '要可信机构签发', any: '自签也接受' },
     srtp: '加密通话声音（SRTP）',
     srtpHint: '线路商支持才打开，要配合 TLS',
     behindNat: '对端在 NAT 后',

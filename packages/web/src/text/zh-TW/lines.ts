@@ -150,8 +150,6 @@ export const words: Shape<typeof source> = {
     pickHint: '有多個外顯號碼時，每通用哪個',
     advanced: '進階設定',
     advancedHint: '不清楚就不用改',
-    tlsCheck: 'TLS 憑證',
-    tlsChecks: { ca: '要可信機構簽發', any: '自簽也接受' },
     srtp: '加密通話聲音（SRTP）',
     srtpHint: '線路商支援才打開，要配合 TLS',
     behindNat: '對端在 NAT 後',

@@ -1,0 +1,29 @@
+import type { LineSetting } from '@lianxian/core';
+import type { Said } from './language.ts';
+
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+/** How the settings of a line are called: where one is refused, in the audit, and on the form. */
+export const lineSettingWords = {
+  access: say('接入方式', '接入方式', 'kind of access'),
+  transport: say('传输协议', '傳輸協定', 'transport'),
+  tlsCheck: say('证书校验', '憑證驗證', 'certificate check'),
+  srtp: say('媒体加密', '媒體加密', 'media encryption'),
+  behindNat: say('对端在 NAT 后', '對端在 NAT 後', 'behind NAT'),
+  domain: say('SIP 域名', 'SIP 網域', 'SIP domain'),
+  codecs: say('语音编码', '語音編碼', 'codecs'),
+  keysBy: say('按键方式', '按鍵方式', 'keys'),
+  rewriting: say('号码改写', '號碼改寫', 'number rewriting'),
+  pick: say('选号方式', '選號方式', 'choice of number'),
+  greetingDelayMs: say('开场等待', '開場等待', 'wait before the greeting'),
+  channels: say('并发', '並發', 'channels'),
+  callsPerSecond: say('每秒呼叫数', '每秒呼叫數', 'calls a second'),
+} satisfies Partial<Record<LineSetting, Said>>;
+
+/** Choices of settings, as the form shows them. */
+export const lineChoiceWords = {
+  tlsCheck: {
+    ca: say('要可信机构签发', '要可信機構簽發', 'by a trusted authority'),
+    any: say('自签也接受', '自簽也接受', 'self-signed too'),
+  },
+} as const;
