@@ -1,5 +1,5 @@
 import { asDialled, type LineSettings, rewritten, settingsOf } from '@lianxian/core';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';

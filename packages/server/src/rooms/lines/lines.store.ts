@@ -7,7 +7,7 @@ import {
   settingsOf,
 } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** What an owner sets of a line; what is left out keeps its value, or has the column's default in a new line. */
 export type LineFields = { readonly [S in Exclude<LineSetting, 'username'>]?: LineSettings[S] | undefined } & {

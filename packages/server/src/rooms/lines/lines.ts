@@ -1,6 +1,6 @@
 import { badInputText, type InputOf, type Language, type lineEndpoints } from '@lianxian/contract';
 import { goesElsewhere, type LineSettings, type LineWay, settingsOf, usualLine } from '@lianxian/core';
-import { type UnscopedDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
