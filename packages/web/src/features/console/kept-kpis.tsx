@@ -21,7 +21,7 @@ export const KeptKpis = ({ overview: { data } }: { overview: ReturnType<typeof u
     [t($ => $.kpi.balance), data && amount(data.balance), ''],
   ] as const;
   return (
-    <div className="kpis kept-kpis">
+    <div className="kpis console-kpis">
       {figures.map(([name, figure, say]) => (
         <div key={name} className="kpi">
           <span>{name}</span>

@@ -61,7 +61,7 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
   const title = kind === 'merchant' ? t($ => $.list.merchants) : t($ => $.list.resellers);
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
-      <section className="kept-page">
+      <section className="console-page page">
         {kind === 'merchant' && <KeptKpis overview={overview} />}
         <FilterBar
           search={

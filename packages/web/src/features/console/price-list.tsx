@@ -39,7 +39,7 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
   };
   const { name } = line;
   return (
-    <form className="kept-price" noValidate autoComplete="off" onSubmit={submit}>
+    <form className="console-price flex gap-6" noValidate autoComplete="off" onSubmit={submit}>
       <Input
         aria-label={t($ => $.lines.priceOf, { name })}
         inputMode="decimal"
@@ -85,21 +85,29 @@ export const PriceList = ({ row, mayPrice }: { row: KeptRow; mayPrice: boolean }
   if (lines.data.list.length === 0) return <Empty title={t($ => $.lines.empty)} hint={t($ => $.lines.emptyHint)} />;
   return (
     <>
-      {!mayPrice && <p className="kept-say">{t($ => $.lines.readOnly)}</p>}
-      <table className="kept-lines">
+      {!mayPrice && <p className="console-say">{t($ => $.lines.readOnly)}</p>}
+      <table className="console-lines">
         <thead>
           <tr>
-            <th scope="col">{t($ => $.lines.name)}</th>
-            <th scope="col">{t($ => $.lines.state)}</th>
-            <th scope="col">{t($ => $.lines.channels)}</th>
-            <th scope="col">{t($ => $.lines.price)}</th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.name)}
+            </th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.state)}
+            </th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.channels)}
+            </th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.price)}
+            </th>
           </tr>
         </thead>
         <tbody>
           {lines.data.list.map(line => (
             <tr key={line.id}>
               <th scope="row">
-                {line.name} <small className="kept-address">{line.address}</small>
+                {line.name} <small className="console-address hint">{line.address}</small>
               </th>
               <td>
                 <LineState line={line} />

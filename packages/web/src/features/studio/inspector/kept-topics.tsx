@@ -18,11 +18,11 @@ export const KeptTopics = ({ kind, id, bare }: { kind: 'intent' | 'knowledge'; i
   const topics = data?.list.filter(({ owner }) => owner.kind === kind && owner.id === id) ?? [];
   if (topics.length === 0) return bare ? <p className="hint">{t($ => $.recognised.keptHint)}</p> : null;
   return (
-    <details className="kept-topics">
+    <details className="field-kept-topics">
       <summary>{t($ => $.recognised.kept, { names: topics.map(({ name }) => `「${name}」`).join('') })}</summary>
-      <dl>
+      <dl className="grid gap-8">
         {topics.map(({ name, sentences, some }) => (
-          <div key={name}>
+          <div className="flex wrap" key={name}>
             <dt>{t($ => $.recognised.keptOf, { name, count: sentences })}</dt>
             {some.map(sentence => (
               <dd key={sentence}>{sentence}</dd>

@@ -23,8 +23,8 @@ export const TuneChart = ({ names, counts }: ChartProps) => {
     )
     .join('; ');
   return (
-    <figure className="tune-chart">
-      <figcaption>
+    <figure className="tests-tune-chart">
+      <figcaption className="row gap-6 small ink2">
         <i className="is-false" /> {t($ => $.tune.false)} <i className="is-missed" /> {t($ => $.tune.missed)}
       </figcaption>
       <svg
@@ -40,7 +40,7 @@ export const TuneChart = ({ names, counts }: ChartProps) => {
           ];
           return (
             <g key={name}>
-              <text x={nameWidth - 10} y={top + barHeight + 5} textAnchor="end">
+              <text className="small" x={nameWidth - 10} y={top + barHeight + 5} textAnchor="end">
                 {name}
               </text>
               {bars.map(({ kind, value }, line) => {
@@ -49,7 +49,7 @@ export const TuneChart = ({ names, counts }: ChartProps) => {
                 return (
                   <g key={kind}>
                     <rect className={kind} x={nameWidth} y={y} width={Math.max(1, length)} height={barHeight} rx="2" />
-                    <text className="is-value" x={nameWidth + Math.max(1, length) + 6} y={y + barHeight - 2}>
+                    <text className="is-value small" x={nameWidth + Math.max(1, length) + 6} y={y + barHeight - 2}>
                       {value}
                     </text>
                   </g>

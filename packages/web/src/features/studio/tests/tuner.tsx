@@ -13,8 +13,8 @@ const shownMoments = 60;
 const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; readonly names: readonly string[] }) => {
   const { t } = useTranslation('talk');
   return (
-    <div className="tune-moments">
-      <table>
+    <div className="tests-tune-moments">
+      <table className="small">
         <caption>{t($ => $.tune.moments)}</caption>
         <thead>
           <tr>
@@ -79,9 +79,9 @@ export const Tuner = ({ planId }: { planId: string }) => {
     .slice(0, talkLimits.backchannels);
   const isOwn = list.join(' ') === (own ?? []).join(' ');
   return (
-    <div className="tuner">
+    <div className="tests-tuner stack gap-12">
       <p className="hint">{t($ => $.tune.hint)}</p>
-      <div className="tuner-fields">
+      <div className="tests-tuner-fields flex gap-12 wrap">
         <label>
           {t($ => $.tune.backchannels)}
           <input
