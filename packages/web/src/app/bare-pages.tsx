@@ -1,12 +1,12 @@
 import { useFirstWords } from '../text/first-words.ts';
-import './bare-pages.css';
+import './bare.css';
 
 /** Pages without a frame: they must show even when no chunk can be loaded. */
 export const Loading = () => {
   const { t } = useFirstWords();
   return (
-    <main className="bare" aria-busy="true">
-      <p className="late">{t($ => $.page.loading)}</p>
+    <main className="bare stack gap-10" aria-busy="true">
+      <p className="bare-late">{t($ => $.page.loading)}</p>
     </main>
   );
 };
@@ -15,7 +15,7 @@ export const Loading = () => {
 export const Broken = ({ onAgain = () => location.reload() }: { onAgain?: () => void }) => {
   const { t } = useFirstWords();
   return (
-    <div className="bare" role="alert">
+    <div className="bare stack gap-10" role="alert">
       <h1>{t($ => $.page.broken)}</h1>
       <p>{t($ => $.page.brokenHint)}</p>
       <button type="button" onClick={onAgain}>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useLoaderData } from 'react-router';
 import { useFirstWords } from '../text/first-words.ts';
-import './bare-pages.css';
+import './bare.css';
 
 /** Pages that another system opens inside its own: until their module is there, a sentence says what they will be. */
 const embedded = ['openPlan', 'openSip'] as const;
@@ -17,7 +17,7 @@ export const Bare = ({ name, Shown }: { name: string; Shown: ComponentType | nul
   if (Shown && !abandoned) return <Shown />;
   const sentence = abandoned ? t($ => $.page.abandoned) : coming ? t($ => $.page[coming]) : '404';
   return (
-    <main className="bare">
+    <main className="bare stack gap-10">
       <h1>{sentence}</h1>
     </main>
   );

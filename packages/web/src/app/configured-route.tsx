@@ -9,7 +9,7 @@ export const ConfiguredRoute = () => {
       calling={
         <>
           <RulesForm state={rules} />
-          <div className="rules-save">
+          <div className="configured-rules-save">
             <RulesSave state={rules} />
           </div>
         </>

@@ -17,7 +17,7 @@ const LinePill = () => {
   const { state, tries } = useSocketState();
   const lost = state !== 'open' && tries >= 2;
   return (
-    <div className="line-lost" role="status">
+    <div className="shell-line-lost flex gap-8 push" role="status">
       {lost && (
         <>
           <span className="state is-pill is-bad">
@@ -39,8 +39,13 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
   const { label, group } = usePlace();
   const Fold = folded ? PanelLeftOpen : PanelLeftClose;
   return (
-    <header className="header">
-      <EntryLink path="/home" className="mark" title={t($ => $.nav.home)} {...(folded && { name: t($ => $.nav.home) })}>
+    <header className="shell-header row gap-14">
+      <EntryLink
+        path="/home"
+        className="shell-mark row gap-10 fixed"
+        title={t($ => $.nav.home)}
+        {...(folded && { name: t($ => $.nav.home) })}
+      >
         {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
         {!folded && <strong>{brand.oemTitle}</strong>}
         {!folded && user?.merchantName !== brand.oemTitle && <span>{user?.merchantName}</span>}
@@ -53,9 +58,9 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       >
         <Fold size={18} aria-hidden="true" />
       </button>
-      <div className="crumbs">
+      <div className="shell-crumbs flex gap-8 fixed">
         {group && (
-          <span className="group">
+          <span className="shell-group">
             {group} <span>›</span>
           </span>
         )}

@@ -30,19 +30,21 @@ export const KeySheet = () => {
   ];
   return (
     <dialog ref={dialog} className="key-sheet" aria-labelledby={id} onClose={closeOverlay}>
-      <header>
-        <h2 id={id}>{t($ => $.keys.title)}</h2>
-        <label>
+      <header className="row between">
+        <h2 className="page-title" id={id}>
+          {t($ => $.keys.title)}
+        </h2>
+        <label className="row gap-6">
           <input type="checkbox" checked={on} onChange={event => switchKeys(event.target.checked)} />{' '}
           {t($ => $.keys.use)}
         </label>
       </header>
-      <div className="key-lists">
+      <div className="key-sheet-lists">
         <dl>
           {general.map(([key, says]) => (
-            <div key={key}>
+            <div className="flex gap-10" key={key}>
               <dt>
-                <kbd>{key}</kbd>
+                <kbd className="small">{key}</kbd>
               </dt>
               <dd>{says}</dd>
             </div>
@@ -50,9 +52,9 @@ export const KeySheet = () => {
         </dl>
         <dl aria-label={t($ => $.keys.plan.title)}>
           {editing.map(([key, says]) => (
-            <div key={key}>
+            <div className="flex gap-10" key={key}>
               <dt>
-                <kbd>{key}</kbd>
+                <kbd className="small">{key}</kbd>
               </dt>
               <dd>{says}</dd>
             </div>
@@ -60,18 +62,18 @@ export const KeySheet = () => {
         </dl>
         <dl aria-label={t($ => $.keys.go)}>
           {pagesByLetter().map(([letter, { label }]) => (
-            <div key={letter}>
+            <div className="flex gap-10" key={letter}>
               <dt>
-                <kbd>g</kbd> {t($ => $.keys.follows)} <kbd>{letter}</kbd>
+                <kbd className="small">g</kbd> {t($ => $.keys.follows)} <kbd className="small">{letter}</kbd>
               </dt>
               <dd>{label && t($ => $.nav[label], { ns: 'console' })}</dd>
             </div>
           ))}
         </dl>
       </div>
-      <footer>
-        <p>{t($ => $.keys.hint)}</p>
-        <button type="button" className="plain-button" onClick={() => dialog.current?.close()}>
+      <footer className="row between">
+        <p className="hint">{t($ => $.keys.hint)}</p>
+        <button type="button" className="key-sheet-plain-button" onClick={() => dialog.current?.close()}>
           {t($ => $.keys.close)}
         </button>
       </footer>

@@ -76,7 +76,12 @@ const Entry = ({ row }: { row: RouteRow }) => {
   const label = t($ => $.nav[row.label!]);
   return (
     <li>
-      <EntryLink path={row.path} className={isHere ? 'entry active' : 'entry'} title={label} current={isHere}>
+      <EntryLink
+        path={row.path}
+        className={isHere ? 'shell-entry is-active row gap-10' : 'shell-entry row gap-10'}
+        title={label}
+        current={isHere}
+      >
         <Icon size={16} aria-hidden="true" />
         <span>{label}</span>
       </EntryLink>
@@ -100,7 +105,7 @@ const Section = ({ group, rows, open, onToggle }: SectionProps) => {
   if (rows.length === 0) return null;
   return (
     <li>
-      <button type="button" className="group" aria-expanded={open} onClick={onToggle}>
+      <button type="button" className="shell-group flex between" aria-expanded={open} onClick={onToggle}>
         {t($ => $.nav[group])} <ChevronDown size={14} aria-hidden="true" />
       </button>
       {open && (
@@ -117,7 +122,7 @@ const Section = ({ group, rows, open, onToggle }: SectionProps) => {
 const SearchBox = () => {
   const { t } = useTranslation('frame');
   return (
-    <button type="button" className="search-box" title={t($ => $.palette.name)} onClick={openPalette}>
+    <button type="button" className="shell-search row gap-8" title={t($ => $.palette.name)} onClick={openPalette}>
       <Search size={15} aria-hidden="true" />
       <span>{t($ => $.search)}</span>
       <kbd>Ctrl K</kbd>

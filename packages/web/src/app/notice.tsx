@@ -13,7 +13,7 @@ export const Notice = ({ inHeader }: { inHeader: boolean }) => {
   const roomy = useSyncExternalStore(subscribe, () => wide.matches);
   if (roomy !== inHeader) return null;
   return (
-    <div className="notice-slot">
+    <div className="app-notice fill lean">
       <Ticker />
     </div>
   );

@@ -30,7 +30,7 @@ export const OpenPlanRoute = () => {
   const onOpen = useCallback((plan: string) => setQuery({ id: plan }), [setQuery]);
   return (
     <QueryClientProvider client={queries}>
-      <main className="sheet open-plan">
+      <main className="shell-sheet studio-open">
         <StudioPage key={id} id={id} place={placeOf(query)} onPlace={onPlace} onOpen={onOpen} />
       </main>
     </QueryClientProvider>

@@ -232,8 +232,8 @@ describe('branding', () => {
     await expect.element(preview.getByText('启航云呼').first()).toBeVisible();
     await screen.getByText('墨绿').click();
     await screen.getByText('只有表单').click();
-    expect(document.querySelector('.sketch-login')?.className).toContain('is-plain');
-    expect(getComputedStyle(document.querySelector('.sketch-shell')!).backgroundColor).toBe('rgb(19, 26, 24)');
+    expect(document.querySelector('.preview-login')?.className).toContain('is-plain');
+    expect(getComputedStyle(document.querySelector('.preview-shell')!).backgroundColor).toBe('rgb(19, 26, 24)');
     await screen.getByLabelText('旧版地址').fill('javascript:alert(1)');
     await screen.getByRole('button', { name: '保存' }).click();
     await expect.element(screen.getByText('应以 http:// 或 https:// 开头', { exact: true })).toBeVisible();
@@ -281,7 +281,7 @@ describe('branding', () => {
     const oemHomeLogo = `/branding/${'a'.repeat(32)}`;
     const { screen } = await openPage('/help', { calls: { branding: { oemTitle: evil, oemHomeLogo, footer: evil } } });
     await expect.element(screen.getByText(evil).first()).toBeVisible();
-    expect(document.querySelector('.header img')?.getAttribute('src')).toBe(oemHomeLogo);
+    expect(document.querySelector('.shell-header img')?.getAttribute('src')).toBe(oemHomeLogo);
     await expectHarmless();
   });
 

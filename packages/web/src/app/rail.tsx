@@ -22,21 +22,21 @@ const SidePanel = ({ onClose }: { onClose: () => void }) => {
   useEffect(() => heading.current?.focus(), []);
   return (
     <aside
-      className="side-panel"
+      className="rail-panel stack"
       aria-labelledby={id}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <header>
-        <h2 id={id} ref={heading} tabIndex={-1}>
+      <header className="row between fixed">
+        <h2 className="page-title" id={id} ref={heading} tabIndex={-1}>
           {t($ => $.rail.batches)}
         </h2>
         <button type="button" className="icon-button" aria-label={t($ => $.rail.close)} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </button>
       </header>
-      <div className="side-panel-body">
+      <div className="rail-panel-body">
         <BatchPanel />
       </div>
     </aside>
@@ -57,8 +57,9 @@ export const Rail = () => {
   };
   return (
     <>
-      <nav className="rail" aria-label={t($ => $.rail.name)}>
+      <nav className="rail stack gap-6 to-end" aria-label={t($ => $.rail.name)}>
         <button
+          className="stack gap-6"
           ref={batches}
           type="button"
           aria-expanded={open === 'batches'}
@@ -68,7 +69,7 @@ export const Rail = () => {
           <span>{t($ => $.rail.batches)}</span>
           <Running />
         </button>
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen('help')}>
+        <button className="stack gap-6" type="button" aria-haspopup="dialog" onClick={() => setOpen('help')}>
           <CircleQuestionMark size={14} aria-hidden="true" />
           <span>{t($ => $.rail.help)}</span>
         </button>

@@ -83,16 +83,16 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
 
   return (
     <QueryClientProvider client={queries}>
-      <div className={folded ? 'shell is-folded' : 'shell'}>
-        <a className="skip" href="#sheet">
+      <div className={folded ? 'shell is-folded grid' : 'shell grid'}>
+        <a className="shell-skip" href="#sheet">
           {t($ => $.nav.skip)}
         </a>
         <Header folded={folded} onFold={fold} />
-        <div className="sider">
+        <div className="shell-sider">
           <Menu />
         </div>
         <TabsRow />
-        <main className="sheet" id="sheet" tabIndex={-1}>
+        <main className="shell-sheet" id="sheet" tabIndex={-1}>
           {mayBegin && <Panes pageOf={pageOf} />}
         </main>
         <Rail />

@@ -52,7 +52,7 @@ export const pagesByLetter = (): readonly (readonly [string, RouteRow])[] => {
 
 /** The first search or filter field of the page in front that one can see; false when it has none. */
 const toSearch = (): boolean => {
-  const fields = document.querySelectorAll<HTMLElement>('.pane input[type="search"], .pane [data-search]');
+  const fields = document.querySelectorAll<HTMLElement>('.shell-pane input[type="search"], .shell-pane [data-search]');
   const field = [...fields].find(each => each.checkVisibility());
   field?.focus();
   return field !== undefined;

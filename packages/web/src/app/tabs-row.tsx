@@ -17,8 +17,9 @@ const TabItem = ({ tab, front }: { tab: Tab; front: boolean }) => {
   const title = useTitleOf()(tab);
   const isHome = tab.id === homePath;
   return (
-    <li className={front ? 'tab is-open' : 'tab'}>
+    <li className={front ? 'tabs-row-tab is-open row fixed' : 'tabs-row-tab row fixed'}>
       <Link
+        className="row gap-6"
         to={hrefOf(tab.place)}
         aria-current={front ? 'page' : undefined}
         title={title}
@@ -40,7 +41,12 @@ const TabItem = ({ tab, front }: { tab: Tab; front: boolean }) => {
         <span>{title}</span>
       </Link>
       {!isHome && (
-        <button type="button" aria-label={t($ => $.tabs.close, { title })} onClick={() => closeTab(tab.id)}>
+        <button
+          className="middle"
+          type="button"
+          aria-label={t($ => $.tabs.close, { title })}
+          onClick={() => closeTab(tab.id)}
+        >
           <X size={14} aria-hidden="true" />
         </button>
       )}
@@ -102,13 +108,13 @@ export const TabsRow = () => {
       row.current?.querySelector('.is-open')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
   return (
-    <nav className="tabs-row" aria-label={t($ => $.nav.open)}>
-      <ul ref={row}>
+    <nav className="tabs-row flex lean" aria-label={t($ => $.nav.open)}>
+      <ul className="flex fill" ref={row}>
         {list.map(tab => (
           <TabItem key={tab.id} tab={tab} front={tab.id === active} />
         ))}
       </ul>
-      <div className="tabs-tools">
+      <div className="tabs-row-tools row fixed">
         <Notice inHeader={false} />
         <ScrollButtons row={row} />
         <TabsMenu />

@@ -24,7 +24,7 @@ type Dialog = 'password' | 'commitment' | null;
 const usePages = (user: CurrentUser) => {
   const { t } = useTranslation(['console', 'frame']);
   const news = useSyncExternalStore(watchSeen, seenVersion) < user.clientVersion;
-  const fresh = <i className="dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
+  const fresh = <i className="shell-dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
   const item = (name: string): readonly MenuEntry[] => {
     const row = routeNamed(name);
     if (!row.page || !row.label || !mayOpen(row, user)) return [];
@@ -115,7 +115,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
   ];
   const face = (
     <>
-      <span className="avatar" aria-hidden="true">
+      <span className="shell-avatar middle" aria-hidden="true">
         {name.slice(0, 1)}
       </span>
       {name}
@@ -125,7 +125,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
   );
   return (
     <>
-      <MenuButton label={face} className="user" title={t($ => $.user.menu)} parts={parts} />
+      <MenuButton label={face} className="shell-user row gap-8" title={t($ => $.user.menu)} parts={parts} />
       {dialog === 'password' && <PasswordDialog forced={false} onClose={close} />}
       {dialog === 'commitment' && <CommitmentModal onClose={close} />}
       <Demands user={user} />

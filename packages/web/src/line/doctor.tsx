@@ -18,7 +18,7 @@ const FindingItem = ({ finding }: { finding: Finding }) => {
   const [family, Icon] = looks[finding.state];
   const { found, change } = doctorWords(finding.says, finding.values, saidLanguage());
   return (
-    <li className={`finding is-${finding.state}`}>
+    <li className={`doctor-finding grid is-${finding.state}`}>
       <span className={`state is-${family}`}>
         <Icon size={16} aria-hidden="true" />
         <span className="only-read">{t($ => $.doctor.state[finding.state])}</span>
@@ -26,9 +26,9 @@ const FindingItem = ({ finding }: { finding: Finding }) => {
       <strong>{doctorChecks[finding.check][saidLanguage()]}</strong>
       <div>
         <p>{found}</p>
-        {change && <p className="change">{change}</p>}
+        {change && <p className="doctor-change ink2">{change}</p>}
         {finding.calls.length > 0 && (
-          <p className="finding-calls">
+          <p className="doctor-finding-calls flex wrap hint">
             {t($ => $.doctor.calls)}
             {finding.calls.map(id => (
               <Link key={id} to={`/platform/call/${id}`}>
@@ -43,10 +43,10 @@ const FindingItem = ({ finding }: { finding: Finding }) => {
 };
 
 const Pending = ({ check, now }: { check: Finding['check']; now: boolean }) => (
-  <li className="finding is-pending">
+  <li className="doctor-finding is-pending grid">
     <span className="state is-idle">
       {now ? (
-        <LoaderCircle className="spin" size={16} aria-hidden="true" />
+        <LoaderCircle className="doctor-spin" size={16} aria-hidden="true" />
       ) : (
         <CircleDashed size={16} aria-hidden="true" />
       )}

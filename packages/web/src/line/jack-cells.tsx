@@ -19,7 +19,7 @@ const mostLarge = 24;
 const Bar = ({ talking, ringing, channels, unusable, says }: Omit<JackCellsProps, 'look'>) => {
   const part = (n: number) => ({ width: `${(100 * Math.min(n, channels)) / channels}%` });
   return (
-    <span className="jack-bar" role="img" aria-label={says} title={says}>
+    <span className="jack-cells-bar flex" role="img" aria-label={says} title={says}>
       {unusable ? (
         <i className="is-unusable" />
       ) : (
@@ -44,7 +44,7 @@ export const JackCells = (props: JackCellsProps) => {
     unusable ? 'is-unusable' : at < full ? 'is-talking' : at < full + onTheirWay ? 'is-ringing' : undefined;
   const size = look === 'tall' ? ' is-tall' : cells > mostLarge ? ' is-many' : '';
   return (
-    <span className={`jacks${size}`} role="img" aria-label={says} title={says}>
+    <span className={`jack-cells${size}`} role="img" aria-label={says} title={says}>
       {Array.from({ length: cells }, (_, at) => at).map(at => (
         <i key={at} className={stateOf(at)} />
       ))}

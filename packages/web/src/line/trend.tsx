@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import './trend.css';
 
 interface TrendProps {
   /** Per mille, oldest first; null where nothing was called. */

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySipCode } from './lazy-sip-code.tsx';
-import '../live/live-call.css';
+import './why-failed.css';
 
 type Detail = OutputOf<typeof endpoints.call.detail>;
 
@@ -11,13 +11,13 @@ type Detail = OutputOf<typeof endpoints.call.detail>;
 export const WhyFailed = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
   return (
-    <div className="why" role="status">
-      <strong>
+    <div className="why-failed" role="status">
+      <strong className="row gap-6">
         <TriangleAlert size={16} aria-hidden="true" /> {t($ => $.testCall.whyTitle)}
       </strong>
       <p>{call.becauseText}</p>
       {call.sipCode !== null && (
-        <p className="code">
+        <p className="ink2">
           <Suspense fallback={call.sipCode}>
             <LazySipCode code={call.sipCode} />
           </Suspense>

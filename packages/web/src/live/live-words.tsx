@@ -17,15 +17,15 @@ const Line = ({ line, isNow }: { line: SpokenLine; isNow: boolean }) => {
       className={`is-${isRobot ? 'robot' : 'callee'}${isRobot || line.isWhole ? '' : ' is-growing'}`}
       aria-current={isNow || undefined}
     >
-      <span className="who">{t($ => $.speaker[isRobot ? 'robot' : 'callee'])}</span>
+      <span className="live-who">{t($ => $.speaker[isRobot ? 'robot' : 'callee'])}</span>
       <p>{lineText(saidLanguage(), line.text)}</p>
       {!isRobot && line.understood && (
-        <span className="understood">
+        <span className="live-understood small">
           {exitWord(saidLanguage(), line.understood.meaning, line.understood.name)}
           {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
         </span>
       )}
-      {isRobot && line.interrupted && <span className="cut">{t($ => $.testCall.interrupted)}</span>}
+      {isRobot && line.interrupted && <span className="live-cut small">{t($ => $.testCall.interrupted)}</span>}
     </li>
   );
 };
@@ -40,7 +40,7 @@ export const LiveWords = ({ talk, speaking }: { talk: TalkView; speaking: boolea
   useEffect(() => {
     if (newest !== undefined && following.current) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [newest]);
-  if (lines.length === 0) return <p className="words-soon">{t($ => $.testCall.wordsSoon)}</p>;
+  if (lines.length === 0) return <p className="live-words-soon">{t($ => $.testCall.wordsSoon)}</p>;
   return (
     <ol
       ref={list}

@@ -19,11 +19,11 @@ export const LevelMeter = ({ take }: { take: Take }) => {
     return () => cancelAnimationFrame(frame);
   }, [take]);
   return (
-    <span className="level-meter" role="img" aria-label={t($ => $.recording)}>
+    <span className="level-meter row-in gap-10 fill" role="img" aria-label={t($ => $.recording)}>
       <span className="level">
         <span ref={bar} />
       </span>
-      <span ref={time} className="time" />
+      <span ref={time} className="level-meter-time" />
     </span>
   );
 };

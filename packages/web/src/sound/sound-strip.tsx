@@ -20,7 +20,12 @@ export const Peaks = ({ peaks }: { peaks: readonly number[] }) => {
     return `M${n * 3 + 1} ${((height - tall) / 2).toFixed(1)}v${tall.toFixed(1)}`;
   });
   return (
-    <svg className="peaks" viewBox={`0 0 ${bars * 3} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="sound-strip-peaks"
+      viewBox={`0 0 ${bars * 3} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={bar.join('')} />
     </svg>
   );
@@ -53,7 +58,7 @@ export const SoundStrip = ({ name, label, find, peaks, durationMs, children }: S
       </button>
       {peaks && <Peaks peaks={peaks} />}
       {durationMs !== null && (
-        <span className="seconds">{t($ => $.seconds, { n: (durationMs / 1000).toFixed(1) })}</span>
+        <span className="sound-strip-seconds">{t($ => $.seconds, { n: (durationMs / 1000).toFixed(1) })}</span>
       )}
       {children}
     </div>

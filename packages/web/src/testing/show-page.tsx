@@ -18,8 +18,8 @@ export type Screen = Awaited<ReturnType<typeof render>>;
 const firstOpeningMs = 60_000;
 /** The page's chunk is there and shows something of its own: a login, a page without a frame, a pane, or what comes before any. */
 const hasCome = () =>
-  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog, .open-plan') !== null &&
-  document.querySelector('.bare[aria-busy], .pane > .skeleton') === null;
+  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .shell-pane, .security-dialog, .studio-open') !==
+    null && document.querySelector('.bare[aria-busy], .shell-pane > .skeleton') === null;
 
 /** What most pages stand in, and what signing in leads to: there before a test counts seconds. */
 const frame = () =>

@@ -38,7 +38,7 @@ export const BatchLine = ({ batch, since, onCancel, onDownload }: BatchLineProps
   const rows = batch.of === null ? count(batch.done) : `${count(batch.done)} / ${count(batch.of)}`;
   return (
     <div className="batch-line">
-      <p className="head">
+      <p className="batch-line-head row gap-10">
         <strong title={batch.title}>{batch.title}</strong>
         <span className={`state is-${family}`}>
           <Icon size={14} aria-hidden="true" /> {t($ => $.batch[word])}
@@ -51,8 +51,8 @@ export const BatchLine = ({ batch, since, onCancel, onDownload }: BatchLineProps
           value={batch.of === null ? undefined : batch.done}
         />
       )}
-      <p className="foot">
-        <span className="rows">{t($ => $.batch.rows, { n: rows })}</span>
+      <p className="batch-line-foot row gap-10">
+        <span className="batch-line-rows">{t($ => $.batch.rows, { n: rows })}</span>
         {since && <span className="key">{since}</span>}
         {running && (
           <button type="button" onClick={onCancel}>
@@ -66,7 +66,7 @@ export const BatchLine = ({ batch, since, onCancel, onDownload }: BatchLineProps
           </button>
         )}
       </p>
-      {batch.remark && <p className="remark">{batch.remark}</p>}
+      {batch.remark && <p className="batch-line-remark">{batch.remark}</p>}
     </div>
   );
 };

@@ -16,9 +16,9 @@ interface ChipProps {
 
 /** One condition: its name, its value, a way to change it and one to take it away. */
 export const Chip = ({ name, value, removeText, opened, onRemove, onClose, children }: ChipProps) => (
-  <span className="chip">
+  <span className="chip row-in small">
     <Popover
-      className="chip-face"
+      className="chip-face cut"
       label={
         <>
           {name} <b>{value}</b>
@@ -29,7 +29,7 @@ export const Chip = ({ name, value, removeText, opened, onRemove, onClose, child
     >
       {children}
     </Popover>
-    <button type="button" className="chip-remove" aria-label={removeText} onClick={onRemove}>
+    <button type="button" className="chip-remove middle" aria-label={removeText} onClick={onRemove}>
       <X size={13} aria-hidden="true" />
     </button>
   </span>
@@ -38,7 +38,7 @@ export const Chip = ({ name, value, removeText, opened, onRemove, onClose, child
 /** The dashed chip that offers what may be added. */
 export const AddChip = ({ label, children }: { label: string; children: (close: () => void) => ReactNode }) => (
   <Popover
-    className="chip-add"
+    className="chip-add row-in gap-4 small"
     label={
       <>
         <Plus size={14} aria-hidden="true" /> {label}

@@ -26,13 +26,13 @@ export const Drawer = ({ title, status, subject, closeLabel, onClose, children, 
   }, [subject]);
   return (
     <aside
-      className="drawer"
+      className="drawer stack fixed"
       aria-labelledby={id}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <header>
+      <header className="row gap-10 fixed">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
@@ -41,7 +41,7 @@ export const Drawer = ({ title, status, subject, closeLabel, onClose, children, 
           <X size={18} aria-hidden="true" />
         </button>
       </header>
-      <div className="drawer-body">{children}</div>
+      <div className="drawer-body stack fill">{children}</div>
       {footer && <footer>{footer}</footer>}
     </aside>
   );

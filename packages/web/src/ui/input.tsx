@@ -54,7 +54,7 @@ export const SecretInput = (props: Omit<InputProps, 'type' | 'after'>) => {
       after={
         <button
           type="button"
-          className="show"
+          className="input-show"
           aria-label={shown ? t($ => $.hide) : t($ => $.show)}
           disabled={props.disabled}
           onClick={() => setShown(!shown)}

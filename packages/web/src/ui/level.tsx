@@ -29,7 +29,7 @@ export const Level = ({ level, large = false, byHand = '' }: LevelProps) => {
   );
   if (!large || !name) return chip;
   return (
-    <span className="level-named">
+    <span className="row-in gap-8">
       {chip} {name}
     </span>
   );

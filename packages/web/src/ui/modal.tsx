@@ -30,8 +30,8 @@ export const Modal = ({ title, closeLabel, className = '', tools, onClose, child
         if (event.target === dialog.current) onClose();
       }}
     >
-      <div className="modal-frame">
-        <div className="modal-head">
+      <div className="modal-frame stack">
+        <div className="modal-head row gap-10 fixed">
           <h2 id={id}>{title}</h2>
           {tools}
           <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>

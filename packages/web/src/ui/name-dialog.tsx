@@ -29,7 +29,7 @@ export const NameDialog = ({ title, label, name, ok, busy, maxLength = 50, ...re
   return (
     <Modal title={title} closeLabel={t($ => $.close)} className="name-dialog" onClose={rest.onClose}>
       <form
-        className="modal-body"
+        className="modal-body grid gap-16"
         noValidate
         onSubmit={event => {
           event.preventDefault();
@@ -46,7 +46,7 @@ export const NameDialog = ({ title, label, name, ok, busy, maxLength = 50, ...re
           />
         </FormField>
         {rest.children}
-        <footer>
+        <footer className="flex gap-8 to-end">
           <Button onClick={rest.onClose}>{t($ => $.cancel)}</Button>
           <Button kind="primary" type="submit" disabled={!wanted} loading={busy}>
             {ok}

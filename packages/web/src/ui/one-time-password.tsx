@@ -44,7 +44,7 @@ export const OneTimePassword = ({ given: { number, account, password }, say, onC
     <dialog ref={dialog} className="confirm" aria-labelledby={id} onCancel={event => event.preventDefault()}>
       <h2 id={id}>{t($ => $.oneTime.title)}</h2>
       <p>{say}</p>
-      <dl className="one-time">
+      <dl className="one-time grid gap-6">
         {lines.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

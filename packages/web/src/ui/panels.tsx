@@ -15,11 +15,11 @@ interface EmptyProps {
 
 /** Nothing here yet: a loose cord, one sentence, the next action. */
 export const Empty = ({ title, hint, whole = false, children }: EmptyProps) => (
-  <div className="empty">
+  <div className="empty stack gap-6">
     <svg width="80" height="34" viewBox="0 0 80 34" aria-hidden="true">
-      <path d="M6 7C14 40 66 40 74 7" className="cord" />
-      <circle cx="6" cy="7" r="5" className="end" />
-      <circle cx="74" cy="7" r="5" className="end" />
+      <path d="M6 7C14 40 66 40 74 7" className="empty-cord" />
+      <circle cx="6" cy="7" r="5" className="empty-end" />
+      <circle cx="74" cy="7" r="5" className="empty-end" />
     </svg>
     {whole ? <h1>{title}</h1> : <strong>{title}</strong>}
     {hint && <p>{hint}</p>}
@@ -72,7 +72,7 @@ export const Skeleton = ({ rows, height = 37 }: { rows: number; height?: number 
 
 /** Holds the place of a drawer whose chunk comes: the page beside it narrows once. */
 export const DrawerSkeleton = () => (
-  <aside className="drawer">
+  <aside className="drawer stack fixed">
     <Skeleton rows={8} />
   </aside>
 );

@@ -1,6 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { MenuButton } from './menu-button.tsx';
-import './row-acts.css';
 
 interface RowAct<Act extends string> {
   readonly act: Act;
@@ -22,7 +21,7 @@ interface RowActsProps<Act extends string> {
 export const RowActs = <Act extends string>({ name, acts, more, onAct }: RowActsProps<Act>) => {
   const rest = acts.filter(({ icon }) => icon === undefined);
   return (
-    <span className="row-acts">
+    <span className="flex to-end">
       {acts.map(
         ({ act, word, icon: Icon }) =>
           Icon && (

@@ -13,7 +13,7 @@ interface SegmentsProps<Value extends string> {
 export const Segments = <Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) => {
   const name = useId();
   return (
-    <div className="segments" role="radiogroup" aria-label={label}>
+    <div className="segments flex" role="radiogroup" aria-label={label}>
       {options.map(option => (
         <label key={option.value}>
           <input

@@ -24,7 +24,7 @@ export const StepsCord = <Step extends string>({ label, steps, step, onStep }: S
               aria-current={each.step === step ? 'step' : undefined}
               onClick={() => onStep(each.step)}
             >
-              <span className="end" aria-hidden="true">
+              <span className="steps-cord-end middle small fixed" aria-hidden="true">
                 {index < at ? <Check size={13} aria-hidden="true" /> : index + 1}
               </span>
               {each.text}

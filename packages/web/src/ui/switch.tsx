@@ -21,6 +21,6 @@ export const Switch = ({ size, onChange, ...own }: SwitchProps) => (
     className={size ? `switch is-${size}` : 'switch'}
     onCheckedChange={checked => onChange(checked)}
   >
-    <Part.Thumb className="thumb" />
+    <Part.Thumb className="switch-thumb" />
   </Part.Root>
 );

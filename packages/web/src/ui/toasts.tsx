@@ -17,10 +17,10 @@ export const Toasts = () => {
     region.current?.showPopover();
   }, [toasts]);
   return (
-    <div ref={region} className="toasts" role="status" aria-live="polite" popover="manual">
+    <div ref={region} className="toasts stack gap-8" role="status" aria-live="polite" popover="manual">
       {toasts.map(each => (
-        <div key={each.id} className={`toast is-${each.kind}`}>
-          <span className="mark" aria-hidden="true">
+        <div key={each.id} className={`toast row gap-8 is-${each.kind}`}>
+          <span className="toast-mark middle fixed" aria-hidden="true">
             {marks[each.kind]}
           </span>
           <span>{each.text}</span>
@@ -39,7 +39,7 @@ export const Toasts = () => {
           {each.staysMs === null && (
             <button
               type="button"
-              className="close"
+              className="toast-close"
               aria-label={t($ => $.page.closeToast)}
               onClick={() => closeToast(each.id)}
             >

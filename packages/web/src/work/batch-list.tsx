@@ -22,7 +22,7 @@ interface PagesProps {
 const Pages = ({ page, pages, size, onPage, onSize }: PagesProps) => {
   const { t } = useTranslation('messages');
   return (
-    <footer>
+    <footer className="row gap-8">
       <select
         aria-label={t($ => $.batches.sizeLabel)}
         value={size}
@@ -58,7 +58,7 @@ export const BatchList = () => {
   return (
     <div className="batch-list">
       <p className="key">{t($ => $.batches.hint)}</p>
-      {total === 0 && <p className="none">{t($ => $.batches.empty)}</p>}
+      {total === 0 && <p className="batch-list-none">{t($ => $.batches.empty)}</p>}
       <ol>
         {list.map(batch => (
           <li key={batch.id}>

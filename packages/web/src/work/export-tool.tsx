@@ -60,7 +60,7 @@ export const ExportTool = ({ ask, onStart, nothing, className = 'button', name }
       }
     >
       {() => (
-        <div className="export">
+        <div className="export-tool stack gap-8">
           {started !== null && <Progress id={started} onAnother={() => setStarted(null)} />}
           {started === null && ask === null && <p>{nothing}</p>}
           {started === null && ask !== null && (

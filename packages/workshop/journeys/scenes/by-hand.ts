@@ -90,6 +90,6 @@ const seekByTranscript = async (page: Page, line: { text: string; atMs: number }
   const second = Math.floor(line.atMs / 1000);
   const time = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
   await until(`the player at ${time}`, 5_000, async () =>
-    (await page.locator('.controls .time b').textContent())?.endsWith(time) ? true : null,
+    (await page.locator('.call-record-controls .call-record-time b').textContent())?.endsWith(time) ? true : null,
   );
 };

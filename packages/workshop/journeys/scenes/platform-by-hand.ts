@@ -22,7 +22,7 @@ export const platformByHand = (ground: () => Ground): void => {
   const rowOf = (name: string) => actor.getByRole('row').filter({ hasText: name });
   /** Field, before, after of the audit row that is open. */
   const changes = async (): Promise<readonly (readonly string[])[]> => {
-    const rows = await actor.locator('table.changes tbody tr').all();
+    const rows = await actor.locator('table.audit-changes tbody tr').all();
     return Promise.all(rows.map(row => row.locator('th, td').allInnerTexts()));
   };
   const begin = async (signIn: (page: Page) => Promise<void>): Promise<TappedPage> => {

@@ -38,6 +38,14 @@ export const readSources = (): Source[] =>
       return { path: slashed(relative(repository, path)), text, lines: text.split('\n').length - 1, imports };
     });
 
+/** The stylesheets of web; their paths are those under its `src`. */
+export const readSheets = (): { path: string; text: string }[] => {
+  const root = join(repository, 'packages/web/src');
+  return walk(root)
+    .filter(path => path.endsWith('.css'))
+    .map(path => ({ path: slashed(relative(root, path)), text: readFileSync(path, 'utf8') }));
+};
+
 export const isTest = (source: Source): boolean =>
   /\.test\.tsx?$/.test(source.path) ||
   /^packages\/[^/]+\/(test|testing|bench|journeys|interop)\//.test(source.path) ||

@@ -52,19 +52,19 @@ export const tabOf = (page: Page, name: string) => page.locator('.tabs-row').get
 
 /** Opens each page from the menu for the first time, then goes to and fro by menu and by tab, and closes one. */
 export const changePages = (page: Page): Promise<Answer[]> => {
-  const entry = (name: string) => page.locator('.sider').getByText(name, { exact: true }).first();
+  const entry = (name: string) => page.locator('.shell-sider').getByText(name, { exact: true }).first();
   const back = ['首页', ...entries];
   return measure(page, [
     ...entries.map((name): Act => [`menu ${name}, first`, () => entry(name).click()]),
     ...back.map((name): Act => [`menu ${name}, again`, () => entry(name).click()]),
     ...back.map((name): Act => [`tab ${name}`, () => tabOf(page, name).click()]),
-    ['close a tab', () => page.locator('.tabs-row .tab.is-open button').click()],
+    ['close a tab', () => page.locator('.tabs-row .tabs-row-tab.is-open button').click()],
   ]);
 };
 
 /** Opens and leaves what opens within a page and around it, and types. */
 export const useParts = (page: Page): Promise<Answer[]> => {
-  const shown = page.locator('.pane:visible');
+  const shown = page.locator('.shell-pane:visible');
   const leave = (what: string): Act => [`leave ${what}`, () => page.keyboard.press('Escape')];
   const rail = page.locator('.rail button');
   const type = (text: string) => () => page.keyboard.type(text, { delay: 200 });
@@ -76,9 +76,9 @@ export const useParts = (page: Page): Promise<Answer[]> => {
     ['into the filter', () => shown.locator('.phone-search input').click()],
     ['type into the filter', type('1380')],
     ['choose a row', () => shown.locator('tr[data-key] input[type=checkbox]').first().click()],
-    ['user menu', () => page.locator('button.user').click()],
+    ['user menu', () => page.locator('button.shell-user').click()],
     leave('the user menu'),
-    ['palette', () => page.locator('.search-box').click()],
+    ['palette', () => page.locator('.shell-search').click()],
     ['type into the palette', type('138')],
     leave('the palette'),
     ['batch tasks', () => rail.first().click()],
@@ -88,6 +88,6 @@ export const useParts = (page: Page): Promise<Answer[]> => {
     ['tab 首页', () => tabOf(page, '首页').click()],
     ['test call', () => shown.getByRole('button', { name: '试呼' }).first().click()],
     leave('the test call'),
-    ['fold the menu', () => page.locator('.header .icon-button').first().click()],
+    ['fold the menu', () => page.locator('.shell-header .icon-button').first().click()],
   ]);
 };

@@ -112,19 +112,19 @@ const answer = async (browser: Browser, house: House, token: string) => {
 };
 
 const PANE_MS = 600;
-const unshown = '.pane .skeleton, .pane .error-panel';
+const unshown = '.shell-pane .skeleton, .shell-pane .error-panel';
 
 /** All tabs opened and each brought to the front once, so that every pane is mounted with what it shows. */
 const heapOfTabs = async ({ page, session }: Opened, house: House, task: string): Promise<number> => {
   for (const path of [...paths, `/platform/task/${task}`])
     await page.goto(`${house.url}${path}`, { waitUntil: 'networkidle' });
-  const tabs = page.locator('.tabs-row .tab');
+  const tabs = page.locator('.tabs-row .tabs-row-tab');
   for (let n = 0; n < (await tabs.count()); n += 1) {
     await tabs.nth(n).click();
     await page.waitForLoadState('networkidle');
     await delay(PANE_MS);
   }
-  const [panes, unready] = [await page.locator('.pane').count(), await page.locator(unshown).count()];
+  const [panes, unready] = [await page.locator('.shell-pane').count(), await page.locator(unshown).count()];
   if (panes !== LIVE || unready > 0)
     throw new Error(`${panes} panes are mounted, ${unready} parts do not show anything`);
   await session.send('HeapProfiler.collectGarbage');

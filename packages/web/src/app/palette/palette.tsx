@@ -38,7 +38,7 @@ const Offers = ({ id, offers, at, onPoint, onGo }: OffersProps) => {
     list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <div ref={list} className="offers" role="listbox" id={id} aria-label={t($ => $.palette.name)}>
+    <div ref={list} className="palette-offers" role="listbox" id={id} aria-label={t($ => $.palette.name)}>
       {offers.map((offer, place) => {
         const Icon = icons[offer.kind];
         return (
@@ -56,7 +56,7 @@ const Offers = ({ id, offers, at, onPoint, onGo }: OffersProps) => {
             >
               <Icon size={15} aria-hidden="true" />
               <span>{offer.label}</span>
-              <em>{offer.hint}</em>
+              <em className="cut hint fill">{offer.hint}</em>
               {place === at && <CornerDownLeft size={14} aria-hidden="true" />}
             </div>
           </Fragment>
@@ -102,8 +102,8 @@ export const Palette = () => {
         if (event.target === dialog.current) dialog.current.close();
       }}
     >
-      <div className="palette-box">
-        <label>
+      <div className="palette-box stack">
+        <label className="row gap-10 fixed">
           <Search size={16} aria-hidden="true" />
           <input
             type="text"
@@ -129,7 +129,7 @@ export const Palette = () => {
         <p className="palette-none" role="status">
           {failed ? t($ => $.palette.failed) : offers.length === 0 && t($ => $.palette.none)}
         </p>
-        <footer>
+        <footer className="hint fixed">
           <kbd>↑</kbd> <kbd>↓</kbd> {t($ => $.palette.choose)} <kbd>Enter</kbd> {t($ => $.palette.open)} <kbd>Esc</kbd>{' '}
           {t($ => $.palette.leave)}
         </footer>

@@ -19,7 +19,7 @@ const titles = (screen: Screen) =>
 const search = (screen: Screen) => screen.getByRole('searchbox', { name: '号码开头几位' });
 /** What scrolls on the page in front: the pane itself, or the part of it that holds the content. */
 const scroller = () =>
-  [...document.querySelectorAll<HTMLElement>('.pane, .pane *')].find(
+  [...document.querySelectorAll<HTMLElement>('.shell-pane, .shell-pane *')].find(
     each =>
       each.checkVisibility() &&
       each.scrollHeight > each.clientHeight + 90 &&

@@ -76,8 +76,8 @@ const PaneBox = ({ opened, heading, children }: { opened: number; heading: strin
     for (const part of scrolled.current.keys()) if (!part.isConnected) scrolled.current.delete(part);
   };
   return (
-    <div className="pane" onScrollCapture={note}>
-      <h1 className="only-read pane-name">{heading}</h1>
+    <div className="shell-pane" onScrollCapture={note}>
+      <h1 className="only-read shell-pane-name">{heading}</h1>
       {children}
     </div>
   );

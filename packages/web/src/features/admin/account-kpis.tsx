@@ -21,7 +21,7 @@ export const AccountKpis = ({ overview: { data } }: { overview: ReturnType<typeo
     [t($ => $.kpi.balance), data && amount(data.balance), ''],
   ] as const;
   return (
-    <div className="kpis account-kpis">
+    <div className="kpis admin-kpis">
       {figures.map(([name, figure, say]) => (
         <div key={name} className="kpi">
           <span>{name}</span>

@@ -61,7 +61,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
   const title = kind === 'merchant' ? t($ => $.list.merchants) : t($ => $.list.resellers);
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
-      <section className="account-page">
+      <section className="admin-page page">
         {kind === 'merchant' && <AccountKpis overview={overview} />}
         <FilterBar
           search={

@@ -72,24 +72,24 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
   return (
     <Modal
       title={isPlatform ? t($ => $.money.topUp, { name }) : t($ => $.money.transfer, { name })}
-      className="account-modal"
+      className="admin-modal"
       closeLabel={t($ => $.close)}
       onClose={onClose}
     >
       <form className="modal-body" noValidate autoComplete="off" onSubmit={submit}>
-        <dl className="account-sums">
-          <div>
-            <dt>{t($ => $.money.now)}</dt>
+        <dl className="admin-sums grid gap-6">
+          <div className="flex between">
+            <dt className="ink2">{t($ => $.money.now)}</dt>
             <dd>{asAmount(row.balance)}</dd>
           </div>
           {!isPlatform && (
-            <div>
-              <dt>{t($ => $.money.own)}</dt>
+            <div className="flex between">
+              <dt className="ink2">{t($ => $.money.own)}</dt>
               <dd>{own === undefined ? '—' : asAmount(own)}</dd>
             </div>
           )}
-          <div>
-            <dt>{t($ => $.money.after)}</dt>
+          <div className="flex between">
+            <dt className="ink2">{t($ => $.money.after)}</dt>
             <dd>
               <output htmlFor="account-amount">{asAmount(sumText(row.balance, cents ?? 0))}</output>
             </dd>
@@ -116,7 +116,7 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
             onChange={event => setNote(event.target.value)}
           />
         </FormField>
-        <footer className="account-foot">
+        <footer className="admin-foot flex gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button kind="primary" type="submit" loading={move.isPending}>
             {isPlatform ? t($ => $.money.ok) : t($ => $.money.okTransfer)}

@@ -27,7 +27,7 @@ const ClaimLine = ({ claim, isFirst, onAward }: { claim: Claim; isFirst: boolean
     ...(claim.awardedAt === null ? [] : [t($ => $.claims.awarded)]),
   ];
   return (
-    <li>
+    <li className="row gap-12 between">
       <div>
         <strong>
           {claim.merchantNumber} {claim.merchantName}
@@ -61,7 +61,7 @@ const Claims = ({ onClose }: { onClose: () => void }) => {
   const { list } = claims.data ?? {};
   return (
     <Modal title={t($ => $.claims.title)} closeLabel={t($ => $.cancel)} onClose={onClose}>
-      <div className="modal-body number-claims">
+      <div className="modal-body admin-number-claims">
         <p className="hint">{t($ => $.claims.hint)}</p>
         {claims.isPending && <Skeleton rows={3} />}
         {claims.isError && <ErrorPanel title={t($ => $.claims.failed)} onAgain={() => void claims.refetch()} />}

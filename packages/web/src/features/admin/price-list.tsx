@@ -39,7 +39,7 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
   };
   const { name } = line;
   return (
-    <form className="account-price" noValidate autoComplete="off" onSubmit={submit}>
+    <form className="admin-price flex gap-6" noValidate autoComplete="off" onSubmit={submit}>
       <Input
         aria-label={t($ => $.lines.priceOf, { name })}
         inputMode="decimal"
@@ -85,21 +85,29 @@ export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolea
   if (lines.data.list.length === 0) return <Empty title={t($ => $.lines.empty)} hint={t($ => $.lines.emptyHint)} />;
   return (
     <>
-      {!mayPrice && <p className="account-say">{t($ => $.lines.readOnly)}</p>}
-      <table className="account-lines">
+      {!mayPrice && <p className="admin-say">{t($ => $.lines.readOnly)}</p>}
+      <table className="admin-lines">
         <thead>
           <tr>
-            <th scope="col">{t($ => $.lines.name)}</th>
-            <th scope="col">{t($ => $.lines.state)}</th>
-            <th scope="col">{t($ => $.lines.channels)}</th>
-            <th scope="col">{t($ => $.lines.price)}</th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.name)}
+            </th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.state)}
+            </th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.channels)}
+            </th>
+            <th className="hint" scope="col">
+              {t($ => $.lines.price)}
+            </th>
           </tr>
         </thead>
         <tbody>
           {lines.data.list.map(line => (
             <tr key={line.id}>
               <th scope="row">
-                {line.name} <small className="account-address">{line.address}</small>
+                {line.name} <small className="admin-address hint">{line.address}</small>
               </th>
               <td>
                 <LineState line={line} />

@@ -75,7 +75,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
   return (
     <form
       id={id}
-      className="account-form"
+      className="admin-form"
       noValidate
       autoComplete="off"
       onSubmit={event => {
@@ -83,7 +83,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
         onSubmit();
       }}
     >
-      <div className="account-pair">
+      <div className="admin-pair grid">
         {text('name')}
         {isNew
           ? text(
@@ -114,14 +114,14 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
       {isNew && (
         <>
           <h3>{t($ => $.drawer.owner)}</h3>
-          <div className="account-pair">
+          <div className="admin-pair grid">
             {text('account')}
             {text('ownerName')}
           </div>
         </>
       )}
       <h3>{t($ => $.drawer.quotas)}</h3>
-      <div className="account-three">
+      <div className="admin-three grid">
         {limit(
           'employeeLimit',
           t($ => $.drawer.employeesUnit),

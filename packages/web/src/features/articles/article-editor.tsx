@@ -131,8 +131,8 @@ export const ArticleEditor = (props: ArticleEditorProps) => {
     if (title !== '' && isPath(path)) save.mutate({ ...draft, title, path });
   };
   return (
-    <form id="article-form" className="article-editor" noValidate onSubmit={submit}>
-      <div className="article-facts">
+    <form id="article-form" className="articles-editor stack" noValidate onSubmit={submit}>
+      <div className="articles-facts grid gap-14">
         <FormField
           id="article-title"
           label={t($ => $.articles.name)}

@@ -18,7 +18,7 @@ export const ArticleTree = ({ list, openId, onOpen }: ArticleTreeProps) => {
     { step: 'down', Icon: ChevronDown, name: t($ => $.articles.down) },
   ] as const;
   return (
-    <ul className="article-tree">
+    <ul className="articles-tree">
       {list.map(({ id, title, isOnline }) => (
         <li key={id} className={id === openId ? 'is-open' : undefined}>
           <button
@@ -27,7 +27,7 @@ export const ArticleTree = ({ list, openId, onOpen }: ArticleTreeProps) => {
             style={{ paddingLeft: 8 + (depth.get(id) ?? 0) * 16 }}
             onClick={() => onOpen(id)}
           >
-            <span>{title}</span>
+            <span className="cut">{title}</span>
             {!isOnline && <EyeOff size={13} role="img" aria-label={t($ => $.articles.offline)} />}
           </button>
           {id === openId &&

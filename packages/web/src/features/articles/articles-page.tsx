@@ -54,7 +54,7 @@ export const ArticlesPage = () => {
       {isError && <ErrorPanel title={t($ => $.articles.failed)} onAgain={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={8} />}
       {data && (
-        <div className="articles">
+        <div className="articles grid fill">
           <nav aria-label={t($ => $.articles.tree)}>
             <ArticleTree list={list} openId={article?.id ?? null} onOpen={id => setOpen({ id })} />
           </nav>

@@ -13,20 +13,34 @@ const Changes = ({ before, after, fields }: AuditDetail) => {
   const isChange = before !== null && after !== null;
   if (fields.length === 0) return <p className="hint">{t($ => $.drawer.nothing)}</p>;
   return (
-    <table className="changes">
+    <table className="audit-changes">
       <thead>
         <tr>
-          <th scope="col">{t($ => $.drawer.field)}</th>
-          {before && <th scope="col">{t($ => $.drawer.before)}</th>}
-          {after && <th scope="col">{isChange ? t($ => $.drawer.after) : t($ => $.drawer.value)}</th>}
+          <th className="ink2 hint" scope="col">
+            {t($ => $.drawer.field)}
+          </th>
+          {before && (
+            <th className="ink2 hint" scope="col">
+              {t($ => $.drawer.before)}
+            </th>
+          )}
+          {after && (
+            <th className="ink2 hint" scope="col">
+              {isChange ? t($ => $.drawer.after) : t($ => $.drawer.value)}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {fields.map(field => (
           <tr key={field}>
-            <th scope="row">{auditFieldText(field, language)}</th>
-            {before && <td className={isChange ? 'was' : ''}>{auditValueText(field, before[field], language)}</td>}
-            {after && <td className={isChange ? 'is' : ''}>{auditValueText(field, after[field], language)}</td>}
+            <th className="ink2" scope="row">
+              {auditFieldText(field, language)}
+            </th>
+            {before && (
+              <td className={isChange ? 'audit-was' : ''}>{auditValueText(field, before[field], language)}</td>
+            )}
+            {after && <td className={isChange ? 'audit-is' : ''}>{auditValueText(field, after[field], language)}</td>}
           </tr>
         ))}
       </tbody>
@@ -53,11 +67,11 @@ const Facts = ({ row }: { row: AuditDetail }) => {
     [t($ => $.column.page), row.pagePath || '—'],
   ];
   return (
-    <dl className="facts">
+    <dl className="audit-facts grid">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className="hint">{name}</dt>
+          <dd className="breaks">{value}</dd>
         </div>
       ))}
     </dl>

@@ -26,15 +26,17 @@ const HowToTopUp = () => {
   const user = useCurrentUser();
   const info = useWhom();
   if (user?.roleCode === 'agent')
-    return <p className="money-hint">{t($ => $.balance.howReseller, { name: user.merchantName })}</p>;
+    return (
+      <p className="balance-hint row gap-6 fixed">{t($ => $.balance.howReseller, { name: user.merchantName })}</p>
+    );
   // Its line is there before its words, or the ledger below would move.
-  if (!info) return <p className="money-hint">&nbsp;</p>;
+  if (!info) return <p className="balance-hint row gap-6 fixed">&nbsp;</p>;
   const { reseller } = info;
   const who = reseller
     ? [reseller.name, reseller.contactName, reseller.contactPhone].filter(Boolean).join(' ')
     : t($ => $.balance.platform);
   return (
-    <p className="money-hint">
+    <p className="balance-hint row gap-6 fixed">
       <Info size={14} aria-hidden="true" /> {t($ => $.balance.howMerchant, { who, number: info.number })}
     </p>
   );
@@ -51,11 +53,11 @@ export const BalancePage = () => {
     ['reserved', t($ => $.balance.reservedSay)],
   ] as const;
   return (
-    <div className="balance-page">
+    <div className="page">
       {balance.isError && !balance.data ? (
         <ErrorPanel title={t($ => $.balance.failed)} onAgain={() => void balance.refetch()} />
       ) : (
-        <div className="kpis money-kpis">
+        <div className="kpis balance-kpis">
           {figures.map(([name, say]) => (
             <div key={name} className="kpi">
               <span>{t($ => $.balance[name])}</span>

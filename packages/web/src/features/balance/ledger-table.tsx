@@ -89,7 +89,7 @@ const useColumns = (opensCalls: boolean): readonly Column<Entry>[] => {
         priority: 0,
         align: 'right',
         cell: entry => (
-          <b className={entry.amount.startsWith('-') ? 'money-out' : 'money-in'}>
+          <b className={entry.amount.startsWith('-') ? 'balance-out' : 'balance-in'}>
             {entry.amount.startsWith('-') ? '' : '+'}
             {amount(entry.amount)}
           </b>
@@ -116,8 +116,8 @@ export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
   const look = useTableLook('ledger', useColumns(opensCalls));
   const filtered = filter.kind !== 'all' || filter.day !== '';
   return (
-    <section className="ledger" aria-label={t($ => $.ledger.title)}>
-      <div className="ledger-tools">
+    <section className="balance-ledger stack fill low" aria-label={t($ => $.ledger.title)}>
+      <div className="balance-ledger-tools row gap-10 wrap fixed">
         <Segments
           label={t($ => $.ledger.kind)}
           options={kinds.map(kind => ({ value: kind, text: t($ => $.ledger.kinds[kind]) }))}

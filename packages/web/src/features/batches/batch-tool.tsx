@@ -13,7 +13,7 @@ export const BatchTool = () => {
   return (
     <Popover
       align="end"
-      className="button batch-button"
+      className="button batches-button"
       name={running > 0 ? t($ => $.batches.running, { n: running }) : t($ => $.batches.title)}
       label={
         <>

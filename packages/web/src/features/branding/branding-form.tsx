@@ -44,7 +44,7 @@ const Look = ({ draft, onChange }: FieldsProps) => {
   return (
     <>
       <div className="form-field">
-        <span className="label">{t($ => $.form.oemHomeTheme)}</span>
+        <span>{t($ => $.form.oemHomeTheme)}</span>
         <Segments
           label={t($ => $.form.oemHomeTheme)}
           options={themeNames.map(value => ({ value, text: t($ => $.themes[value]) }))}
@@ -53,7 +53,7 @@ const Look = ({ draft, onChange }: FieldsProps) => {
         />
       </div>
       <div className="form-field">
-        <span className="label">{t($ => $.form.loginTheme)}</span>
+        <span>{t($ => $.form.loginTheme)}</span>
         <Segments
           label={t($ => $.form.loginTheme)}
           options={(['branded', 'plain'] as const).map(value => ({ value, text: t($ => $.form[value]) }))}
@@ -88,7 +88,7 @@ export const BrandingForm = (props: FieldsProps) => {
       <h2>{t($ => $.section.name)}</h2>
       <TextLine name="oemTitle" {...props} />
       <p className="hint">{t($ => $.picture.kinds)}</p>
-      <div className="pictures">
+      <div className="branding-pictures grid gap-14">
         {(['oemHomeLogo', 'oemIcon', 'oemHomeImg'] as const).map(name => (
           <PictureField key={name} name={name} value={draft[name]} onChange={url => onChange({ [name]: url })} />
         ))}

@@ -29,9 +29,9 @@ const Editor = ({ branding, onSaved }: { branding: Branding; onSaved: () => Prom
     );
   };
   return (
-    <div className="branding">
+    <div className="branding grid fill">
       <div className="branding-edit">
-        <p className="about">{branding.isDefault ? t($ => $.isDefault) : t($ => $.isOwn)}</p>
+        <p className="branding-about">{branding.isDefault ? t($ => $.isDefault) : t($ => $.isOwn)}</p>
         <form id="branding-form" noValidate autoComplete="off" onSubmit={submit}>
           <BrandingForm
             draft={draft}

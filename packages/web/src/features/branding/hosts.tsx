@@ -15,12 +15,12 @@ const Proof = ({ row, showOwner }: { row: Branding['hosts'][number]; showOwner: 
   const prove = useProveHost();
   const { host, ownerId, record } = row;
   return (
-    <div className="proof">
+    <div className="branding-proof">
       <p className="hint">{t($ => $.hosts.unproven)}</p>
-      <dl>
-        <dt>{t($ => $.hosts.recordName)}</dt>
+      <dl className="grid">
+        <dt className="ink2">{t($ => $.hosts.recordName)}</dt>
         <dd>{record.name}</dd>
-        <dt>{t($ => $.hosts.recordValue)}</dt>
+        <dt className="ink2">{t($ => $.hosts.recordValue)}</dt>
         <dd>{record.value}</dd>
       </dl>
       <Button
@@ -45,14 +45,14 @@ const Host = ({
 }) => {
   const { t } = useTranslation('branding');
   return (
-    <li>
+    <li className="row gap-8">
       <Globe size={14} aria-hidden="true" />
-      <b>{row.host}</b>
+      <b className="breaks">{row.host}</b>
       {showOwner && <span className="key">{row.mine ? t($ => $.hosts.mine) : row.owner}</span>}
       {!row.proven && <Proof row={row} showOwner={showOwner} />}
       <button
         type="button"
-        className="icon-button"
+        className="icon-button push"
         aria-label={t($ => $.hosts.remove, { host: row.host })}
         onClick={onLeave}
       >
@@ -74,11 +74,11 @@ export const Hosts = ({ branding }: { branding: Branding }) => {
     if (typed.trim() !== '') add.mutate(typed.trim());
   };
   return (
-    <section className="hosts" aria-label={t($ => $.section.hosts)}>
+    <section className="branding-hosts" aria-label={t($ => $.section.hosts)}>
       <h2>{t($ => $.section.hosts)}</h2>
       <p className="hint">{t($ => $.hosts.hint, { host: location.hostname })}</p>
       {branding.isDefault && <p className="hint">{t($ => $.hosts.reserve)}</p>}
-      {branding.hosts.length === 0 && <p className="none">{t($ => $.hosts.none)}</p>}
+      {branding.hosts.length === 0 && <p className="branding-none">{t($ => $.hosts.none)}</p>}
       <ul>
         {branding.hosts.map(row => (
           <Host
@@ -89,7 +89,7 @@ export const Hosts = ({ branding }: { branding: Branding }) => {
           />
         ))}
       </ul>
-      <form onSubmit={submit}>
+      <form className="flex gap-8" onSubmit={submit}>
         <Input
           aria-label={t($ => $.hosts.label)}
           placeholder={t($ => $.hosts.placeholder)}

@@ -44,9 +44,9 @@ export const PictureField = ({ name, value, onChange }: PictureFieldProps) => {
     }
   };
   return (
-    <div className="picture-field">
-      <span className="label">{what}</span>
-      <div className="picture-box">
+    <div>
+      <span className="ink2">{what}</span>
+      <div className="branding-picture-box middle">
         {value ? <img src={value} alt={what} /> : <span className="key">{t($ => $.picture.none)}</span>}
       </div>
       <input
@@ -60,7 +60,7 @@ export const PictureField = ({ name, value, onChange }: PictureFieldProps) => {
           event.target.value = '';
         }}
       />
-      <div className="picture-acts">
+      <div className="branding-picture-acts row gap-4 wrap">
         <Button
           icon={<Upload size={14} aria-hidden="true" />}
           loading={busy}

@@ -24,7 +24,7 @@ export const Preview = ({ draft }: { draft: Draft }) => {
   ];
   return (
     <section className="preview" aria-label={t($ => $.preview.title)}>
-      <header>
+      <header className="row gap-10">
         <h2>{t($ => $.preview.title)}</h2>
         <Segments
           label={t($ => $.preview.mode)}
@@ -36,10 +36,10 @@ export const Preview = ({ draft }: { draft: Draft }) => {
       {sketches.map(({ name, Sketch }) => (
         <figure key={name} aria-label={name}>
           <div className="preview-window" data-sketch={draft.oemHomeTheme} style={colours}>
-            <div className="browser-bar">
-              <span className="browser-tab">
+            <div className="preview-browser-bar flex">
+              <span className="preview-browser-tab row gap-6">
                 {draft.oemIcon ? <img src={draft.oemIcon} alt="" /> : <i />}
-                <span>{draft.oemTitle}</span>
+                <span className="cut">{draft.oemTitle}</span>
               </span>
             </div>
             <Sketch draft={draft} />

@@ -11,7 +11,7 @@ import { amount, count, when } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
-import './info-page.css';
+import './info.css';
 
 type MerchantInfo = OutputOf<typeof endpoints.merchant.info>;
 
@@ -43,10 +43,10 @@ const Facts = ({ info }: { info: MerchantInfo }) => {
     ],
   ];
   return (
-    <dl className="info-facts">
+    <dl className="info-facts grid">
       {facts.map(([name, value, say]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="hint">{name}</dt>
           <dd>
             {value} {say && <small>{say}</small>}
           </dd>
@@ -63,13 +63,13 @@ const Quotas = ({ info }: { info: MerchantInfo }) => {
   const { t } = useTranslation('money');
   const who = info.reseller?.name ?? t($ => $.balance.platform);
   return (
-    <ul className="info-quotas">
+    <ul className="info-quotas grid gap-28">
       {quotas.map(name => {
         const { used, limit } = info[name];
         const isFull = used >= limit;
         return (
-          <li key={name}>
-            <span>{t($ => $.info[name])}</span>
+          <li className="grid gap-4" key={name}>
+            <span className="ink2">{t($ => $.info[name])}</span>
             <b>{t($ => $.info.of, { used: count(used), limit: count(limit) })}</b>
             <meter aria-label={t($ => $.info[name])} min={0} max={Math.max(limit, 1)} value={Math.min(used, limit)} />
             {isFull && (

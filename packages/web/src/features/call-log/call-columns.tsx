@@ -28,7 +28,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
           <span className="phone">
             {row.phone}
             {row.direction === 'in' && (
-              <PhoneIncoming size={13} role="img" aria-label={t($ => $.inbound)} className="came-in" />
+              <PhoneIncoming size={13} role="img" aria-label={t($ => $.inbound)} className="call-log-came-in" />
             )}
           </span>
         ),
@@ -97,7 +97,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
         silent: true,
         cell: row => (
           <Link
-            className="icon-button row-action"
+            className="icon-button call-log-row-action"
             tabIndex={-1}
             to={`/platform/call/${row.id}`}
             aria-label={t($ => $.openPage, { phone: row.phone })}

@@ -89,7 +89,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   const sums = pages.number === 1 ? pages.page?.sums : left?.sums;
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
-      <section className="call-log">
+      <section className="call-log page lean">
         <ViewTabs
           label={t($ => $.views.label)}
           tabs={views.map(key => ({
@@ -127,7 +127,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           }
         />
         {newer.n > 0 && (
-          <p className="new-rows" role="status">
+          <p className="call-log-new-rows row gap-8 fixed" role="status">
             <span>{t($ => $.newRows, { n: newer.more ? `${count(newer.n)}+` : count(newer.n) })}</span>
             <button type="button" className="link" onClick={pages.first}>
               {t($ => $.showNew)}

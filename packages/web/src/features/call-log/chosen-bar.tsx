@@ -77,7 +77,6 @@ export const ChosenBar = ({ rows, asked, onClear }: ChosenBarProps) => {
         )}
         {may.export && (
           <ExportTool
-            className="in-bar"
             name={t($ => $.export.chosen)}
             ask={t($ => $.export.askChosen, { n })}
             onStart={() => call(endpoints.call.export, { ...asked(), ids: rows.map(row => row.id) })}

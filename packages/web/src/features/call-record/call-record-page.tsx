@@ -20,7 +20,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
     <>
       <RecordHead call={record} player={sound.player} />
       <RecordPlayer record={record} sound={sound} />
-      <div className="record-body">
+      <div className="call-record-body grid fill">
         <Transcript call={record} player={sound.player} />
         <Side call={record} player={sound.player} />
       </div>
@@ -45,7 +45,7 @@ export const CallRecordPage = () => {
     );
   if (!record.data) return <Skeleton rows={10} />;
   return (
-    <article className="record">
+    <article className="call-record page">
       {record.filed ? (
         <Filed record={record.data} startMs={startMs} />
       ) : (

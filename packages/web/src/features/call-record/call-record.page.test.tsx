@@ -16,7 +16,9 @@ test('the record shows what came of the call and plays from a line', async () =>
   await screen.getByRole('button', { name: /那一节课大概多少钱呢/ }).click();
   const wave = screen.getByRole('slider');
   await expect.element(wave).toHaveAttribute('aria-valuenow', '23');
-  expect(document.querySelector('.transcript li[aria-current]')?.textContent).toContain('那一节课大概多少钱呢');
+  expect(document.querySelector('.call-record-transcript li[aria-current]')?.textContent).toContain(
+    '那一节课大概多少钱呢',
+  );
   await screen.getByRole('button', { name: '下一句' }).click();
   await expect.element(wave).toHaveAttribute('aria-valuenow', '27');
   await wave.click({ position: { x: 1, y: 20 } });
@@ -35,11 +37,15 @@ test('the record shows what came of the call and plays from a line', async () =>
 test('in English a record says in English what was understood and by what each node was left', async () => {
   const { screen } = await openPage('/platform/call/103', { language: 'en' });
   await expect.element(screen.getByRole('heading', { name: '15400000001' })).toBeVisible();
-  const path = [...document.querySelectorAll('.path li > span')].map(({ textContent }) => textContent?.trim());
+  const path = [...document.querySelectorAll('.call-record-path li > span')].map(({ textContent }) =>
+    textContent?.trim(),
+  );
   expect(path.slice(0, 3)).toEqual(['Yes', 'Collected', '问免不免费']);
   expect(path.at(3)).toMatch(/^Answered, asked again/);
   expect(path.at(-1)).toBe('Robot hung up');
-  const understood = [...document.querySelectorAll('.transcript .understood b')].map(({ textContent }) => textContent);
+  const understood = [...document.querySelectorAll('.call-record-transcript .call-record-understood b')].map(
+    ({ textContent }) => textContent,
+  );
   expect(understood).toContain('Yes');
   expect(understood).toContain('Collected');
 });

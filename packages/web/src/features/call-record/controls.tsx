@@ -23,9 +23,15 @@ interface ChoicesProps<T> {
 }
 
 const Choices = <T extends string | number>({ label, options, chosen, onChoose }: ChoicesProps<T>) => (
-  <fieldset className="choices" aria-label={label}>
+  <fieldset className="call-record-choices flex" aria-label={label}>
     {options.map(({ value, text }) => (
-      <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+      <button
+        className="small"
+        key={value}
+        type="button"
+        aria-pressed={value === chosen}
+        onClick={() => onChoose(value)}
+      >
         {text}
       </button>
     ))}
@@ -47,17 +53,17 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
     if (next) player.seek(next);
   };
   return (
-    <div className="controls">
+    <div className="call-record-controls row gap-8">
       <button
         type="button"
-        className="play"
+        className="call-record-play"
         disabled={!player}
         aria-label={playing ? t($ => $.record.pause) : t($ => $.record.play)}
         onClick={toggle}
       >
         {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </button>
-      <span className="time">
+      <span className="call-record-time">
         <b>{clock(second * 1000)}</b> / {clock(durationMs)}
       </span>
       <button type="button" disabled={!player} onClick={back}>
@@ -77,7 +83,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
       >
         <ChevronsRight size={14} aria-hidden="true" /> <span>{t($ => $.record.skipSilence)}</span>
       </button>
-      <span className="gap" />
+      <span className="fill" />
       <Choices
         label={t($ => $.record.speed)}
         options={speeds.map(value => ({ value, text: `${value}×` }))}

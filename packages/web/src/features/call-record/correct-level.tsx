@@ -34,7 +34,7 @@ const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void })
     <Modal
       title={t($ => $.correct.title)}
       closeLabel={t($ => $.correct.cancel)}
-      className="correct-level"
+      className="correct-level-level"
       onClose={onClose}
     >
       <form
@@ -50,7 +50,7 @@ const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void })
           options={levels.map(each => ({ value: each, text: each }))}
           onChange={setLevel}
         />
-        <p className="correct-hint">{t($ => $.correct.confirm)}</p>
+        <p className="correct-level-hint hint">{t($ => $.correct.confirm)}</p>
         <FormField
           id={id}
           label={t($ => $.correct.why)}
@@ -59,17 +59,17 @@ const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void })
         >
           <input
             id={id}
-            className="correct-why"
+            className="correct-level-why boxed"
             maxLength={200}
             value={why}
             onChange={event => setWhy(event.target.value)}
           />
         </FormField>
-        <div className="correct-foot">
+        <div className="row gap-14 to-end">
           <button type="button" className="link" onClick={onClose}>
             {t($ => $.correct.cancel)}
           </button>
-          <button type="submit" className="correct-save" disabled={why.trim() === '' || correct.isPending}>
+          <button type="submit" className="correct-level-save" disabled={why.trim() === '' || correct.isPending}>
             {t($ => $.correct.save)}
           </button>
         </div>
@@ -88,7 +88,7 @@ const Note = ({ correction }: { correction: NonNullable<Detail['correction']> })
   );
   const { by, why } = correction;
   return (
-    <p className="correction">
+    <p className="correct-level hint">
       {correction.ruledLevel === correction.level
         ? t($ => $.correct.noteSame, { by, at, why })
         : t($ => $.correct.note, { by, at, why, level: correction.ruledLevel ?? '—' })}
@@ -102,7 +102,7 @@ export const CorrectLevel = ({ call }: { call: Detail }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="link correct-open" onClick={() => setOpen(true)}>
+      <button type="button" className="link correct-level-open" onClick={() => setOpen(true)}>
         <PenLine size={13} aria-hidden="true" /> {t($ => $.correct.button)}
       </button>
       {call.correction && <Note correction={call.correction} />}

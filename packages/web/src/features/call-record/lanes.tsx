@@ -58,5 +58,5 @@ export const Lanes = ({ call, player, durationMs }: LanesProps) => {
     // wavesurfer owns no sound of its own: the element it was lent must survive it.
     return () => wave.destroy();
   }, [peaks, durationMs, player, theme, mode]);
-  return <div ref={box} className="lanes" />;
+  return <div ref={box} className="call-record-lanes" />;
 };

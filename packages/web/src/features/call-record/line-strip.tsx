@@ -18,13 +18,13 @@ export const LineStrip = ({ call }: { call: Detail }) => {
     media?.mos != null && [t($ => $.record.mos), media.mos.toFixed(1)],
   ].filter(fact => Array.isArray(fact));
   return (
-    <section className="line-strip" aria-label={t($ => $.record.line)}>
+    <section className="call-record-line-strip row gap-14 hint fixed" aria-label={t($ => $.record.line)}>
       <h2 className="section-title">{t($ => $.record.line)}</h2>
       <span>
         {call.lineName}
         {call.callerNumber && ` · ${t($ => $.record.caller)} ${call.callerNumber}`}
       </span>
-      <span className="gap" />
+      <span className="fill" />
       {facts.map(([name, value]) => (
         <span key={name}>
           {name} <b>{value}</b>

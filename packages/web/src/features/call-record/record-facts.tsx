@@ -21,5 +21,5 @@ export const RecordFacts = ({ call }: { call: Detail }) => {
     filed && t($ => $.record.talk, { time: clock(call.talkMs) }),
     filed && t($ => $.record.cost, { cost: amount(call.cost) }),
   ].filter(Boolean);
-  return <span className="key facts-line">{facts.join(' · ')}</span>;
+  return <span className="key cut small fill lean">{facts.join(' · ')}</span>;
 };

@@ -19,11 +19,11 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
   // The first page of a visit has nothing of ours behind it.
   const back = () => void (key === 'default' ? navigate('/callLog') : navigate(-1));
   return (
-    <header className="record-head">
+    <header className="call-record-head row gap-10 fixed">
       <button type="button" className="icon-button" aria-label={t($ => $.record.back)} onClick={back}>
         <ArrowLeft size={18} aria-hidden="true" />
       </button>
-      <h1>
+      <h1 className="whole">
         {call.phone} {call.calleeName && <small>{call.calleeName}</small>}
       </h1>
       {call.level && <Level level={call.level} />}

@@ -8,7 +8,7 @@ export const RecordLadder = ({ id, kept }: { id: string; kept: boolean }) => {
   const [open, setOpen] = useState(false);
   if (!kept) return null;
   return (
-    <section className="record-ladder">
+    <section className="call-record-ladder">
       <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? t($ => $.record.hideLadder) : t($ => $.record.ladder)}
       </button>

@@ -30,7 +30,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
   return (
     <>
       <RecordPlayer record={record} sound={sound} />
-      <div className="panel-parts">
+      <div className="record-panel-parts">
         <LevelPart call={record} />
         <AnswersPart call={record} player={player} />
         <Transcript call={record} player={player} />
@@ -38,7 +38,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
         <EndingPart call={record} />
         <RecordLadder id={record.id} kept={record.hasLadder} />
       </div>
-      <div className="panel-foot">
+      <div className="record-panel-foot row gap-10 to-end fixed">
         <RecordLink id={record.id} player={player} />
       </div>
     </>
@@ -59,8 +59,8 @@ const Body = ({
     );
   if (!record.data) return <Skeleton rows={8} />;
   return (
-    <div className="record-panel">
-      <p className="panel-facts">
+    <div className="record-panel stack fill low">
+      <p className="record-panel-facts small fixed">
         <RecordFacts call={record.data} />
       </p>
       {record.filed ? <Filed key={id} record={record.data} startMs={startMs} /> : <LiveRecord id={id} />}
@@ -85,7 +85,7 @@ export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
         <>
           {call?.level && <Level level={call.level} />}
           {call && <State state={call.state ?? 'live'} pill />}
-          <span className="panel-keys" aria-hidden="true">
+          <span className="record-panel-keys row gap-4 small push ink2 whole" aria-hidden="true">
             <kbd>↑</kbd>
             <kbd>↓</kbd> {t($ => $.record.walk)}
           </span>

@@ -30,14 +30,14 @@ export const RecordPlayer = ({ record, sound }: RecordPlayerProps) => {
   const quiet = useMemo(() => silences(record.transcript, durationMs), [record.transcript, durationMs]);
   if (!record.recording)
     return (
-      <p className="no-recording">
+      <p className="call-record-silent">
         {record.state === 'answered' ? t($ => $.record.filing) : t($ => $.record.noRecording)}
       </p>
     );
   return (
-    <section className="player">
+    <section className="call-record-player">
       <Wave call={record} player={player} durationMs={durationMs} quiet={quiet} />
-      {!record.recording.peaks && <p className="making">{t($ => $.record.makingWave)}</p>}
+      {!record.recording.peaks && <p className="call-record-making">{t($ => $.record.makingWave)}</p>}
       {failed && <ErrorPanel title={t($ => $.record.playFailed)} onAgain={again} />}
       <Controls call={record} player={player} durationMs={durationMs} quiet={quiet} />
     </section>

@@ -23,14 +23,16 @@ export const LevelPart = ({ call }: { call: Detail }) => {
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.level)}</h2>
-      <div className="level-rule">
+      <div className="call-record-level-rule row gap-12">
         <Level level={call.level} large />
         <p>{call.level ? call.levelRule : t($ => $.record.noLevel)}</p>
       </div>
       {call.tags.length > 0 && (
-        <ul className="call-tags" aria-label={t($ => $.correct.tags)}>
+        <ul className="call-record-call-tags flex gap-6 wrap" aria-label={t($ => $.correct.tags)}>
           {call.tags.map(tag => (
-            <li key={tag}>{tag}</li>
+            <li className="small" key={tag}>
+              {tag}
+            </li>
           ))}
         </ul>
       )}
@@ -55,20 +57,23 @@ export const PathPart = ({ call, player }: PartProps) => {
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.path)}</h2>
-      {stretches.length === 0 && <p className="none">{t($ => $.record.noPath)}</p>}
-      <ol className="path">
+      {stretches.length === 0 && <p className="call-record-none ink3">{t($ => $.record.noPath)}</p>}
+      <ol className="call-record-path">
         {stretches.map((stretch, at) => (
-          <li key={`${stretch.node}-${stretch.fromMs}`} className={at === current ? 'is-current' : ''}>
+          <li
+            key={`${stretch.node}-${stretch.fromMs}`}
+            className={at === current ? 'is-current grid gap-8' : 'grid gap-8'}
+          >
             <i className={stretch.knowledge ? 'is-knowledge' : ''} />
-            <strong>{stretch.name}</strong>
-            <span>
+            <strong className="cut">{stretch.name}</strong>
+            <span className="cut small ink2">
               {stretch.leftBy && <CornerDownRight size={13} aria-hidden="true" />}{' '}
               {exitWord(saidLanguage(), stretch.leftBy, stretch.leftName)}
               {stretch.knowledge && ` · ${t($ => $.record.knowledge)}`}
             </span>
             {stretch.asked && <AskedLine asked={stretch.asked} />}
             {!passedAtOnce(stretch) && (
-              <em>{t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</em>
+              <em className="hint">{t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</em>
             )}
           </li>
         ))}
@@ -88,7 +93,7 @@ const AskedLine = ({ asked }: { asked: Asked }) => {
       : t($ => $.record.asked.outcome[outcome]);
     return `${[t($ => $.record.asked.kind[kind]), target].filter(Boolean).join(' ')} · ${came}`;
   });
-  return <span>{parts.join(' / ')}</span>;
+  return <span className="cut small ink2">{parts.join(' / ')}</span>;
 };
 
 const knownReasons = ['timeout', 'nobody', 'refused', 'notAllowed', 'lineFull', 'balanceOut', 'noModule'] as const;
@@ -101,15 +106,16 @@ export const AnswersPart = ({ call, player }: PartProps) => {
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.answers)}</h2>
-      {call.answers.length === 0 && <p className="none">{t($ => $.record.noAnswers)}</p>}
-      <dl className="facts">
+      {call.answers.length === 0 && <p className="call-record-none ink3">{t($ => $.record.noAnswers)}</p>}
+      <dl className="call-record-facts">
         {call.answers.map(({ label, value, atMs }) => (
-          <div key={label}>
+          <div className="row" key={label}>
             <dt>{label}</dt>
-            <dd>
+            <dd className="flex between fill bold">
               {value || t($ => $.record.notAsked)}
               {atMs !== null && player && (
                 <button
+                  className="row gap-4"
                   type="button"
                   aria-label={t($ => $.record.playFrom, { time: clock(atMs) })}
                   onClick={() => void playFrom(atMs)}
@@ -130,18 +136,18 @@ export const EndingPart = ({ call }: { call: Detail }) => {
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.ending)}</h2>
-      <p className="because">{call.becauseText}</p>
-      <dl className="facts">
+      <p className="call-record-because">{call.becauseText}</p>
+      <dl className="call-record-facts">
         {call.hungUpBy && call.hungUpBy !== 'nobody' && (
-          <div>
+          <div className="row">
             <dt>{t($ => $.record.hungUpBy)}</dt>
-            <dd>{t($ => $.hungUpBy[call.hungUpBy!])}</dd>
+            <dd className="flex between fill bold">{t($ => $.hungUpBy[call.hungUpBy!])}</dd>
           </div>
         )}
         {call.sipCode !== null && call.state !== 'answered' && (
-          <div>
+          <div className="row">
             <dt>{t($ => $.record.remedy)}</dt>
-            <dd title={call.sipReason}>
+            <dd className="flex between fill bold" title={call.sipReason}>
               <Suspense fallback={call.sipCode}>
                 <LazySipCode code={call.sipCode} />
               </Suspense>
@@ -154,7 +160,7 @@ export const EndingPart = ({ call }: { call: Detail }) => {
 };
 
 export const Side = ({ call, player }: PartProps) => (
-  <aside className="record-side">
+  <aside className="call-record-side">
     <LevelPart call={call} />
     <PathPart call={call} player={player} />
     <AnswersPart call={call} player={player} />

@@ -12,7 +12,7 @@ const Understood = ({ line }: { line: Line }) => {
   const { t } = useTranslation('console');
   if (line.interruptedAfterMs !== null)
     return (
-      <div className="understood">
+      <div className="call-record-understood">
         <b className="is-cut">{t($ => $.record.interruption)}</b>
         {t($ => $.record.interruptedAfter, { seconds: seconds(line.interruptedAfterMs) })}
       </div>
@@ -20,7 +20,7 @@ const Understood = ({ line }: { line: Line }) => {
   if (line.speaker !== 'callee') return null;
   if (line.missed)
     return (
-      <div className="understood">
+      <div className="call-record-understood">
         <b className="is-missed">{t($ => $.record.notUnderstood)}</b>
       </div>
     );
@@ -28,7 +28,7 @@ const Understood = ({ line }: { line: Line }) => {
   const { meaning, name, by, matched, score } = line.understood;
   const words: Readonly<Record<string, string>> = t($ => $.matchedBy, { returnObjects: true });
   return (
-    <div className="understood">
+    <div className="call-record-understood">
       <b>{exitWord(saidLanguage(), meaning, name)}</b>
       {matched && <em>{t($ => $.record.because, { rule: `${words[by] ?? by}${heardAs(matched, score)}` })}</em>}
     </div>
@@ -47,21 +47,25 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
     if (playing) list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
   }, [current, playing]);
   return (
-    <section className="transcript" aria-labelledby="transcript-title">
-      <header>
+    <section className="call-record-transcript stack low" aria-labelledby="transcript-title">
+      <header className="flex between">
         <h2 id="transcript-title" className="section-title">
           {t($ => $.record.transcript)}
         </h2>
         {lines.length > 0 && <span className="key">{t($ => $.record.sentences, { count: lines.length, missed })}</span>}
       </header>
-      {lines.length === 0 && <p className="none">{t($ => $.record.noTranscript)}</p>}
+      {lines.length === 0 && <p className="call-record-none ink3">{t($ => $.record.noTranscript)}</p>}
       <ol ref={list} tabIndex={player ? -1 : 0}>
         {lines.map((line, at) => (
-          <li key={line.line} className={at === current ? 'is-current' : ''} aria-current={at === current || undefined}>
-            <button type="button" disabled={!player} onClick={() => player?.seek(line.atMs)}>
-              <time>{clock(line.atMs)}</time>
-              <span className={`who is-${line.speaker}`}>{t($ => $.speaker[line.speaker])}</span>
-              <span className="said">{lineText(saidLanguage(), line.text)}</span>
+          <li
+            key={line.line}
+            className={at === current ? 'is-current grid lit' : 'grid lit'}
+            aria-current={at === current || undefined}
+          >
+            <button className="grid gap-6" type="button" disabled={!player} onClick={() => player?.seek(line.atMs)}>
+              <time className="hint">{clock(line.atMs)}</time>
+              <span className={`call-record-who is-${line.speaker}`}>{t($ => $.speaker[line.speaker])}</span>
+              <span className="call-record-said">{lineText(saidLanguage(), line.text)}</span>
             </button>
             <Understood line={line} />
           </li>

@@ -23,12 +23,12 @@ const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
   return (
     <>
       {quiet.map(stretch => (
-        <div key={stretch.fromMs} className="silence" style={at(stretch)}>
-          <span>{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
+        <div key={stretch.fromMs} className="call-record-silence" style={at(stretch)}>
+          <span className="ink3">{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
         </div>
       ))}
       {interruptions(call.transcript).map(stretch => (
-        <div key={stretch.fromMs} className="cut-in" style={at(stretch)}>
+        <div key={stretch.fromMs} className="call-record-cut-in" style={at(stretch)}>
           <span>{t($ => $.record.interruption)}</span>
         </div>
       ))}
@@ -45,11 +45,11 @@ const NodeStrip = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
     -1,
   );
   return (
-    <div className="node-strip" aria-hidden="true">
+    <div className="call-record-node-strip" aria-hidden="true">
       {stretches.map((stretch, at) => (
         <span
           key={`${stretch.node}-${stretch.fromMs}`}
-          className={at === current ? 'is-current' : ''}
+          className={at === current ? 'is-current cut small' : 'cut small'}
           title={stretch.name}
           style={{
             left: `${(100 * stretch.fromMs) / durationMs}%`,
@@ -81,15 +81,15 @@ export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
     player?.seek(((event.clientX - left) / width) * durationMs);
   };
   return (
-    <div className="wave">
-      <div className="lane-names" aria-hidden="true">
+    <div className="call-record-wave grid">
+      <div className="call-record-lane-names grid" aria-hidden="true">
         <span className="is-robot">{t($ => $.speaker.robot)}</span>
         <span className="is-callee">{t($ => $.speaker.callee)}</span>
       </div>
-      <div className="wave-body">
+      <div>
         <NodeStrip call={call} player={player} durationMs={durationMs} />
         <div
-          className="wave-field"
+          className="call-record-wave-field"
           role="slider"
           tabIndex={0}
           aria-label={t($ => $.record.wave)}
@@ -99,11 +99,11 @@ export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
           onPointerDown={seekTo}
           onPointerMove={event => event.buttons === 1 && seekTo(event)}
         >
-          <Suspense fallback={<div className="lanes" />}>
+          <Suspense fallback={<div className="call-record-lanes" />}>
             <Lanes call={call} player={player} durationMs={durationMs} />
           </Suspense>
           <Marks call={call} durationMs={durationMs} quiet={quiet} />
-          <div ref={head} className="playhead" />
+          <div ref={head} className="call-record-playhead" />
         </div>
       </div>
     </div>

@@ -79,21 +79,21 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 const Section = ({ title, hint, children }: SectionProps) => (
-  <section className="setting">
+  <section className="configured-setting grid">
     <div>
       <h2>{title}</h2>
       {hint && <p className="hint">{hint}</p>}
     </div>
-    <div className="setting-body">{children}</div>
+    <div className="configured-setting-body">{children}</div>
   </section>
 );
 
 const LevelNames = ({ typed, put, may }: { typed: Typed; put: Control['put']; may: boolean }) => {
   const { t } = useTranslation('configured');
   return (
-    <div className="level-names">
+    <div className="configured-level-names grid">
       {letters.map(letter => (
-        <span key={letter}>
+        <span className="row gap-10" key={letter}>
           <Level level={letter} />
           <Input
             aria-label={t($ => $.levels.one, { letter })}
@@ -120,7 +120,7 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
         <LevelNames typed={typed} put={put} may={may} />
       </Section>
       <Section title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
-        <span className="switch-line">
+        <span className="row gap-10">
           <Switch
             size="small"
             disabled={!may}
@@ -132,7 +132,7 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
         </span>
       </Section>
       <Section title={t($ => $.factor.title)} hint={t($ => $.factor.hint)}>
-        <span className="switch-line">
+        <span className="row gap-10">
           <Switch
             size="small"
             disabled={!may}
@@ -144,7 +144,7 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
         </span>
       </Section>
       <Section title={t($ => $.retention.title)} hint={t($ => $.retention.hint)}>
-        <span className="values">
+        <span className="configured-values row gap-10">
           <Input
             aria-label={t($ => $.retention.title)}
             inputMode="numeric"
@@ -166,7 +166,7 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
         <span>{settings.zone}</span>
       </Section>
       {may && (
-        <footer className="setting-save">
+        <footer className="configured-setting-save">
           <Button
             kind="primary"
             disabled={!control.isChanged || days === null}
@@ -188,7 +188,9 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
   const { data: settings, isError, refetch } = control.known;
   return (
     <div className="configured">
-      {settings && !settings.maySave && !settings.maySaveCalling && <p className="read-only">{t($ => $.readOnly)}</p>}
+      {settings && !settings.maySave && !settings.maySaveCalling && (
+        <p className="configured-read-only">{t($ => $.readOnly)}</p>
+      )}
       <Section title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
         {calling}
         {settings && <p className="hint">{t($ => $.calling.granted, { n: count(settings.channelsGranted) })}</p>}

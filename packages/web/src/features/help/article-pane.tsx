@@ -20,9 +20,9 @@ export const ArticlePane = ({ id, level }: { id: string; level: 2 | 3 }) => {
   );
   return (
     <article>
-      <Title className="article-title">{data.title}</Title>
+      <Title className="help-article-title page-title">{data.title}</Title>
       <Markdown text={data.content} under={level} />
-      <p className="updated">{t($ => $.updated, { at })}</p>
+      <p className="help-updated hint">{t($ => $.updated, { at })}</p>
     </article>
   );
 };

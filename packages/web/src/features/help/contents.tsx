@@ -15,11 +15,16 @@ export const Contents = ({ branches, openId, onOpen }: PickProps & { branches: r
       <li key={id}>
         {below.length > 0 ? (
           <>
-            <strong>{title}</strong>
+            <strong className="hint">{title}</strong>
             <Contents branches={below} openId={openId} onOpen={onOpen} />
           </>
         ) : (
-          <button type="button" aria-current={id === openId ? 'true' : undefined} onClick={() => onOpen(id)}>
+          <button
+            className="choice lit"
+            type="button"
+            aria-current={id === openId ? 'true' : undefined}
+            onClick={() => onOpen(id)}
+          >
             {title}
           </button>
         )}
@@ -45,7 +50,7 @@ export const Found = ({ q, openId, onOpen }: PickProps & { q: string }) => {
   if (!data) return null;
   return (
     <>
-      <p className="found" role="status">
+      <p className="help-found hint" role="status">
         {t($ => $.found, { n: data.list.length })}
       </p>
       {data.list.length === 0 ? (
@@ -56,14 +61,14 @@ export const Found = ({ q, openId, onOpen }: PickProps & { q: string }) => {
             <li key={id}>
               <button
                 type="button"
-                className="hit"
+                className="help-hit choice lit"
                 aria-current={id === openId ? 'true' : undefined}
                 onClick={() => onOpen(id)}
               >
                 <b>
                   <Runs runs={title} />
                 </b>
-                <small>
+                <small className="small">
                   <Runs runs={excerpt} />
                 </small>
               </button>

@@ -39,9 +39,9 @@ export const HelpCentre = ({ articleId, page, level, onOpen }: HelpCentreProps) 
   if (!data) return <Skeleton rows={8} />;
   if (list.length === 0) return <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)} />;
   return (
-    <div className="help">
+    <div className="help grid fill">
       <nav aria-label={q === '' ? t($ => $.contents) : t($ => $.results)}>
-        <label className="help-search">
+        <label className="help-search row gap-8">
           <Search size={14} aria-hidden="true" />
           <input
             type="search"

@@ -6,7 +6,7 @@ export const HelpPage = () => {
   const [query, setQuery] = useSearchParams();
   const id = query.get('id');
   return (
-    <div className="help-page">
+    <div className="page">
       <HelpCentre
         articleId={id && /^\d{1,18}$/.test(id) ? id : null}
         page=""

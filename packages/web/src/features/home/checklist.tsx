@@ -24,7 +24,7 @@ const minutesAStep = 2;
 
 const StepItem = ({ step, number, place }: { step: Step; number: number; place: Place }) => (
   <li className={`is-${place}`} aria-current={place === 'now' ? 'step' : undefined} title={step.name}>
-    <span className="end">{place === 'done' ? <Check size={14} aria-hidden="true" /> : number}</span>
+    <span className="home-end middle small">{place === 'done' ? <Check size={14} aria-hidden="true" /> : number}</span>
     <strong>{step.name}</strong>
     <p>{step.hint}</p>
     {step.more}
@@ -109,7 +109,11 @@ const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
           {t($ => $.checklist.testCall)}
         </Button>
       ),
-      more: testCall && <Link to={`/platform/call/${testCall}`}>{t($ => $.checklist.record)}</Link>,
+      more: testCall && (
+        <Link className="row-in gap-4 push" to={`/platform/call/${testCall}`}>
+          {t($ => $.checklist.record)}
+        </Link>
+      ),
     },
     {
       name: t($ => $.checklist.task),
@@ -133,15 +137,17 @@ const OpenSteps = ({ steps, onTestCall, onHide }: ChecklistProps & { onHide: () 
   if (left === 0) return null;
   return (
     <section className="checklist" aria-labelledby="checklist-title">
-      <header>
-        <h2 id="checklist-title">{t($ => $.checklist.title)}</h2>
+      <header className="row-text gap-10 ink3">
+        <h2 className="page-title" id="checklist-title">
+          {t($ => $.checklist.title)}
+        </h2>
         <b>{t($ => $.checklist.progress, { done: list.length - left, all: list.length })}</b>
         <span>{t($ => $.checklist.left, { left, minutes: left * minutesAStep })}</span>
-        <Button kind="text" className="later" onClick={onHide}>
+        <Button kind="text" className="push" onClick={onHide}>
           {t($ => $.checklist.later)}
         </Button>
       </header>
-      <ol>
+      <ol className="grid">
         {list.map((step, at) => (
           <StepItem
             key={step.name}

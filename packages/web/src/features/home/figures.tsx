@@ -28,13 +28,13 @@ interface FigureProps {
 const Figure = ({ label, value, under, bad = false, trend, say }: FigureProps) => {
   const { t } = useTranslation('home');
   return (
-    <div className="figure">
-      <dt>
+    <div className="home-figure">
+      <dt className="flex gap-6 between">
         {label}
         <Spark values={trend} label={t($ => $.figures.trend, { n: trend.length, list: trend.map(say).join('、') })} />
       </dt>
       <dd>
-        <strong>{value}</strong>
+        <strong className="cut">{value}</strong>
         <span className={bad ? 'is-bad' : undefined}>{under}</span>
       </dd>
     </div>
@@ -53,7 +53,7 @@ export const Figures = ({ calls, balance, low }: { calls: Calls; balance: Home['
   const more = before.calls === 0 ? null : today.calls / before.calls;
   const left = balance && { n: amount(balance.available) };
   return (
-    <dl className="figures" aria-label={t($ => $.figures.title)}>
+    <dl className="home-figures grid" aria-label={t($ => $.figures.title)}>
       <Figure
         label={t($ => $.figures.calls)}
         value={count(today.calls)}

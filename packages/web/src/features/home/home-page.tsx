@@ -48,7 +48,7 @@ const MerchantHome = (props: HomePageProps) => {
   const { t } = useTranslation('home');
   const { data, isError, refetch } = useHome();
   return (
-    <div className={props.narrow ? 'home is-narrow' : 'home'}>
+    <div className={props.narrow ? 'home is-narrow grid' : 'home grid'}>
       {data ? (
         <Parts {...props} home={data} />
       ) : (
@@ -64,7 +64,7 @@ const MerchantHome = (props: HomePageProps) => {
 export const HomePage = (props: HomePageProps) => {
   if (useCurrentUser()?.roleCode !== 'admin') return <MerchantHome {...props} />;
   return (
-    <div className="home is-narrow">
+    <div className="home is-narrow grid">
       <div className="home-main">
         <Overview />
       </div>

@@ -41,8 +41,20 @@ const Bars = ({ hours, top }: { hours: readonly Hour[]; top: number }) => {
         return (
           <g key={hour.hour}>
             <title>{t($ => $.hours.of, { ...hour })}</title>
-            <rect className="unanswered" x={x} width={width} y={100 - tall(all(hour))} height={tall(hour.unanswered)} />
-            <rect className="answered" x={x} width={width} y={100 - tall(hour.answered)} height={tall(hour.answered)} />
+            <rect
+              className="home-unanswered"
+              x={x}
+              width={width}
+              y={100 - tall(all(hour))}
+              height={tall(hour.unanswered)}
+            />
+            <rect
+              className="home-answered"
+              x={x}
+              width={width}
+              y={100 - tall(hour.answered)}
+              height={tall(hour.answered)}
+            />
           </g>
         );
       })}
@@ -64,21 +76,23 @@ export const Hours = ({ hours }: { hours: readonly Hour[] }) => {
         <h2 id="hours-title" className="section-title">
           {t($ => $.hours.title)}
         </h2>
-        <span className="of answered">{t($ => $.hours.answered)}</span>
-        <span className="of unanswered">{t($ => $.hours.unanswered)}</span>
-        <span className="of before">{t($ => $.hours.before)}</span>
+        <span className="home-of home-answered row-in gap-6 small ink2">{t($ => $.hours.answered)}</span>
+        <span className="home-of home-unanswered row-in gap-6 small ink2">{t($ => $.hours.unanswered)}</span>
+        <span className="home-of home-before row-in gap-6 small ink2">{t($ => $.hours.before)}</span>
       </header>
-      <div className="plot" role="img" aria-label={t($ => $.hours.label, { list: said.join('；') })}>
+      <div className="home-plot" role="img" aria-label={t($ => $.hours.label, { list: said.join('；') })}>
         {Array.from({ length: lines }, (_, at) => at + 1).map(at => (
           <i key={at} style={{ bottom: `${(at / lines) * 100}%` }}>
             {highest > 0 && <span>{count(at * step)}</span>}
           </i>
         ))}
-        {highest === 0 ? <p>{t($ => $.hours.none)}</p> : <Bars hours={shown} top={step * lines} />}
+        {highest === 0 ? <p className="middle">{t($ => $.hours.none)}</p> : <Bars hours={shown} top={step * lines} />}
       </div>
-      <ol className={shown.length > manyHours ? 'axis is-long' : 'axis'} aria-hidden="true">
+      <ol className={shown.length > manyHours ? 'home-axis is-long grid' : 'home-axis grid'} aria-hidden="true">
         {shown.map(({ hour }) => (
-          <li key={hour}>{hour}:00</li>
+          <li className="whole" key={hour}>
+            {hour}:00
+          </li>
         ))}
       </ol>
     </section>

@@ -16,10 +16,10 @@ type Sums = OutputOf<typeof endpoints.platform.overview>;
 const readEveryMs = 10_000;
 
 const Figure = ({ label, value, under }: { label: string; value: string; under: string }) => (
-  <div className="figure">
-    <dt>{label}</dt>
+  <div className="home-figure">
+    <dt className="flex gap-6 between">{label}</dt>
     <dd>
-      <strong>{value}</strong>
+      <strong className="cut">{value}</strong>
       <span>{under}</span>
     </dd>
   </div>
@@ -31,7 +31,7 @@ const Facts = ({ facts, isPlatform }: { facts: Sums; isPlatform: boolean }) => {
   const isOff = off > 0 ? t($ => $.overview.off, { n: count(off) }) : t($ => $.overview.noneOff);
   const ofResellers = t($ => $.overview.resellers, { n: count(resellers) });
   return (
-    <dl className="figures">
+    <dl className="home-figures grid">
       <Figure
         label={t($ => $.overview.merchants)}
         value={count(merchants)}
@@ -71,14 +71,14 @@ const Doors = () => {
   const { t } = useTranslation('home');
   const word = useTranslation('console').t;
   return (
-    <section className="doors" aria-labelledby="doors-title">
+    <section className="home-doors" aria-labelledby="doors-title">
       <h2 id="doors-title" className="section-title">
         {t($ => $.overview.doors)}
       </h2>
-      <ul>
+      <ul className="grid gap-10">
         {doors.map(([name, path]) => (
           <li key={name}>
-            <Link to={path}>
+            <Link className="row between" to={path}>
               {word($ => $.nav[name])} <ArrowRight size={14} aria-hidden="true" />
             </Link>
           </li>
@@ -104,7 +104,7 @@ export const Overview = () => {
           <h2 id="overview-title" className="section-title">
             {isPlatform ? t($ => $.overview.platform) : t($ => $.overview.reseller)}
           </h2>
-          <Link to="/platform/merchants">
+          <Link className="row-in gap-4 push" to="/platform/merchants">
             {t($ => $.overview.toMerchants)} <ArrowRight size={14} aria-hidden="true" />
           </Link>
         </header>

@@ -35,7 +35,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
   const { t } = useTranslation('console');
   const live = row.state === null;
   return (
-    <tr>
+    <tr className="lit">
       <td className="phone">
         <Link
           to={live ? `/home?call=${row.id}` : `/platform/call/${row.id}`}
@@ -44,18 +44,18 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
           {row.phone}
         </Link>
       </td>
-      {!narrow && <td className="long">{row.calleeName || '—'}</td>}
-      <td className="long">
+      {!narrow && <td className="home-long">{row.calleeName || '—'}</td>}
+      <td className="home-long">
         {row.task?.name ?? (
           <span className="key">{row.direction === 'in' ? t($ => $.calls.inbound) : t($ => $.calls.byHand)}</span>
         )}
       </td>
-      {!narrow && <td className="long">{row.planName}</td>}
+      {!narrow && <td className="home-long">{row.planName}</td>}
       <td>
         <State state={row.state ?? 'live'} />
       </td>
       <td>{live ? '' : <Level level={row.level} />}</td>
-      <td className="number">{live ? '' : clock(row.talkMs)}</td>
+      <td className="home-number">{live ? '' : clock(row.talkMs)}</td>
       <td className="key">
         {row.endedAt !== null &&
           when(
@@ -64,7 +64,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
             t($ => $.calls.today),
           )}
       </td>
-      <td className="go">
+      <td className="home-go">
         <ChevronRight size={16} aria-hidden="true" />
       </td>
     </tr>
@@ -74,7 +74,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
 const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
   const { t } = useTranslation('console');
   return (
-    <table className="calls">
+    <table className="home-calls">
       <thead>
         <tr>
           <th>{t($ => $.calls.phone)}</th>
@@ -83,7 +83,7 @@ const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
           {!narrow && <th>{t($ => $.calls.plan)}</th>}
           <th>{t($ => $.calls.state)}</th>
           <th>{t($ => $.calls.level)}</th>
-          <th className="number">{t($ => $.calls.talk)}</th>
+          <th className="home-number">{t($ => $.calls.talk)}</th>
           <th>{t($ => $.calls.endedAt)}</th>
           <td />
         </tr>
@@ -110,12 +110,12 @@ export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCal
     );
   const rows = calls.data?.list ?? [];
   return (
-    <section className="recent" aria-labelledby="recent-title">
+    <section className="home-recent" aria-labelledby="recent-title">
       <header>
         <h2 id="recent-title" className="section-title">
           {t($ => $.calls.title)}
         </h2>
-        <Link to="/callLog">
+        <Link className="row-in gap-4 push" to="/callLog">
           {t($ => $.calls.all)} <ArrowRight size={14} aria-hidden="true" />
         </Link>
         {rows.length > 0 && testCall('default')}

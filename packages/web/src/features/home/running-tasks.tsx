@@ -25,29 +25,29 @@ const TaskLine = ({ task, now }: { task: Task; now: string }) => {
   const nextText = useNextText(now);
   const done = task.total === 0 ? 0 : task.settled / task.total;
   return (
-    <tr>
-      <td className="name">
+    <tr className="lit">
+      <td className="home-name">
         <Link to={`/platform/task/${task.id}`}>{task.name}</Link> <span className="key">{task.maker}</span>
       </td>
       <td>
         <TaskState state={task.state} pill />
       </td>
-      <td className="progress">
+      <td className="home-progress whole">
         <i className={task.state === 'running' ? 'is-running' : undefined}>
           <b style={{ width: `${done * 100}%` }} />
         </i>
-        <span>
+        <span className="small">
           {count(task.settled)} / {count(task.total)}
         </span>
       </td>
-      <td className="number">
+      <td className="home-number">
         {task.calling} / {task.concurrency}
       </td>
-      <td className="number">{task.calls === 0 ? '—' : `${((task.answered / task.calls) * 100).toFixed(1)}%`}</td>
-      <td className="number">
+      <td className="home-number">{task.calls === 0 ? '—' : `${((task.answered / task.calls) * 100).toFixed(1)}%`}</td>
+      <td className="home-number">
         <strong>{task.calls === 0 ? '—' : count(task.wanted)}</strong>
       </td>
-      <td className="next" title={nextText(task.next)}>
+      <td className="home-next ink2" title={nextText(task.next)}>
         {nextText(task.next)}
       </td>
     </tr>
@@ -59,12 +59,12 @@ export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: stri
   const { t } = useTranslation('home');
   const makes = useCurrentUser()?.btns.includes('task:create') ?? false;
   return (
-    <section className="running" aria-labelledby="running-title">
+    <section className="home-running" aria-labelledby="running-title">
       <header>
         <h2 id="running-title" className="section-title">
           {t($ => $.tasks.title)}
         </h2>
-        <Link to="/my-task">
+        <Link className="row-in gap-4 push" to="/my-task">
           {t($ => $.tasks.all)} <ArrowRight size={14} aria-hidden="true" />
         </Link>
       </header>
@@ -77,16 +77,16 @@ export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: stri
           )}
         </Empty>
       ) : (
-        <table className="calls">
+        <table className="home-calls">
           <thead>
             <tr>
               <th>{t($ => $.tasks.name)}</th>
               <th>{t($ => $.tasks.state)}</th>
               <th>{t($ => $.tasks.progress)}</th>
-              <th className="number">{t($ => $.tasks.live)}</th>
-              <th className="number">{t($ => $.tasks.rate)}</th>
-              <th className="number">{t($ => $.tasks.wanted)}</th>
-              <th className="next">{t($ => $.tasks.next)}</th>
+              <th className="home-number">{t($ => $.tasks.live)}</th>
+              <th className="home-number">{t($ => $.tasks.rate)}</th>
+              <th className="home-number">{t($ => $.tasks.wanted)}</th>
+              <th className="home-next">{t($ => $.tasks.next)}</th>
             </tr>
           </thead>
           <tbody>

@@ -19,8 +19,8 @@ interface TodoLineProps {
 }
 const TodoLine = ({ icon: Icon, bad = false, title, text, go = null }: TodoLineProps) => (
   <li className={bad ? 'is-bad' : undefined}>
-    <Icon size={16} className="sign" aria-hidden="true" />
-    <div>
+    <Icon size={16} className="home-sign" aria-hidden="true" />
+    <div className="fill lean">
       <strong>{title}</strong>
       <p title={text}>{text}</p>
     </div>
@@ -91,9 +91,9 @@ const Todos = ({ home }: { home: Home }) => {
         {home.todo.length > 0 && <span className="key">{home.todo.length}</span>}
       </header>
       {home.todo.length === 0 ? (
-        <p className="nothing">{t($ => $.todo.none)}</p>
+        <p className="home-nothing">{t($ => $.todo.none)}</p>
       ) : (
-        <ul className="todos">
+        <ul className="home-todos">
           {home.todo.map(todo => (
             <TodoItem
               key={todo.kind === 'balance' ? 'balance' : `${todo.kind} ${todo.id}`}
@@ -115,28 +115,28 @@ const Now = ({ home }: { home: Home }) => {
       <h2 id="now-title" className="section-title">
         {t($ => $.now.title)} {timeOfDay(home.at)}
       </h2>
-      <dl className="now">
+      <dl className="home-now">
         {home.live && (
           <>
-            <div>
-              <dt>
+            <div className="flex between">
+              <dt className="ink2">
                 {t($ => $.now.channels)}
-                {home.live.calls > 0 && <i className="talks" aria-hidden="true" />}
+                {home.live.calls > 0 && <i className="home-talks" aria-hidden="true" />}
               </dt>
-              <dd>
+              <dd className="bold">
                 {count(home.live.calls)} / {count(home.live.channels)}
               </dd>
             </div>
-            <div>
-              <dt>{t($ => $.now.rate)}</dt>
-              <dd>{home.live.callsPerSecond.toFixed(1)}</dd>
+            <div className="flex between">
+              <dt className="ink2">{t($ => $.now.rate)}</dt>
+              <dd className="bold">{home.live.callsPerSecond.toFixed(1)}</dd>
             </div>
           </>
         )}
         {running !== undefined && (
-          <div>
-            <dt>{t($ => $.now.running)}</dt>
-            <dd>{running}</dd>
+          <div className="flex between">
+            <dt className="ink2">{t($ => $.now.running)}</dt>
+            <dd className="bold">{running}</dd>
           </div>
         )}
       </dl>
@@ -152,13 +152,13 @@ const Intents = ({ intents }: { intents: NonNullable<Home['intents']> }) => {
         {t($ => $.intents.title)}
       </h2>
       {intents.length === 0 ? (
-        <p className="nothing">{t($ => $.intents.none)}</p>
+        <p className="home-nothing">{t($ => $.intents.none)}</p>
       ) : (
-        <ul className="intents">
+        <ul className="home-intents">
           {intents.map(({ callId, level, name, phone, wanted }) => (
-            <li key={callId}>
+            <li className="lit" key={callId}>
               <Level level={level} />
-              <div>
+              <div className="fill lean">
                 <Link
                   to={`/platform/call/${callId}`}
                   aria-label={`${name || t($ => $.intents.nameless)} ${phone} ${t($ => $.intents.open)}`}
@@ -166,11 +166,11 @@ const Intents = ({ intents }: { intents: NonNullable<Home['intents']> }) => {
                   {name || t($ => $.intents.nameless)}
                 </Link>{' '}
                 <span className="key">{phone}</span>
-                <p className="wish" title={wanted}>
+                <p className="whole" title={wanted}>
                   {wanted}
                 </p>
               </div>
-              <ChevronRight size={16} className="go" aria-hidden="true" />
+              <ChevronRight size={16} className="home-go ink3" aria-hidden="true" />
             </li>
           ))}
         </ul>

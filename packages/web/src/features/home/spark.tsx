@@ -15,7 +15,7 @@ export const Spark = ({ values, label }: { values: readonly number[]; label: str
   const end = points.at(-1);
   return (
     <svg
-      className="spark"
+      className="home-spark"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

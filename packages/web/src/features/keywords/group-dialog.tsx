@@ -31,7 +31,7 @@ export const GroupDialog = ({ group, onSaved, onClose }: GroupDialogProps) => {
     <Modal
       title={group ? t($ => $.groups.edit) : t($ => $.groups.add)}
       closeLabel={t($ => $.close)}
-      className="keyword-dialog"
+      className="keywords-dialog"
       onClose={onClose}
     >
       <form
@@ -52,7 +52,7 @@ export const GroupDialog = ({ group, onSaved, onClose }: GroupDialogProps) => {
           />
         </FormField>
         <div className="form-field">
-          <span className="label">{t($ => $.groups.semantic)}</span>
+          <span className="keywords-label">{t($ => $.groups.semantic)}</span>
           <Segments
             label={t($ => $.groups.semantic)}
             options={semantics.map(value => ({ value, text: t($ => $.semantic[value]) }))}

@@ -31,11 +31,11 @@ const Head = ({ group, mayEdit, onRemoved }: GroupPaneProps) => {
     onRemoved();
   });
   return (
-    <header className="group-head">
+    <header className="keywords-group-head row gap-8 wrap">
       <h2>{group.name}</h2>
-      <span className="semantic">{t($ => $.semantic[group.semantic])}</span>
+      <span className="keywords-semantic small">{t($ => $.semantic[group.semantic])}</span>
       {mayEdit && (
-        <span className="tools">
+        <span className="flex gap-6 push">
           <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setAsked('edit')}>
             {t($ => $.groups.edit)}
           </Button>
@@ -77,13 +77,23 @@ const WordChip = ({ word, mayEdit, onEdit, onRemove }: ChipProps) => {
       {word.kind !== 'simple' && <small>{t($ => $.kind[word.kind])}</small>}
     </>
   );
-  if (!mayEdit) return <li className="word">{face}</li>;
+  if (!mayEdit) return <li className="keywords-word row-in">{face}</li>;
   return (
-    <li className="word">
-      <button type="button" className="face" title={t($ => $.list.edit, { word: word.text })} onClick={onEdit}>
+    <li className="keywords-word row-in">
+      <button
+        type="button"
+        className="keywords-face lit"
+        title={t($ => $.list.edit, { word: word.text })}
+        onClick={onEdit}
+      >
         {face}
       </button>
-      <button type="button" className="off" aria-label={t($ => $.list.remove, { word: word.text })} onClick={onRemove}>
+      <button
+        type="button"
+        className="keywords-off lit middle"
+        aria-label={t($ => $.list.remove, { word: word.text })}
+        onClick={onRemove}
+      >
         <X size={13} aria-hidden="true" />
       </button>
     </li>
@@ -109,16 +119,16 @@ export const GroupPane = (props: GroupPaneProps) => {
     ...keywordKinds.map(value => ({ value, text: t($ => $.kind[value]) })),
   ];
   return (
-    <section className="group-pane" aria-label={group.name}>
+    <section className="keywords-group-pane" aria-label={group.name}>
       <Head {...props} />
-      <div className="words-bar">
+      <div className="keywords-words-bar row gap-8 wrap">
         <Segments
           label={t($ => $.list.filter)}
           options={options}
           value={kind ?? 'all'}
           onChange={value => setKind(value === 'all' ? null : value)}
         />
-        <label className="search-field keyword-search">
+        <label className="search-field keywords-search">
           <Search size={14} aria-hidden="true" />
           <input
             type="search"
@@ -143,7 +153,7 @@ export const GroupPane = (props: GroupPaneProps) => {
           hint={isNarrowed ? '' : t($ => $.list.emptyHint)}
         />
       )}
-      <ul className="words">
+      <ul className="keywords-words flex gap-8 wrap">
         {list.map(word => (
           <WordChip
             key={word.id}
@@ -155,8 +165,8 @@ export const GroupPane = (props: GroupPaneProps) => {
         ))}
       </ul>
       {words.hasNextPage && (
-        <p className="words-more">
-          <span className="num">{t($ => $.list.shown, { shown: list.length, total })}</span>
+        <p className="keywords-words-more row gap-12">
+          <span className="keywords-num">{t($ => $.list.shown, { shown: list.length, total })}</span>
           <Button loading={words.isFetchingNextPage} onClick={() => void words.fetchNextPage()}>
             {t($ => $.list.more)}
           </Button>

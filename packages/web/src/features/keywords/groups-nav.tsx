@@ -24,9 +24,9 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
   const groups = useGroups(search);
   const list = groups.data?.pages.flatMap(page => page.list) ?? [];
   return (
-    <nav className="groups-nav" aria-label={t($ => $.groups.title)}>
-      <header>
-        <label className="search-field keyword-search">
+    <nav className="keywords-groups-nav" aria-label={t($ => $.groups.title)}>
+      <header className="row gap-6">
+        <label className="search-field keywords-search">
           <Search size={14} aria-hidden="true" />
           <input
             type="search"
@@ -61,19 +61,20 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
         {list.map(group => (
           <li key={group.id}>
             <button
+              className="grid choice lit"
               type="button"
               aria-current={group.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(group)}
             >
-              <span className="name">{group.name}</span>
-              <span className="semantic">{t($ => $.semantic[group.semantic])}</span>
-              <span className="num">{t($ => $.groups.words, { count: group.words })}</span>
+              <span className="cut">{group.name}</span>
+              <span className="keywords-semantic small">{t($ => $.semantic[group.semantic])}</span>
+              <span className="keywords-num small">{t($ => $.groups.words, { count: group.words })}</span>
             </button>
           </li>
         ))}
       </ul>
       {groups.hasNextPage && (
-        <button type="button" className="link more" onClick={() => void groups.fetchNextPage()}>
+        <button type="button" className="link keywords-more" onClick={() => void groups.fetchNextPage()}>
           {t($ => $.list.more)}
         </button>
       )}

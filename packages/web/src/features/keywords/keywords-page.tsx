@@ -20,7 +20,7 @@ export const KeywordsPage = () => {
   const group = all?.find(({ id }) => id === chosen) ?? (chosen === null ? all?.[0] : undefined);
   const choose = (id: string | null) => setQuery(id === null ? {} : { group: id }, { replace: true });
   return (
-    <div className="keywords-page">
+    <div className="keywords-page flex lean">
       <h1 className="only-read">{t($ => $.title)}</h1>
       <GroupsNav
         chosen={group?.id ?? null}
@@ -32,7 +32,7 @@ export const KeywordsPage = () => {
         <GroupPane key={group.id} group={group} mayEdit={mayEdit} onRemoved={() => choose(null)} />
       ) : (
         all && (
-          <section className="group-pane">
+          <section className="keywords-group-pane">
             <Empty title={t($ => $.groups.choose)} hint={t($ => $.groups.emptyHint)} />
           </section>
         )

@@ -11,7 +11,7 @@ export const TouchWarning = ({ groupId }: { groupId: string }) => {
   const drafts = list.filter(({ inDraft }) => inDraft);
   if (list.length === 0) return null;
   return (
-    <p className="touch-warning">
+    <p className="keywords-touch-warning flex gap-8">
       <TriangleAlert size={15} aria-hidden="true" />
       <span>
         {drafts.length > 0
@@ -28,15 +28,15 @@ export const Uses = ({ groupId }: { groupId: string }) => {
   const uses = useUses(groupId);
   if (uses.isPending) return null;
   return (
-    <p className="group-uses">
+    <p className="keywords-group-uses row wrap small">
       <span className="key">{t($ => $.touches.title)}</span>
       {uses.isError && <span>{t($ => $.touches.failed)}</span>}
       {uses.data?.list.length === 0 && <span>{t($ => $.touches.none)}</span>}
       {uses.data?.list.map(({ id, name, inDraft, version }) => (
-        <span key={id} className="group-use">
+        <span key={id} className="keywords-group-use">
           {name}
           {inDraft && <small>{t($ => $.touches.draft)}</small>}
-          {version !== null && <small className="num">{t($ => $.touches.version, { version })}</small>}
+          {version !== null && <small className="keywords-num">{t($ => $.touches.version, { version })}</small>}
         </span>
       ))}
     </p>

@@ -47,7 +47,7 @@ export const AddWords = ({ groupId, kind: first, onClose }: AddWordsProps) => {
     if (answer.refused.length === 0) onClose();
   });
   return (
-    <Modal title={t($ => $.list.add)} closeLabel={t($ => $.close)} className="keyword-dialog" onClose={onClose}>
+    <Modal title={t($ => $.list.add)} closeLabel={t($ => $.close)} className="keywords-dialog" onClose={onClose}>
       <form
         className="modal-body"
         noValidate
@@ -99,7 +99,7 @@ export const EditWord = ({ groupId, word, onClose }: EditWordProps) => {
     <Modal
       title={t($ => $.list.edit, { word: word.text })}
       closeLabel={t($ => $.close)}
-      className="keyword-dialog"
+      className="keywords-dialog"
       onClose={onClose}
     >
       <form
@@ -147,7 +147,7 @@ export const RemoveWord = ({ groupId, word, onClose, onRemoved }: RemoveWordProp
     <Modal
       title={t($ => $.list.removeTitle, { word: word.text })}
       closeLabel={t($ => $.close)}
-      className="keyword-dialog"
+      className="keywords-dialog"
       onClose={onClose}
     >
       <div className="modal-body">

@@ -29,7 +29,7 @@ export const KindFields = ({ facts, onChange, uses }: KindFieldsProps) => {
         value={facts.kind}
         onChange={kind => onChange({ ...facts, kind, use: first(kind) })}
       />
-      <div className="two">
+      <div className="library-two grid gap-14">
         {own.length > 0 && (
           <FormField id={`${id}-use`} label={t($ => $.library.use)} hint={hint}>
             <select

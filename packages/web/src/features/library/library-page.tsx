@@ -50,7 +50,7 @@ const VoicesList = ({ filter, onOpen, openKey }: VoicesListProps) => {
           )
         }
       />
-      <footer className="library-foot">
+      <footer className="library-foot row gap-12">
         <span role="status">{pages && t($ => $.library.total, { n: pages[0]?.total ?? 0 })}</span>
         {list.hasNextPage && (
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -99,8 +99,8 @@ export const LibraryPage = () => {
   const drop = useDrop(mayEdit, uploads, () => setOpen('uploads'));
   const speakers = useLibrary(settled).data?.pages[0]?.speakers ?? [];
   return (
-    <section className={drop.isOver ? 'library-page is-over' : 'library-page'} {...drop.handlers}>
-      <div className="library-main">
+    <section className={drop.isOver ? 'library-page is-over flex' : 'library-page flex'} {...drop.handlers}>
+      <div className="library-main stack fill lean">
         <LibraryTools
           filter={filter}
           onFilter={part => setFilter({ ...filter, ...part })}
@@ -125,7 +125,7 @@ export const LibraryPage = () => {
       {open !== null && open !== 'uploads' && (
         <VoiceDrawer key={open.id} voice={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />
       )}
-      {drop.isOver && <p className="drop-here">{t($ => $.library.drop)}</p>}
+      {drop.isOver && <p className="library-drop-here">{t($ => $.library.drop)}</p>}
     </section>
   );
 };

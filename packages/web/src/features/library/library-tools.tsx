@@ -21,7 +21,7 @@ export const LibraryTools = ({ filter, onFilter, speakers, mayEdit, onFiles }: L
   const plans = usePlans().data?.list ?? [];
   const files = useRef<HTMLInputElement>(null);
   return (
-    <div className="library-tools">
+    <div className="library-tools row gap-10 wrap">
       <h1>{t($ => $.library.title)}</h1>
       <Segments
         label={t($ => $.library.kind)}

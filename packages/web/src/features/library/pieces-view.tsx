@@ -35,7 +35,7 @@ const Piece = ({ use, text, voice }: PieceSet['pieces'][number] & { use: PieceSe
       .catch(() => undefined);
   });
   return (
-    <li className={voice ? 'is-there' : ''}>
+    <li className={voice ? 'is-there row' : 'row'}>
       <button
         type="button"
         disabled={!voice}
@@ -69,7 +69,7 @@ const TryValue = () => {
     return heard.url;
   };
   return (
-    <div className="try-value">
+    <div className="library-try-value row gap-8 wrap">
       <select
         className="plain-select"
         aria-label={t($ => $.library.pieces.spoken)}
@@ -111,12 +111,12 @@ export const PiecesView = () => {
   if (isError && !data) return <ErrorPanel title={t($ => $.library.failed)} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} />;
   return (
-    <section className="pieces" aria-label={t($ => $.library.pieces.title)}>
+    <section className="library-pieces" aria-label={t($ => $.library.pieces.title)}>
       <p>{t($ => $.library.pieces.hint)}</p>
       <TryValue />
       {data.sets.map(({ use, pieces }) => (
         <div key={use}>
-          <h2>
+          <h2 className="row-text gap-8">
             {t($ => $.library.uses[use])}
             <span>
               {t($ => $.library.pieces.recorded, {
@@ -125,7 +125,7 @@ export const PiecesView = () => {
               })}
             </span>
           </h2>
-          <ul>
+          <ul className="flex gap-8 wrap">
             {pieces.map(piece => (
               <Piece key={piece.text} use={use} {...piece} />
             ))}

@@ -16,7 +16,7 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
   const [url] = useState(() => URL.createObjectURL(file));
   const percent = Math.round(part * 100);
   return (
-    <li>
+    <li className="stack gap-6">
       <input
         aria-label={t($ => $.library.files.text, { name: file.name })}
         value={text}
@@ -24,8 +24,8 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
         placeholder={t($ => $.library.files.missing)}
         onChange={event => uploads.rename(key, event.target.value)}
       />
-      <div className="file">
-        <span className="name" title={file.name}>
+      <div className="library-file row gap-10">
+        <span className="cut fill" title={file.name}>
           {file.name}
         </span>
         {state === 'sending' && (
@@ -97,9 +97,9 @@ export const UploadPanel = ({ uploads, onClose }: { uploads: Uploads; onClose: (
         </Button>
       }
     >
-      <div className="voice-form">
+      <div className="library-voice-form stack gap-14">
         <KindFields facts={facts} onChange={setFacts} uses={{ base: baseUses, piece: pieceUses }} />
-        <ul className="uploads">
+        <ul className="library-uploads stack gap-12">
           {uploads.uploads.map(upload => (
             <UploadRow key={upload.key} upload={upload} uploads={uploads} />
           ))}

@@ -10,7 +10,7 @@ export const useVoiceColumns = (): readonly Column<LibraryVoice>[] => {
   return useMemo(() => {
     const plansOf = ({ plans }: LibraryVoice) =>
       plans.length === 0 ? (
-        <span className="faint">{t($ => $.library.unused)}</span>
+        <span className="ink3">{t($ => $.library.unused)}</span>
       ) : (
         plans.map(({ name }) => name).join('、')
       );
@@ -46,7 +46,7 @@ export const useVoiceColumns = (): readonly Column<LibraryVoice>[] => {
         title: t($ => $.library.columns.speaker),
         width: 90,
         priority: 1,
-        cell: ({ speaker }) => speaker || <span className="faint">{t($ => $.noName)}</span>,
+        cell: ({ speaker }) => speaker || <span className="ink3">{t($ => $.noName)}</span>,
       },
       { key: 'plans', title: t($ => $.library.columns.plans), width: 170, priority: 3, cell: plansOf },
       {
@@ -54,7 +54,7 @@ export const useVoiceColumns = (): readonly Column<LibraryVoice>[] => {
         title: t($ => $.library.columns.changed),
         width: 120,
         priority: 4,
-        cell: ({ changedAt }) => <span className="figure">{when(changedAt, new Date(), '')}</span>,
+        cell: ({ changedAt }) => <span className="library-figure">{when(changedAt, new Date(), '')}</span>,
       },
     ];
   }, [t]);

@@ -21,9 +21,9 @@ const saveFile = async (id: string, text: string): Promise<void> => {
 /** Plans that say its text. */
 const UsedIn = ({ plans }: Pick<LibraryVoice, 'plans'>) => {
   const { t } = useTranslation('voices');
-  if (plans.length === 0) return <p className="used-in">{t($ => $.library.unused)}</p>;
+  if (plans.length === 0) return <p className="flex gap-8 wrap ink2">{t($ => $.library.unused)}</p>;
   return (
-    <p className="used-in">
+    <p className="flex gap-8 wrap ink2">
       {t($ => $.library.columns.plans)}：
       {plans.map(({ id, name, published }) => (
         <a key={id} href={`/plan/${id}`}>
@@ -93,7 +93,7 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
         </>
       }
     >
-      <div className="voice-form">
+      <div className="library-voice-form stack gap-14">
         <SoundStrip
           name={id}
           label={t($ => $.play, { text: before })}
@@ -103,7 +103,14 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
         />
         <UsedIn plans={plans} />
         <FormField id={field} label={t($ => $.library.text)}>
-          <textarea id={field} rows={3} maxLength={500} value={text} onChange={event => setText(event.target.value)} />
+          <textarea
+            className="boxed"
+            id={field}
+            rows={3}
+            maxLength={500}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
         </FormField>
         <KindFields facts={facts} onChange={setFacts} uses={{ base: baseUses, piece: pieceUses }} />
       </div>

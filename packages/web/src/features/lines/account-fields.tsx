@@ -32,7 +32,7 @@ export const AccountFields = ({ draft, faults, known, onChange }: DraftFieldsPro
         value={draft.name}
         onChange={name => onChange({ name })}
       />
-      <div className="line-pair is-address">
+      <div className="lines-pair is-address grid gap-12">
         <TextField
           id="line-address"
           label={t($ => $.form.address)}
@@ -53,7 +53,7 @@ export const AccountFields = ({ draft, faults, known, onChange }: DraftFieldsPro
           />
         </Field>
       </div>
-      <div className="line-pair">
+      <div className="lines-pair grid gap-12">
         <TextField
           id="line-username"
           label={t($ => $.form.username)}

@@ -35,7 +35,7 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
   const fault = (name: Fault) => (faults.includes(name) ? name : undefined);
   return (
     <>
-      <div className="line-pair">
+      <div className="lines-pair grid gap-12">
         <TextField
           id="line-domain"
           label={t($ => $.form.domain)}
@@ -80,7 +80,7 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
           onChange={behindNat => onChange({ behindNat })}
         />
       </Field>
-      <div className="line-pair">
+      <div className="lines-pair grid gap-12">
         <Field id="line-codecs" label={t($ => $.form.codecs)}>
           <select
             id="line-codecs"

@@ -16,7 +16,7 @@ interface FieldProps {
 export const Field = ({ id, label, fault, hint, needed = false, children }: FieldProps) => {
   const { t } = useTranslation('lines');
   return (
-    <div className="line-field">
+    <div className="lines-field lean">
       <label htmlFor={id}>
         {label}
         {needed && <span aria-hidden="true">*</span>}
@@ -46,7 +46,7 @@ export const TextField = (props: TextFieldProps) => {
   const { id, fault, hint, value, maxLength, placeholder = '', secret = false, figure = false, unit, onChange } = props;
   return (
     <Field {...props}>
-      <span className={figure ? 'figure' : undefined}>
+      <span className={figure ? 'lines-figure row gap-8 ink2' : undefined}>
         <Input
           id={id}
           type={secret ? 'password' : 'text'}

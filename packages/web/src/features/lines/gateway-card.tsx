@@ -31,13 +31,13 @@ export const GatewayCard = ({ registrar, username, password, arrived }: GatewayC
     [t($ => $.gateway.password), password],
   ] as const;
   return (
-    <section className="gateway-card" aria-label={t($ => $.gateway.title)}>
+    <section className="lines-gateway-card grid gap-10" aria-label={t($ => $.gateway.title)}>
       <p className="hint">{t($ => $.gateway.hint)}</p>
-      <dl>
+      <dl className="grid">
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
+          <div className="grid" key={name}>
+            <dt className="ink3">{name}</dt>
+            <dd className="row between bold">
               {value ??
                 (name === t($ => $.gateway.password) ? t($ => $.gateway.passwordSet) : t($ => $.gateway.unknown))}
               {value && name !== t($ => $.gateway.transport) && (

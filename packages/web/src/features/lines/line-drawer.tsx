@@ -24,7 +24,7 @@ const Pace = ({ draft, faults, onChange, fresh }: FieldsProps & { fresh: boolean
   const fault = (name: Fault) => (faults.includes(name) ? name : undefined);
   return (
     <>
-      <div className="line-pair">
+      <div className="lines-pair grid gap-12">
         <TextField
           id="line-channels"
           label={t($ => $.form.channels)}
@@ -46,7 +46,7 @@ const Pace = ({ draft, faults, onChange, fresh }: FieldsProps & { fresh: boolean
           onChange={callsPerSecond => onChange({ callsPerSecond })}
         />
       </div>
-      <div className="line-pair">
+      <div className="lines-pair grid gap-12">
         {fresh && (
           <TextField
             id="line-caller"
@@ -111,7 +111,7 @@ export const LineDrawer = ({ line, onClose, onSaved }: LineDrawerProps) => {
         </Button>
       }
     >
-      <form id="whole-line" className="whole-line" noValidate autoComplete="off" onSubmit={submit}>
+      <form id="whole-line" className="lines-whole-line grid gap-12" noValidate autoComplete="off" onSubmit={submit}>
         <AccessCards value={draft.access} onChange={access => onChange({ access })} />
         <AccountFields draft={draft} faults={faults} known={line} onChange={onChange} />
         <Pace draft={draft} faults={faults} fresh={line === null} onChange={onChange} />
@@ -120,7 +120,7 @@ export const LineDrawer = ({ line, onClose, onSaved }: LineDrawerProps) => {
           <summary>
             {t($ => $.form.advanced)} <span className="hint">{t($ => $.form.advancedHint)}</span>
           </summary>
-          <div className="line-advanced">
+          <div className="grid gap-12">
             <AdvancedFields draft={draft} faults={faults} onChange={onChange} />
           </div>
         </details>

@@ -43,7 +43,7 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
   });
   const totals = { lines: lines.data?.total, ports: ports.data?.total };
   return (
-    <div className="lines-page">
+    <div className="lines-page page">
       <ViewTabs
         label={t($ => $.title)}
         tabs={(['lines', 'ports'] as const).map(key => ({

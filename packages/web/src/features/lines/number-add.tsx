@@ -26,7 +26,7 @@ export const NumberAdd = ({ lineId }: { lineId: string }) => {
   });
   return (
     <form
-      className="number-add"
+      className="lines-number-add grid gap-8"
       onSubmit={event => {
         event.preventDefault();
         add.mutate();
@@ -40,7 +40,7 @@ export const NumberAdd = ({ lineId }: { lineId: string }) => {
         value={numbers}
         onChange={event => setNumbers(event.target.value)}
       />
-      <div className="row">
+      <div className="lines-row row gap-8">
         <label htmlFor="numbers-cap">{t($ => $.numbers.capAll)}</label>
         <Input
           id="numbers-cap"

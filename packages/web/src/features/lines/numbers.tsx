@@ -41,7 +41,7 @@ const CapField = ({ row, onChange }: { row: LineNumber; onChange: NumberActs['ch
   return (
     <Input
       small
-      className="cap"
+      className="lines-cap"
       aria-label={t($ => $.numbers.capOf, { number: row.number })}
       inputMode="numeric"
       maxLength={6}
@@ -70,7 +70,7 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
         cell: row => (
           <span title={row.area}>
             <b className="phone">{row.number}</b> <span className="key">{row.area}</span>
-            {row.taken && <span className="taken">{t($ => $.numbers.taken)}</span>}
+            {row.taken && <span className="lines-taken small">{t($ => $.numbers.taken)}</span>}
           </span>
         ),
       },
@@ -82,7 +82,7 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
         align: 'right',
         cell: row =>
           row.dailyCap > 0 && row.usedToday >= row.dailyCap ? (
-            <span className="used-up">{t($ => $.numbers.full)}</span>
+            <span className="lines-used-up">{t($ => $.numbers.full)}</span>
           ) : (
             count(row.usedToday)
           ),
@@ -187,7 +187,7 @@ export const Numbers = ({ lineId }: { lineId: string }) => {
   );
   const look = useTableLook('numbers', useNumberColumns(acts));
   return (
-    <div className="numbers">
+    <div className="lines-numbers stack fill low">
       <NumberAdd lineId={lineId} />
       <ListTable
         label={t($ => $.numbers.title)}

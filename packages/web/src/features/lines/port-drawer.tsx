@@ -72,7 +72,7 @@ export const PortDrawer = ({ port, lines, onClose }: PortDrawerProps) => {
         </Button>
       }
     >
-      <form id="port-form" className="whole-line" noValidate autoComplete="off" onSubmit={submit}>
+      <form id="port-form" className="lines-whole-line grid gap-12" noValidate autoComplete="off" onSubmit={submit}>
         <p className="hint">{t($ => $.ports.hint)}</p>
         <Field id="port-line" label={t($ => $.ports.line)} needed>
           <select
@@ -99,7 +99,7 @@ export const PortDrawer = ({ port, lines, onClose }: PortDrawerProps) => {
           value={draft.name}
           onChange={name => put({ name })}
         />
-        <div className="line-pair">
+        <div className="lines-pair grid gap-12">
           <TextField
             id="port-channels"
             label={t($ => $.ports.channels)}

@@ -12,11 +12,11 @@ export const RewritingFields = ({ draft, onChange }: Omit<DraftFieldsProps, 'fau
   const { rewriting } = draft;
   const change = (part: Partial<typeof rewriting>) => onChange({ rewriting: { ...rewriting, ...part } });
   return (
-    <fieldset className="rewriting">
+    <fieldset className="lines-rewriting">
       <legend>
         {t($ => $.form.rewriting)} <span className="hint">{t($ => $.form.rewritingHint)}</span>
       </legend>
-      <div className="line-quad">
+      <div className="lines-quad grid gap-10">
         <TextField
           id="rewriting-strip"
           label={t($ => $.form.strip)}

@@ -13,7 +13,7 @@ const examples = [
 export const RewritingPreview = ({ rewriting }: { rewriting: Rewriting }) => {
   const { t } = useTranslation('lines');
   return (
-    <ul className="rewriting-preview" aria-label={t($ => $.form.preview)} aria-live="polite">
+    <ul className="lines-rewriting-preview flex wrap small" aria-label={t($ => $.form.preview)} aria-live="polite">
       {examples.map(({ number, province }) => {
         const written = rewritten(number, rewriting, province);
         return (

@@ -9,7 +9,7 @@ export const SipDoor = ({ door }: { readonly door: Door }) => {
   if (!door) return null;
   const isTaken = door.is === 'failed' && door.because === 'EADDRINUSE';
   return (
-    <p className={door.is === 'failed' ? 'sip-door is-bad' : 'sip-door'} role="status">
+    <p className={door.is === 'failed' ? 'lines-sip-door is-bad hint' : 'lines-sip-door hint'} role="status">
       {t($ => $.door[isTaken ? 'taken' : door.is], { port: door.port, because: door.because })}
     </p>
   );

@@ -22,11 +22,11 @@ const NameCell = ({ line }: { line: Line }) => {
     ? [t($ => $.list.local), t($ => $.panel.lineFixed)]
     : [line.address, line.transport.toUpperCase(), access].filter(Boolean);
   return (
-    <div className="line-name">
+    <div className="lines-name">
       <div className="name-state">
         <strong title={line.name}>{line.name}</strong> <LineState face={faceOf(line)} />
       </div>
-      <p className="key" title={where.join(' · ')}>
+      <p className="key small" title={where.join(' · ')}>
         {where.join(' · ')}
       </p>
     </div>
@@ -38,7 +38,7 @@ const HealthCell = ({ line, now }: { line: Line; now: number }) => {
   const face = faceOf(line);
   const tone = face === 'down' ? 'is-bad' : face === 'congested' ? 'is-warn' : '';
   return (
-    <span className={`line-health ${tone}`} title={text}>
+    <span className={`lines-health small ${tone}`} title={text}>
       {text}
     </span>
   );

@@ -30,7 +30,7 @@ export const CaptchaField = ({ captcha, label, value, onChange, onRenew, error }
       onChange={onChange}
       error={error}
       beside={
-        <button type="button" className="captcha" title={t($ => $.captchaNew)} onClick={onRenew}>
+        <button type="button" className="login-captcha" title={t($ => $.captchaNew)} onClick={onRenew}>
           {captcha && <img src={captchaPicture(captcha.image)} alt={t($ => $.captchaNew)} />}
         </button>
       }

@@ -26,7 +26,7 @@ export const CodeForm = ({ busy, refused, onCode, onBack }: CodeFormProps) => {
   return (
     <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
       <h1>{t($ => $.codeTitle)}</h1>
-      <p className="sub">{t($ => $.codeSub)}</p>
+      <p className="login-sub">{t($ => $.codeSub)}</p>
       <Field
         label={t($ => $.code)}
         icon={Smartphone}
@@ -38,14 +38,14 @@ export const CodeForm = ({ busy, refused, onCode, onBack }: CodeFormProps) => {
         onChange={setCode}
       />
       {refused && (
-        <p className="refused" role="alert">
+        <p className="login-refused" role="alert">
           {refused}
         </p>
       )}
-      <button type="submit" className="submit" disabled={busy}>
+      <button type="submit" className="login-submit" disabled={busy}>
         {busy ? t($ => $.busy) : t($ => $.submit)}
       </button>
-      <button type="button" className="back" onClick={onBack}>
+      <button type="button" className="login-back" onClick={onBack}>
         {t($ => $.codeBack)}
       </button>
     </form>

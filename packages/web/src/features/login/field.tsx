@@ -23,10 +23,10 @@ export const Field = ({ label, icon: Icon, value, onChange, error, hint, end, be
   const id = useId();
   const { onCapsLock, ...input } = rest;
   return (
-    <div className="field">
+    <div className="login-field">
       <label htmlFor={id}>{label}</label>
-      <div className="pair">
-        <div className={error ? 'box is-wrong' : 'box'}>
+      <div className="login-pair">
+        <div className={error ? 'login-box is-wrong' : 'login-box'}>
           <Icon size={16} aria-hidden="true" />
           <input
             id={id}
@@ -46,7 +46,7 @@ export const Field = ({ label, icon: Icon, value, onChange, error, hint, end, be
         {beside}
       </div>
       {(error || hint) && (
-        <p id={`${id}-note`} className={error ? 'note is-wrong' : 'note'}>
+        <p id={`${id}-note`} className={error ? 'login-note is-wrong' : 'login-note'}>
           {error ?? hint}
         </p>
       )}

@@ -117,7 +117,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   return (
     <form ref={form} className="login-form" noValidate onSubmit={event => void submit(event)} aria-busy={busy}>
       <h1>{t($ => $.title)}</h1>
-      <p className="sub" role={forgot === 'done' ? 'status' : undefined}>
+      <p className="login-sub" role={forgot === 'done' ? 'status' : undefined}>
         {forgot === 'done' ? t($ => $.reset.done) : t($ => $.hint)}
       </p>
       <Field
@@ -155,17 +155,17 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
         error={wrong.captcha}
       />
       {refused && (
-        <p className="refused" role="alert">
+        <p className="login-refused" role="alert">
           {refused}
         </p>
       )}
-      <button type="submit" className="submit" disabled={busy}>
+      <button type="submit" className="login-submit" disabled={busy}>
         {busy ? t($ => $.busy) : t($ => $.submit)}
       </button>
-      <button type="button" className="back" onClick={showReset}>
+      <button type="button" className="login-back" onClick={showReset}>
         {t($ => $.reset.title)}
       </button>
-      <p className="forgot">
+      <p className="login-forgot">
         <Info size={14} aria-hidden="true" /> {t($ => $.forgot)}
       </p>
     </form>

@@ -18,7 +18,7 @@ interface LoginPageProps {
 const Brand = ({ brand }: { brand: PageInfo }) => {
   const { t } = useFirstWords();
   return (
-    <div className="brand">
+    <div className="login-brand">
       {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={34} /> : <Logo size={34} />}
       <strong>{brand.oemTitle}</strong>
       <span>{t($ => $.product)}</span>
@@ -29,7 +29,7 @@ const Brand = ({ brand }: { brand: PageInfo }) => {
 const LanguageSwitch = () => {
   const { t, language } = useFirstWords();
   return (
-    <label className="language">
+    <label className="login-language">
       <Globe size={15} aria-hidden="true" />
       <select
         aria-label={t($ => $.language)}
@@ -49,10 +49,10 @@ const LanguageSwitch = () => {
 const Story = ({ brand }: { brand: PageInfo }) => {
   const { t } = useFirstWords();
   return (
-    <section className="story">
-      {brand.oemHomeImg ? <img className="home-image" src={brand.oemHomeImg} alt="" /> : <PatchField />}
+    <section className="login-story">
+      {brand.oemHomeImg ? <img className="login-home-image" src={brand.oemHomeImg} alt="" /> : <PatchField />}
       <Brand brand={brand} />
-      <div className="slogan">
+      <div className="login-slogan">
         {t($ => $.slogan).map(line => (
           <strong key={line}>{line}</strong>
         ))}
@@ -68,10 +68,10 @@ export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: Login
   return (
     <main className={plain ? 'login is-plain' : 'login'}>
       {!plain && <Story brand={brand} />}
-      <div className="side">
+      <div className="login-side">
         {plain && <Brand brand={brand} />}
         {/* There without the switch as well: what stands below keeps its place. */}
-        <div className="language-place">{brand.languageSwitch && <LanguageSwitch />}</div>
+        <div className="login-language-place">{brand.languageSwitch && <LanguageSwitch />}</div>
         <LoginForm onTyping={onTyping} onSignedIn={onSignedIn} />
         <footer>
           {plain && brand.footer && <span>{brand.footer}</span>}

@@ -36,7 +36,7 @@ export const PasswordField = ({ label, value, onChange, error }: PasswordFieldPr
       end={
         <button
           type="button"
-          className="eye"
+          className="login-eye"
           aria-label={shown ? t($ => $.hide) : t($ => $.show)}
           onClick={() => setShown(!shown)}
         >

@@ -59,8 +59,8 @@ const Jacks = () => (
       height={step}
       patternUnits="userSpaceOnUse"
     >
-      <circle cx={step / 2} cy={step / 2} r="7" className="jack" />
-      <circle cx={step / 2} cy={step / 2} r="2.500" className="hole" />
+      <circle cx={step / 2} cy={step / 2} r="7" className="login-jack" />
+      <circle cx={step / 2} cy={step / 2} r="2.500" className="login-hole" />
     </pattern>
     {bands.map(band => (
       <rect
@@ -73,35 +73,42 @@ const Jacks = () => (
       />
     ))}
     {lit.map(([column, row]) => (
-      <circle key={`${column},${row}`} cx={x(column)} cy={y(row)} r="2.500" className="lit" opacity={fadeOf(row)} />
+      <circle
+        key={`${column},${row}`}
+        cx={x(column)}
+        cy={y(row)}
+        r="2.500"
+        className="login-lit"
+        opacity={fadeOf(row)}
+      />
     ))}
   </>
 );
 
 const Words = ({ at: [column, row], text, className }: { at: Place; text: string; className: string }) => (
   <foreignObject x={x(column) + 24 - (className === 'callee' ? 84 : 0)} y={y(row) - 46} width="260" height="40">
-    <span className={`words is-${className}`}>{text}</span>
+    <span className={`login-words is-${className}`}>{text}</span>
   </foreignObject>
 );
 
 export const PatchField = () => {
   const { t } = useFirstWords();
   return (
-    <svg className="patch-field" viewBox="0 0 912 540" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+    <svg className="login-patch-field" viewBox="0 0 912 540" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
       <Jacks />
       {cords.map(cord => (
-        <g key={`${cord.from}-${cord.to}`} className={cord.faint ? 'cord is-faint' : 'cord'}>
+        <g key={`${cord.from}-${cord.to}`} className={cord.faint ? 'login-cord is-faint' : 'login-cord'}>
           <path d={path(cord.from, cord.to, cord.sag)} />
           <circle cx={x(cord.from[0])} cy={y(cord.from[1])} r="4.500" />
           <circle cx={x(cord.to[0])} cy={y(cord.to[1])} r="4.500" />
         </g>
       ))}
-      <g className="cord is-talking">
+      <g className="login-cord is-talking">
         <path d={path(talking.from, talking.to, talking.sag)} />
         {[talking.from, talking.to].map(([column, row]) => (
           <g key={column}>
-            <circle cx={x(column)} cy={y(row)} r="14" className="halo" />
-            <circle cx={x(column)} cy={y(row)} r="8" className="end" />
+            <circle cx={x(column)} cy={y(row)} r="14" className="login-halo" />
+            <circle cx={x(column)} cy={y(row)} r="8" className="login-end" />
           </g>
         ))}
       </g>

@@ -24,14 +24,14 @@ const Frame = ({ title, sub, refused, onSubmit, onBack, children }: FrameProps) 
   return (
     <form className="login-form" noValidate onSubmit={submit}>
       <h1>{title}</h1>
-      <p className="sub">{sub}</p>
+      <p className="login-sub">{sub}</p>
       {children}
       {refused && (
-        <p className="refused" role="alert">
+        <p className="login-refused" role="alert">
           {refused}
         </p>
       )}
-      <button type="button" className="back" onClick={onBack}>
+      <button type="button" className="login-back" onClick={onBack}>
         {t($ => $.reset.back)}
       </button>
     </form>
@@ -90,7 +90,7 @@ const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
         onChange={type('captcha')}
         onRenew={onNewCaptcha}
       />
-      <button type="submit" className="submit" disabled={reset.busy || !isComplete}>
+      <button type="submit" className="login-submit" disabled={reset.busy || !isComplete}>
         {t($ => $.reset.ask)}
       </button>
     </Frame>
@@ -135,7 +135,7 @@ const SetPassword = ({ reset, onDone, onBack }: { reset: Reset; onDone: () => vo
         t($ => $.reset.repeat),
         typed.repeat !== '' && !isSame ? t($ => $.reset.different) : undefined,
       )}
-      <button type="submit" className="submit" disabled={reset.busy || typed.fresh === '' || !isSame}>
+      <button type="submit" className="login-submit" disabled={reset.busy || typed.fresh === '' || !isSame}>
         {t($ => $.reset.set)}
       </button>
     </Frame>
@@ -163,11 +163,11 @@ export const ResetForm = ({ onDone, ...ask }: ResetFormProps) => {
       onBack={ask.onBack}
     >
       {state === 'over' ? (
-        <button type="submit" className="submit">
+        <button type="submit" className="login-submit">
           {t($ => $.reset.again)}
         </button>
       ) : (
-        <output className="reset-code">{waiting.code}</output>
+        <output className="login-reset-code">{waiting.code}</output>
       )}
     </Frame>
   );

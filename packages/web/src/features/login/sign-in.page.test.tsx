@@ -39,7 +39,7 @@ test.each([1, 2])(
       const { screen } = await openPage('/Login', { signedIn: false, calls: { branding } });
       await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
       expect(screen.getByRole('combobox', { name: '语言' }).elements()).toHaveLength(languageSwitch ? 1 : 0);
-      return [...document.querySelectorAll('.brand, .login-form, .side footer')].map(each => {
+      return [...document.querySelectorAll('.login-brand, .login-form, .login-side footer')].map(each => {
         const { top, bottom, left, right } = each.getBoundingClientRect();
         return { is: each.className, top, bottom, left, right };
       });

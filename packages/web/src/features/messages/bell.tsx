@@ -21,7 +21,7 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
   const [newest] = list;
   if (!newest)
     return (
-      <p className="none">
+      <p className="messages-none stack">
         <strong>{t($ => $.empty)}</strong>
         <span>{t($ => $.emptyHint)}</span>
       </p>
@@ -33,7 +33,7 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
           <ReminderRow key={reminder.seq} reminder={reminder} onRead={() => void read(reminder)} onLeave={onLeave} />
         ))}
       </ol>
-      <footer>
+      <footer className="flex gap-12">
         {reminders.hasNextPage && (
           <button
             type="button"
@@ -45,7 +45,7 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
           </button>
         )}
         {list.some(({ isRead }) => !isRead) && (
-          <button type="button" className="link all" onClick={() => void readAll(newest)}>
+          <button type="button" className="link push" onClick={() => void readAll(newest)}>
             {t($ => $.readAll)}
           </button>
         )}
@@ -65,7 +65,7 @@ const Parts = ({ onLeave }: { onLeave: () => void }) => {
     { value: 'batches', text: t($ => $.batchesPart) },
   ] as const;
   return (
-    <section className="reminders">
+    <section className="messages-reminders">
       <Segments<Part> label={t($ => $.parts)} options={options} value={part} onChange={setPart} />
       {part === 'messages' ? <Reminders onLeave={onLeave} /> : <BatchList />}
     </section>
@@ -82,7 +82,7 @@ export const Bell = () => {
   return (
     <Popover
       align="end"
-      className="icon-button bell"
+      className="icon-button messages-bell"
       name={unread === 0 ? t($ => $.title) : name}
       label={
         <>

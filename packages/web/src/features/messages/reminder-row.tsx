@@ -33,13 +33,13 @@ export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
     t($ => $.today),
   );
   return (
-    <li className={isRead ? 'reminder' : 'reminder is-new'}>
+    <li className={isRead ? 'messages-reminder flex gap-10' : 'messages-reminder is-new flex gap-10'}>
       <span className={`state is-${family}`} title={t($ => $.kinds[type])}>
         <Icon size={15} aria-hidden="true" />
       </span>
-      <div>
+      <div className="fill lean">
         <p>{text}</p>
-        <p className="foot">
+        <p className="messages-foot">
           <span>{t($ => $.kinds[type])}</span>
           <time dateTime={at}>{time}</time>
           {type === 5 && id !== '' && rights.includes('callLog') && (
@@ -58,7 +58,7 @@ export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
       {!isRead && (
         <button
           type="button"
-          className="dot"
+          className="messages-dot middle fixed lit"
           title={t($ => $.new)}
           aria-label={t($ => $.read, { text })}
           onClick={onRead}

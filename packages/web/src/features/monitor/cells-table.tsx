@@ -73,7 +73,7 @@ const Row = ({ head, figures, unusable, note, tone, action }: RowProps) => {
           unusable={unusable}
           says={says}
         />
-        <p className={tone ? `note is-${tone}` : 'note'} title={note}>
+        <p className={tone ? `monitor-note is-${tone}` : 'monitor-note'} title={note}>
           {note}
         </p>
       </td>
@@ -160,7 +160,7 @@ interface LinesTableProps extends Omit<LineRowProps, 'line'> {
 export const LinesTable = memo(({ lines, ...row }: LinesTableProps) => {
   const { t } = useTranslation('monitor');
   return (
-    <table className="cells-table" aria-label={t($ => $.cells.title)}>
+    <table className="monitor-cells-table" aria-label={t($ => $.cells.title)}>
       <Head first={t($ => $.column.line)} acts />
       <tbody>
         {lines.map(line => (
@@ -181,7 +181,7 @@ interface PortsTableProps {
 export const PortsTable = memo(({ ports, lines }: PortsTableProps) => {
   const { t } = useTranslation('monitor');
   return (
-    <table className="cells-table" aria-label={t($ => $.cells.title)}>
+    <table className="monitor-cells-table" aria-label={t($ => $.cells.title)}>
       <Head first={t($ => $.column.port)} acts={false} />
       <tbody>
         {ports.map(port => {

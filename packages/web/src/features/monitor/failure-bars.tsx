@@ -36,7 +36,7 @@ const Bars = ({ failures, at }: Pick<Monitor, 'failures' | 'at'>) => {
               minute.by[kind] > 0 ? (
                 <i
                   key={kind}
-                  className={`kind-${kind}`}
+                  className={`is-${kind}`}
                   style={{ height: Math.max(1, (minute.by[kind] / most) * tall - gap) }}
                 />
               ) : null,
@@ -49,15 +49,15 @@ const Bars = ({ failures, at }: Pick<Monitor, 'failures' | 'at'>) => {
           <span key={mark}>{minutes[mark] && timeOfDay(minutes[mark].at)}</span>
         ))}
       </div>
-      <ul className="failure-sums">
+      <ul className="monitor-failure-sums">
         {sums.map(({ kind, code, calls }) => (
-          <li key={`${kind} ${code}`}>
-            <i className={`kind-${kind}`} aria-hidden="true" />
+          <li className="row gap-8" key={`${kind} ${code}`}>
+            <i className={`is-${kind}`} aria-hidden="true" />
             {textOf(kind, code)}
-            <b>{count(calls)}</b>
+            <b className="push">{count(calls)}</b>
           </li>
         ))}
-        {sums.length === 0 && <li className="key">{t($ => $.minutes.none)}</li>}
+        {sums.length === 0 && <li className="key row gap-8">{t($ => $.minutes.none)}</li>}
       </ul>
     </section>
   );

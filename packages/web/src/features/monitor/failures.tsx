@@ -44,20 +44,22 @@ const FailureRow = ({ failure }: { failure: Failure }) => {
   const at = when(failure.at, new Date(), '').trim();
   return (
     <tr>
-      <td>{at}</td>
-      <td>
+      <td className="cut">{at}</td>
+      <td className="cut">
         <Link to={`/platform/call/${failure.callId}`} aria-label={`${t($ => $.failures.open)} ${failure.phone}`}>
           {failure.phone}
         </Link>
       </td>
-      <td className="is-line" title={failure.lineName}>
+      <td className="is-line cut" title={failure.lineName}>
         {failure.lineName}
       </td>
-      <td>
-        <span className={`sip-code is-${toneOf(failure)}`}>{failure.code ?? t($ => $.failures.noCode)}</span>
+      <td className="cut">
+        <span className={`monitor-sip-code is-${toneOf(failure)}`}>{failure.code ?? t($ => $.failures.noCode)}</span>
       </td>
-      <td title={failure.reason || means}>{means}</td>
-      <td className="is-remedy" title={remedy}>
+      <td className="cut" title={failure.reason || means}>
+        {means}
+      </td>
+      <td className="is-remedy cut" title={remedy}>
         {failure.retryAt ? t($ => $.failures.retryAt, { at: timeOfDay(failure.retryAt) }) : remedy}
       </td>
     </tr>
@@ -77,8 +79,8 @@ export const Failures = () => {
   useNews('lines', list.refetch, newsEveryMs);
   const options = whoseWords.map(value => ({ value, text: t($ => $.failures[value]) }));
   return (
-    <section className="failures" aria-labelledby="failures-title">
-      <header>
+    <section className="monitor-failures fill lean" aria-labelledby="failures-title">
+      <header className="row between">
         <h2 id="failures-title" className="section-title">
           {t($ => $.failures.title)}
         </h2>

@@ -52,7 +52,13 @@ const Freshness = ({ readAt, now }: { readAt: number; now: number }) => {
   const open = useSocketState(socket => socket.state === 'open' || socket.tries < 2);
   const when = { ago: ago(new Date(readAt).toISOString(), now) };
   return (
-    <p className={open ? 'freshness' : 'freshness is-paused'}>
+    <p
+      className={
+        open
+          ? 'monitor-freshness row gap-6 small push ink2 whole'
+          : 'monitor-freshness is-paused row gap-6 small push ink2 whole'
+      }
+    >
       <i aria-hidden="true" /> {open ? t($ => $.live, when) : t($ => $.paused, when)}
     </p>
   );
@@ -61,10 +67,10 @@ const Freshness = ({ readAt, now }: { readAt: number; now: number }) => {
 const Legend = () => {
   const { t } = useTranslation('monitor');
   return (
-    <ul className="legend">
+    <ul className="monitor-legend flex gap-12 small ink2 whole">
       {(['talking', 'ringing', 'free', 'unusable'] as const).map(state => (
-        <li key={state}>
-          <span className="jacks is-tall" aria-hidden="true">
+        <li className="row gap-6" key={state}>
+          <span className="jack-cells is-tall" aria-hidden="true">
             <i className={`is-${state}`} />
           </span>
           {t($ => $.cells[state])}
@@ -109,7 +115,7 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
   return (
     <div className="monitor">
       <KpiStrip monitor={data} />
-      <header className="monitor-tools">
+      <header className="monitor-tools row gap-12 fixed">
         <h2 className="section-title">{t($ => $.cells.title)}</h2>
         <Legend />
         <Freshness readAt={monitor.dataUpdatedAt} now={now} />
@@ -134,7 +140,7 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
         <PortsTable ports={ownFirst(data.ports)} lines={data.lines} />
       )}
       {by === 'port' && data.ports.length === 0 && <Empty title={t($ => $.noPorts)} hint={t($ => $.noPortsHint)} />}
-      <div className="monitor-foot">
+      <div className="monitor-foot flex fill">
         <Failures />
         <FailureBars failures={data.failures} at={data.at} />
       </div>

@@ -61,7 +61,7 @@ const BindForm = ({ jsCode, onBound }: { jsCode: string; onBound: (userName: str
       />
       <p id="bind-hint">{t($ => $.bind.hint)}</p>
       {refused && (
-        <p className="refused" role="alert">
+        <p className="mpbind-refused" role="alert">
           {refused}
         </p>
       )}
@@ -80,13 +80,13 @@ export const MpBindPage = ({ brand }: { brand: PageInfo }) => {
   usePhoneWidth();
   return (
     <main className="mpbind">
-      <p className="brand">
+      <p className="mpbind-brand row gap-10">
         {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={28} /> : <Logo size={28} />}
         <strong>{brand.oemTitle}</strong>
       </p>
       <h1>{t($ => $.bind.title)}</h1>
       {bound !== null && (
-        <p className="bound" role="status">
+        <p className="mpbind-bound" role="status">
           {t($ => $.bind.bound, { name: bound })}
         </p>
       )}

@@ -41,7 +41,7 @@ interface NoticeDrawerProps {
 const Span = ({ draft, wrong, onChange }: SpanProps) => {
   const { t } = useTranslation('editorial');
   return (
-    <div className="pair">
+    <div className="editorial-pair">
       {(['from', 'to'] as const).map(name => (
         <FormField
           key={name}
@@ -123,7 +123,7 @@ export const NoticeDrawer = ({ notice, onClose }: NoticeDrawerProps) => {
           />
         </FormField>
         <div className="form-field">
-          <span className="label">{t($ => $.notices.level)}</span>
+          <span className="form-field-label">{t($ => $.notices.level)}</span>
           <Segments
             label={t($ => $.notices.level)}
             options={noticeLevels.map(value => ({ value, text: t($ => $.notices.levels[value]) }))}

@@ -38,7 +38,7 @@ const Line = ({ content, onMs }: { content: string; onMs: (ms: number) => void }
   return (
     <span
       ref={place}
-      className={beyond > 0 ? 'line is-long' : 'line'}
+      className={beyond > 0 ? 'ticker-words is-long cut' : 'ticker-words cut'}
       style={{ '--beyond': `${beyond}px`, '--ms': `${ms}ms` } as CSSProperties}
     >
       <span ref={text}>{content}</span>
@@ -68,7 +68,7 @@ const All = ({ notices }: { notices: readonly Notice[] }) => {
   return (
     <ul className="ticker-list">
       {notices.map(({ key, content, level, from }) => (
-        <li key={key} className={`is-${level}`}>
+        <li key={key} className={`is- flex gap-8${level}`}>
           <Level level={level} />
           <p>
             <span>{content}</span>
@@ -100,7 +100,7 @@ export const Ticker = () => {
   const more = notices.length > 1 && t($ => $.ticker.more, { n: turn + 1, all: notices.length });
   return (
     <section
-      className={stopped ? 'ticker is-stopped' : 'ticker'}
+      className={stopped ? 'ticker is-stopped flex lean' : 'ticker flex lean'}
       aria-label={t($ => $.ticker.title)}
       onPointerEnter={() => setStopped(true)}
       onPointerLeave={() => setStopped(false)}
@@ -108,7 +108,7 @@ export const Ticker = () => {
       onBlur={() => setStopped(false)}
     >
       <Popover
-        className={`ticker-line is-${notice.level}`}
+        className={`ticker-line row gap-8 lean is-${notice.level}`}
         label={
           <>
             <Level level={notice.level} />

@@ -29,10 +29,10 @@ export const CreateDialog = ({ onMade, onClose }: CreateDialogProps) => {
       onOk={name => make.mutate(name)}
       onClose={onClose}
     >
-      <fieldset className="plan-templates">
-        <legend>{t($ => $.create.from)}</legend>
+      <fieldset className="plans-templates grid gap-6">
+        <legend className="small">{t($ => $.create.from)}</legend>
         {planTemplates.map(each => (
-          <label key={each}>
+          <label className="grid lit" key={each}>
             <input
               type="radio"
               name="template"
@@ -41,7 +41,7 @@ export const CreateDialog = ({ onMade, onClose }: CreateDialogProps) => {
               onChange={() => setTemplate(each)}
             />
             <strong>{t($ => $.create[each])}</strong>
-            <span>{t($ => $.create[`${each}Says`])}</span>
+            <span className="hint">{t($ => $.create[`${each}Says`])}</span>
           </label>
         ))}
       </fieldset>

@@ -50,7 +50,7 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
     </Button>
   );
   return (
-    <div className="plans-page">
+    <div className="plans-page page">
       <StateList
         title={t($ => $.title)}
         words={t($ => $.list, { returnObjects: true })}

@@ -19,12 +19,12 @@ export const Dialog = ({ title, onClose, onSubmit, footer, children, wide = fals
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Where nothing is typed the first way out would have the focus, and Enter would take it unread.
-    if (document.activeElement?.closest('.foot')) heading.current?.focus();
+    if (document.activeElement?.closest('.security-foot')) heading.current?.focus();
   }, []);
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'own-dialog is-wide' : 'own-dialog'}
+      className={wide ? 'security-dialog is-wide' : 'security-dialog'}
       aria-labelledby={id}
       onCancel={event => {
         event.preventDefault();
@@ -38,11 +38,11 @@ export const Dialog = ({ title, onClose, onSubmit, footer, children, wide = fals
           onSubmit();
         }}
       >
-        <h2 id={id} ref={heading} tabIndex={-1}>
+        <h2 className="page-title" id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {children}
-        <div className="foot">{footer}</div>
+        <div className="security-foot flex gap-8 to-end">{footer}</div>
       </form>
     </dialog>
   );

@@ -84,7 +84,7 @@ const Scan = ({
       }
     >
       <p>{t($ => $.factor.scan)}</p>
-      <div className="scan">
+      <div className="security-scan row gap-16">
         <Suspense fallback={<Skeleton rows={4} />}>
           <QrPicture text={uri} label={t($ => $.factor.qr)} />
         </Suspense>
@@ -127,7 +127,7 @@ const Codes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void
       }
     >
       <p>{t($ => $.factor.codes)}</p>
-      <ul className="recovery-codes">
+      <ul className="security-recovery-codes grid">
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>

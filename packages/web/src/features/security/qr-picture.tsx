@@ -15,7 +15,7 @@ const modules = (text: string): { readonly size: number; readonly path: string }
 export const QrPicture = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = modules(text);
   return (
-    <div className="qr" role="img" aria-label={label}>
+    <div className="security-qr" role="img" aria-label={label}>
       <svg width={SIDE} height={SIDE} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
         <path d={path} fill="#000" />
       </svg>

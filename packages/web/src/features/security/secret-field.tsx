@@ -23,7 +23,7 @@ export const SecretField = ({ label, value, onChange, hint, autoComplete, autoFo
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
-    <div className="own-field">
+    <div className="security-own-field">
       <label htmlFor={id}>{label}</label>
       {autoComplete === 'one-time-code' ? <Input {...props} maxLength={20} /> : <SecretInput {...props} />}
       {hint && <p id={`${id}-hint`}>{hint}</p>}

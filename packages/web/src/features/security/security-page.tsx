@@ -23,9 +23,9 @@ const Password = ({ guards }: { guards: Guards }) => {
   };
   return (
     <section>
-      <header>
-        <div>
-          <h2 className="section-title">{t($ => $.password.section)}</h2>
+      <header className="row gap-8">
+        <div className="fill lean">
+          <h2 className="section-title row gap-10">{t($ => $.password.section)}</h2>
           <p>
             {passwordChangedAt
               ? t($ => $.password.changedAt, {
@@ -52,9 +52,9 @@ const Factor = ({ guards }: { guards: Guards }) => {
   const isOn = secondFactorSince !== null;
   return (
     <section>
-      <header>
-        <div>
-          <h2 className="section-title">
+      <header className="row gap-8">
+        <div className="fill lean">
+          <h2 className="section-title row gap-10">
             {t($ => $.factor.section)}
             <span className={isOn ? 'state is-ok' : 'state is-idle'}>
               {isOn ? t($ => $.factor.on) : t($ => $.factor.off)}

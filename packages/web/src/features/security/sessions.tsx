@@ -37,7 +37,7 @@ const Row = ({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onE
       <td>{when(session.seenAt, now, today)}</td>
       <td>
         {session.current ? (
-          <span className="here">{t($ => $.sessions.current)}</span>
+          <span className="security-here">{t($ => $.sessions.current)}</span>
         ) : (
           <Button size="small" loading={busy} onClick={onEnd} aria-label={`${t($ => $.sessions.end)} ${device}`}>
             {t($ => $.sessions.end)}
@@ -58,9 +58,9 @@ export const Sessions = () => {
   const elsewhere = list.filter(({ current }) => !current).length;
   return (
     <section>
-      <header>
-        <div>
-          <h2 className="section-title">{t($ => $.sessions.section)}</h2>
+      <header className="row gap-8">
+        <div className="fill lean">
+          <h2 className="section-title row gap-10">{t($ => $.sessions.section)}</h2>
           <p>{sessions.data && elsewhere === 0 ? t($ => $.sessions.only) : t($ => $.sessions.what)}</p>
         </div>
         {elsewhere > 0 && (
@@ -76,11 +76,11 @@ export const Sessions = () => {
           <thead>
             <tr>
               {(['device', 'ip', 'signedIn', 'seen'] as const).map(column => (
-                <th key={column} scope="col">
+                <th className="hint" key={column} scope="col">
                   {t($ => $.sessions[column])}
                 </th>
               ))}
-              <th scope="col">
+              <th className="hint" scope="col">
                 <span className="only-read">{t($ => $.sessions.end)}</span>
               </th>
             </tr>

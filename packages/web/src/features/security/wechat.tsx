@@ -57,8 +57,8 @@ const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClos
       }
     >
       <p>{t($ => $.weChat.code)}</p>
-      <p className={isOver ? 'bind-code is-over' : 'bind-code'}>{make.data?.code ?? '······'}</p>
-      <p className="say" role="timer">
+      <p className={isOver ? 'security-bind-code is-over' : 'security-bind-code'}>{make.data?.code ?? '······'}</p>
+      <p className="security-say" role="timer">
         {isOver ? t($ => $.weChat.expired) : t($ => $.weChat.left, { clock: clock(left) })}
       </p>
     </Dialog>
@@ -106,9 +106,9 @@ export const WeChat = ({ guards }: { guards: Guards }) => {
     : t($ => $.weChat.unbound);
   return (
     <section>
-      <header>
-        <div>
-          <h2 className="section-title">{t($ => $.weChat.section)}</h2>
+      <header className="row gap-8">
+        <div className="fill lean">
+          <h2 className="section-title row gap-10">{t($ => $.weChat.section)}</h2>
           <p>
             {weChatAvailable || weChatBoundAt ? `${state} · ` : ''}
             {weChatAvailable ? t($ => $.weChat.what) : t($ => $.weChat.off)}

@@ -9,9 +9,9 @@ export const LinesSection = ({ speech }: { speech: Speech }) => {
   const recognisers = speech.list.filter(service => service.purpose === 'recogniser');
   return (
     <SpeechSection title={t($ => $.lines.title)} hint={t($ => $.lines.hint)}>
-      <ul className="hearing-lines">
+      <ul className="speech-hearing-lines">
         {speech.lines.map(({ id, name, recogniser }) => (
-          <li key={id}>
+          <li className="row gap-8 between wrap" key={id}>
             <span>{name}</span>
             <select
               className="plain-select"

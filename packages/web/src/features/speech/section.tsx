@@ -9,7 +9,7 @@ interface SectionProps {
 
 /** A part of the page: what it is for on the left, what it holds on the right. */
 export const SpeechSection = ({ title, hint, tool, children }: SectionProps) => (
-  <section className="speech-section" aria-label={title}>
+  <section className="speech-section grid" aria-label={title}>
     <div>
       <h2>{title}</h2>
       <p className="hint">{hint}</p>

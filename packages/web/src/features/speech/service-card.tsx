@@ -28,7 +28,7 @@ const Outcome = ({ service, test }: { service: Service; test: SpeechActs['test']
     <p role="status" className={tried.ok ? 'is-ok' : 'is-bad'}>
       {tried.ok ? <Check size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
       <span>{tried.ok ? t($ => $.testOk, { ms: tried.ms }) : faultText(tried.fault ?? 'unknown')}</span>
-      {test.data?.said && <span className="said">{t($ => $.testSaid, { said: test.data.said })}</span>}
+      {test.data?.said && <span className="ink2">{t($ => $.testSaid, { said: test.data.said })}</span>}
       {test.data?.sound && <Spoken name={service.name} sound={test.data.sound} />}
     </p>
   );
@@ -38,9 +38,9 @@ const Lately = ({ lately }: Pick<Service, 'lately'>) => {
   const { t } = useTranslation('speech');
   const faultText = useFault();
   const { answered, failed, meanMs: mean, longestMs: longest, lastFault } = lately;
-  if (answered + failed === 0) return <p className="lately">{t($ => $.latelyNone)}</p>;
+  if (answered + failed === 0) return <p className="hint">{t($ => $.latelyNone)}</p>;
   return (
-    <p className="lately">
+    <p className="hint">
       {answered === 0
         ? t($ => $.latelyFailed, { failed })
         : t($ => $.lately, { answered, failed, mean: mean ?? 0, longest: longest ?? 0 })}
@@ -57,16 +57,16 @@ export const ServiceCard = ({ service, onEdit, onRemove }: CardProps) => {
   const voice = settings.copies === '' ? settings.speaker : t($ => $.copied);
   const facts = [settings.url, settings.model, voice].filter(text => text !== '').join(' · ');
   return (
-    <li className="service" aria-label={name}>
-      <div className="service-head">
+    <li className="speech-service" aria-label={name}>
+      <div className="row gap-8 wrap">
         <strong>{name}</strong>
-        {name !== t($ => $.kinds[kind]) && <span className="service-kind">{t($ => $.kinds[kind])}</span>}
-        {chosen && <span className="service-chosen">{t($ => $.chosen)}</span>}
+        {name !== t($ => $.kinds[kind]) && <span className="hint">{t($ => $.kinds[kind])}</span>}
+        {chosen && <span className="speech-service-chosen">{t($ => $.chosen)}</span>}
       </div>
-      {facts !== '' && <p className="service-facts">{facts}</p>}
+      {facts !== '' && <p className="hint">{facts}</p>}
       <Lately lately={service.lately} />
       <Outcome service={service} test={test} />
-      <div className="service-acts">
+      <div className="speech-service-acts flex gap-8 wrap">
         <Button size="small" loading={test.isPending} onClick={() => test.mutate(id)}>
           {t($ => $.test)}
         </Button>

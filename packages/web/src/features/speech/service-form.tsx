@@ -139,12 +139,13 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
     );
   return (
     <Modal
-      className="service-form"
+      className="speech-service-form"
       title={service ? t($ => $.form.editTitle) : t($ => $.form.addTitle)}
       closeLabel={t($ => $.close)}
       onClose={onClose}
     >
       <form
+        className="grid gap-14"
         onSubmit={event => {
           event.preventDefault();
           submit();
@@ -167,7 +168,7 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
           return name === 'speaker' && typed.copies !== '' && kind === 'cosyvoice' ? null : field(name);
         })}
         {isStuck && <p className="is-bad">{t($ => $.form.noSherpa)}</p>}
-        <footer>
+        <footer className="flex gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button kind="primary" type="submit" disabled={isStuck} loading={save.isPending}>
             {t($ => $.save)}

@@ -48,7 +48,7 @@ const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void
     );
     return (
       <SpeechSection key={purpose} title={t($ => $.purposes[purpose])} hint={t($ => $.hints[purpose])} tool={add}>
-        {!own.some(service => service.chosen) && <p className="nothing-chosen">{t($ => $.none[purpose])}</p>}
+        {!own.some(service => service.chosen) && <p className="speech-nothing-chosen">{t($ => $.none[purpose])}</p>}
         <ul className="services">
           {own.map(service => (
             <ServiceCard

@@ -11,13 +11,13 @@ export const WebhookSection = ({ speech }: { speech: Speech }) => {
   const secret = webhook.data?.secret ?? '';
   return (
     <SpeechSection title={t($ => $.webhook.title)} hint={t($ => $.webhook.hint)}>
-      <p className="webhook-state">{on ? t($ => $.webhook.on) : t($ => $.webhook.off)}</p>
+      <p>{on ? t($ => $.webhook.on) : t($ => $.webhook.off)}</p>
       {secret !== '' && (
-        <p className="webhook-secret" role="status">
+        <p className="speech-webhook-secret" role="status">
           {t($ => $.webhook.once)} <code>{secret}</code>
         </p>
       )}
-      <div className="service-acts">
+      <div className="speech-service-acts flex gap-8 wrap">
         <Button size="small" loading={webhook.isPending} onClick={() => webhook.mutate('1')}>
           {on ? t($ => $.webhook.renew) : t($ => $.webhook.make)}
         </Button>

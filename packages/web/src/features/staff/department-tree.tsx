@@ -37,7 +37,7 @@ const Row = ({ branch, depth, isChosen, isFolded, onFold, onChoose, onAct }: Row
       {children.length > 0 ? (
         <button
           type="button"
-          className="fold"
+          className="staff-fold"
           aria-label={isFolded ? t($ => $.departments.unfold, { name }) : t($ => $.departments.fold, { name })}
           aria-expanded={!isFolded}
           onClick={onFold}
@@ -45,10 +45,10 @@ const Row = ({ branch, depth, isChosen, isFolded, onFold, onChoose, onAct }: Row
           <Fold size={14} aria-hidden="true" />
         </button>
       ) : (
-        <span className="fold" />
+        <span className="staff-fold" />
       )}
-      <button type="button" className="name" aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
-        <span>{name}</span> <small>{peopleBelow}</small>
+      <button type="button" className="staff-name" aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
+        <span className="cut">{name}</span> <small className="hint">{peopleBelow}</small>
       </button>
       {mayEdit && (
         <MenuButton
@@ -72,8 +72,8 @@ export const DepartmentTree = ({ chosen, onChoose }: TreeProps) => {
     setFolded(before => new Set(before.has(id) ? [...before].filter(each => each !== id) : [...before, id]));
   const tree = treeOf(departments.data?.list ?? []);
   return (
-    <nav className="department-tree" aria-label={t($ => $.departments.title)}>
-      <header>
+    <nav className="staff-tree" aria-label={t($ => $.departments.title)}>
+      <header className="row between">
         <h2>{t($ => $.departments.title)}</h2>
         {departments.data?.mayAddTop && (
           <button
@@ -94,14 +94,14 @@ export const DepartmentTree = ({ chosen, onChoose }: TreeProps) => {
       {departments.data && (
         <ul>
           <li className={chosen === null ? 'is-chosen' : undefined}>
-            <span className="fold" />
+            <span className="staff-fold" />
             <button
               type="button"
-              className="name"
+              className="staff-name"
               aria-current={chosen === null ? 'true' : undefined}
               onClick={() => onChoose(null)}
             >
-              <span>{t($ => $.departments.all)}</span>
+              <span className="cut">{t($ => $.departments.all)}</span>
             </button>
           </li>
           {flat(tree, folded).map(({ branch, depth }) => (

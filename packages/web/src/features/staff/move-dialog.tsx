@@ -32,7 +32,7 @@ export const MoveDialog = ({ title, label, none, value, without = [], busy, onMo
         <FormField id="staff-move" label={label}>
           <DepartmentSelect id="staff-move" value={chosen} none={none} without={without} onChange={setChosen} />
         </FormField>
-        <footer>
+        <footer className="row gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button kind="primary" type="submit" loading={busy}>
             {t($ => $.departments.move)}

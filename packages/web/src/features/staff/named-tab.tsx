@@ -101,7 +101,7 @@ export const NamedTab = <Row extends Named>({ kind, list, mayEdit, onEdit, ...re
     </Button>
   );
   return (
-    <section className="staff-list">
+    <section className="staff-list stack fill lean">
       <FilterBar search={<span className="hint">{rest.hint}</span>} tools={add} />
       <DataTable
         label={t($ => $.tab[table])}

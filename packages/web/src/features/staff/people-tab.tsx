@@ -69,9 +69,9 @@ const ChosenBar = ({ ids, onClear, switchAll }: ChosenProps) => {
 const Quota = ({ used, limit }: { used: number; limit: number }) => {
   const { t } = useTranslation('staff');
   return used >= limit ? (
-    <span className="quota is-full">{t($ => $.quotaFull, { used, limit })}</span>
+    <span className="staff-quota is-full small ink2 whole">{t($ => $.quotaFull, { used, limit })}</span>
   ) : (
-    <span className="quota">{t($ => $.quota, { used, limit })}</span>
+    <span className="staff-quota small ink2 whole">{t($ => $.quota, { used, limit })}</span>
   );
 };
 
@@ -126,7 +126,7 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   const person = pages.page?.list.find(({ id }) => id === open);
   return (
     <>
-      <section className="staff-list">
+      <section className="staff-list stack fill lean">
         <FilterBar
           search={<SearchField label={t($ => $.list.search)} value={filter.q ?? ''} onChange={q => put({ q }, true)} />}
           conditions={conditions}

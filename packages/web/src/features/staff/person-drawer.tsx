@@ -89,7 +89,7 @@ const Facts = ({ draft, person, faults, disabled, onChange }: FieldsProps) => {
   const phone = person?.phone ? t($ => $.form.phoneKept, { phone: person.phone }) : undefined;
   return (
     <>
-      <div className="pair">
+      <div className="staff-pair grid">
         {text('name', 50, faults.includes('name') ? t($ => $.form.needName) : undefined)}
         {text('title', 50)}
       </div>
@@ -107,7 +107,7 @@ const Place = ({ draft, person, disabled, onChange }: FieldsProps) => {
   const fixed = disabled || (person?.isSelf === true && !isOwner);
   return (
     <>
-      <div className="pair">
+      <div className="staff-pair grid">
         <FormField id="person-department" label={t($ => $.form.department)}>
           <DepartmentSelect
             id="person-department"

@@ -42,10 +42,10 @@ const Pages = ({ draft, disabled, onChange }: FieldsProps) => {
     </label>
   );
   return (
-    <fieldset className="rights">
+    <fieldset className="staff-rights">
       <legend>{t($ => $.role.pages)}</legend>
       {keyGroups.map(({ group, keys }) => (
-        <div key={group}>
+        <div className="grid" key={group}>
           {box(
             group,
             t($ => $.role.groupItself, { name: t($ => $.role.groups[group]) }),
@@ -65,11 +65,11 @@ const Pages = ({ draft, disabled, onChange }: FieldsProps) => {
 const Buttons = ({ draft, disabled, onChange }: FieldsProps) => {
   const { t } = useTranslation('staff');
   return (
-    <fieldset className="rights">
+    <fieldset className="staff-rights">
       <legend>{t($ => $.role.buttons)}</legend>
-      <div>
+      <div className="grid">
         {buttons.map((button: ButtonKey) => (
-          <label key={button}>
+          <label className="row gap-6" key={button}>
             <input
               type="checkbox"
               disabled={disabled}

@@ -15,14 +15,14 @@ export const StaffPage = () => {
   const place = useStaffPlace();
   const { tab, filter, put } = place;
   return (
-    <div className="staff-page">
+    <div className="page lean">
       <ViewTabs
         label={t($ => $.title)}
         tabs={tabs.map(key => ({ key, text: t($ => $.tab[key]) }))}
         current={tab}
         onChoose={key => put({ tab: key === 'people' ? null : key, open: null })}
       />
-      <div className="staff-body">
+      <div className="staff-body flex fill">
         {tab === 'people' && (
           <DepartmentTree
             chosen={filter.departmentId ?? null}

@@ -42,7 +42,7 @@ export const usePeopleColumns = (onAct: (act: PersonAct, person: Employee) => vo
         cell: person => (
           <span title={person.title}>
             <strong>{person.name}</strong>
-            {person.isSelf && <small className="self">{t($ => $.self)}</small>}
+            {person.isSelf && <small className="staff-self">{t($ => $.self)}</small>}
             {person.title && <span className="key"> · {person.title}</span>}
           </span>
         ),

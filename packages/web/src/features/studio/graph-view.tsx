@@ -38,7 +38,7 @@ const Marked = () => {
       </Suspense>
     );
   return (
-    <section className="none-marked">
+    <section className="studio-none-marked grid gap-6">
       <h2>{marked > 1 ? t($ => $.marked.many, { count: marked }) : t($ => $.marked.none)}</h2>
       {marked > 1 && mayEdit ? (
         <button type="button" className="button" onClick={() => remove()}>
@@ -63,8 +63,8 @@ export const GraphView = () => {
   const add = useAddNode();
   useStudioKeys();
   return (
-    <div className="graph-view">
-      <aside className="studio-left" aria-label={t($ => $.outline.title)}>
+    <div className="graph-view grid">
+      <aside className="studio-left stack" aria-label={t($ => $.outline.title)}>
         <Outline />
         {heat ? (
           <Suspense fallback={<Skeleton rows={4} height={24} />}>
@@ -93,7 +93,7 @@ export const GraphView = () => {
           </Suspense>
         )}
       </div>
-      <aside className="studio-right" aria-label={t($ => $.canvas.beside)}>
+      <aside className="studio-right stack" aria-label={t($ => $.canvas.beside)}>
         {heat ? (
           <Suspense fallback={<Skeleton rows={6} />}>
             <HeatPanel planId={planId} node={selected} />
@@ -103,7 +103,7 @@ export const GraphView = () => {
             <div className="studio-marked">
               <Marked />
             </div>
-            <div className="studio-talk">
+            <div className="studio-talk stack">
               <Suspense fallback={<Skeleton rows={4} />}>
                 <TalkPanel planId={planId} />
               </Suspense>

@@ -108,7 +108,7 @@ test('by mouse: a cord is led to a node, one let go over nothing asks for the no
   await expect.element(screen.getByRole('combobox', { name: '默认 去哪里' })).toHaveDisplayValue(/转人工/);
   const spot = () => card(screen, '说 介绍课程').element().getAttribute('style');
   const before = spot();
-  await userEvent.dragAndDrop(part('course', '.node-head'), empty, { targetPosition: { x: 200, y: 420 } });
+  await userEvent.dragAndDrop(part('course', '.canvas-node-head'), empty, { targetPosition: { x: 200, y: 420 } });
   await expect.poll(spot).not.toBe(before);
   const clipboardData = new DataTransfer();
   for (const kind of ['copy', 'paste'])

@@ -15,7 +15,7 @@ export const ProgressCord = ({ total, answered, settled, retrying, label }: Prog
   const part = (n: number) => `${total > 0 ? (100 * Math.min(n, total)) / total : 0}%`;
   const reached = Math.min(answered, settled);
   return (
-    <span className="progress-cord" role="img" aria-label={label}>
+    <span className="progress-cord flex" role="img" aria-label={label}>
       <i className="is-reached" style={{ width: part(reached) }} />
       <i className="is-settled" style={{ width: part(settled - reached) }} />
       <i className="is-retrying" style={{ width: part(retrying) }} />

@@ -62,7 +62,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
     </Button>
   );
   return (
-    <div className="tasks-page">
+    <div className="tasks-page page">
       <StateList
         title={t($ => $.title)}
         words={t($ => $.list, { returnObjects: true })}

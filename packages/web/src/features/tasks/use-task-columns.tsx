@@ -14,7 +14,7 @@ const Progress = ({ row }: { row: TaskRow }) => {
   if (total === 0) return <span className="key">{t($ => $.list.noNumbers)}</span>;
   const label = t($ => $.list.done, { done: count(settled), total: count(total) });
   return (
-    <span className="row-progress">
+    <span className="tasks-row-progress row gap-10">
       <ProgressCord total={total} answered={row.answered} settled={settled} retrying={retrying} label={label} />
       <span>
         {count(settled)}

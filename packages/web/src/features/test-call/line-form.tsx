@@ -87,12 +87,16 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
         </Button>
       }
     >
-      <form id="line-form" className="line-form" noValidate onSubmit={submit} autoComplete="off">
+      <form id="line-form" className="test-call-line-form grid gap-10" noValidate onSubmit={submit} autoComplete="off">
         {fields.map(({ name, maxLength, needed }) => (
           <div key={name}>
-            <label htmlFor={`line-${name}`}>
+            <label className="flex gap-4" htmlFor={`line-${name}`}>
               {t($ => $.lineForm[name])}
-              {needed ? <span aria-hidden="true">*</span> : <em>{t($ => $.lineForm.optional)}</em>}
+              {needed ? (
+                <span aria-hidden="true">*</span>
+              ) : (
+                <em className="hint push">{t($ => $.lineForm.optional)}</em>
+              )}
             </label>
             <Input
               id={`line-${name}`}

@@ -30,7 +30,7 @@ interface LiveCallPanelProps {
 
 const Timer = ({ live }: { live: LiveCall }) => {
   const elapsed = useElapsed(live);
-  return <time className="timer">{clock(elapsed - (live.talkingAtMs ?? 0))}</time>;
+  return <time className="test-call-timer">{clock(elapsed - (live.talkingAtMs ?? 0))}</time>;
 };
 
 /** The record of the call: asked when it should be there, and once at the start, for a call that ended before. */
@@ -87,7 +87,6 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
               danger
               kind="primary"
               size="large"
-              className="hang-up"
               icon={<PhoneOff size={16} aria-hidden="true" />}
               disabled={hangingUp}
               onClick={() => hangUp.mutate()}
@@ -99,20 +98,20 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
       }
     >
       {record && (
-        <p className="call-facts">
+        <p className="test-call-call-facts">
           {record.planName} · {record.lineName}
         </p>
       )}
       {done && record.state !== 'answered' && <WhyFailed call={record} />}
       {node && (
-        <p className="at-node">
-          <span>{t($ => $.testCall.node)}</span>
+        <p className="test-call-at-node row gap-8">
+          <span className="ink3">{t($ => $.testCall.node)}</span>
           {node.knowledge ? <Square size={9} aria-hidden="true" /> : <Circle size={9} aria-hidden="true" />}
           <strong>{node.name}</strong>
         </p>
       )}
       {(!done || live.talk.lines.length > 0 || live.messages.length > 0 || record.hasLadder) && (
-        <div className="call-views">
+        <div className="test-call-call-views flex">
           <Segments
             label={t($ => $.testCall.view)}
             options={(['words', 'ladder'] as const).map(value => ({ value, text: t($ => $.testCall[value]) }))}
@@ -122,7 +121,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
         </div>
       )}
       {view === 'ladder' ? (
-        <section className="words" aria-label={t($ => $.testCall.ladder)}>
+        <section className="test-call-words flex fill low" aria-label={t($ => $.testCall.ladder)}>
           <Suspense>
             {live.messages.length === 0 && done && record.hasLadder ? (
               <KeptLadder id={id} />
@@ -132,19 +131,19 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
           </Suspense>
         </section>
       ) : (
-        <section className="words" aria-label={t($ => $.testCall.words)}>
+        <section className="test-call-words flex fill low" aria-label={t($ => $.testCall.words)}>
           {(!done || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={!ended} />}
         </section>
       )}
       {view === 'words' && (!done || live.talk.answers.length > 0) && (
-        <section className="answers">
+        <section className="test-call-answers">
           <h3>{t($ => $.testCall.answers)}</h3>
           {live.talk.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
           <dl>
             {live.talk.answers.map(answer => (
-              <div key={answer.label}>
+              <div className="flex gap-12" key={answer.label}>
                 <dt>{answer.label}</dt>
-                <dd>{answer.value}</dd>
+                <dd className="bold">{answer.value}</dd>
               </div>
             ))}
           </dl>

@@ -13,7 +13,7 @@ interface PhoneFieldProps {
 export const PhoneField = ({ value, error, onChange, onCheck, onEnter }: PhoneFieldProps) => {
   const { t } = useTranslation('console');
   return (
-    <div className="phone-field">
+    <div>
       <Input
         aria-label={t($ => $.testCall.phone)}
         aria-describedby="phone-field-note"

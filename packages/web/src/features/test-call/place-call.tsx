@@ -100,8 +100,8 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
         </>
       }
     >
-      <section className="choice">
-        <h3>
+      <section className="test-call-choice">
+        <h3 className="row between">
           {t($ => $.testCall.line)}
           {mayChangeLine && (
             <span>
@@ -123,8 +123,10 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
           <LinePicker lines={lines.data.list} chosen={line?.id ?? null} onChoose={lineId => onDraft({ lineId })} />
         )}
       </section>
-      <section className="choice">
-        <h3 id="test-call-plan">{t($ => $.testCall.plan)}</h3>
+      <section className="test-call-choice">
+        <h3 className="row between" id="test-call-plan">
+          {t($ => $.testCall.plan)}
+        </h3>
         {plans.isError && <ErrorPanel title={t($ => $.error.plans)} onAgain={() => void plans.refetch()} />}
         <PlainChoice
           labelledBy="test-call-plan"
@@ -138,8 +140,8 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
         />
       </section>
       {line && (
-        <section className="choice">
-          <h3>{t($ => $.testCall.callee)}</h3>
+        <section className="test-call-choice">
+          <h3 className="row between">{t($ => $.testCall.callee)}</h3>
           {line.practice ? (
             <CalleeCards chosen={callee} onChoose={chosen => onDraft({ callee: chosen })} />
           ) : (

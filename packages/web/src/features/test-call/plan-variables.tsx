@@ -18,15 +18,17 @@ const mostChars = 50;
 export const PlanVariables = ({ variables, values, onChange }: PlanVariablesProps) => {
   const { t } = useTranslation('console');
   return (
-    <section className="choice">
-      <h3>
+    <section className="test-call-choice">
+      <h3 className="row between">
         {t($ => $.testCall.variables)}
         <span className="hint">{t($ => $.testCall.variablesHint)}</span>
       </h3>
-      <div className="variables">
+      <div className="test-call-variables grid gap-8">
         {variables.map(({ name, label, fallback }) => (
           <div key={name}>
-            <label htmlFor={`variable-${name}`}>{label}</label>
+            <label className="hint" htmlFor={`variable-${name}`}>
+              {label}
+            </label>
             <Input
               id={`variable-${name}`}
               placeholder={fallback}

@@ -22,7 +22,7 @@ const Versions = ({ list, onTake }: { list: readonly Version[]; onTake: (content
   return (
     <ol>
       {list.map(({ version, content, publishedAt }, index) => (
-        <li key={version}>
+        <li className="grid" key={version}>
           <strong>{t($ => $.texts.version, { n: version })}</strong>
           {index === 0 && <span className="state is-ok">{t($ => $.texts.current)}</span>}
           <span className="key">
@@ -63,11 +63,11 @@ const Editor = ({ kind, list }: { kind: Kind; list: readonly Version[] }) => {
   });
   const kindName = t($ => $.texts.kinds[kind]);
   return (
-    <div className="texts-editor">
-      <div className="texts-write">
+    <div className="texts-editor grid fill">
+      <div className="texts-write stack gap-10">
         <p className="key">{kind === 'agreement' ? t($ => $.texts.agreementHint) : t($ => $.texts.commitmentHint)}</p>
         <MarkdownField id={`text-${kind}`} maxLength={helpLimits.contentChars} value={content} onChange={setTyped} />
-        <footer>
+        <footer className="flex to-end">
           <Button kind="primary" disabled={!isNew} onClick={() => setAsking(true)}>
             {t($ => $.texts.publish)}
           </Button>

@@ -40,10 +40,10 @@ export const UpdatesPage = () => {
       {entries?.length === 0 && <Empty title={t($ => $.updates.empty)} hint={t($ => $.updates.emptyHint)} />}
       <ol>
         {entries?.map(entry => (
-          <li key={entry.id}>
-            <p className="at">
+          <li className="grid" key={entry.id}>
+            <p className="updates-at stack">
               <time dateTime={entry.date}>{entry.date}</time>
-              <span>{t($ => $.updates.version, { n: entry.version })}</span>
+              <span className="hint">{t($ => $.updates.version, { n: entry.version })}</span>
             </p>
             <div>
               <h2>{entry.title}</h2>

@@ -41,15 +41,15 @@ const Rung = ({ message, flows, open, onOpen }: RungProps) => {
   const { t } = useTranslation('lines');
   const way = message.way === 'out' ? t($ => $.ladder.out) : t($ => $.ladder.in);
   return (
-    <li className={`rung is-${message.way} is-${kindOf(message)}${flows ? ' is-flowing' : ''}`}>
+    <li className={`ladder-rung is-${message.way} is-${kindOf(message)}${flows ? ' is-flowing' : ''}`}>
       <button type="button" aria-expanded={open} onClick={onOpen}>
-        <time>{offset(message.atMs)}</time>
-        <span className="rung-track">
+        <time className="hint">{offset(message.atMs)}</time>
+        <span className="ladder-rung-track stack">
           <span className="only-read">{way}</span>
-          <b>{message.summary}</b>
+          <b className="cut small">{message.summary}</b>
           <i aria-hidden="true" />
         </span>
-        <span className="rung-cseq">{message.cseq}</span>
+        <span className="ladder-rung-cseq hint">{message.cseq}</span>
       </button>
       {open && (message.text ? <pre>{message.text}</pre> : <p className="hint">{t($ => $.ladder.noText)}</p>)}
     </li>
@@ -65,7 +65,7 @@ export const Ladder = ({ messages, live = true }: { messages: readonly LadderMes
   const flows = flowsAt(messages);
   return (
     <div className="ladder">
-      <div className="ladder-ends" aria-hidden="true">
+      <div className="ladder-ends grid small" aria-hidden="true">
         <span>{t($ => $.ladder.us)}</span>
         <span>
           {first.peer} · {first.transport.toUpperCase()}

@@ -72,7 +72,7 @@ const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: Re
   <thead>
     <tr>
       {box && (
-        <th scope="col" className="box">
+        <th scope="col" className="data-table-box">
           {box}
         </th>
       )}
@@ -140,7 +140,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const onClick = (event: MouseEvent) => {
     const key = rowOf(event.target)?.dataset.key;
     if (!key) return;
-    if ((event.target as Element).closest('.box')) return toggle(key);
+    if ((event.target as Element).closest('.data-table-box')) return toggle(key);
     // Dragging over a number marks it for copying: no click.
     if ((event.target as Element).closest(ownControl) || getSelection()?.isCollapsed === false) return;
     open(key);

@@ -20,7 +20,7 @@ export const Paging = ({ pages, keys, children }: PagingProps) => {
   const { page, skipped, size, setSize, before, next } = pages;
   const shown = page?.list.length ?? 0;
   return (
-    <footer className="paging">
+    <footer className="paging row gap-8 fixed">
       <p role="status">
         {page && shown > 0 && t($ => $.table.range, { from: skipped + 1, to: skipped + shown })}
         {page && page.total !== null && t($ => $.table.total, { n: count(page.total, page.more) })}
@@ -51,7 +51,7 @@ export const Paging = ({ pages, keys, children }: PagingProps) => {
 export const TableKeys = ({ chooses = false }: { chooses?: boolean }) => {
   const { t } = useTranslation('parts');
   return (
-    <p className="table-keys">
+    <p className="table-keys row gap-6 small ink2">
       <kbd>↑</kbd>
       <kbd>↓</kbd> {t($ => $.table.keyMove)}
       <kbd>Enter</kbd> {t($ => $.table.keyOpen)}

@@ -51,7 +51,7 @@ const NameForm = ({ name, say, onSave }: { name: string; say: string; onSave: (n
     if (typed) onSave(typed);
   };
   return (
-    <form className="view-name" onSubmit={submit}>
+    <form className="table-view-name flex gap-6" onSubmit={submit}>
       <input
         name="name"
         required
@@ -94,7 +94,7 @@ const ViewRow = ({ view, isShown, onShow, onChange, onRemove }: ViewRowProps) =>
     );
   if (doing === 'remove')
     return (
-      <div className="option-row" role="alert">
+      <div className="option-row row" role="alert">
         <span>{t($ => $.views.ask, { name })}</span>
         <button type="button" ref={button => button?.focus()} onClick={onRemove}>
           {t($ => $.views.ok)}
@@ -110,7 +110,7 @@ const ViewRow = ({ view, isShown, onShow, onChange, onRemove }: ViewRowProps) =>
     ['remove', Trash2, () => setDoing('remove')],
   ] as const;
   return (
-    <div className="option-row">
+    <div className="option-row row">
       <button type="button" aria-pressed={isShown} onClick={onShow}>
         {name}
       </button>
@@ -148,7 +148,7 @@ export const SavedViews = ({ settings }: { settings: TableSettings }) => {
       }
     >
       {close => (
-        <div className="options views">
+        <div className="options table-views">
           {views.length === 0 && <p className="options-title">{t($ => $.views.none)}</p>}
           {views.map(view => (
             <ViewRow

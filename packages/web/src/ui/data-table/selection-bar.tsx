@@ -16,7 +16,7 @@ export const SelectionBar = ({
   const { t } = useTranslation('parts');
   if (chosen === 0) return null;
   return (
-    <section className="selection-bar" aria-label={t($ => $.table.chosen, { n: chosen })}>
+    <section className="selection-bar row gap-4" aria-label={t($ => $.table.chosen, { n: chosen })}>
       <strong role="status">{t($ => $.table.chosen, { n: chosen })}</strong>
       {children}
       <button type="button" className="clear" aria-label={t($ => $.table.clear)} onClick={onClear}>

@@ -26,7 +26,7 @@ const Cells = <Row,>({ id, row, columns, isEntry, isOpen, isFresh, isChosen, nam
       className={isFresh ? 'is-fresh' : undefined}
     >
       {isChosen !== undefined && (
-        <td className="box">
+        <td className="data-table-box">
           <input
             type="checkbox"
             tabIndex={-1}

@@ -9,10 +9,10 @@ const Columns = <Row,>({ look }: { look: TableLook<Row> }) => {
   const { t } = useTranslation('parts');
   const movable = look.all.filter(isMovable);
   return (
-    <fieldset className="options columns">
+    <fieldset className="options table-columns">
       <legend className="only-read">{t($ => $.table.columns)}</legend>
       {movable.map(({ key, title, priority }, at) => (
-        <div key={key} className="option-row">
+        <div key={key} className="option-row row">
           <label>
             <input
               type="checkbox"

@@ -43,7 +43,7 @@ export const FoundChoices = <T extends string>({
   <>
     <input
       type="search"
-      className="find"
+      className="filter-find"
       aria-label={label}
       placeholder={label}
       maxLength={50}
@@ -108,7 +108,7 @@ export const TypedForm = ({
   const { t } = useTranslation('parts');
   return (
     <form
-      className={isBare ? 'range is-bare' : 'range'}
+      className={isBare ? 'filter-range is-bare stack gap-6' : 'filter-range stack gap-6'}
       onSubmit={event => {
         event.preventDefault();
         const texts = names.map(name => typedOf(event, name));

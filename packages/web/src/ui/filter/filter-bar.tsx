@@ -44,7 +44,7 @@ export const FilterBar = ({ search, conditions = [], onClear = null, tools }: Fi
   const isShown = ({ key, value }: Condition) => value !== null || key === adding;
   const offered = conditions.filter(each => each.offered !== false && !isShown(each));
   return (
-    <div className="filter-bar">
+    <div className="filter-bar row wrap fixed">
       {search}
       {conditions.filter(isShown).map(({ key, name, value, editor, onRemove }) => (
         <Chip
@@ -77,7 +77,7 @@ export const FilterBar = ({ search, conditions = [], onClear = null, tools }: Fi
           {t($ => $.filter.clear)}
         </button>
       )}
-      {tools && <span className="tools">{tools}</span>}
+      {tools && <span className="filter-tools row to-end wrap push">{tools}</span>}
     </div>
   );
 };

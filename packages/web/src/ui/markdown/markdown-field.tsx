@@ -18,7 +18,7 @@ export const MarkdownField = ({ id, value, maxLength, invalid = false, onChange 
   const { t } = useTranslation('editorial');
   const shown = useDeferredValue(value);
   return (
-    <div className="markdown-field">
+    <div className="markdown-field grid gap-20 fill">
       <div>
         <label htmlFor={id}>
           {t($ => $.content)} <span className="key">{t($ => $.markdown)}</span>

@@ -30,7 +30,7 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
   };
   const onEnter = add;
   return (
-    <div className="range-form">
+    <div className="range-form row gap-8 wrap">
       <select
         aria-label={t($ => $.days)}
         className="plain-select"

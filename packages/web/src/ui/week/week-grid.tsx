@@ -74,8 +74,8 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
   const drop = (day: number, window: Window) =>
     onChange(week.map((windows, at) => (at === day ? closed(windows, window) : windows)));
   return (
-    <div className="week">
-      <div className="week-tools">
+    <div>
+      <div className="week-tools row gap-8 wrap">
         <button type="button" className="button" onClick={() => onChange(usualWeek)}>
           {t($ => $.usual)}
         </button>
@@ -96,7 +96,7 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
           }
         />
       )}
-      <div className="week-table">
+      <div className="week-table grid">
         <div className="week-hours" aria-hidden="true">
           {hoursShown.map(hour => (
             <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
@@ -104,11 +104,11 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
             </span>
           ))}
         </div>
-        <ul className="week-names">
+        <ul className="week-names grid">
           {days.map((day, at) => (
             <li key={day}>
               <span>{day}</span>
-              <span className="ranges">
+              <span className="week-ranges flex gap-4 fill lean">
                 {week[at]!.map(window => (
                   <button
                     key={window.from}
@@ -121,14 +121,14 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
                     {timeText(window.from)}–{timeText(window.to)} <X size={11} aria-hidden="true" />
                   </button>
                 ))}
-                {week[at]!.length === 0 && <em>{t($ => $.closedDay)}</em>}
+                {week[at]!.length === 0 && <em className="ink3">{t($ => $.closedDay)}</em>}
               </span>
             </li>
           ))}
         </ul>
         <div
           ref={grid}
-          className="week-grid"
+          className="week-grid grid"
           aria-hidden="true"
           onPointerDown={begin}
           onPointerMove={go}

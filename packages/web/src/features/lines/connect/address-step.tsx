@@ -25,7 +25,7 @@ export const AddressStep = ({ connecting, line, onChange }: StepProps) => {
       busy={save.isPending}
     >
       <form
-        className="connect-form"
+        className="grid gap-12"
         noValidate
         autoComplete="off"
         onSubmit={event => {

@@ -56,7 +56,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
       onBack={() => onChange({ step: 'numbers' })}
       {...(heard === true && { onNext: () => onChange({ step: 'done' }) })}
     >
-      <div className="line-pair connect-dial">
+      <div className="lines-pair connect-dial grid gap-12">
         <Field id="own-phone" label={t($ => $.connect.phone)}>
           <Input
             id="own-phone"

@@ -45,7 +45,7 @@ export const CheckStep = ({ connecting, line, lineId, lines, onChange }: CheckSt
       {...(!good && { nextText: t($ => $.connect.anyway) })}
     >
       {line && (
-        <p className="connect-health">
+        <p className="connect-health row gap-8">
           <LineState face={faceOf(line)} /> {health(line, now)}
         </p>
       )}
@@ -60,7 +60,7 @@ export const CheckStep = ({ connecting, line, lineId, lines, onChange }: CheckSt
       )}
       {!waits && <DoctorList check={check} />}
       {done && (
-        <p className="connect-again">
+        <p className="connect-again row gap-8">
           <button type="button" className="button" onClick={() => check.ask('doctor')}>
             <RotateCcw size={14} aria-hidden="true" /> {t($ => $.doctor.again)}
           </button>

@@ -41,11 +41,11 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
     leave();
   };
   return (
-    <div className="connect">
-      <header>
+    <div className="connect grid">
+      <header className="row-text gap-10">
         <h1>{t($ => $.connect.title)}</h1>
         <span className="hint">{t($ => $.connect.hint)}</span>
-        <span className="hint typed">{t($ => $.connect.typed)}</span>
+        <span className="hint push">{t($ => $.connect.typed)}</span>
       </header>
       <StepsCord
         label={t($ => $.connect.title)}
@@ -60,7 +60,7 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
       <StepPart
         step={step}
         label={`${t($ => $.connect.title)} · ${t($ => $.connect.steps[step])}`}
-        className="connect-step"
+        className="connect-step stack"
       >
         {step === 'way' && (
           <StepFrame title={t($ => $.connect.way)} onNext={() => put({ step: 'address' })}>

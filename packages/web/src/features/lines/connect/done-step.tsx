@@ -20,7 +20,7 @@ export const DoneStep = ({ name, callId, onMakeTask, onLines, onAnother }: DoneS
   return (
     <div className="connect-body">
       <Empty title={t($ => $.connect.doneTitle, { name })} hint={t($ => $.connect.doneHint)}>
-        <p className="connect-again">
+        <p className="connect-again row gap-8">
           {mayMakeTask && (
             <Button kind="primary" onClick={onMakeTask}>
               {t($ => $.connect.makeTask)}

@@ -41,7 +41,7 @@ export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) =>
   const talked = live.talkingAtMs !== null || (done && record.state === 'answered');
   return (
     <>
-      <p className="own-call">
+      <p className="connect-own-call row gap-8">
         <State state={done ? record.state! : live.state} pill />
         {!ended && (
           <Button danger icon={<PhoneOff size={14} aria-hidden="true" />} onClick={() => hangUp.mutate()}>
@@ -60,7 +60,7 @@ export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) =>
       </p>
       {failed && <WhyFailed call={record} />}
       {(failed || heard === false) && <AfterFailure lineId={lineId} />}
-      <div className="own-call-views">
+      <div className="connect-own-call-views grid">
         <section aria-label={t($ => $.ladder.title)}>
           <Suspense>
             <LazyLadder messages={live.messages} />
@@ -79,7 +79,7 @@ const AfterFailure = ({ lineId }: { lineId: string }) => {
   const { t } = useTranslation('lines');
   const check = useDoctor(lineId);
   return (
-    <section className="after-failure" aria-label={t($ => $.doctor.title)}>
+    <section aria-label={t($ => $.doctor.title)}>
       <p className="hint">{t($ => $.connect.noHint)}</p>
       <DoctorList check={check} />
     </section>

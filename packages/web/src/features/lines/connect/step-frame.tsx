@@ -33,7 +33,7 @@ export const StepFrame = ({ title, hint, onBack, onNext, nextText, busy, quiet, 
         {hint && <p className="hint">{hint}</p>}
         {children}
       </div>
-      <footer>
+      <footer className="flex gap-8 to-end fixed">
         {onBack && <Button onClick={onBack}>{t($ => $.connect.before)}</Button>}
         {onNext && (
           <Button kind={quiet ? 'default' : 'primary'} loading={busy ?? false} onClick={onNext}>

@@ -169,7 +169,12 @@ const Board = ({ flow, begin, box }: BoardProps) => {
   const { onViewportChange, onMove, rest } = useMoves(flow.id);
   return (
     // A press finds React Flow where it is seen, however shortly after a move.
-    <section className="board" aria-label={t($ => $.canvas.name)} onKeyDown={onKeyDown} onPointerDownCapture={rest}>
+    <section
+      className="canvas-board"
+      aria-label={t($ => $.canvas.name)}
+      onKeyDown={onKeyDown}
+      onPointerDownCapture={rest}
+    >
       <ReactFlow<CanvasNode, CordEdge>
         nodes={nodes}
         edges={cords.shown}

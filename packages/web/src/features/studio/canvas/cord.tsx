@@ -30,7 +30,7 @@ export const Cord = memo(({ source, sourceHandleId, selected, ...edge }: EdgePro
     <BaseEdge
       id={edge.id}
       path={path}
-      className={`cord ${state}`}
+      className={`canvas-cord ${state}`}
       {...(width !== null && { style: { strokeWidth: width } })}
     />
   );

@@ -5,15 +5,15 @@ import { kindIcons, type NodeKind, nodeKinds } from '../graph/node-kinds.ts';
 export const KindList = ({ onKind }: { onKind: (kind: NodeKind) => void }) => {
   const { t } = useTranslation('studio');
   return (
-    <ul className="kind-list">
+    <ul className="studio-kinds">
       {nodeKinds.map(kind => {
         const Icon = kindIcons[kind];
         return (
           <li key={kind}>
-            <button type="button" onClick={() => onKind(kind)}>
+            <button className="grid gap-8 choice lit" type="button" onClick={() => onKind(kind)}>
               <Icon size={16} aria-hidden="true" />
               <strong>{t($ => $.kinds[kind].name)}</strong>
-              <span>{t($ => $.kinds[kind].says)}</span>
+              <span className="hint">{t($ => $.kinds[kind].says)}</span>
             </button>
           </li>
         );

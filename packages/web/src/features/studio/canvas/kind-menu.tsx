@@ -38,7 +38,7 @@ export const KindMenu = ({ at, onKind, onClose }: KindMenuProps) => {
       ref={panel}
       role="dialog"
       aria-label={t($ => $.canvas.dropped)}
-      className="drop-menu"
+      className="canvas-drop-menu"
       style={{ left: at.x, top: at.y }}
     >
       <KindList onKind={onKind} />

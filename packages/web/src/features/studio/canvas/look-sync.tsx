@@ -45,7 +45,7 @@ export const Dots = ({ flow }: { flow: Flow }) => {
   const [x, y] = [reach('x'), reach('y')];
   return (
     <ViewportPortal>
-      <div className="dots" style={{ left: x.from, top: y.from, width: x.size, height: y.size }} />
+      <div className="canvas-dots" style={{ left: x.from, top: y.from, width: x.size, height: y.size }} />
     </ViewportPortal>
   );
 };

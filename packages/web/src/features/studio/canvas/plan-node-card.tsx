@@ -21,7 +21,7 @@ const HeadMark = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
   const figures = useDraft(draft => draft.heat?.nodes[node.id]);
   if (heat)
     return figures ? (
-      <span className="mark">
+      <span className="canvas-mark row-in gap-4 hint fixed">
         {t($ => $.canvas.calls, { calls: figures.calls.toLocaleString('en') })} ·{' '}
         <b className={dropOf(figures) >= 2 ? 'is-bad' : undefined}>
           {t($ => $.canvas.lost, { percent: percent(figures.lost, figures.calls) })}
@@ -30,17 +30,17 @@ const HeadMark = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
     ) : null;
   if (listens)
     return (
-      <span className="mark">
+      <span className="canvas-mark row-in gap-4 hint fixed">
         <Ear size={13} aria-hidden="true" /> {t($ => $.canvas.listening)}
       </span>
     );
   if (fault)
     return (
-      <span className="mark is-bad">
+      <span className="canvas-mark is-bad row-in gap-4 hint fixed">
         <CircleAlert size={13} aria-hidden="true" /> {t($ => $.fault[fault].word)}
       </span>
     );
-  return <span className="mark">{t($ => $.kinds[node.kind].name)}</span>;
+  return <span className="canvas-mark row-in gap-4 hint fixed">{t($ => $.kinds[node.kind].name)}</span>;
 };
 
 const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
@@ -54,13 +54,13 @@ const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
   const exits = exitsOf(node);
   if (exits.length === 0)
     return (
-      <div className="exits is-end">
+      <div className="canvas-exits is-end flex fill">
         <span>{end}</span>
       </div>
     );
   const rows = Array.from({ length: rowsOf(node) }, (_, row) => exits.slice(row * exitsInRow, (row + 1) * exitsInRow));
   return rows.map(row => (
-    <div key={row[0]?.slot} className="exits">
+    <div key={row[0]?.slot} className="canvas-exits flex fill">
       {row.map(exit => {
         const label = exitLabel(t, { intents }, exit);
         const state = walked.has(exit.slot) ? 'is-walked' : exit.to === '' ? 'is-open' : undefined;
@@ -84,7 +84,7 @@ const SentenceText = ({ text }: { text: string }) => {
     const key = `${at}${piece.text}`;
     if (!piece.variable) return <span key={key}>{piece.text}</span>;
     return (
-      <b key={key} className="variable">
+      <b key={key} className="canvas-variable">
         {variables.find(({ name }) => name === piece.text)?.label || piece.text}
       </b>
     );
@@ -102,7 +102,7 @@ export const PlanNodeCard = memo(({ data, selected }: NodeProps<CanvasNode>) => 
   const drop = useDraft(draft => (heat ? dropOf(draft.heat?.nodes[node.id]) : 0));
   const Icon = kindIcons[node.kind];
   const states = [
-    'node-card',
+    'canvas-node',
     selected && 'is-selected',
     faulty && 'is-faulty',
     walked && 'is-walked',
@@ -112,10 +112,10 @@ export const PlanNodeCard = memo(({ data, selected }: NodeProps<CanvasNode>) => 
   return (
     <div className={states.filter(Boolean).join(' ')}>
       <Handle id="in" type="target" position={Position.Top} />
-      <div className="node-head">
+      <div className="canvas-node-head row gap-6 fixed">
         <Icon size={15} aria-hidden="true" />
-        <strong>{node.name || t($ => $.canvas.unnamed)}</strong>
-        {root && <i title={t($ => $.canvas.start)} className="node-root" />}
+        <strong className="cut fill">{node.name || t($ => $.canvas.unnamed)}</strong>
+        {root && <i title={t($ => $.canvas.start)} className="canvas-node-root" />}
         <HeadMark node={node} heat={heat} />
       </div>
       <p>{face === '' ? <em>{t($ => $.canvas.noSentence)}</em> : <SentenceText text={face} />}</p>

@@ -50,23 +50,33 @@ export const ZoomBar = ({ flowId }: { flowId: string }) => {
     });
   };
   return (
-    <div className="zoom-bar">
+    <div className="canvas-zoom-bar flex gap-8">
       <div>
-        <button type="button" aria-label={t($ => $.canvas.out)} onClick={() => zoomTo(zoom / step)}>
+        <button
+          className="middle small lit"
+          type="button"
+          aria-label={t($ => $.canvas.out)}
+          onClick={() => zoomTo(zoom / step)}
+        >
           <Minus size={15} aria-hidden="true" />
         </button>
-        <button type="button" title={t($ => $.canvas.actual)} onClick={() => zoomTo(1)}>
+        <button className="middle small lit" type="button" title={t($ => $.canvas.actual)} onClick={() => zoomTo(1)}>
           {Math.round(zoom * 100)}%
         </button>
-        <button type="button" aria-label={t($ => $.canvas.in)} onClick={() => zoomTo(zoom * step)}>
+        <button
+          className="middle small lit"
+          type="button"
+          aria-label={t($ => $.canvas.in)}
+          onClick={() => zoomTo(zoom * step)}
+        >
           <Plus size={15} aria-hidden="true" />
         </button>
-        <button type="button" aria-label={t($ => $.canvas.fit)} onClick={fit}>
+        <button className="middle small lit" type="button" aria-label={t($ => $.canvas.fit)} onClick={fit}>
           <Maximize size={14} aria-hidden="true" />
         </button>
       </div>
       {trail && !place.heat && (
-        <p>
+        <p className="small">
           <i /> {trail.ofTests ? t($ => $.canvas.covered) : t($ => $.canvas.walked)}
         </p>
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export const FaultText = ({ fault }: { fault: GuideFault }) => {
   const { t } = useTranslation('guide');
   return (
-    <p className="guide-fault" role="alert">
+    <p className="guide-fault row gap-6" role="alert">
       <TriangleAlert size={14} aria-hidden="true" />
       {fault.fault === 'leadsNowhere'
         ? t($ => $.faults.leadsNowhere, { option: fault.option })

@@ -12,8 +12,8 @@ const Branch = ({ questions, id, shown }: BranchProps) => {
   const { t } = useTranslation('guide');
   const at = questions.findIndex(question => question.id === id);
   const question = questions[at];
-  if (!question) return <span className="ends">{t($ => $.end)}</span>;
-  if (shown.has(id)) return <span className="ends">{t($ => $.flowSeen, { n: at + 1 })}</span>;
+  if (!question) return <span className="guide-ends">{t($ => $.end)}</span>;
+  if (shown.has(id)) return <span className="guide-ends">{t($ => $.flowSeen, { n: at + 1 })}</span>;
   shown.add(id);
   return (
     <>
@@ -25,7 +25,7 @@ const Branch = ({ questions, id, shown }: BranchProps) => {
           <li key={v}>
             <em>{v}</em>
             {n === '' ? (
-              <span className="ends">{t($ => $.end)}</span>
+              <span className="guide-ends">{t($ => $.end)}</span>
             ) : (
               <Branch questions={questions} id={n} shown={shown} />
             )}

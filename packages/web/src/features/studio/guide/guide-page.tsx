@@ -26,10 +26,10 @@ export const GuidePage = ({ planId }: { planId: string }) => {
     </Button>
   );
   return (
-    <section className="guide-page" aria-label={t($ => $.title)}>
+    <section className="guide-page flex gap-28" aria-label={t($ => $.title)}>
       <div className="guide-list">
         <h2 className="only-read">{t($ => $.title)}</h2>
-        <p className="lead">{t($ => $.lead)}</p>
+        <p className="guide-lead">{t($ => $.lead)}</p>
         {guide.isError && <ErrorPanel title={t($ => $.failed)} onAgain={() => void guide.refetch()} />}
         {guide.isPending && <Skeleton rows={4} height={96} />}
         {guide.data && questions.length === 0 && open !== newId && (
@@ -37,7 +37,7 @@ export const GuidePage = ({ planId }: { planId: string }) => {
             {add}
           </Empty>
         )}
-        <ol>
+        <ol className="grid gap-10">
           {questions.map(question => (
             <li key={question.id} className="guide-card">
               {open === question.id ? (

@@ -31,7 +31,7 @@ const Acts = ({ planId, questions, question, onEdit }: Omit<CardProps, 'faults' 
     { name: t($ => $.down), Icon: ChevronDown, before: questions[at + 2]?.id, isEnd: n === questions.length },
   ];
   return (
-    <span className="guide-acts">
+    <span className="guide-acts row gap-4 push">
       {steps.map(({ name, Icon, before, isEnd }) => (
         <button
           key={name}
@@ -77,12 +77,12 @@ export const QuestionCard = (props: CardProps) => {
   const placeOf = (id: string) => questions.findIndex(each => each.id === id) + 1;
   return (
     <>
-      <header>
-        <b className="num">{placeOf(question.id)}</b>
+      <header className="row gap-8 wrap">
+        <b className="ink3">{placeOf(question.id)}</b>
         <h3>{question.title}</h3>
-        {question.isRoot && <small className="is-root">{t($ => $.root)}</small>}
-        <small>{question.type === 2 ? t($ => $.types.several) : t($ => $.types.one)}</small>
-        {question.isRequired && <small>{t($ => $.required)}</small>}
+        {question.isRoot && <small className="is-root small">{t($ => $.root)}</small>}
+        <small className="small">{question.type === 2 ? t($ => $.types.several) : t($ => $.types.one)}</small>
+        {question.isRequired && <small className="small">{t($ => $.required)}</small>}
         {mayEdit && <Acts {...props} />}
       </header>
       <ul>
@@ -90,12 +90,12 @@ export const QuestionCard = (props: CardProps) => {
           <li key={v}>
             <span>{v}</span>
             <ArrowRight size={13} aria-hidden="true" />
-            <span className={n === '' ? 'ends' : undefined}>
+            <span className={n === '' ? 'guide-ends' : undefined}>
               {n === '' ? t($ => $.end) : t($ => $.number, { n: placeOf(n) })}
             </span>
           </li>
         ))}
-        {question.hasOther && <li className="ends">{t($ => $.other)}</li>}
+        {question.hasOther && <li className="guide-ends">{t($ => $.other)}</li>}
       </ul>
       {faults.map(fault => (
         <FaultText key={fault.fault} fault={fault} />

@@ -18,7 +18,7 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 const Box = ({ checked, onChange, children }: BoxProps) => (
-  <label className="guide-box">
+  <label className="guide-box row-in gap-8">
     <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
     {children}
   </label>
@@ -93,7 +93,7 @@ const Options = ({ draft: { id, options }, questions, onChange }: OptionsProps) 
     <fieldset className="guide-options">
       <legend>{t($ => $.options)}</legend>
       {options.map((option, at) => (
-        <div key={option.key} className="guide-option">
+        <div key={option.key} className="guide-option grid gap-8">
           <Input
             aria-label={t($ => $.option, { n: at + 1 })}
             placeholder={t($ => $.option, { n: at + 1 })}
@@ -172,7 +172,7 @@ export const QuestionForm = ({ planId, questions, question, onDone }: FormProps)
           onChange={event => change({ title: event.target.value })}
         />
       </FormField>
-      <div className="guide-kind">
+      <div className="guide-kind row wrap">
         <Segments
           label={t($ => $.type)}
           options={[
@@ -196,7 +196,7 @@ export const QuestionForm = ({ planId, questions, question, onDone }: FormProps)
       </div>
       <Options draft={draft} questions={questions} onChange={options => change({ options })} />
       {tried && fault && <FaultText fault={fault} />}
-      <footer>
+      <footer className="flex gap-8 to-end">
         <Button onClick={onDone}>{t($ => $.cancel)}</Button>
         <Button kind="primary" type="submit" loading={save.isPending}>
           {t($ => $.save)}

@@ -10,7 +10,7 @@ export const AddNode = () => {
   const add = useAddNode();
   return (
     <Popover
-      className="button add-node"
+      className="button studio-add-node"
       align="end"
       label={
         <>

@@ -20,7 +20,7 @@ export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) =
   return (
     <Modal title={title} closeLabel={t($ => $.flows.cancel)} className="is-small" onClose={onClose}>
       <form
-        className="name-form"
+        className="studio-name-form grid gap-14"
         onSubmit={event => {
           event.preventDefault();
           if (name.trim() === '') return;
@@ -37,7 +37,7 @@ export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) =
             onChange={event => setName(event.target.value)}
           />
         </FormField>
-        <footer>
+        <footer className="flex gap-8 to-end">
           <button type="button" className="button" onClick={onClose}>
             {t($ => $.flows.cancel)}
           </button>

@@ -16,21 +16,21 @@ export const SavedNote = () => {
   const at = clock(useDraft(draft => draft.savedAt));
   if (!useDraft(draft => draft.mayEdit))
     return (
-      <span className="saved is-warn">
+      <span className="studio-saved is-warn row gap-4 hint fixed">
         <Eye size={14} aria-hidden="true" />
         <span>{t($ => $.head.readOnly)}</span>
       </span>
     );
   if (saved.state === 'offline')
     return (
-      <span className="saved is-warn" role="status">
+      <span className="studio-saved is-warn row gap-4 hint fixed" role="status">
         <CloudOff size={14} aria-hidden="true" />
         <span>{t($ => $.head.offline)}</span>
       </span>
     );
   if (saved.state === 'refused' || saved.state === 'taken')
     return (
-      <span className="saved is-bad" role="status">
+      <span className="studio-saved is-bad row gap-4 hint fixed" role="status">
         <TriangleAlert size={14} aria-hidden="true" />
         <span>{t($ => $.head.refused, { why: saved.why })}</span>
       </span>
@@ -38,7 +38,7 @@ export const SavedNote = () => {
   const Icon = saved.state === 'saved' ? Check : LoaderCircle;
   const words = at === null ? t($ => $.head.savedPlain) : t($ => $.head.saved, { time: at });
   return (
-    <span className="saved" role="status">
+    <span className="studio-saved row gap-4 hint fixed" role="status">
       <Icon size={14} aria-hidden="true" />
       <span>{saved.state === 'saved' ? words : t($ => $.head.saving)}</span>
     </span>

@@ -29,7 +29,7 @@ const Switcher = () => {
   const others = views.filter(view => view !== 'graph' && view !== 'knowledge');
   const inMenu = others.some(view => view === place.view);
   return (
-    <nav className="studio-switch" aria-label={t($ => $.head.views)}>
+    <nav className="studio-switch row gap-2 lean" aria-label={t($ => $.head.views)}>
       <ul>
         {flows.map(({ id, name }) => (
           <li key={id}>
@@ -151,20 +151,22 @@ export const StudioHead = () => {
   const mayEdit = useDraft(draft => draft.mayEdit);
   const inGraph = place.view === 'graph';
   return (
-    <header className="studio-head">
-      <h1 title={name}>{name}</h1>
-      <span className="tag">
+    <header className="studio-head row gap-10 fixed">
+      <h1 className="cut fixed" title={name}>
+        {name}
+      </h1>
+      <span className="studio-tag">
         {basedOn === null ? t($ => $.head.fresh) : t($ => $.head.draft, { version: basedOn })}
       </span>
       <SavedNote />
       {others.length > 0 && (
-        <span className="others" role="status">
+        <span className="studio-others row gap-4" role="status">
           <Users size={14} aria-hidden="true" />
           <span>{t($ => $.head.others, { names: others.join('、') })}</span>
         </span>
       )}
       <Switcher />
-      <div className="studio-acts">
+      <div className="studio-acts row gap-6 fixed push">
         {mayEdit && <UndoRedo />}
         {inGraph && flowId !== undefined && (
           <>

@@ -67,12 +67,12 @@ export const TakenNote = ({ onOpen }: { onOpen: (planId: string) => void }) => {
     onOpen(id);
   };
   return (
-    <section className="taken-note" role="alert">
+    <section className="studio-taken-note row wrap" role="alert">
       <p>
         <Users size={16} aria-hidden="true" />
         <strong>{t($ => $.taken.title)}</strong> {saved.why} {t($ => $.taken.kept)}
       </p>
-      <div>
+      <div className="flex gap-8">
         <button
           type="button"
           className="button"

@@ -32,13 +32,14 @@ const Bars = ({ of, how, onHow }: { of: NodeHeat; how: How | null; onHow: (how: 
       {of.ended.map(each => (
         <li key={each.how}>
           <button
+            className="grid choice lit"
             type="button"
             aria-pressed={how === each.how}
             onClick={() => onHow(how === each.how ? null : each.how)}
           >
             <span>{t($ => $.heat.how[each.how])}</span>
             <b>{amount(each.n)}</b>
-            <small>{Math.round((each.n / all) * 100)}%</small>
+            <small className="hint right">{Math.round((each.n / all) * 100)}%</small>
             <i style={{ inlineSize: `${(each.n / all) * 100}%` }} />
           </button>
         </li>
@@ -81,19 +82,19 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
   if (all === 0) return <p className="heat-hint">{t($ => $.heat.noneHere)}</p>;
   return (
     <>
-      <h3>{t($ => $.heat.howEnded)}</h3>
+      <h3 className="section-title">{t($ => $.heat.howEnded)}</h3>
       <Bars of={of} how={how} onHow={setHow} />
       {cut && (
-        <p className="heat-cut">
+        <p className="heat-cut small">
           {cut.words === ''
             ? t($ => $.heat.cutPlain, { seconds: (cut.ms / 1_000).toFixed(1) })
             : t($ => $.heat.cut, { seconds: (cut.ms / 1_000).toFixed(1), words: cut.words })}
         </p>
       )}
-      <div className="heat-calls-head">
-        <h3>{t($ => $.heat.callsHere)}</h3>
+      <div className="heat-calls-head row-text between">
+        <h3 className="section-title">{t($ => $.heat.callsHere)}</h3>
         {how === null ? (
-          <span>{t($ => $.heat.all, { calls: amount(all) })}</span>
+          <span className="ink3">{t($ => $.heat.all, { calls: amount(all) })}</span>
         ) : (
           <button type="button" className="link" onClick={() => setHow(null)}>
             {t($ => $.heat.anyHow)}
@@ -106,12 +107,12 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
       <ul className="heat-calls">
         {rows?.map(row => (
           <li key={row.id}>
-            <Link to={`/platform/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}>
+            <Link className="grid lit" to={`/platform/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}>
               <Play size={13} aria-hidden="true" />
               <span>{row.phone}</span>
               <span>{clock(row.talkMs)}</span>
               <Level level={row.level} />
-              <time>{shortTime(row.endedAt)}</time>
+              <time className="ink3">{shortTime(row.endedAt)}</time>
             </Link>
           </li>
         ))}

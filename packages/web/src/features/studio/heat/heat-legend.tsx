@@ -29,9 +29,9 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
   useHeatOnCanvas(planId);
   const choose = (part: Partial<typeof days>) => chooseDays(planId, { ...days, ...part });
   return (
-    <section className="heat-legend" aria-label={t($ => $.heat.legend)}>
+    <section className="heat-legend grid small" aria-label={t($ => $.heat.legend)}>
       <Popover
-        className="heat-days"
+        className="heat-days row-in gap-6 small"
         label={
           <>
             <CalendarDays size={14} aria-hidden="true" />
@@ -40,19 +40,21 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
         }
       >
         {() => (
-          <div className="heat-range">
-            <label>
+          <div className="heat-range grid gap-8">
+            <label className="row gap-10 between ink2 whole">
               {t($ => $.days.from)}
               <input
+                className="boxed"
                 type="date"
                 value={days.from}
                 max={days.to}
                 onChange={event => event.target.value && choose({ from: event.target.value })}
               />
             </label>
-            <label>
+            <label className="row gap-10 between ink2 whole">
               {t($ => $.days.to)}
               <input
+                className="boxed"
                 type="date"
                 value={days.to}
                 min={days.from}
@@ -63,7 +65,7 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
         )}
       </Popover>
       <select
-        className="plain-choice"
+        className="plain-choice small"
         aria-label={t($ => $.days.version)}
         value={days.version ?? ''}
         onChange={event => choose({ version: event.target.value === '' ? null : Number(event.target.value) })}
@@ -75,17 +77,17 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
           </option>
         ))}
       </select>
-      <dl>
-        <dt>{t($ => $.heat.loss)}</dt>
-        <dd>
+      <dl className="grid">
+        <dt className="ink2">{t($ => $.heat.loss)}</dt>
+        <dd className="row gap-6 ink2">
           {dropSteps.map((step, at) => (
             <span key={step} className={`heat-step is-drop-${at}`}>
               {step}
             </span>
           ))}
         </dd>
-        <dt>{t($ => $.heat.calls)}</dt>
-        <dd>
+        <dt className="ink2">{t($ => $.heat.calls)}</dt>
+        <dd className="row gap-6 ink2">
           <i className="heat-width is-thin" />
           <i className="heat-width is-middle" />
           <i className="heat-width is-thick" /> {t($ => $.heat.wider)}

@@ -18,17 +18,17 @@ const badShare = 0.25;
 const Figures = ({ of }: { of: NodeHeat }) => {
   const { t } = useTranslation('learning');
   return (
-    <dl className="heat-figures">
+    <dl className="heat-figures grid">
       <div>
-        <dt>{t($ => $.heat.passed)}</dt>
+        <dt className="small ink2">{t($ => $.heat.passed)}</dt>
         <dd>{amount(of.calls)}</dd>
       </div>
       <div>
-        <dt>{t($ => $.heat.endedHere)}</dt>
+        <dt className="small ink2">{t($ => $.heat.endedHere)}</dt>
         <dd>{amount(sum(of.ended))}</dd>
       </div>
       <div>
-        <dt>{t($ => $.heat.lost)}</dt>
+        <dt className="small ink2">{t($ => $.heat.lost)}</dt>
         <dd className={of.lost >= of.calls * badShare ? 'is-bad' : undefined}>{share(of.lost, of.calls)}</dd>
       </div>
     </dl>
@@ -51,21 +51,21 @@ const WholePlan = ({ heat }: { heat: Heat }) => {
     .toSorted((a, b) => b.lost - a.lost)
     .slice(0, worstShown);
   return (
-    <section className="heat-panel">
-      <header>
+    <section className="heat-panel stack">
+      <header className="row-text between">
         <h2>{t($ => $.heat.whole)}</h2>
         <span>
           {t($ => $.heat.wholeCalls)} {amount(heat.calls)}
         </span>
       </header>
-      <h3>{t($ => $.heat.wholeWorst)}</h3>
+      <h3 className="section-title">{t($ => $.heat.wholeWorst)}</h3>
       <ul className="heat-worst">
         {worst.map(node => (
           <li key={node.node}>
-            <button type="button" onClick={() => jumpTo(store, tools, node.node)}>
+            <button className="grid choice lit" type="button" onClick={() => jumpTo(store, tools, node.node)}>
               <span>{node.name}</span>
               <b>{amount(node.lost)}</b>
-              <small>{share(node.lost, node.calls)}</small>
+              <small className="hint right">{share(node.lost, node.calls)}</small>
             </button>
           </li>
         ))}
@@ -89,8 +89,8 @@ export const HeatPanel = ({ planId, node }: { planId: string; node: string | nul
   if (!shown) return <WholePlan heat={heat.data} />;
   const of = heat.data.nodes.find(each => each.node === shown.id) ?? none;
   return (
-    <section className="heat-panel">
-      <header>
+    <section className="heat-panel stack">
+      <header className="row-text between">
         <h2>{shown.name}</h2>
         <span>{t($ => $.kinds[shown.kind].name, { ns: 'studio' })}</span>
       </header>

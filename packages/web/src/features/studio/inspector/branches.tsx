@@ -88,8 +88,8 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
     onChange([...routers, { on: free ?? 'other', to: '' }]);
   };
   return (
-    <section className="branches">
-      <header>
+    <section className="inspector-branches">
+      <header className="row between">
         <h3>{t($ => $.branches.title)}</h3>
         <button type="button" className="link" onClick={add}>
           <Plus size={13} aria-hidden="true" /> {t($ => $.branches.add)}
@@ -98,7 +98,7 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
       <ol>
         {routers.map(({ on, to }, at) => (
           <li key={exitOn(on)} {...rowProps(at)}>
-            <i {...handleProps(at)} title={`${t($ => $.branches.drag)} · ${t($ => $.branches.hint)}`}>
+            <i className="grid" {...handleProps(at)} title={`${t($ => $.branches.drag)} · ${t($ => $.branches.hint)}`}>
               <GripVertical size={14} aria-hidden="true" />
             </i>
             <Select
@@ -108,7 +108,7 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
               onChange={key => choose(at, key)}
             />
             <BranchWords on={on} />
-            <span className={to === '' ? 'target is-open' : 'target'}>
+            <span className={to === '' ? 'inspector-target is-open row gap-2 lean' : 'inspector-target row gap-2 lean'}>
               <ArrowRight size={13} aria-hidden="true" />
               <TargetSelect
                 name={`${nameOf(on)} ${t($ => $.branches.to)}`}

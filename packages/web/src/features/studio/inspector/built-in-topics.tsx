@@ -18,11 +18,11 @@ export const BuiltInTopics = ({ kind, id, bare }: { kind: 'intent' | 'knowledge'
   const topics = data?.list.filter(({ owner }) => owner.kind === kind && owner.id === id) ?? [];
   if (topics.length === 0) return bare ? <p className="hint">{t($ => $.recognised.builtInHint)}</p> : null;
   return (
-    <details className="built-in-topics">
+    <details className="field-built-in-topics">
       <summary>{t($ => $.recognised.builtIn, { names: topics.map(({ name }) => `「${name}」`).join('') })}</summary>
-      <dl>
+      <dl className="grid gap-8">
         {topics.map(({ name, sentences, some }) => (
-          <div key={name}>
+          <div className="flex wrap" key={name}>
             <dt>{t($ => $.recognised.builtInOf, { name, count: sentences })}</dt>
             {some.map(sentence => (
               <dd key={sentence}>{sentence}</dd>

@@ -30,10 +30,10 @@ const ChoiceOptions = ({ value, onChange }: AcceptsProps<Extract<Accepts, { type
   const { options } = value;
   const put = (next: typeof options) => onChange({ type: 'choice', options: next });
   return (
-    <fieldset className="field-group">
+    <fieldset className="field-group grid gap-6">
       <legend>{t($ => $.collect.options)}</legend>
       {options.map((option, at) => (
-        <div key={`option ${String(at)}`} className="keep-row">
+        <div key={`option ${String(at)}`} className="field-keep-row grid gap-6">
           <TextRow
             label={t($ => $.collect.option)}
             value={option.value}
@@ -94,7 +94,7 @@ const AcceptsDetails = ({ value, onChange }: AcceptsProps<Accepts>) => {
             value={value.max}
             onChange={max => onChange({ ...value, max: max ?? 1 })}
           />
-          <div className="checks">
+          <div className="field-checks flex wrap">
             <label>
               <input
                 type="checkbox"

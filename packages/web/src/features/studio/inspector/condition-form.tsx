@@ -110,8 +110,8 @@ export const ConditionForm = ({ node }: { node: ConditionNode }) => {
   const { rowProps, handleProps } = useRowOrder((from, to) => put({ branches: moved(branches, from, to) }));
   return (
     <>
-      <section className="branches">
-        <header>
+      <section className="inspector-branches">
+        <header className="row between">
           <h3>{t($ => $.condition.title)}</h3>
           <button
             type="button"
@@ -126,10 +126,10 @@ export const ConditionForm = ({ node }: { node: ConditionNode }) => {
             const name = t($ => $.condition.nth, { number: at + 1 });
             return (
               <li key={`branch ${String(at)}`} className="is-condition" aria-label={name} {...rowProps(at)}>
-                <i {...handleProps(at)} title={t($ => $.branches.hint)}>
+                <i className="grid" {...handleProps(at)} title={t($ => $.branches.hint)}>
                   <GripVertical size={14} aria-hidden="true" />
                 </i>
-                <div className="condition">
+                <div className="inspector-condition grid gap-4">
                   <ConditionFields
                     value={when}
                     onChange={next => put({ branches: branches.with(at, { when: next, to }) })}

@@ -25,7 +25,7 @@ export const ExitRows = ({ node }: { node: PlanNode }) => {
   const { t } = useTranslation('inspector');
   const exits = exitsOf(node).filter(({ slot }) => !slot.includes('.') && slot !== 'visits');
   return (
-    <fieldset className="field-group">
+    <fieldset className="field-group grid gap-6">
       <legend>{t($ => $.branches.title)}</legend>
       {exits.map(exit => (
         <Row key={exit.slot} node={node} exit={exit} />

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
 import '../../../ui/plain-choice.css';
-import './fields.css';
+import './field.css';
 
 interface Labelled {
   readonly label: string;
@@ -9,7 +9,7 @@ interface Labelled {
 
 /** Label left, field right, as the rows of the inspector in the picture. */
 export const FieldRow = ({ label, hint, id, children }: Labelled & { id: string; children: ReactNode }) => (
-  <div className="field-row">
+  <div className="field-row grid">
     <label htmlFor={id}>{label}</label>
     <div>
       {children}
@@ -103,7 +103,7 @@ export const NumberRow = ({ label, hint, value, unit, least = 0, most, step = 1,
   const id = useId();
   return (
     <FieldRow id={id} label={label} hint={hint}>
-      <span className="number">
+      <span className="field-number row gap-6 ink2">
         <input
           id={id}
           className="field"

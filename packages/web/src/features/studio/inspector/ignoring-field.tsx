@@ -16,7 +16,7 @@ export const IgnoringField = ({
   const put = (next: Ignoring) => onChange(Object.keys(next).length > 0 ? next : undefined);
   const { speech, ...others } = value;
   return (
-    <fieldset className="field-group">
+    <fieldset className="field-group grid gap-6">
       <legend>{t($ => $.ignoring.label)}</legend>
       <Choice
         label={t($ => $.ignoring.speech)}
@@ -28,7 +28,7 @@ export const IgnoringField = ({
         ]}
         onChange={choice => put(choice === 'none' ? others : { ...others, speech: choice })}
       />
-      <div className="checks">
+      <div className="field-checks flex wrap">
         {flags.map(flag => (
           <label key={flag}>
             <input

@@ -51,19 +51,19 @@ const Head = ({ node }: { node: PlanNode }) => {
   const isRoot = flow?.rootNode === node.id;
   const root = isRoot ? t($ => $.isRoot) : t($ => $.makeRoot);
   return (
-    <header>
+    <header className="row gap-2">
       <h2 className="only-read">{t($ => $.title)}</h2>
       <label htmlFor={id} className="only-read">
         {t($ => $.name)}
       </label>
       <input
         id={id}
-        className="name-field"
+        className="inspector-name-field"
         value={node.name}
         maxLength={100}
         onChange={event => put({ name: event.target.value })}
       />
-      <span>{t($ => $.kinds[node.kind].name, { ns: 'studio' })}</span>
+      <span className="hint fixed">{t($ => $.kinds[node.kind].name, { ns: 'studio' })}</span>
       <button
         type="button"
         className="icon-button"
@@ -108,9 +108,9 @@ const Faults = ({ id }: { id: string }) => {
   const faults = all.filter(({ where }) => where === `node:${id}`);
   if (faults.length === 0) return null;
   return (
-    <ul className="own-faults">
+    <ul className="inspector-own-faults">
       {faults.map(({ fault, detail }) => (
-        <li key={`${fault} ${detail}`}>
+        <li className="row-text gap-6 wrong" key={`${fault} ${detail}`}>
           <CircleAlert size={14} aria-hidden="true" /> {t($ => $.fault[fault].says, { detail })}
         </li>
       ))}
@@ -123,7 +123,7 @@ export const Inspector = () => {
   const node = useDraft(draft => (draft.selected === null ? undefined : nodeOf(draft.plan, draft.selected)));
   if (!node) return null;
   return (
-    <section className="inspector" key={node.id}>
+    <section className="inspector grid gap-8 fixed" key={node.id}>
       <Head node={node} />
       <Faults id={node.id} />
       <Form node={node} />

@@ -51,9 +51,9 @@ export const ListPage = ({
   }, [selected]);
   const any = parts.some(({ entries }) => entries.length > 0);
   return (
-    <div className="list-page">
-      <section ref={side} className="list-side">
-        <header>
+    <div className="list-page-page grid">
+      <section ref={side} className="list-page-side">
+        <header className="row between">
           <h2>{title}</h2>
           {mayEdit && (
             <button type="button" className="button" onClick={onAdd}>
@@ -68,16 +68,21 @@ export const ListPage = ({
           .filter(({ entries }) => entries.length > 0)
           .map(part => (
             <div key={part.key}>
-              {part.title && <h3>{part.title}</h3>}
+              {part.title && <h3 className="hint">{part.title}</h3>}
               <ul>
                 {part.entries.map(entry => (
                   <li key={entry.id}>
-                    <button type="button" aria-current={entry.id === selected} onClick={() => onSelect(entry.id)}>
-                      <strong>
+                    <button
+                      className="choice lit"
+                      type="button"
+                      aria-current={entry.id === selected}
+                      onClick={() => onSelect(entry.id)}
+                    >
+                      <strong className="row gap-6">
                         {entry.name}
                         {entry.faulty && <CircleAlert size={14} aria-hidden="true" />}
                       </strong>
-                      <span>{entry.about}</span>
+                      <span className="cut small">{entry.about}</span>
                     </button>
                   </li>
                 ))}
@@ -85,7 +90,7 @@ export const ListPage = ({
             </div>
           ))}
       </section>
-      <section className="list-form">
+      <section className="list-page-form">
         <Editable>{children ?? <p className="hint">{none}</p>}</Editable>
       </section>
     </div>

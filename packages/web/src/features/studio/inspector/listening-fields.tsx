@@ -35,7 +35,7 @@ export const ListeningFields = ({
       <InterruptionField value={node.interruption} onChange={interruption => put({ interruption })} />
       <SilenceField value={node.silence} onChange={silence => put({ silence })} />
       <NotUnderstoodField value={node.notUnderstood} onChange={notUnderstood => put({ notUnderstood })} />
-      <details className="more-fields">
+      <details className="field-more">
         <summary>{t($ => $.ignoring.label)}</summary>
         <IgnoringField value={node.ignoring} onChange={ignoring => put({ ignoring })} />
       </details>

@@ -25,7 +25,7 @@ const LongText = ({
 }) => {
   const id = useId();
   return (
-    <div className="field-block">
+    <div className="field-block grid gap-4">
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
@@ -45,10 +45,10 @@ const ModelExits = ({ node }: { node: LlmNode }) => {
   const put = usePutNode(node);
   const { exits } = node;
   return (
-    <fieldset className="field-group">
+    <fieldset className="field-group grid gap-6">
       <legend>{t($ => $.llm.exits)}</legend>
       {exits.map((exit, at) => (
-        <div key={exit.id} className="keep-row">
+        <div key={exit.id} className="field-keep-row grid gap-6">
           <TextRow
             label={t($ => $.llm.exit)}
             value={exit.name}

@@ -18,8 +18,8 @@ export const MenuForm = ({ node }: { node: MenuNode }) => {
   return (
     <>
       <ListeningFields node={node} put={put}>
-        <section className="branches">
-          <header>
+        <section className="inspector-branches">
+          <header className="row between">
             <h3>{t($ => $.menu.title)}</h3>
             <button
               type="button"

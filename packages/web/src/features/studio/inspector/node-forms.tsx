@@ -122,7 +122,7 @@ export const TransferForm = ({ node }: { node: TransferNode }) => {
         value={node.ringTimeoutMs}
         onChange={ringTimeoutMs => put({ ringTimeoutMs })}
       />
-      <fieldset className="field-group">
+      <fieldset className="field-group grid gap-6">
         <legend>{t($ => $.transfer.waiting)}</legend>
         <Sentences
           label={t($ => $.transfer.waiting)}
@@ -167,10 +167,10 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
         value={node.sends}
         onChange={sends => put({ sends })}
       />
-      <fieldset className="field-group">
+      <fieldset className="field-group grid gap-6">
         <legend>{t($ => $.webhook.keeps)}</legend>
         {keeps.map((kept, at) => (
-          <div key={`keep ${String(at)}`} className="keep-row">
+          <div key={`keep ${String(at)}`} className="field-keep-row grid gap-6">
             <TextRow
               label={t($ => $.webhook.path)}
               most={200}

@@ -7,7 +7,7 @@ interface PickListProps {
 
 /** Any of several: boxes with names, as many as there are. */
 export const PickList = ({ label, options, value, onChange }: PickListProps) => (
-  <fieldset className="pick-list">
+  <fieldset className="field-picks flex wrap">
     <legend>{label}</legend>
     {options.map(option => (
       <label key={option.value}>

@@ -26,7 +26,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
   const combined = value.combined ?? [];
   const isFine = combined.length > 0 || kinds.some(([kind]) => (value[kind]?.length ?? 0) > 0);
   return (
-    <fieldset className="field-group">
+    <fieldset className="field-group grid gap-6">
       <legend>{t($ => $.recognised.title)}</legend>
       <WordsRow
         label={t($ => $.recognised.words)}
@@ -44,7 +44,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
       />
       {builtIn}
       {groups}
-      <details className="more-fields" open={isFine}>
+      <details className="field-more" open={isFine}>
         <summary>{t($ => $.recognised.more)}</summary>
         <WordsRow
           label={t($ => $.recognised.combined)}

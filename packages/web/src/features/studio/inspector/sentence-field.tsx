@@ -31,12 +31,12 @@ export const SentenceField = ({ label, value, placeholder, tools, onChange }: Se
     });
   };
   return (
-    <div className="sentence-field">
+    <div className="field-sentence-field">
       <label htmlFor={id} className="only-read">
         {label}
       </label>
-      <div className="sentence-box">
-        <div aria-hidden="true" className="sentence-tint">
+      <div className="field-sentence-box grid">
+        <div aria-hidden="true" className="field-sentence-tint">
           {piecesOf(value).map((piece, at) => {
             const key = `${at} ${piece.text}`;
             return piece.variable ? <mark key={key}>{`\${${piece.text}}`}</mark> : <span key={key}>{piece.text}</span>;
@@ -53,7 +53,7 @@ export const SentenceField = ({ label, value, placeholder, tools, onChange }: Se
           onChange={event => onChange(event.target.value)}
         />
       </div>
-      <span className="sentence-tools">
+      <span className="field-sentence-tools flex">
         {variables.length > 0 && (
           <MenuButton
             className="icon-button"

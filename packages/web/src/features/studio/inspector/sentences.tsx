@@ -25,7 +25,7 @@ export const Sentences = ({ label, value, optional = false, hint, voiced = false
   const planId = useDraft(draft => draft.planId);
   const least = optional ? 0 : 1;
   return (
-    <fieldset className="sentences" aria-label={label}>
+    <fieldset className="grid gap-6" aria-label={label}>
       {value.map((text, at) => {
         const name = value.length > 1 ? t($ => $.sentence.nth, { number: at + 1 }) : label;
         // A wording has no identity but its place.

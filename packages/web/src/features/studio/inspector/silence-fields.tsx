@@ -27,7 +27,7 @@ export const SilenceField = ({
         onChange={choice => onChange(choice === 'own' ? { ...plain } : undefined)}
       />
       {value && (
-        <div className="field-nest">
+        <div className="field-nest grid gap-6">
           <SecondsRow
             label={t($ => $.silence.ms)}
             unit={t($ => $.seconds)}
@@ -71,7 +71,7 @@ export const NotUnderstoodField = ({
         onChange={choice => onChange(choice === 'own' ? { ...plain } : undefined)}
       />
       {value && (
-        <div className="field-nest">
+        <div className="field-nest grid gap-6">
           <Sentences
             label={t($ => $.notUnderstood.sentences)}
             optional

@@ -14,7 +14,7 @@ export const VisitsField = ({ node }: { node: PlanNode }) => {
   const put = usePutNode<PlanNode>(node);
   const { visits } = node;
   return (
-    <details className="more-fields" open={visits !== undefined}>
+    <details className="field-more" open={visits !== undefined}>
       <summary>{t($ => $.visits.label)}</summary>
       <Choice
         label={t($ => $.visits.label)}

@@ -22,7 +22,7 @@ export const WordsRow = ({ label, hint, value, rows = 2, by = 'word', onChange }
   const id = useId();
   const joined = value.join(by === 'word' ? ' ' : '\n');
   return (
-    <div className="field-block">
+    <div className="field-block grid gap-4">
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}

@@ -65,7 +65,7 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
         value={intent.priority}
         onChange={priority => put({ priority: priority ?? 0 })}
       />
-      <div className="checks">
+      <div className="field-checks flex wrap">
         <label>
           <input
             type="checkbox"

@@ -82,7 +82,7 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
         groups={<WordGroups value={item.groups ?? []} onChange={groups => put({ groups })} />}
         onChange={put}
       />
-      <fieldset className="field-group">
+      <fieldset className="field-group grid gap-6">
         <legend>{t($ => $.knowledge.answers)}</legend>
         <Sentences
           label={t($ => $.knowledge.answers)}
@@ -187,7 +187,7 @@ export const KnowledgePage = (_: { planId: string }) => {
       tools={
         mayEdit &&
         missing.length > 0 && (
-          <p className="quick-adds">
+          <p className="flex gap-6 wrap">
             {missing.map(kind => (
               <button key={kind} type="button" className="button" onClick={() => add(kind)}>
                 + {t($ => $.knowledge.kinds[kind])}

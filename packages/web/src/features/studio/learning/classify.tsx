@@ -70,7 +70,7 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
     <Modal
       title={t($ => $.missed.dialog, { text: group.text })}
       closeLabel={t($ => $.missed.back)}
-      className="classify"
+      className="learning-classify"
       onClose={onClose}
     >
       <div className="modal-body">
@@ -93,10 +93,10 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
             onChange={setId}
           />
         </FormField>
-        <fieldset className="classify-likes">
-          <legend>{t($ => $.missed.likes)}</legend>
+        <fieldset className="learning-classify-likes">
+          <legend className="ink2">{t($ => $.missed.likes)}</legend>
           {group.texts.slice(0, mostLikes).map(({ text, n }) => (
-            <label key={text}>
+            <label className="row gap-8" key={text}>
               <input
                 type="checkbox"
                 checked={likes.includes(text)}
@@ -104,7 +104,7 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
                   setLikes(event.target.checked ? [...likes, text] : likes.filter(one => one !== text))
                 }
               />
-              <span>{text}</span> <small>{n}</small>
+              <span>{text}</span> <small className="hint">{n}</small>
             </label>
           ))}
           <p className="hint">{t($ => $.missed.likesHint)}</p>
@@ -112,18 +112,18 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
         <FormField id={`${id}-words`} label={t($ => $.missed.keywords)} hint={t($ => $.missed.keywordsHint)}>
           <input
             id={`${id}-words`}
-            className="text-input"
+            className="learning-text-input boxed"
             maxLength={200}
             value={words}
             onChange={event => setWords(event.target.value)}
           />
         </FormField>
         {asked && <GainNote planId={planId} group={group} lesson={asked} />}
-        <div className="classify-foot">
+        <div className="learning-classify-foot flex gap-8">
           <button type="button" className="button" disabled={ignore.isPending} onClick={leaveOut}>
             {t($ => $.missed.ignore)}
           </button>
-          <span className="gap" />
+          <span className="fill" />
           <button type="button" className="button" onClick={onClose}>
             {t($ => $.missed.cancel)}
           </button>

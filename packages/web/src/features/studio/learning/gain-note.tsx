@@ -6,11 +6,11 @@ import { type Group, useGain } from './use-missed.ts';
 export const GainNote = ({ planId, group, lesson }: { planId: string; group: Group; lesson: Lesson }) => {
   const { t } = useTranslation('learning');
   const { data: gain, isError } = useGain(planId, group, lesson);
-  if (isError) return <p className="gain">{t($ => $.missed.notCounted)}</p>;
-  if (!gain) return <p className="gain">{t($ => $.missed.counting)}</p>;
+  if (isError) return <p className="learning-gain small">{t($ => $.missed.notCounted)}</p>;
+  if (!gain) return <p className="learning-gain small">{t($ => $.missed.counting)}</p>;
   const { known } = gain;
   return (
-    <section className="gain" aria-live="polite">
+    <section className="learning-gain small" aria-live="polite">
       <h3>{t($ => $.missed.predicted)}</h3>
       <p>{t($ => $.missed.gain, gain.group)}</p>
       <p>{t($ => $.missed.gainAll, gain.missed)}</p>

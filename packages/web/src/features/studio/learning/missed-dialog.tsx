@@ -23,12 +23,12 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
       <td>
         <strong>“{group.text}”</strong>
         {group.texts.length > 1 && (
-          <small title={group.texts.map(({ text, n }) => `${text} ${n}`).join('\n')}>
+          <small className="hint" title={group.texts.map(({ text, n }) => `${text} ${n}`).join('\n')}>
             {t($ => $.missed.others, { count: group.texts.length - 1 })}
           </small>
         )}
         {group.understoodAs !== null && (
-          <small className="is-ok">{t($ => $.missed.already, { name: group.understoodAs })}</small>
+          <small className="is-ok hint">{t($ => $.missed.already, { name: group.understoodAs })}</small>
         )}
       </td>
       <td>{group.n}</td>
@@ -63,7 +63,7 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
   const [sorted, setSorted] = useState<Group | null>(null);
   const missed = useMissed(planId, withIgnored);
   const tools = (
-    <label className="missed-tool">
+    <label className="row-in gap-6 push ink2">
       <input type="checkbox" checked={withIgnored} onChange={event => setWithIgnored(event.target.checked)} />
       {t($ => $.missed.withIgnored)}
     </label>
@@ -72,7 +72,7 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
     <Modal
       title={t($ => $.missed.page, { count: missed.data?.lines ?? 0 })}
       closeLabel={t($ => $.missed.back)}
-      className="missed-dialog"
+      className="learning-missed-dialog"
       tools={tools}
       onClose={onClose}
     >
@@ -80,19 +80,19 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
         <ErrorPanel title={t($ => $.missed.failed)} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={8} />}
-      {missed.data?.list.length === 0 && <p className="modal-body missed-none">{t($ => $.missed.none)}</p>}
+      {missed.data?.list.length === 0 && <p className="modal-body learning-missed-none">{t($ => $.missed.none)}</p>}
       {missed.data && missed.data.list.length > 0 && (
-        <div className="modal-body missed-scroll">
+        <div className="modal-body learning-missed-scroll">
           <table>
             <thead>
               <tr>
-                <th>{t($ => $.missed.saying)}</th>
-                <th>{t($ => $.missed.times)}</th>
-                <th>{t($ => $.missed.callsOf)}</th>
-                <th>{t($ => $.missed.levels)}</th>
-                <th>{t($ => $.missed.lostHere)}</th>
-                <th>{t($ => $.missed.where)}</th>
-                <th>{t($ => $.missed.sort)}</th>
+                <th className="hint">{t($ => $.missed.saying)}</th>
+                <th className="hint">{t($ => $.missed.times)}</th>
+                <th className="hint">{t($ => $.missed.callsOf)}</th>
+                <th className="hint">{t($ => $.missed.levels)}</th>
+                <th className="hint">{t($ => $.missed.lostHere)}</th>
+                <th className="hint">{t($ => $.missed.where)}</th>
+                <th className="hint">{t($ => $.missed.sort)}</th>
               </tr>
             </thead>
             <tbody>
@@ -101,7 +101,7 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
               ))}
             </tbody>
           </table>
-          <p className="missed-none">{t($ => $.missed.masked)}</p>
+          <p className="learning-missed-none">{t($ => $.missed.masked)}</p>
         </div>
       )}
       {sorted && <Classify planId={planId} group={sorted} onClose={() => setSorted(null)} />}

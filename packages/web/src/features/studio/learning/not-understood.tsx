@@ -16,18 +16,18 @@ export const NotUnderstood = ({ planId }: { planId: string }) => {
   const missed = useMissed(planId);
   const groups = missed.data?.list.filter(({ understoodAs }) => understoodAs === null) ?? [];
   return (
-    <section className="missed-part">
+    <section className="learning-missed-part">
       <h2>{t($ => $.missed.title)}</h2>
       {missed.isError && !missed.data && (
         <ErrorPanel title={t($ => $.missed.failed)} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={4} height={28} />}
-      {missed.data && groups.length === 0 && <p className="missed-none">{t($ => $.missed.none)}</p>}
+      {missed.data && groups.length === 0 && <p className="learning-missed-none">{t($ => $.missed.none)}</p>}
       <ul>
         {groups.slice(0, groupsShown).map(group => (
           <li key={group.text}>
             <span title={group.text}>“{group.text}”</span>
-            <small>{group.n}</small>
+            <small className="hint">{group.n}</small>
             <button
               type="button"
               className="link"

@@ -22,7 +22,7 @@ const Run = ({ planId, running }: { planId: string; running: BackTest | undefine
   const { start, stop } = useBackTestActs(planId);
   if (running)
     return (
-      <div className="back-run" aria-live="polite">
+      <div className="levels-back-run row gap-8 wrap" aria-live="polite">
         <progress max={Math.max(1, running.total)} value={running.done} aria-label={t($ => $.levels.backTest)} />
         <span>{t($ => $.back.running, { done: amount(running.done), total: amount(running.total) })}</span>
         <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate(running.id)}>
@@ -31,7 +31,7 @@ const Run = ({ planId, running }: { planId: string; running: BackTest | undefine
       </div>
     );
   return (
-    <div className="back-run">
+    <div className="levels-back-run row gap-8 wrap">
       <input
         type="date"
         aria-label={t($ => $.days.from)}
@@ -54,7 +54,7 @@ const Run = ({ planId, running }: { planId: string; running: BackTest | undefine
       >
         {t($ => $.back.run)}
       </button>
-      <p>{t($ => $.back.hint)}</p>
+      <p className="ink3">{t($ => $.back.hint)}</p>
     </div>
   );
 };
@@ -65,7 +65,7 @@ const Accept = ({ test }: { test: BackTest }) => {
   const rules = useDraft(draft => draft.plan.levelRules);
   const change = useDraft(draft => draft.change);
   if (JSON.stringify(rules) === JSON.stringify(test.rules))
-    return <p className="back-note">{t($ => $.back.accepted)}</p>;
+    return <p className="levels-back-note ink3">{t($ => $.back.accepted)}</p>;
   const accept = () => {
     change(
       plan => ({ ...plan, levelRules: test.rules }),
@@ -83,10 +83,10 @@ const Accept = ({ test }: { test: BackTest }) => {
 const Result = ({ test }: { test: BackTest }) => {
   const { t } = useTranslation('learning');
   const [cell, setCell] = useState<Pick<Pair, 'from' | 'to'> | null>(null);
-  if (test.state === 'failed') return <p className="back-note is-bad">{t($ => $.back.failed)}</p>;
+  if (test.state === 'failed') return <p className="levels-back-note is-bad ink3">{t($ => $.back.failed)}</p>;
   return (
     <>
-      <p className="back-note">
+      <p className="levels-back-note ink3">
         {test.state === 'cancelled'
           ? t($ => $.back.cancelled, { done: amount(test.done) })
           : t($ => $.back.doneWord, {
@@ -118,7 +118,7 @@ export const BackTests = ({ planId }: { planId: string }) => {
   const over = tests.data.list.filter(({ state }) => state !== 'running');
   const shown = over.find(({ id }) => id === chosen) ?? over[0];
   return (
-    <section className="back-tests" aria-label={t($ => $.levels.backTest)}>
+    <section className="stack gap-12" aria-label={t($ => $.levels.backTest)}>
       <Run planId={planId} running={running} />
       {over.length > 1 && (
         <>
@@ -134,7 +134,7 @@ export const BackTests = ({ planId }: { planId: string }) => {
           />
         </>
       )}
-      {shown ? <Result key={shown.id} test={shown} /> : <p className="back-note">{t($ => $.back.none)}</p>}
+      {shown ? <Result key={shown.id} test={shown} /> : <p className="levels-back-note ink3">{t($ => $.back.none)}</p>}
     </section>
   );
 };

@@ -18,9 +18,9 @@ export const Changes = ({ test, cell, onClear }: ChangesProps) => {
   const changes = useChanges(test, cell);
   const rows = changes.data?.pages.flatMap(page => page.list);
   return (
-    <section className="back-changes">
-      <header>
-        <h3>{t($ => $.back.changes)}</h3>
+    <section className="levels-back-changes">
+      <header className="row-text between">
+        <h3 className="section-title">{t($ => $.back.changes)}</h3>
         {cell && (
           <button type="button" className="link" onClick={onClear}>
             {t($ => $.back.filtered, cell)} · {t($ => $.back.clear)}
@@ -29,17 +29,17 @@ export const Changes = ({ test, cell, onClear }: ChangesProps) => {
       </header>
       {changes.isError && !rows && <ErrorPanel title={changes.error.message} onAgain={() => void changes.refetch()} />}
       {!rows && !changes.isError && <Skeleton rows={3} />}
-      {rows?.length === 0 && <p className="back-note">{t($ => $.back.noChange)}</p>}
+      {rows?.length === 0 && <p className="levels-back-note ink3">{t($ => $.back.noChange)}</p>}
       <ul>
         {rows?.map(row => (
           <li key={row.id}>
-            <Link to={`/platform/call/${row.id}`}>
+            <Link className="grid gap-6 lit" to={`/platform/call/${row.id}`}>
               <span>{row.phone}</span>
               <span>{clock(row.talkMs)}</span>
               <span>
                 <Level level={row.was} /> <ArrowRight size={12} aria-hidden="true" /> <Level level={row.becomes} />
               </span>
-              <small>{row.rule}</small>
+              <small className="cut ink3">{row.rule}</small>
             </Link>
           </li>
         ))}

@@ -27,7 +27,7 @@ const Pick = ({ label, options, value, onChange }: PickProps) => {
   const isGone = value !== '' && !options.some(option => option.value === value);
   const shown = isGone ? [...options, { value, label: t($ => $.levels.gone) }] : options;
   return (
-    <span className="level-pick">
+    <span>
       <span className="only-read" id={id}>
         {label}
       </span>
@@ -49,7 +49,7 @@ const NumberField = (props: {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
 }) => (
-  <label className="level-number">
+  <label className="levels-number row-in gap-4 ink2">
     {props.label}
     <input
       type="number"
@@ -157,7 +157,7 @@ const Detail = ({ condition, onChange }: RowProps) => {
             onChange={variable => onChange({ ...condition, variable })}
           />
           <input
-            className="level-value"
+            className="levels-value"
             aria-label={t($ => $.levels.value)}
             placeholder={t($ => $.levels.value)}
             maxLength={200}
@@ -194,10 +194,10 @@ export const ConditionRow = ({ condition, onChange, onRemove }: RowProps & { rea
     onChange((yes ? { ...rest, not: true } : rest) as LevelCondition);
   };
   return (
-    <li className="level-condition">
+    <li className="levels-condition row gap-6 wrap">
       <button
         type="button"
-        className="level-not"
+        className="levels-not"
         aria-pressed={not}
         title={t($ => $.levels.negate)}
         onClick={() => negate(!not)}
@@ -211,7 +211,12 @@ export const ConditionRow = ({ condition, onChange, onRemove }: RowProps & { rea
         onChange={fact => onChange(freshCondition(fact as Fact))}
       />
       <Detail condition={condition} onChange={onChange} />
-      <button type="button" className="icon-button" aria-label={t($ => $.levels.removeCondition)} onClick={onRemove}>
+      <button
+        type="button"
+        className="icon-button push"
+        aria-label={t($ => $.levels.removeCondition)}
+        onClick={onRemove}
+      >
         <X size={14} aria-hidden="true" />
       </button>
     </li>

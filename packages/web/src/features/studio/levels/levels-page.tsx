@@ -61,12 +61,12 @@ export const LevelsPage = ({ planId }: { planId: string }) => {
   const { rules, hasLast, put, remove, move, add, addLast } = useRules();
   const [side, setSide] = useState<'test' | 'back'>('test');
   return (
-    <div className="levels-page">
+    <div className="levels-page grid">
       <Editable>
         <section className="levels-rules" aria-label={t($ => $.levels.title)}>
-          <header>
+          <header className="row-text gap-10">
             <h2>{t($ => $.levels.title)}</h2>
-            <span>{t($ => $.levels.hint)}</span>
+            <span className="fill ink3">{t($ => $.levels.hint)}</span>
             <button type="button" className="button" onClick={add}>
               <Plus size={15} aria-hidden="true" /> {t($ => $.levels.add)}
             </button>
@@ -92,7 +92,7 @@ export const LevelsPage = ({ planId }: { planId: string }) => {
             ))}
           </ol>
           {rules.length > 0 && !hasLast && (
-            <p className="levels-no-last">
+            <p className="levels-no-last flex gap-10">
               {t($ => $.levels.noLast)}
               <button type="button" className="link" onClick={addLast}>
                 {t($ => $.levels.addLast)}
@@ -101,7 +101,7 @@ export const LevelsPage = ({ planId }: { planId: string }) => {
           )}
         </section>
       </Editable>
-      <aside className="levels-side">
+      <aside className="levels-side stack gap-12">
         <Segments
           label={t($ => $.levels.side)}
           value={side}

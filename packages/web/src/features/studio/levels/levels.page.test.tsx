@@ -5,7 +5,7 @@ type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
 const levels = '/plan/7?view=levels';
 const rules = (screen: Screen) => screen.getByRole('region', { name: '等级规则' });
 const tester = (screen: Screen) => screen.getByRole('region', { name: '试一通' });
-const verdict = (screen: Screen) => tester(screen).element().querySelector('.level-verdict')?.textContent;
+const verdict = (screen: Screen) => tester(screen).element().querySelector('.levels-verdict')?.textContent;
 
 test('a rule is built, and tried at once on a call, on a kept test and on the open test talk', async () => {
   const { screen } = await openPage('/plan/7');

@@ -17,8 +17,8 @@ export const Matrix = ({ moves, cell, onCell }: MatrixProps) => {
   const count = (from: LevelWord, to: LevelWord) => moves.find(move => move.from === from && move.to === to)?.n ?? 0;
   const most = Math.max(1, ...moves.filter(({ from, to }) => from !== to).map(({ n }) => n));
   return (
-    <table className="level-matrix">
-      <caption>{t($ => $.back.matrix)}</caption>
+    <table className="levels-matrix">
+      <caption className="section-title">{t($ => $.back.matrix)}</caption>
       <thead>
         <tr>
           <th scope="col">

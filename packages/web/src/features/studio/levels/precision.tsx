@@ -15,7 +15,7 @@ const hitsOf = (pairs: readonly Pair[], level: LevelWord | null) => {
 /** How right the rules of then and these are, level by level, where a person has set the level. */
 export const Precision = ({ test }: { test: BackTest }) => {
   const { t } = useTranslation('learning');
-  if (test.before.length === 0) return <p className="back-note">{t($ => $.back.noHits)}</p>;
+  if (test.before.length === 0) return <p className="levels-back-note ink3">{t($ => $.back.noHits)}</p>;
   const cell = (pairs: readonly Pair[], level: LevelWord | null) => {
     const { right, all } = hitsOf(pairs, level);
     if (all === 0) return '–';
@@ -23,8 +23,8 @@ export const Precision = ({ test }: { test: BackTest }) => {
   };
   const shown = levels.filter(level => hitsOf(test.before, level).all + hitsOf(test.after, level).all > 0);
   return (
-    <table className="level-precision">
-      <caption>{t($ => $.back.precision)}</caption>
+    <table className="levels-precision">
+      <caption className="section-title">{t($ => $.back.precision)}</caption>
       <thead>
         <tr>
           <th scope="col">{t($ => $.levels.level)}</th>

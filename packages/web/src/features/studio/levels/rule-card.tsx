@@ -29,10 +29,10 @@ const Head = ({ rule, at, all, onChange, onRemove, onMove }: RuleCardProps) => {
     event.dataTransfer.effectAllowed = 'move';
   };
   return (
-    <div className="rule-head">
+    <div className="levels-rule-head row gap-6">
       <button
         type="button"
-        className="rule-grip"
+        className="levels-rule-grip middle"
         draggable
         tabIndex={-1}
         aria-label={`${t($ => $.levels.drag)} ${name}`}
@@ -41,7 +41,7 @@ const Head = ({ rule, at, all, onChange, onRemove, onMove }: RuleCardProps) => {
         <GripVertical size={15} aria-hidden="true" />
       </button>
       <select
-        className={`level-choice is-${rule.level}`}
+        className={`levels-choice is-${rule.level}`}
         aria-label={`${t($ => $.levels.level)} · ${name}`}
         value={rule.level}
         onChange={event => onChange({ ...rule, level: event.target.value as LevelWord })}
@@ -51,7 +51,7 @@ const Head = ({ rule, at, all, onChange, onRemove, onMove }: RuleCardProps) => {
         ))}
       </select>
       <input
-        className="rule-name"
+        className="levels-rule-name fill lean"
         aria-label={t($ => $.levels.name)}
         placeholder={t($ => $.levels.rule, { n: at + 1 })}
         maxLength={100}
@@ -89,7 +89,7 @@ const Conditions = ({ rule, at, onChange }: RuleCardProps) => {
   return (
     <>
       {when.length > 1 && (
-        <div className="rule-match">
+        <div className="levels-rule-match row gap-8">
           <span>{t($ => $.levels.match)}</span>
           <Segments
             label={t($ => $.levels.match)}
@@ -102,7 +102,7 @@ const Conditions = ({ rule, at, onChange }: RuleCardProps) => {
           />
         </div>
       )}
-      {when.length === 0 && <p className="rule-always">{t($ => $.levels.always)}</p>}
+      {when.length === 0 && <p className="levels-rule-always">{t($ => $.levels.always)}</p>}
       <ul>
         {[...when.entries()].map(([n, condition]) => (
           <ConditionRow
@@ -131,7 +131,7 @@ export const RuleCard = (props: RuleCardProps) => {
   const id = useId();
   return (
     <li
-      className="rule-card"
+      className="levels-rule-card"
       onDragOver={event => {
         if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
       }}
@@ -141,9 +141,9 @@ export const RuleCard = (props: RuleCardProps) => {
       }}
     >
       <Head {...props} />
-      <div className="rule-body">
+      <div className="levels-rule-body">
         <Conditions {...props} />
-        <div className="rule-says">
+        <div className="levels-rule-says row gap-8 wrap">
           <label htmlFor={`${id}-tags`}>{t($ => $.levels.tags)}</label>
           <input
             id={`${id}-tags`}

@@ -138,7 +138,7 @@ export const Tester = ({ planId }: { planId: string }) => {
   const hasTalk = useTalk(useDraftStore(), talk => talk.result !== null);
   const [from, setFrom] = useState<'call' | 'test' | 'talk'>(hasTalk ? 'talk' : 'call');
   return (
-    <section className="level-tester" aria-label={t($ => $.levels.test)}>
+    <section className="stack gap-12" aria-label={t($ => $.levels.test)}>
       <Segments
         label={t($ => $.levels.source)}
         value={from}

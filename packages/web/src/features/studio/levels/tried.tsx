@@ -14,12 +14,12 @@ const Walk = ({ rules, facts, decides }: { rules: readonly LevelRule[]; facts: C
   const { t } = useTranslation('learning');
   const plan = useDraft(draft => draft.plan);
   return (
-    <ol className="level-walk">
+    <ol className="levels-walk">
       {[...rules.entries()].map(([at, rule]) => {
         const isAfter = decides >= 0 && at > decides;
         return (
           <li key={`${at} ${rule.name}`} className={at === decides ? 'is-decisive' : isAfter ? 'is-after' : undefined}>
-            <strong>
+            <strong className="row gap-8">
               <Level level={rule.level} /> {rule.name || t($ => $.levels.rule, { n: at + 1 })}
               <small>{at === decides ? t($ => $.levels.decides) : isAfter ? t($ => $.levels.skipped) : ''}</small>
             </strong>
@@ -27,7 +27,7 @@ const Walk = ({ rules, facts, decides }: { rules: readonly LevelRule[]; facts: C
               [...rule.when.entries()].map(([n, condition]) => {
                 const isMet = factHolds(condition, facts);
                 return (
-                  <span key={`${n} ${condition.fact}`} className={isMet ? 'is-met' : 'is-not'}>
+                  <span key={`${n} ${condition.fact}`} className={isMet ? 'is-met row gap-6' : 'is-not row gap-6'}>
                     {isMet ? <Check size={13} aria-hidden="true" /> : <X size={13} aria-hidden="true" />}
                     <span className="only-read">{isMet ? t($ => $.levels.holds) : t($ => $.levels.fails)}</span>
                     {conditionSentence(t, plan, condition)}
@@ -50,7 +50,7 @@ export const Tried = ({ facts, then }: { facts: CallFacts; then: string }) => {
   const name = rules[decides]?.name || t($ => $.levels.rule, { n: decides + 1 });
   return (
     <>
-      <div className="level-verdict" aria-live="polite">
+      <div className="levels-verdict row gap-8 wrap" aria-live="polite">
         <span>{t($ => $.levels.would)}</span>
         <Level level={level} large />
         <b>{decides < 0 ? t($ => $.levels.noRule) : name}</b>
@@ -58,7 +58,7 @@ export const Tried = ({ facts, then }: { facts: CallFacts; then: string }) => {
           <i key={tag}>{tag}</i>
         ))}
       </div>
-      {then !== '' && <p className="level-then">{then}</p>}
+      {then !== '' && <p className="ink3">{then}</p>}
       <Walk rules={rules} facts={facts} decides={decides} />
     </>
   );

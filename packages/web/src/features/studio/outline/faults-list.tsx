@@ -53,9 +53,9 @@ export const FaultsList = () => {
     else tools.onPlace({ view: viewOf[kind] ?? 'settings', entry: id || null });
   };
   return (
-    <section className="faults">
-      <header>
-        <h2>{t($ => $.faults.title)}</h2>
+    <section className="outline-faults">
+      <header className="row gap-8">
+        <h2 className="fill">{t($ => $.faults.title)}</h2>
         <b>{faults.length}</b>
       </header>
       <ul>
@@ -63,17 +63,24 @@ export const FaultsList = () => {
           const where = placeName(t, store.getState(), fault);
           return (
             <li key={`${fault.where} ${fault.fault} ${fault.detail}`}>
-              <button type="button" onClick={() => jump(fault)} title={t($ => $.faults.jump, { where })}>
+              <button
+                className="grid choice lit"
+                type="button"
+                onClick={() => jump(fault)}
+                title={t($ => $.faults.jump, { where })}
+              >
                 <CircleAlert size={14} aria-hidden="true" />
-                <strong>{where}</strong>
+                <strong className="cut">{where}</strong>
                 <CornerUpRight size={14} aria-hidden="true" />
-                <span>{t($ => $.fault[fault.fault].says, { detail: fault.detail })}</span>
+                <span className="small">{t($ => $.fault[fault.fault].says, { detail: fault.detail })}</span>
               </button>
             </li>
           );
         })}
       </ul>
-      {faults.length > mostShown && <p>{t($ => $.faults.more, { count: faults.length - mostShown })}</p>}
+      {faults.length > mostShown && (
+        <p className="hint">{t($ => $.faults.more, { count: faults.length - mostShown })}</p>
+      )}
     </section>
   );
 };

@@ -25,12 +25,12 @@ const RowMark = ({ id }: { id: string }) => {
   const figures = useDraft(draft => draft.heat?.nodes[id]);
   if (heat)
     return figures ? (
-      <span className={dropOf(figures) >= 2 ? 'row-mark is-bad' : 'row-mark'}>
+      <span className={dropOf(figures) >= 2 ? 'outline-row-mark is-bad hint' : 'outline-row-mark hint'}>
         {percent(figures.lost, figures.calls)}
       </span>
     ) : null;
   return fault ? (
-    <span className="row-mark is-bad">
+    <span className="outline-row-mark is-bad hint">
       <CircleAlert size={14} aria-label={t($ => $.fault[fault].word)} role="img" />
     </span>
   ) : null;
@@ -110,10 +110,10 @@ export const Outline = () => {
     tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next)}"]`)?.focus();
   };
   return (
-    <section className="outline">
-      <header>
-        <h2>{t($ => $.outline.title)}</h2>
-        <span>{t($ => $.outline.count, { count: rows.length })}</span>
+    <section className="outline stack fill low">
+      <header className="row gap-8">
+        <h2 className="fill">{t($ => $.outline.title)}</h2>
+        <span className="hint whole">{t($ => $.outline.count, { count: rows.length })}</span>
         <button
           type="button"
           className="icon-button"

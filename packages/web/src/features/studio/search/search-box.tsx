@@ -44,20 +44,20 @@ export const SearchBox = ({ onClose }: { onClose: () => void }) => {
         }}
       />
       {deferred.trim() !== '' && (
-        <p role="status">
+        <p className="hint" role="status">
           {found.length === 0 ? t($ => $.outline.none) : t($ => $.outline.found, { count: found.length })}
         </p>
       )}
       <ul>
         {found.map((each, index) => (
           <li key={`${each.kind} ${each.id}`}>
-            <button type="button" aria-current={index === at} onClick={() => go(each)}>
+            <button className="choice" type="button" aria-current={index === at} onClick={() => go(each)}>
               <strong>
                 {each.kind === 'knowledge' && `${t($ => $.outline.inKnowledge)} · `}
                 {each.kind === 'intent' && `${t($ => $.outline.inIntents)} · `}
                 {each.name || t($ => $.canvas.unnamed)}
               </strong>
-              <span>{each.text}</span>
+              <span className="cut small">{each.text}</span>
             </button>
           </li>
         ))}

@@ -26,7 +26,7 @@ const Opening = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
         onChange={announcement => put({ announcement })}
       />
       <p className="hint">{t($ => $.settings.announcementHint)}</p>
-      <fieldset className="pick-list">
+      <fieldset className="field-picks flex wrap">
         <legend>{t($ => $.settings.mustSay)}</legend>
         {openings.map(what => (
           <label key={what}>
@@ -151,7 +151,7 @@ export const SettingsPage = (_: { planId: string }) => {
       `defaults ${Object.keys(part).join(' ')}`,
     );
   return (
-    <div className="settings-page">
+    <div className="list-page-settings grid gap-28">
       <Opening defaults={defaults} put={put} />
       <Limits defaults={defaults} put={put} />
       <Thinking defaults={defaults} put={put} />

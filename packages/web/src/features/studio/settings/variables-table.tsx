@@ -39,10 +39,12 @@ export const VariablesTable = () => {
           <thead>
             <tr>
               {texts.map(field => (
-                <th key={field}>{heads[field]}</th>
+                <th className="hint" key={field}>
+                  {heads[field]}
+                </th>
               ))}
-              <th>{t($ => $.settings.spoken)}</th>
-              <th>
+              <th className="hint">{t($ => $.settings.spoken)}</th>
+              <th className="hint">
                 <span className="only-read">{t($ => $.remove)}</span>
               </th>
             </tr>

@@ -35,11 +35,11 @@ export const AskCard = ({ ask, onAnswer, onReal }: AskProps) => {
   const fields =
     ask.type === 'webhook' ? ask.choices : ask.type === 'llm' ? [{ id: 'said', name: t($ => $.ask.says) }] : [];
   return (
-    <section className="talk-ask" aria-label={t($ => $.move.answer)}>
+    <section className="talk-ask grid gap-6" aria-label={t($ => $.move.answer)}>
       <strong>{t($ => $.ask[ask.type], { name: ask.nodeName })}</strong>
-      {ask.detail && <p className="hint">{ask.detail}</p>}
+      {ask.detail && <p className="hint breaks">{ask.detail}</p>}
       {fields.map(({ id, name }) => (
-        <label key={id}>
+        <label className="grid gap-2 small ink2" key={id}>
           {ask.type === 'webhook' ? t($ => $.ask.value, { name }) : name}
           <input
             className="field"
@@ -49,7 +49,7 @@ export const AskCard = ({ ask, onAnswer, onReal }: AskProps) => {
           />
         </label>
       ))}
-      <div className="talk-chips">
+      <div className="talk-chips flex gap-6 wrap">
         {ask.type !== 'meaning' && (ask.type !== 'llm' || values.said) && (
           <button type="button" onClick={() => onAnswer(doneOf(ask, values))}>
             {ask.type === 'transfer' ? t($ => $.ask.taken) : t($ => $.ask.done)}

@@ -13,13 +13,13 @@ export const Forks = ({ forks, onTake }: ForksProps) => {
   if (forks.length === 0) return null;
   return (
     <details className="talk-forks">
-      <summary>
+      <summary className="small">
         {t($ => $.forks)} {forks.length}
       </summary>
       <ul>
         {forks.map((fork, index) => (
           <li key={JSON.stringify(fork)}>
-            <button type="button" onClick={() => onTake(index)}>
+            <button className="cut choice" type="button" onClick={() => onTake(index)}>
               {t($ => $.fork, {
                 count: fork.length,
                 text: fork

@@ -26,7 +26,7 @@ const Over = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
   return (
     <>
       {record.data && <p>{record.data.becauseText}</p>}
-      <footer>
+      <footer className="flex gap-8 to-end">
         <Link className="button" to={`/platform/call/${id}`}>
           {t($ => $.phone.record)}
         </Link>
@@ -44,12 +44,12 @@ const LiveTalk = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
   const isOver = live.state === 'ended';
   return (
-    <div className="phone-live">
+    <div className="talk-phone-live grid gap-10">
       <p role="status">{t($ => $.phone.state[live.state])}</p>
       {(!isOver || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={live.state === 'talking'} />}
       {isOver && live.filed !== null && <Over id={id} onAgain={onAgain} />}
       {!isOver && (
-        <footer>
+        <footer className="flex gap-8 to-end">
           <button type="button" className="button is-bad" disabled={hangUp.isPending} onClick={() => hangUp.mutate()}>
             {t($ => $.phone.hangUp)}
           </button>
@@ -84,7 +84,7 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
       {place.data ? (
         <LiveTalk key={place.data.id} id={place.data.id} onAgain={place.reset} />
       ) : (
-        <form className="name-form" onSubmit={submit}>
+        <form className="studio-name-form grid gap-14" onSubmit={submit}>
           {lines.data?.list.length === 0 && <p className="hint">{t($ => $.phone.noLines)}</p>}
           <label>
             {t($ => $.phone.line)}
@@ -112,7 +112,7 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
               {place.error.message}
             </p>
           )}
-          <footer>
+          <footer className="flex gap-8 to-end">
             <button
               type="submit"
               className="button is-first"

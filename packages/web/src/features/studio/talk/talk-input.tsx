@@ -70,7 +70,7 @@ export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
   const isSpeaking = microphone.state === 'speaking';
   return (
     <div className="talk-input">
-      <form onSubmit={submit}>
+      <form className="row gap-4" onSubmit={submit}>
         <input
           aria-label={isOver ? t($ => $.typeOver) : t($ => $.type)}
           placeholder={
@@ -103,7 +103,7 @@ export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
           {t($ => $.send)}
         </button>
       </form>
-      <div className="talk-chips">
+      <div className="talk-chips flex gap-6 wrap">
         <button type="button" disabled={disabled} onClick={() => onMove({ does: 'silent', ms: silenceMs })}>
           {t($ => $.move.silent, { seconds: Math.round(silenceMs / 100) / 10 })}
         </button>
@@ -128,7 +128,7 @@ export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
         </button>
       </div>
       {showsKeys && (
-        <fieldset className="talk-keys" aria-label={t($ => $.move.keys)}>
+        <fieldset className="talk-keys flex gap-6 wrap" aria-label={t($ => $.move.keys)}>
           {keys.map(key => (
             <button key={key} type="button" disabled={disabled} onClick={() => onMove({ does: 'press', keys: key })}>
               {key}

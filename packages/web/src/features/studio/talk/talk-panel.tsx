@@ -65,12 +65,12 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
     .map(({ name, label, fallback }) => ({ label: label || name, value: talk.variables[name] || fallback }))
     .filter(({ value }) => value !== '');
   return (
-    <section className="talk" aria-label={t($ => $.title)}>
-      <header>
+    <section className="talk stack gap-8 fill" aria-label={t($ => $.title)}>
+      <header className="row gap-8">
         <h2>{t($ => $.title)}</h2>
         <button
           type="button"
-          className="talk-variables"
+          className="talk-variables row-in gap-6 cut hint fill"
           onClick={() => setShows(shows === 'settings' ? null : 'settings')}
         >
           {filled.map(({ label, value }) => `${label} = ${value}`).join(' ')}
@@ -101,7 +101,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
         </p>
       )}
       {result === null ? (
-        <div className="talk-begin">
+        <div className="talk-begin grid gap-8">
           <p className="hint">{t($ => $.startHint)}</p>
           <button type="button" className="button is-first" disabled={running} onClick={talk.begin}>
             {t($ => $.start)}
@@ -119,7 +119,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
             />
           )}
           {result.ended && (
-            <p className="talk-end">
+            <p className="row gap-8 wrap ink2">
               <Level level={result.level} />
               {isEnd(result.endedBy) && t($ => $.end[result.endedBy as 'callee'])}
               {result.levelRule && <span>{t($ => $.end.rule, { rule: result.levelRule })}</span>}

@@ -20,9 +20,9 @@ const minuteOf = (text: string): number | null => {
 export const TalkSettings = ({ talk, plan, autoPlay, onAutoPlay }: SettingsProps) => {
   const { t } = useTranslation('talk');
   return (
-    <div className="talk-settings">
+    <div className="talk-settings grid">
       {variablesToFill(plan).map(({ name, label, fallback }) => (
-        <label key={name}>
+        <label className="grid gap-2 small ink2" key={name}>
           {label || name}
           <input
             className="field"
@@ -36,7 +36,7 @@ export const TalkSettings = ({ talk, plan, autoPlay, onAutoPlay }: SettingsProps
           />
         </label>
       ))}
-      <label>
+      <label className="grid gap-2 small ink2">
         {t($ => $.time)}
         <input
           className="field"
@@ -48,7 +48,7 @@ export const TalkSettings = ({ talk, plan, autoPlay, onAutoPlay }: SettingsProps
           }}
         />
       </label>
-      <label className="talk-switch">
+      <label className="talk-switch grid gap-2 small ink2">
         <input type="checkbox" checked={autoPlay} onChange={event => onAutoPlay(event.target.checked)} />
         {t($ => $.line.autoPlay)}
       </label>

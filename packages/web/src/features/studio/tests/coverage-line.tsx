@@ -30,7 +30,7 @@ export const CoverageLine = ({ coverage }: { readonly coverage: Coverage }) => {
   const nameOf = (id: string) => plan.flows.flatMap(flow => flow.nodes).find(node => node.id === id)?.name || id;
   const { nodes, allNodes, ways, missedWays } = coverage;
   return (
-    <div className="test-coverage">
+    <div className="tests-coverage row gap-10 wrap">
       <span>
         {t($ => $.tests.coverage, {
           nodes: nodes.length,

@@ -26,10 +26,16 @@ const Nodes = ({ what, ids, onIds }: NodesProps) => {
   const all = [...plan.flows.flatMap(flow => flow.nodes), ...plan.knowledge];
   const nameOf = (id: string) => all.find(node => node.id === id)?.name ?? id;
   return (
-    <div className="test-nodes">
-      <span>{t($ => $.what[what])}</span>
+    <div className="tests-nodes row gap-6 wrap">
+      <span className="small">{t($ => $.what[what])}</span>
       {placed(ids).map(({ item: id, at: index, key }) => (
-        <button key={key} type="button" title={t($ => $.tests.remove)} onClick={() => onIds(ids.toSpliced(index, 1))}>
+        <button
+          className="row-in gap-4 small"
+          key={key}
+          type="button"
+          title={t($ => $.tests.remove)}
+          onClick={() => onIds(ids.toSpliced(index, 1))}
+        >
           {nameOf(id)} <X size={12} aria-label={t($ => $.tests.remove)} />
         </button>
       ))}
@@ -54,8 +60,8 @@ const Says = ({ expects, put }: { readonly expects: TestExpects; readonly put: P
   const { t } = useTranslation('talk');
   const says = expects.says ?? [];
   return (
-    <div className="test-nodes">
-      <span>{t($ => $.what.says)}</span>
+    <div className="tests-nodes row gap-6 wrap">
+      <span className="small">{t($ => $.what.says)}</span>
       {placed(says).map(({ item: each, at: index, key }) => (
         <input
           key={key}
@@ -67,7 +73,7 @@ const Says = ({ expects, put }: { readonly expects: TestExpects; readonly put: P
           onBlur={() => put({ says: says.filter(({ text }) => text.trim() !== '') })}
         />
       ))}
-      <button type="button" onClick={() => put({ says: [...says, { text: '' }] })}>
+      <button className="row-in gap-4 small" type="button" onClick={() => put({ says: [...says, { text: '' }] })}>
         <Plus size={12} aria-hidden="true" /> {t($ => $.tests.addSays)}
       </button>
     </div>
@@ -106,7 +112,7 @@ export const ExpectsField = ({ expects, onChange }: ExpectsProps) => {
   const put: Part = part => onChange({ ...expects, ...part });
   const count = (text: string) => (Number(text) > 0 ? Math.round(Number(text)) : undefined);
   return (
-    <fieldset className="test-expects">
+    <fieldset className="grid gap-8">
       <legend>{t($ => $.tests.expects)}</legend>
       <Nodes what="path" ids={expects.path ?? []} onIds={ids => put({ path: ids.length > 0 ? [...ids] : undefined })} />
       <Nodes
@@ -115,7 +121,7 @@ export const ExpectsField = ({ expects, onChange }: ExpectsProps) => {
         onIds={ids => put({ avoids: ids.length > 0 ? [...ids] : undefined })}
       />
       <Says expects={expects} put={put} />
-      <div className="test-grid">
+      <div className="tests-grid grid">
         <Answers expects={expects} put={put} />
         <label>
           {t($ => $.what.level)}

@@ -43,8 +43,8 @@ export const LabView = ({ planId }: { planId: string }) => {
     rows.find(({ id }) => id === chosen) ?? rows.find(({ id }) => broken.get(id)?.length) ?? rows[0];
   const form = editing === 'new' ? { name: '', test: blank } : editing === 'chosen' && row ? row : null;
   return (
-    <div className="lab">
-      <header className="lab-head">
+    <div className="tests-lab stack gap-12">
+      <header className="tests-lab-head row gap-10 wrap">
         {run.data && (
           <strong className={failed > 0 ? 'is-bad' : 'is-ok'}>
             {t($ => $.tests.summary, { passed: broken.size - failed, broken: failed })}
@@ -71,13 +71,14 @@ export const LabView = ({ planId }: { planId: string }) => {
         </button>
       </header>
       {run.data && <CoverageLine coverage={run.data.coverage} />}
-      <div className="lab-body">
+      <div className="tests-lab-body grid gap-20">
         {rows.length === 0 && !form && <Empty title={t($ => $.tests.empty)} hint={t($ => $.tests.emptyHint)} />}
         {rows.length > 0 && (
-          <ul className="lab-list" aria-label={t($ => $.tests.title)}>
+          <ul className="tests-lab-list" aria-label={t($ => $.tests.title)}>
             {rows.map(each => (
               <li key={each.id}>
                 <button
+                  className="row gap-8 choice lit"
                   type="button"
                   aria-current={each.id === row?.id || undefined}
                   onClick={() => {

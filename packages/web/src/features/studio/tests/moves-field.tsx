@@ -92,11 +92,11 @@ export const MovesField = ({ moves, onChange }: MovesProps) => {
   const put = (index: number, move: TalkMove) => onChange(moves.with(index, move));
   const swap = (index: number, other: number) => onChange(moves.with(index, moves[other]!).with(other, moves[index]!));
   return (
-    <fieldset className="test-moves">
+    <fieldset className="tests-moves grid gap-8">
       <legend>{t($ => $.tests.moves)}</legend>
-      <ol>
+      <ol className="grid gap-6">
         {placed(moves, ({ does }) => does).map(({ item: move, at: index, key }) => (
-          <li key={key}>
+          <li className="row gap-6" key={key}>
             <select
               className="field is-kind"
               aria-label={t($ => $.tests.turn, { n: index + 1 })}

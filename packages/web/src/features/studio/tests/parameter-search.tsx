@@ -13,8 +13,8 @@ const shownMoments = 60;
 const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; readonly names: readonly string[] }) => {
   const { t } = useTranslation('talk');
   return (
-    <div className="search-moments">
-      <table>
+    <div className="tests-search-moments">
+      <table className="small">
         <caption>{t($ => $.parameterSearch.moments)}</caption>
         <thead>
           <tr>
@@ -80,9 +80,9 @@ export const ParameterSearch = ({ planId }: { planId: string }) => {
     .slice(0, talkLimits.backchannels);
   const isOwn = list.join(' ') === (own ?? []).join(' ');
   return (
-    <div className="parameter-search">
+    <div className="tests-search stack gap-12">
       <p className="hint">{t($ => $.parameterSearch.hint)}</p>
-      <div className="search-fields">
+      <div className="tests-search-fields flex gap-12 wrap">
         <label>
           {t($ => $.parameterSearch.backchannels)}
           <input

@@ -23,10 +23,9 @@ export const SearchChart = ({ names, counts }: ChartProps) => {
     )
     .join('; ');
   return (
-    <figure className="search-chart">
-      <figcaption>
-        <i className="is-false" /> {t($ => $.parameterSearch.false)} <i className="is-missed" />{' '}
-        {t($ => $.parameterSearch.missed)}
+    <figure className="tests-search-chart">
+      <figcaption className="row gap-6 small ink2">
+        <i className="is-false" /> {t($ => $.parameterSearch.false)} <i className="is-missed" /> {t($ => $.parameterSearch.missed)}
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${names.length * rowHeight}`}
@@ -41,7 +40,7 @@ export const SearchChart = ({ names, counts }: ChartProps) => {
           ];
           return (
             <g key={name}>
-              <text x={nameWidth - 10} y={top + barHeight + 5} textAnchor="end">
+              <text className="small" x={nameWidth - 10} y={top + barHeight + 5} textAnchor="end">
                 {name}
               </text>
               {bars.map(({ kind, value }, line) => {
@@ -50,7 +49,7 @@ export const SearchChart = ({ names, counts }: ChartProps) => {
                 return (
                   <g key={kind}>
                     <rect className={kind} x={nameWidth} y={y} width={Math.max(1, length)} height={barHeight} rx="2" />
-                    <text className="is-value" x={nameWidth + Math.max(1, length) + 6} y={y + barHeight - 2}>
+                    <text className="is-value small" x={nameWidth + Math.max(1, length) + 6} y={y + barHeight - 2}>
                       {value}
                     </text>
                   </g>

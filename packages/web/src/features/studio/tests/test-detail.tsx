@@ -37,18 +37,18 @@ const BrokenList = ({ broken }: { readonly broken: readonly BrokenOnWire[] }) =>
   const plan = useDraft(draft => draft.plan);
   const shown = (what: string, text: string) => expectedText(plan, what, text) || t($ => $.tests.nothing);
   return (
-    <ul className="test-broken">
+    <ul className="tests-broken grid gap-8">
       {broken.map(({ what, expected, was, move }) => (
         <li key={`${what} ${expected} ${move}`}>
-          <strong>
+          <strong className="row gap-6">
             <CircleX size={14} aria-hidden="true" />
             {isPart(what) ? t($ => $.what[what]) : what}
             {move !== null && ` · ${move < 0 ? t($ => $.tests.opening) : t($ => $.tests.turn, { n: move + 1 })}`}
           </strong>
-          <dl>
-            <dt>{t($ => $.tests.expected)}</dt>
+          <dl className="grid">
+            <dt className="ink3">{t($ => $.tests.expected)}</dt>
             <dd>{shown(what, expected)}</dd>
-            <dt>{t($ => $.tests.was)}</dt>
+            <dt className="ink3">{t($ => $.tests.was)}</dt>
             <dd>{shown(what, was)}</dd>
           </dl>
         </li>
@@ -72,8 +72,8 @@ export const TestDetail = ({ planId, row, broken, onEdit, onRemove }: DetailProp
     retry: false,
   });
   return (
-    <section className="test-detail" aria-label={row.name}>
-      <header>
+    <section className="tests-detail stack gap-10 lean" aria-label={row.name}>
+      <header className="row gap-8">
         <h2>{row.name}</h2>
         {row.callId !== null && <span className="hint">{t($ => $.tests.fromCall, { id: row.callId })}</span>}
         <button type="button" className="icon-button" aria-label={t($ => $.tests.edit)} onClick={onEdit}>

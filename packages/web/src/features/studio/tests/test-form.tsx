@@ -37,14 +37,14 @@ export const TestForm = ({ saving, wrong, onSave, onCancel, ...given }: FormProp
   };
   const isEmpty = tidied(test).moves.length === 0;
   return (
-    <form className="test-form" onSubmit={submit}>
+    <form className="tests-form stack gap-10 lean" onSubmit={submit}>
       <label>
         {t($ => $.tests.name)}
         <input className="field" value={name} maxLength={100} onChange={event => setName(event.target.value)} />
       </label>
       <MovesField moves={test.moves} onChange={moves => setTest({ ...test, moves: [...moves] })} />
-      <div className="test-world">
-        <span>{t($ => $.tests.world)}</span>
+      <div className="tests-world row gap-6 wrap">
+        <span className="small">{t($ => $.tests.world)}</span>
         <Segments
           label={t($ => $.tests.world)}
           options={[
@@ -61,7 +61,7 @@ export const TestForm = ({ saving, wrong, onSave, onCancel, ...given }: FormProp
           {wrong}
         </p>
       )}
-      <footer>
+      <footer className="flex gap-8 to-end">
         <button type="button" className="button" onClick={onCancel}>
           {t($ => $.tests.cancel)}
         </button>

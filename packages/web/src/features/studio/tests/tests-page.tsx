@@ -10,7 +10,7 @@ export const TestsPage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('talk');
   const [view, setView] = useState<'lab' | 'parameterSearch'>('lab');
   return (
-    <div className="tests-page">
+    <div className="tests-page stack gap-12">
       <Segments
         label={t($ => $.tests.views)}
         options={[

@@ -58,7 +58,7 @@ const noteOf = (t: TFunction<'talk'>, text: string): string => {
 
 const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<LinesProps, 'lines'>) => {
   const { t } = useTranslation('talk');
-  if (line.by === 'note') return <li className="talk-note">{noteOf(t, line.text)}</li>;
+  if (line.by === 'note') return <li className="talk-note hint">{noteOf(t, line.text)}</li>;
   const isRobot = line.by === 'robot';
   const reason = isRobot ? '' : reasonOf(t, line);
   return (
@@ -84,7 +84,11 @@ const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<Lines
         </button>
       )}
       {reason && (
-        <p className={line.missed ? 'talk-reason is-missed' : 'talk-reason'}>
+        <p
+          className={
+            line.missed ? 'talk-reason is-missed row gap-4 to-end small' : 'talk-reason row gap-4 to-end small'
+          }
+        >
           <CornerDownRight size={12} aria-hidden="true" />
           {reason}
         </p>
@@ -101,7 +105,7 @@ export const TalkLines = ({ lines, ...acts }: LinesProps) => {
     if (count > 0) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [count]);
   return (
-    <ol ref={list} className="talk-lines" aria-live="polite">
+    <ol ref={list} className="talk-lines stack gap-8" aria-live="polite">
       {placed(lines, line => `${line.by} ${line.text}`).map(({ item: line, key }) => (
         <Line key={key} line={line} {...acts} />
       ))}

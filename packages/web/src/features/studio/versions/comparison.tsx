@@ -30,7 +30,7 @@ interface SideChoiceProps {
 const SideChoice = ({ label, versions, side, onSide }: SideChoiceProps) => {
   const { t } = useTranslation('versions');
   return (
-    <label>
+    <label className="row gap-8 ink2">
       <span>{label}</span>
       <select value={side} onChange={event => onSide(sideOf(event.target.value))}>
         <option value="draft">{t($ => $.draft)}</option>
@@ -57,8 +57,8 @@ export const Comparison = ({ planId, versions, from, to, onFrom, onTo }: Compari
   const changes = useMemo(() => (before && after ? diffPlans(before, after) : null), [before, after]);
   const failed = [left, right].find(({ isError }) => isError);
   return (
-    <section className="comparison" aria-label={t($ => $.compare)}>
-      <header>
+    <section className="versions-comparison stack lean" aria-label={t($ => $.compare)}>
+      <header className="flex gap-16">
         <SideChoice label={t($ => $.left)} versions={versions} side={from} onSide={onFrom} />
         <SideChoice label={t($ => $.right)} versions={versions} side={to} onSide={onTo} />
       </header>

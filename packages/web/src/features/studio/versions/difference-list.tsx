@@ -55,8 +55,8 @@ const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChan
   const { t } = useTranslation('versions');
   const Icon = icons[what];
   return (
-    <li className={`difference is-${what}`}>
-      <p className="difference-head">
+    <li className={`versions-difference is-${what}`}>
+      <p className="versions-difference-head row gap-8">
         <Icon size={14} aria-hidden="true" />
         {t($ => $.what[what])}
         <span className="key">{[flow, t($ => $.part[part])].filter(Boolean).join(' · ')}</span>
@@ -79,7 +79,7 @@ export const DifferenceList = ({ changes }: { changes: readonly PlanChange[] }) 
   const { t } = useTranslation('versions');
   if (changes.length === 0) return <p className="key">{t($ => $.same)}</p>;
   return (
-    <ul className="differences">
+    <ul className="versions-differences">
       {changes.slice(0, mostShown).map(change => (
         <Part key={`${change.part} ${change.id} ${change.what}`} change={change} />
       ))}

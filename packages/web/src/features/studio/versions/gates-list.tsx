@@ -20,12 +20,12 @@ const Gate = ({ open, title, count, children }: GateProps) => {
   const { t } = useTranslation('versions');
   const Icon = open ? CircleCheck : CircleAlert;
   return (
-    <li className={open ? 'gate is-open' : 'gate is-shut'}>
-      <strong className="gate-face">
-        <Icon size={15} className="gate-sign" aria-hidden="true" />
+    <li className={open ? 'versions-gate is-open' : 'versions-gate is-shut'}>
+      <strong className="versions-gate-face row gap-8">
+        <Icon size={15} className="versions-gate-sign" aria-hidden="true" />
         {title}
       </strong>
-      {count > 0 && <ul>{children}</ul>}
+      {count > 0 && <ul className="grid gap-4">{children}</ul>}
       {count > mostShown && <p className="key">{t($ => $.publish.more, { n: count - mostShown })}</p>}
     </li>
   );
@@ -43,7 +43,7 @@ export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGat
         ? t($ => $.publish.testsOk, { n: tests.passed })
         : t($ => $.publish.noTests);
   return (
-    <ul className="gates">
+    <ul className="versions-gates grid gap-10">
       <Gate
         open={faults.length === 0}
         title={faults.length > 0 ? t($ => $.publish.faults, { n: faults.length }) : t($ => $.publish.faultsOk)}

@@ -89,9 +89,9 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
     onError: () => check.refetch(),
   });
   return (
-    <Modal title={t($ => $.publish.title)} closeLabel={t($ => $.close)} className="publish" onClose={onClose}>
+    <Modal title={t($ => $.publish.title)} closeLabel={t($ => $.close)} className="versions-publish" onClose={onClose}>
       <form
-        className="modal-body"
+        className="modal-body grid gap-16"
         noValidate
         onSubmit={event => {
           event.preventDefault();
@@ -130,7 +130,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
           </FormField>
         )}
         {!mayPublish && <p className="key">{t($ => $.publish.mayNot)}</p>}
-        <footer>
+        <footer className="flex gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button
             kind="primary"

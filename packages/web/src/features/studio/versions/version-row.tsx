@@ -32,18 +32,20 @@ export const VersionRow = ({ version: row, newest, chosen, onChoose, onAct }: Ve
     row.runningTasks > 0 && t($ => $.tasks, { n: row.runningTasks }),
   ].filter(fact => typeof fact === 'string');
   return (
-    <li className={chosen ? 'version is-chosen' : 'version'}>
-      <button type="button" className="version-face" aria-pressed={chosen} onClick={onChoose}>
-        <strong>
+    <li className={chosen ? 'versions-one is-chosen' : 'versions-one'}>
+      <button type="button" className="versions-face grid gap-4" aria-pressed={chosen} onClick={onChoose}>
+        <strong className="row gap-8">
           v{row.version}
-          {newest && <em>{t($ => $.newest)}</em>}
+          {newest && <em className="small">{t($ => $.newest)}</em>}
         </strong>
         <span className="key">{t($ => $.published, { who: row.publishedBy, when: at })}</span>
         <span className={row.note === '' ? 'key' : 'note'}>{row.note === '' ? t($ => $.noNote) : row.note}</span>
         <span className="key">{facts.join(' · ')}</span>
-        {row.overridden !== '' && <span className="overridden">{t($ => $.overridden, { why: row.overridden })}</span>}
+        {row.overridden !== '' && (
+          <span className="versions-overridden small">{t($ => $.overridden, { why: row.overridden })}</span>
+        )}
       </button>
-      <span className="version-acts">
+      <span className="versions-acts flex gap-8">
         {btns.includes('plan:edit') && (
           <Button size="small" onClick={() => onAct('restore')}>
             {t($ => $.restore)}

@@ -61,7 +61,7 @@ export const VersionsPage = ({ planId }: { planId: string }) => {
   const shown = sides ?? { from: newest, to: 'draft' as const };
   return (
     <div className="versions">
-      <section className="history" aria-label={t($ => $.title)}>
+      <section className="versions-history stack" aria-label={t($ => $.title)}>
         <ol>
           {list.map((row, index) => (
             <VersionRow

@@ -69,14 +69,20 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
   };
   const was = subject.part.was;
   return (
-    <section ref={card} className="prompter-card" tabIndex={-1} aria-label={text} onKeyDown={onKeyDown}>
-      <p className="where">
+    <section
+      ref={card}
+      className="voices-prompter-card stack gap-14"
+      tabIndex={-1}
+      aria-label={text}
+      onKeyDown={onKeyDown}
+    >
+      <p className="ink2">
         {subject.sentence.of?.name ?? t($ => $.prompter.defaults)} · {t($ => $.states[subject.part.state])}
       </p>
-      <p className="big">{text}</p>
-      {subject.sentence.text.trim() !== text && <p className="whole">{whole}</p>}
+      <p className="voices-big">{text}</p>
+      {subject.sentence.text.trim() !== text && <p className="ink2">{whole}</p>}
       {was && (
-        <p className="was">
+        <p className="voices-was">
           {t($ => $.prompter.was, { text: was.text })}
           <button
             type="button"
@@ -87,7 +93,7 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
           </button>
         </p>
       )}
-      <div className="deck">
+      <div className="voices-deck row">
         {microphone.take ? (
           <LevelMeter take={microphone.take} />
         ) : (
@@ -103,7 +109,7 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
           )
         )}
       </div>
-      <div className="acts">
+      <div className="voices-acts flex gap-10 wrap">
         <Button
           kind={sent ? 'default' : 'primary'}
           danger={microphone.take !== null}

@@ -67,7 +67,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
   const { isBusy, take } = useManyFiles(props);
   const head = [t($ => $.prompter.number), t($ => $.prompter.place), t($ => $.prompter.text)];
   return (
-    <div className="prompter-tools">
+    <div className="voices-prompter-tools row gap-8 wrap fill">
       <Segments
         label={t($ => $.prompter.voice)}
         options={[
@@ -98,7 +98,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
           <option key={each}>{each}</option>
         ))}
       </select>
-      <label className="who">
+      <label className="voices-who row gap-6 ink2">
         {t($ => $.speaker)}
         <input
           value={speaker}
@@ -109,7 +109,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
           }}
         />
       </label>
-      <span className="push" />
+      <span className="push fill" />
       <Button
         icon={<Download size={14} aria-hidden="true" />}
         disabled={open.length === 0}

@@ -9,7 +9,7 @@ export const Takes = ({ planId, voices }: { planId: string; voices: readonly Voi
   const { choose, remove } = useTakeActs();
   if (voices.length === 0) return null;
   return (
-    <ul className="takes">
+    <ul className="voices-takes stack gap-6">
       {voices.map(({ id, text, speaker, chosen, peaks, durationMs }, at) => (
         <li key={id}>
           <SoundStrip
@@ -20,7 +20,7 @@ export const Takes = ({ planId, voices }: { planId: string; voices: readonly Voi
             durationMs={durationMs}
           >
             <span>{speaker || t($ => $.noName)}</span>
-            <label className="push">
+            <label className="push row-in gap-4">
               <input
                 type="checkbox"
                 checked={chosen}

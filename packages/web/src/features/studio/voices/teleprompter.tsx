@@ -24,8 +24,13 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
       <ul>
         {parts.map(({ key, part, text }) => (
           <li key={key}>
-            <button type="button" aria-current={key === current} onClick={() => onPick(key)}>
-              <span className="text">{text}</span>
+            <button
+              className="row gap-8 choice lit"
+              type="button"
+              aria-current={key === current}
+              onClick={() => onPick(key)}
+            >
+              <span className="cut fill">{text}</span>
               <span className={`is-${part.state}`}>{t($ => $.states[part.state])}</span>
             </button>
           </li>
@@ -50,8 +55,8 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
   const current = all.find(({ key }) => key === picked) ?? all.find(({ key }) => key === nextOpen(all, null));
   const next = () => setPicked(nextOpen(all, current?.key ?? null));
   return (
-    <div className="teleprompter">
-      <header>
+    <div className="voices-teleprompter page low">
+      <header className="row gap-10 wrap">
         <h2>{t($ => $.prompter.title)}</h2>
         <span role="status">
           {open.length === 0 ? t($ => $.prompter.done) : t($ => $.prompter.left, { n: open.length })}
@@ -65,7 +70,7 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
           onSpeaker={setSpeaker}
         />
       </header>
-      <div className="prompter">
+      <div className="voices-prompter grid fill">
         <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
         {current ? (
           <PrompterCard

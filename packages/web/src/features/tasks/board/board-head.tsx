@@ -39,13 +39,15 @@ export const BoardHead = ({ board, onAct, onBack }: BoardHeadProps) => {
     t($ => $.board.hours, { hours: hoursText(board.windows) }),
   ].join(' · ');
   return (
-    <header className="board-head">
+    <header className="board-head row gap-10 fixed">
       <button type="button" className="icon-button" aria-label={t($ => $.board.back)} onClick={onBack}>
         <ArrowLeft size={18} aria-hidden="true" />
       </button>
-      <h1 title={board.name}>{board.name}</h1>
+      <h1 className="cut" title={board.name}>
+        {board.name}
+      </h1>
       <TaskState state={board.state} pill />
-      {board.becauseText && <strong className="because">{board.becauseText}</strong>}
+      {board.becauseText && <strong className="board-because">{board.becauseText}</strong>}
       <span className="key" title={meta}>
         {meta}
       </span>

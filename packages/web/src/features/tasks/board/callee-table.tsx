@@ -57,7 +57,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const page = pages.page && { ...pages.page, total: filtered ? null : total };
   return (
     <>
-      <div className="callee-tools">
+      <div className="board-callee-tools row gap-8 fixed">
         <Input
           aria-label={t($ => $.callee.search)}
           placeholder={t($ => $.callee.search)}

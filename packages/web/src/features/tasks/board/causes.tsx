@@ -16,9 +16,9 @@ const Rows = ({ board }: { board: Board }) => {
         {t($ => $.board.causes)} {missed > 0 && <span>{count(missed)}</span>}
       </h2>
       {causes.length === 0 && <p className="key">{t($ => $.board.noCauses)}</p>}
-      <ul className="causes">
+      <ul className="board-causes grid">
         {causes.map(({ state, calls }) => (
-          <li key={state}>
+          <li className="grid" key={state}>
             <State state={state} />
             <i>
               <i

@@ -10,9 +10,9 @@ const Rows = ({ events }: Pick<Board, 'events'>) => {
     <section className="side-part">
       <h2 className="section-title">{t($ => $.board.events)}</h2>
       {events.length === 0 && <p className="key">{t($ => $.board.noEvents)}</p>}
-      <ol className="events">
+      <ol className="board-events">
         {events.map(event => (
-          <li key={`${event.at} ${event.kind} ${event.text}`}>
+          <li className="grid gap-8" key={`${event.at} ${event.kind} ${event.text}`}>
             <time dateTime={event.at} className="key">
               {timeOfDay(event.at)}
             </time>

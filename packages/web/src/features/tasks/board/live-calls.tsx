@@ -36,11 +36,11 @@ const Calls = ({ live, state, words, filter }: LiveCallsProps) => {
           empty={<Empty title={t($ => $.board.nobody)} hint={t($ => $.board.nobodyHint[state])} />}
         />
       )}
-      <footer className="ringing">
+      <footer className="board-ringing row gap-14 fixed">
         <span className={`state is-pill ${waiting.length > 0 ? 'is-warn' : 'is-idle'}`}>
           <BellRing size={14} aria-hidden="true" /> {t($ => $.board.ringing)} {waiting.length}
         </span>
-        <ul>
+        <ul className="flex gap-16 lean">
           {waiting.slice(0, mostRinging).map(each => (
             <li key={each.id}>
               {each.phone} <Since at={each.placedAt} />

@@ -75,9 +75,10 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
         width: 150,
         priority: 0,
         cell: row => (
-          <span className="live-acts">
+          <span className="board-acts flex gap-4">
             {mayListen && (
               <button
+                className="row-in gap-6"
                 type="button"
                 aria-pressed={callId === row.id}
                 aria-label={t($ => $.board.listenTo, { phone: row.phone })}
@@ -94,7 +95,7 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
             {mayHangUp && (
               <button
                 type="button"
-                className="is-danger"
+                className="is-danger row-in gap-6"
                 title={t($ => $.board.hangUp)}
                 aria-label={t($ => $.board.hangUpOf, { phone: row.phone })}
                 onClick={() => setLeaving(row)}

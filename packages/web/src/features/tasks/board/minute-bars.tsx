@@ -43,11 +43,11 @@ const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
           <span key={at}>{minutes[at] && timeOfDay(minutes[at].at)}</span>
         ))}
       </div>
-      <ul className="level-sums" aria-label={t($ => $.board.levels)}>
+      <ul className="board-levels grid" aria-label={t($ => $.board.levels)}>
         {levelWords.map(word => (
           <li key={word}>
             <Level level={word} />
-            <b>{count(levels[word] ?? 0)}</b>
+            <b className="small">{count(levels[word] ?? 0)}</b>
           </li>
         ))}
       </ul>

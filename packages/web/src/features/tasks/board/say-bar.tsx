@@ -20,6 +20,9 @@ interface SayBarProps {
 /** One element for all rows: React skips what is the same element as before. */
 const waves = <AudioLines size={14} aria-hidden="true" />;
 
+/** Its classes while nobody speaks. */
+const bare = 'board-say-bar row gap-8';
+
 const put = (element: Element | null, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
 };
@@ -35,7 +38,7 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
     if (!current) return;
     const write = () => {
       const word = words.of(call);
-      const look = word?.speaker ? `say-bar is-${word.speaker}` : 'say-bar';
+      const look = word?.speaker ? `${bare} is-${word.speaker}` : bare;
       if (current.className !== look) current.className = look;
       put(current.querySelector('b'), word?.speaker ? names[word.speaker] : '');
       put(current.querySelector('bdi'), word ? lineText(saidLanguage(), word.text) : '');
@@ -48,10 +51,10 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
     };
   }, [words, call, names]);
   return (
-    <div ref={bar} className="say-bar">
+    <div ref={bar} className={bare}>
       {waves}
       <b />
-      <p dir="rtl">
+      <p className="cut fill lean" dir="rtl">
         <bdi dir="ltr" />
       </p>
     </div>

@@ -78,9 +78,9 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
     <div className="board">
       <BoardHead board={data} onAct={onAct} onBack={props.onBack} />
       <KpiStrip board={data} />
-      <div className="board-body">
-        <section className="board-main">
-          <header className="board-tools">
+      <div className="flex fill low">
+        <section className="stack fill lean">
+          <header className="board-tools row gap-16 fixed">
             <Tab now={tab} tab="live" n={talkingOf(data.live).length} onTab={onTab} />
             <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}

@@ -24,7 +24,7 @@ const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps
   const others = draft.ports.filter(each => each.portId !== port.id);
   const put = (channels: string) => onChange({ ports: [...others, { portId: port.id, channels }] });
   return (
-    <li className={chosen ? 'port-line is-chosen' : 'port-line'}>
+    <li className={chosen ? 'editor-port-line is-chosen row gap-12' : 'editor-port-line row gap-12'}>
       <label>
         <input
           type="checkbox"
@@ -37,7 +37,7 @@ const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps
           {port.practice ? t($ => $.editor.practiceHint) : port.lineName !== port.name && port.lineName}
         </span>
       </label>
-      <span className="channels">
+      <span className="editor-channels row gap-6 ink3 whole">
         <Input
           aria-label={t($ => $.editor.channelsOf, { name: port.name })}
           inputMode="numeric"
@@ -59,8 +59,8 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
   const fixed = task !== undefined && task.state !== 'draft';
   const known = plans.some(plan => plan.id === draft.planId);
   return (
-    <div className="step-body">
-      <div className="step-field">
+    <div className="editor-step-body">
+      <div className="editor-step-field">
         <label htmlFor="task-name">{t($ => $.editor.name)}</label>
         <Input
           id="task-name"
@@ -71,7 +71,7 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
         />
         <FaultNote fault="name" faults={faults} />
       </div>
-      <div className="step-field">
+      <div className="editor-step-field">
         <label htmlFor="task-plan">{t($ => $.editor.plan)}</label>
         <PlainChoice
           id="task-plan"
@@ -88,10 +88,10 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
         )}
         <FaultNote fault="plan" faults={faults} />
       </div>
-      <fieldset className="step-field">
+      <fieldset className="editor-step-field">
         <legend>{t($ => $.editor.ports)}</legend>
         <p className="hint">{ports.length > 0 ? t($ => $.editor.portsHint) : t($ => $.editor.noPorts)}</p>
-        <ul className="port-lines">
+        <ul className="editor-port-lines">
           {ports.map(port => (
             <PortLine key={port.id} port={port} draft={draft} onChange={onChange} />
           ))}

@@ -14,9 +14,9 @@ interface ConfirmStepProps {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+  <div className="grid">
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd className="bold">{children}</dd>
   </div>
 );
 
@@ -32,8 +32,8 @@ export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: Co
   });
   const practice = chosen.every(port => port.practice);
   return (
-    <div className="step-body">
-      <dl className="facts">
+    <div className="editor-step-body">
+      <dl className="editor-facts">
         <Fact name={t($ => $.editor.plan)}>{plans.find(plan => plan.id === draft.planId)?.planName}</Fact>
         <Fact name={t($ => $.editor.ports)}>
           {chosen.map(port => t($ => $.confirm.ports, { name: port.name, n: port.use })).join('、')}

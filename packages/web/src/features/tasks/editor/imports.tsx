@@ -45,7 +45,7 @@ export const Imports = ({ imports }: { imports: TaskImports }) => {
   const { t } = useTranslation('tasks');
   if (imports.batches.length === 0) return null;
   return (
-    <section aria-label={t($ => $.numbers.imports)} className="imports">
+    <section aria-label={t($ => $.numbers.imports)} className="editor-imports">
       {imports.batches.map(batch => (
         <BatchLine
           key={batch.id}

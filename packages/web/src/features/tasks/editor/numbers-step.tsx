@@ -47,20 +47,20 @@ export const NumbersStep = ({ taskId, total, variables, practice, practiceOnly }
     keepNumbers(taskId, { source, file: null, text: '' });
   };
   return (
-    <div className="step-body">
-      <p className={total > 0 ? 'numbers-there' : 'numbers-there is-none'} role="status">
+    <div className="editor-step-body">
+      <p className={total > 0 ? 'editor-numbers-there' : 'editor-numbers-there is-none'} role="status">
         {total > 0 ? t($ => $.numbers.there, { n: count(total) }) : t($ => $.numbers.none)}
       </p>
       {practiceOnly && <p className="hint">{t($ => $.numbers.practiceOnly)}</p>}
       <Imports imports={imports} />
-      <div className="sources" role="radiogroup" aria-label={t($ => $.numbers.source)}>
+      <div className="editor-sources row gap-8" role="radiogroup" aria-label={t($ => $.numbers.source)}>
         {(
           [
             ['upload', FileSpreadsheet],
             ['paste', ClipboardPaste],
           ] as const
         ).map(([each, Icon]) => (
-          <label key={each} className="source">
+          <label key={each} className="editor-source row-in gap-6">
             <input type="radio" name="source" checked={source === each} onChange={() => setSource(each)} />
             <Icon size={16} aria-hidden="true" /> {t($ => $.numbers[each])}
           </label>
@@ -80,7 +80,7 @@ export const NumbersStep = ({ taskId, total, variables, practice, practiceOnly }
       {source === 'upload' ? (
         <UploadBox file={file} onFile={setFile} />
       ) : (
-        <div className="step-field">
+        <div className="editor-step-field">
           <label htmlFor="paste-numbers">{t($ => $.numbers.pasteLabel)}</label>
           <TextArea
             id="paste-numbers"

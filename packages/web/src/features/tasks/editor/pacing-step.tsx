@@ -21,7 +21,7 @@ const FigureField = ({
   draft,
   onChange,
 }: { name: Figure; label: string; unit: string } & Pick<PacingStepProps, 'draft' | 'onChange'>) => (
-  <div className="figure-field">
+  <div className="editor-figure-field row gap-8 wrap">
     <label htmlFor={`task-${name}`}>{label}</label>
     <Input
       id={`task-${name}`}
@@ -43,10 +43,10 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
   const { calls, bound } = atMost(draft, ports, merchantChannels);
   const practice = draft.ports.every(choice => ports.find(port => port.id === choice.portId)?.practice);
   return (
-    <div className="step-body">
-      <section className="step-field">
+    <div className="editor-step-body">
+      <section className="editor-step-field">
         <h2>{t($ => $.pacing.speed)}</h2>
-        <div className="figures">
+        <div className="editor-figures flex wrap">
           <FigureField
             name="concurrency"
             label={t($ => $.pacing.concurrency)}
@@ -73,13 +73,13 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
           {t($ => $.pacing.atMost, { n: calls })} · {t($ => $.pacing.bound[bound])}
         </p>
       </section>
-      <section className="step-field">
+      <section className="editor-step-field">
         <h2>{t($ => $.pacing.hours)}</h2>
         <p className="hint">{practice ? t($ => $.pacing.hoursPractice) : t($ => $.pacing.hoursHint)}</p>
         <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />
         <FaultNote fault="hours" faults={faults} />
       </section>
-      <section className="step-field">
+      <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>
         <p className="hint">{t($ => $.pacing.retryHint)}</p>
         <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />

@@ -21,10 +21,10 @@ export const RetryList = ({ retries, onChange }: RetryListProps) => {
     onChange(retries.map(rule => (rule.state === state ? { ...rule, ...part } : rule)));
   const free = retryable.filter(state => !retries.some(rule => rule.state === state));
   return (
-    <div className="retry-list">
+    <div className="editor-retry-list">
       <ul>
         {retries.map(({ state, times, afterMinutes }) => (
-          <li key={state}>
+          <li className="row gap-8" key={state}>
             <State state={state} />
             <span>{t($ => $.pacing.times)}</span>
             <Input

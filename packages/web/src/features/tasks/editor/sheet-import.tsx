@@ -76,8 +76,8 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
       ? null
       : t($ => $.numbers.needPhone);
   return (
-    <section className="sheet-import">
-      <div className="sheet-tools">
+    <section>
+      <div className="editor-sheet-tools row wrap">
         <h2>{t($ => $.numbers.preview)}</h2>
         <span className="hint">{t($ => $.numbers.previewHint, { n: data.rows.length })}</span>
         <label>
@@ -120,7 +120,7 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
             </select>
           </label>
         )}
-        <span className="gap" />
+        <span className="fill" />
         {fault && <span className="wrong">{fault}</span>}
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
         <Button

@@ -15,7 +15,7 @@ export const SheetPreview = ({ preview, variables, picks, header, onPick }: Shee
   const { t } = useTranslation('tasks');
   const body = [...(header ? preview.rows.slice(1) : preview.rows).entries()];
   return (
-    <section className="sheet-preview" aria-label={t($ => $.numbers.preview)}>
+    <section className="editor-sheet-preview" aria-label={t($ => $.numbers.preview)}>
       <table>
         <thead>
           <tr>
@@ -36,7 +36,11 @@ export const SheetPreview = ({ preview, variables, picks, header, onPick }: Shee
                     </option>
                   ))}
                 </select>
-                {header && <span title={title}>{title}</span>}
+                {header && (
+                  <span className="hint" title={title}>
+                    {title}
+                  </span>
+                )}
               </th>
             ))}
           </tr>

@@ -76,13 +76,15 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
   const last = at === open.length - 1;
   return (
-    <div className="task-editor">
-      <header>
+    <div className="editor grid">
+      <header className="row gap-10">
         <button type="button" className="icon-button" aria-label={t($ => $.editor.leave)} onClick={leave}>
           <ArrowLeft size={18} aria-hidden="true" />
         </button>
-        <h1>{id === null ? t($ => $.editor.create) : begun ? task.name : draft.name || t($ => $.editor.edit)}</h1>
-        <span className="saving" role="status">
+        <h1 className="cut">
+          {id === null ? t($ => $.editor.create) : begun ? task.name : draft.name || t($ => $.editor.edit)}
+        </h1>
+        <span className="editor-saving hint whole" role="status">
           {saving === 'saving' && t($ => $.editor.saving)}
           {saving === 'saved' && t($ => $.editor.saved)}
           {saving === 'failed' && <span className="wrong">{t($ => $.editor.unsaved)}</span>}
@@ -94,7 +96,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         step={step}
         onStep={to => void go(to)}
       />
-      <StepPart step={step} label={t($ => $.editor[step])} className="step">
+      <StepPart step={step} label={t($ => $.editor[step])} className="editor-step">
         {step === 'base' && (
           <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />
         )}
@@ -111,9 +113,9 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
         {step === 'confirm' && <ConfirmStep draft={draft} plans={plans} {...limits} total={total} />}
       </StepPart>
-      <footer>
+      <footer className="row gap-8">
         {at > 0 && <Button onClick={() => void go(open[at - 1]!)}>{t($ => $.editor.back)}</Button>}
-        <span />
+        <span className="fill" />
         <Button
           kind={begun ? 'primary' : 'default'}
           loading={begun && saving === 'saving'}

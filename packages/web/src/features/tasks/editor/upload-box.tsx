@@ -67,7 +67,7 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
   );
   if (part !== null)
     return (
-      <div className="upload-box" role="status">
+      <div className="editor-upload-box row gap-12" role="status">
         <progress max={1} value={part} aria-label={t($ => $.numbers.upload)} />
         <span>{t($ => $.numbers.uploading, { percent: Math.round(part * 100) })}</span>
         <Button onClick={() => going.current?.abort()}>{t($ => $.numbers.cancel)}</Button>
@@ -75,7 +75,7 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
     );
   if (file)
     return (
-      <div className="upload-box is-chosen">
+      <div className="editor-upload-box is-chosen row gap-12">
         <FileSpreadsheet size={16} aria-hidden="true" />
         <strong>{file.name}</strong>
         {pick}
@@ -85,7 +85,7 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
   return (
     <section
       aria-label={t($ => $.numbers.upload)}
-      className={over ? 'upload-box is-over' : 'upload-box'}
+      className={over ? 'editor-upload-box is-over row gap-12' : 'editor-upload-box row gap-12'}
       onDragOver={event => {
         event.preventDefault();
         setOver(true);

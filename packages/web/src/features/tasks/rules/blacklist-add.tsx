@@ -26,7 +26,7 @@ export const BlacklistAdd = ({ onAdded }: { onAdded: () => unknown }) => {
   const refused = add.data?.refused ?? [];
   return (
     <form
-      className="add"
+      className="tasks-add grid gap-8"
       onSubmit={event => {
         event.preventDefault();
         add.mutate();
@@ -46,7 +46,7 @@ export const BlacklistAdd = ({ onAdded }: { onAdded: () => unknown }) => {
           {t($ => $.blacklist.refused, { list: refused.slice(0, shownRefused).join('、') })}
         </p>
       )}
-      <div className="row">
+      <div className="flex gap-8">
         <Input
           aria-label={t($ => $.blacklist.reason)}
           placeholder={t($ => $.blacklist.reasonHint)}

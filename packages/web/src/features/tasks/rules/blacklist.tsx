@@ -116,9 +116,13 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
   const look = useTableLook('blacklist', useColumns(mayChange ? setLeaving : null));
   return (
     <Drawer title={t($ => $.blacklist.title)} closeLabel={t($ => $.close)} onClose={onClose}>
-      <div className="blacklist">
-        {mayChange ? <BlacklistAdd onAdded={changed} /> : <p className="find hint">{t($ => $.blacklist.hint)}</p>}
-        <div className="find">
+      <div className="tasks-blacklist stack fill low">
+        {mayChange ? (
+          <BlacklistAdd onAdded={changed} />
+        ) : (
+          <p className="tasks-find hint flex gap-8">{t($ => $.blacklist.hint)}</p>
+        )}
+        <div className="tasks-find flex gap-8">
           <Input
             aria-label={t($ => $.blacklist.search)}
             placeholder={t($ => $.blacklist.search)}

@@ -103,11 +103,11 @@ export const RulesForm = ({ state }: { state: RulesState }) => {
   if (state.failed) return <ErrorPanel title={t($ => $.rules.failed)} onAgain={state.again} />;
   if (!typed || !read) return <Skeleton rows={5} />;
   return (
-    <form className="rules-form" onSubmit={event => event.preventDefault()}>
+    <form className="rules-form grid gap-14" onSubmit={event => event.preventDefault()}>
       <p className="hint">{t($ => $.rules.hint)}</p>
-      <div className="field">
+      <div className="rules-form-field grid">
         <span>{t($ => $.rules.legal)}</span>
-        <span className="values">
+        <span className="row gap-8">
           {(['from', 'to'] as const).map(name => (
             <Input
               key={name}
@@ -125,9 +125,9 @@ export const RulesForm = ({ state }: { state: RulesState }) => {
         </p>
       </div>
       {(Object.keys(figures) as Figure[]).map(name => (
-        <div key={name} className="field">
+        <div key={name} className="rules-form-field grid">
           <label htmlFor={`rule-${name}`}>{words[name][0]}</label>
-          <span className="values">
+          <span className="row gap-8">
             <Input
               id={`rule-${name}`}
               disabled={!mayChange}
