@@ -26,9 +26,7 @@ const HowToTopUp = () => {
   const user = useCurrentUser();
   const info = useWhom();
   if (user?.roleCode === 'agent')
-    return (
-      <p className="balance-hint row gap-6 fixed">{t($ => $.balance.howReseller, { name: user.merchantName })}</p>
-    );
+    return <p className="balance-hint row gap-6 fixed">{t($ => $.balance.howReseller, { name: user.merchantName })}</p>;
   // Its line is there before its words, or the ledger below would move.
   if (!info) return <p className="balance-hint row gap-6 fixed">&nbsp;</p>;
   const { reseller } = info;

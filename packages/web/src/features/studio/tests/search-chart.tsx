@@ -25,7 +25,8 @@ export const SearchChart = ({ names, counts }: ChartProps) => {
   return (
     <figure className="tests-search-chart">
       <figcaption className="row gap-6 small ink2">
-        <i className="is-false" /> {t($ => $.parameterSearch.false)} <i className="is-missed" /> {t($ => $.parameterSearch.missed)}
+        <i className="is-false" /> {t($ => $.parameterSearch.false)} <i className="is-missed" />{' '}
+        {t($ => $.parameterSearch.missed)}
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${names.length * rowHeight}`}
