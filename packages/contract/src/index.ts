@@ -26,9 +26,10 @@ import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEnd
 
 export * from './audit-fields.ts';
 export * from './audit-words.ts';
-export * from './bad-input.ts';
+export { type BadField, badInputText } from './bad-input.ts';
 export * from './branding.ts';
 export * from './call-words.ts';
+export * from './decode.ts';
 export * from './doctor-words.ts';
 export * from './endpoint.ts';
 export * from './endpoints/audit.ts';
@@ -57,19 +58,25 @@ export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './exit-words.ts';
-export { fileKey, id } from './fields.ts';
+export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
 export * from './language.ts';
 export * from './line-words.ts';
 export { planLimits } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planNode } from './plan-graph.ts';
 export * from './push.ts';
+export * from './refusal-text.ts';
 export * from './refusals.ts';
 export * from './sip-code-words.ts';
 export * from './speech-words.ts';
 export * from './task-words.ts';
 export * from './verdicts.ts';
 export * from './wire.ts';
+export type { Fault } from './words/allowed.ts';
+export { fieldWord } from './words/fields.ts';
+export * from './words/import-reasons.ts';
+export type { Noun } from './words/nouns.ts';
+export * from './words/stored.ts';
 
 /** The contract table: every endpoint of the platform. */
 export const endpoints = {

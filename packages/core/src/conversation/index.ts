@@ -14,6 +14,7 @@ export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './c
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
 export { withoutEdges } from './edges.ts';
 export type * from './events.ts';
+export { enders } from './events.ts';
 export {
   type BuiltInExit,
   type BuiltInMeaning,
@@ -33,7 +34,7 @@ export { announcingMs } from './limits.ts';
 export { stepConversation } from './machine.ts';
 export { type OpeningPart, openingLacks } from './opening.ts';
 export type * from './plan.ts';
-export { commonDialogues } from './plan.ts';
+export { commonDialogues, comparisons, countedFacts, customerTypes, levels, sides, spokenWays } from './plan.ts';
 export { firstSentences } from './reach.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';
 export { keptLibrary } from './recognition/kept/library.ts';

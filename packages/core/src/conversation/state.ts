@@ -2,7 +2,7 @@ import type { Instant } from '../kit/index.ts';
 import type { CompiledPlan } from './compile.ts';
 import type { Answered, Ask, ConversationEffect, ConversationSummary, ConversationTimer } from './events.ts';
 import type { Exit } from './exit.ts';
-import type { Interruption } from './plan.ts';
+import type { Interruption, Side } from './plan.ts';
 
 /** See the picture in `machine.ts`. */
 export const conversationKinds = [
@@ -125,7 +125,7 @@ export interface Asking {
 }
 
 export interface SaidLine {
-  readonly by: 'robot' | 'callee';
+  readonly by: Side;
   readonly text: string;
 }
 

@@ -53,7 +53,7 @@ const list = async (input: InputOf<typeof noticeEndpoints.list>, at: Date, house
   };
 };
 
-const missing = () => refuse('notFound', { what: '公告' });
+const missing = () => refuse('notFound', { what: 'notice' });
 
 const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
   inTransaction(houseDb, async tx => {

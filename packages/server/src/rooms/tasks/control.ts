@@ -86,7 +86,7 @@ export const control = (houseDb: HouseDb, deed: Deed, id: string, context: Signe
     if (deed === 'pause' || deed === 'stop') await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
-    if (task === undefined) throw refuse('notFound', { what: '任务' });
+    if (task === undefined) throw refuse('notFound', { what: 'task' });
     const step = stepTask(standingOf(task), deed);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'ignored') {
