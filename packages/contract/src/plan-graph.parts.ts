@@ -1,5 +1,6 @@
-import { isExit, routerMeanings } from '@lianxian/core';
+import { comparisons, countedFacts, isExit, levels, routerMeanings, sides } from '@lianxian/core';
 import { z } from 'zod';
+import type { Fault } from './words/allowed.ts';
 
 /** How large a plan may be; what a browser sends in one piece and the editor still draws. */
 export const planLimits = {
@@ -29,7 +30,7 @@ const text = (most: number) => z.string().max(most);
 export const longText = text(8_000);
 export const named = text(100);
 /** Of a node, flow, intent …: one word, so that it stands in a path, a fault and an address. */
-export const identified = z.string().regex(/^[^\s\p{Cc}/\\]{1,64}$/u);
+export const identified = z.string().regex(/^[^\s\p{Cc}/\\]{1,64}$/u, 'graphPart' satisfies Fault);
 /** An id of something else; a draft may lead nowhere yet. */
 export const reference = text(64);
 /** An exit or a meaning by its id, core's `Exit`; empty where none is meant. */
@@ -76,7 +77,7 @@ const minute = z.int().min(0).max(1_440);
 export const condition = z.union([
   z.object({
     variable: named,
-    is: z.enum(['equal', 'notEqual', 'contains', 'less', 'greater']),
+    is: z.enum(comparisons),
     value: text(200),
   }),
   z.object({ variable: named, is: z.enum(['empty', 'filled']) }),
@@ -101,23 +102,13 @@ export const recognised = {
   groups: list(reference, planLimits.borrowed).exactOptional(),
 };
 
-export const level = z.enum(['A', 'B', 'C', 'D', 'E', 'F']);
+export const level = z.enum(levels);
 const not = { not: z.boolean().exactOptional() };
 const count = z.number().min(0).max(1e9).exactOptional();
 export const levelCondition = z.discriminatedUnion('fact', [
   z.object({
     ...not,
-    fact: z.enum([
-      'talkMs',
-      'turns',
-      'positives',
-      'negatives',
-      'refusals',
-      'notUnderstood',
-      'silences',
-      'interruptions',
-      'questions',
-    ]),
+    fact: z.enum(countedFacts),
     atLeast: count,
     atMost: count,
   }),
@@ -125,6 +116,6 @@ export const levelCondition = z.discriminatedUnion('fact', [
   z.object({ ...not, fact: z.literal('leftNode'), node: reference, by: exitId }),
   z.object({ ...not, fact: z.literal('metIntent'), intent: reference, atLeast: count }),
   z.object({ ...not, fact: z.literal('answered'), variable: named, value: text(200).exactOptional() }),
-  z.object({ ...not, fact: z.literal('hungUpBy'), by: z.enum(['callee', 'robot']) }),
+  z.object({ ...not, fact: z.literal('hungUpBy'), by: z.enum(sides) }),
   z.object({ ...not, fact: z.literal('transferred') }),
 ]);

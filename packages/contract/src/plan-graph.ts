@@ -1,4 +1,4 @@
-import { builtInMeanings, commonDialogues, type Plan } from '@lianxian/core';
+import { builtInMeanings, commonDialogues, customerTypes, type Plan, spokenWays } from '@lianxian/core';
 import { z } from 'zod';
 import {
   accepts,
@@ -135,7 +135,7 @@ const variable = z.object({
   name: named,
   label: named,
   fallback: z.string().max(200),
-  spoken: z.enum(['asWritten', 'digits', 'amount', 'date', 'surname']),
+  spoken: z.enum(spokenWays),
 });
 
 const levelRule = z.object({
@@ -144,7 +144,7 @@ const levelRule = z.object({
   when: list(levelCondition, 50),
   match: z.enum(['all', 'any']).exactOptional(),
   tags: list(named, 20).exactOptional(),
-  customerType: z.int().min(-1).max(9).exactOptional(),
+  customerType: z.literal(customerTypes).exactOptional(),
 });
 
 const defaults = z.object({

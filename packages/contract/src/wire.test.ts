@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { flag, id, listInput } from './fields.ts';
-import { badInputText, decodeForm, encodeForm, type Language } from './index.ts';
+import { badInputText, decodeForm, encodeForm, type Language, requestOf } from './index.ts';
 
 const schema = z.object({
   id,
@@ -11,6 +11,8 @@ const schema = z.object({
   count: z.coerce.number().int().min(1).max(9).optional(),
   isOn: flag.optional(),
   kind: z.enum(['a', 'b']).optional(),
+  secret: z.string().min(8).max(64).optional(),
+  tags: z.array(z.string()).min(1).max(2).optional(),
   jsonArray: z
     .array(z.object({ v: z.string() }))
     .max(2)
@@ -37,16 +39,19 @@ test('an empty optional field is none, as old clients send it', () => {
 });
 
 test.each([
-  [{ id: '' }, '编号：格式不正确'],
-  [{ id: '0' }, '编号：格式不正确'],
-  [{ id: '9223372036854775808' }, '编号：内容不正确'],
+  [{ id: '' }, '编号：应为列表里的编号'],
+  [{ id: '0' }, '编号：应为列表里的编号'],
+  [{ id: '9223372036854775808' }, '编号：应为列表里的编号'],
   [{ name: ' ' }, '名称：必填'],
-  [{ name: '一二三四五六' }, '名称：最多 5 个字'],
+  [{ name: '一二三四五六' }, '名称：最多 5 个字符'],
+  [{ secret: 'short' }, '找回凭证：8–64 个字符'],
+  [{ secret: 'x'.repeat(65) }, '找回凭证：8–64 个字符'],
+  [{ tags: '[]' }, 'tags：1–2 项'],
   [{ name: 'a\0' }, '名称：含有不允许的字符'],
-  [{ count: 'x' }, 'count：应为数字'],
-  [{ count: '1.5' }, 'count：应为整数'],
-  [{ count: '0' }, 'count：不能小于 1'],
-  [{ count: '10' }, 'count：不能大于 9'],
+  [{ count: 'x' }, 'count：应为 1 到 9 的整数'],
+  [{ count: '1.5' }, 'count：应为 1 到 9 的整数'],
+  [{ count: '0' }, 'count：应为 1 到 9 的整数'],
+  [{ count: '10' }, 'count：应为 1 到 9 的整数'],
   [{ isOn: 'maybe' }, 'isOn：只能是 0 或 1'],
   [{ kind: 'c' }, '类型：只能是 a、b'],
   [{ jsonArray: '[' }, 'jsonArray：应为 JSON'],
@@ -55,7 +60,7 @@ test.each([
   [{ jsonArray: '[{"v":"\\u0000"}]' }, 'jsonArray：含有不允许的字符'],
   [{ jsonArray: '[{"v":"\\ud83d"}]' }, 'jsonArray：含有不允许的字符'],
   [{ jsonArray: '[{"v":""},{"v":""},{"v":""}]' }, 'jsonArray：最多 2 项'],
-  [{ note: 'x'.repeat(800_000) }, '备注：最多 786432 个字'],
+  [{ note: 'x'.repeat(800_000) }, '备注：最多 786432 个字符'],
 ])('bad input %j is answered: %s', (fields, sentence) => {
   expect(say(fields)).toBe(sentence);
 });
@@ -68,6 +73,17 @@ test('a missing field is named, in the language of the page', () => {
 
 test('lists begin at page 1 with 20 rows', () => {
   expect(decodeForm(listInput, {})).toEqual({ ok: true, input: { page: 1, limit: 20 } });
+});
+
+test('a request names who asks: the token in its body, page and language in headers', () => {
+  const asker = { token: 't', page: '/my-task', language: 'en' };
+  const asked = requestOf('task/list', { page: 2, q: undefined, after: null, isOpen: false }, asker);
+  expect(asked.path).toBe('/api/front/task/list');
+  expect(asked.headers).toEqual({ 'page-path': '/my-task', 'page-language': 'en' });
+  expect(Object.fromEntries(asked.body)).toEqual({ token: 't', page: '2', isOpen: '0' });
+  expect([...requestOf('user/captcha', {}, { ...asker, token: null }).body]).toEqual([]);
+  // pageInfo asks for the branding of a session that may not be one’s own.
+  expect([...requestOf('user/pageInfo', { token: 'of another' }, asker).body]).toEqual([['token', 'of another']]);
 });
 
 test('what one side encodes the other reads back', () => {

@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import { type BadField, badField } from './words/bad-input.ts';
-
 /**
  * The wire of the original (docs/wire.md): POST `/api/front/<path>`, form-encoded, the token in the body, the page's path
  * in a header; the answer is HTTP 200 with `{errorCode, errorMsg, data}`. Nested values travel as JSON text in a field.
+ *
+ * A front door of its own, `@lianxian/contract/wire`: the login page speaks it too and must not load zod for it. What reads
+ * a form is in `decode.ts`.
  */
 export const wire = {
   prefix: '/api/front/',
@@ -11,6 +11,8 @@ export const wire = {
   socket: '/frontWsServer',
   contentType: 'application/x-www-form-urlencoded',
   tokenField: 'token',
+  /** Of an upload, `multipart/form-data`: the fields first, then the file. */
+  fileField: 'file',
   /** Current path of the page that asks. */
   pageHeader: 'page-path',
   /** Language of the page: refusals are answered in it. */
@@ -34,7 +36,13 @@ export const limits = {
   loginLockMs: 900_000,
   /** Of one address within the time of a lock: a call centre shares one, so it is many. */
   addressFailures: 100,
+  /** What one signs in with, in characters: an account, a password that is new, any password, a merchant's number. */
+  accountChars: 64,
   passwordChars: 8,
+  longestPassword: 200,
+  merchantNumberChars: 20,
+  captchaChars: 10,
+  codeChars: 20,
   /** Password or factor typed so long ago still open what needs them: a transfer and its second thoughts. */
   proofMs: 600_000,
   /** An owner who forgot his password: to read the code out, and then to set a new one. */
@@ -48,6 +56,9 @@ export const limits = {
   lastRow: 10_000,
   socketMessageBytes: 4_096,
 } as const;
+
+/** Answers that a client acts on; every other refusal is a sentence for the user. */
+export const answerCodes = { done: 0, signedOut: 103, notFound: 105, proveAgain: 226 } as const;
 
 /** What every answer looks like. */
 export interface Answer<Data = unknown> {
@@ -75,65 +86,25 @@ export const encodeForm = (input: Readonly<Record<string, unknown>>): URLSearchP
   return form;
 };
 
-/** Optional and defaulted fields, down to what they hold. */
-const unwrap = (schema: z.core.$ZodType): { inner: z.core.$ZodType; mayMiss: boolean } => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return { inner: unwrap(schema.def.innerType).inner, mayMiss: true };
-  }
-  if (schema instanceof z.ZodPipe) {
-    const from = unwrap(schema.def.in);
-    return from.inner instanceof z.ZodTransform ? unwrap(schema.def.out) : from;
-  }
-  return { inner: schema, mayMiss: false };
-};
+/** Who asks: the token of the session, the path and the language of the page. */
+export interface Asker {
+  readonly token: string | null;
+  readonly page: string;
+  readonly language: string;
+}
 
-const isNested = (schema: z.core.$ZodType): boolean =>
-  [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodTuple, z.ZodUnion, z.ZodDiscriminatedUnion].some(
-    kind => schema instanceof kind,
-  );
+export const headersOf = ({ page, language }: Omit<Asker, 'token'>): Record<string, string> => ({
+  [wire.pageHeader]: page,
+  [wire.languageHeader]: language,
+});
 
-/** PostgreSQL stores no NUL in text, plain or hidden in JSON. */
-const NUL = /\0|\\u0000/;
-
-/** Half a character, which JSON can write and PostgreSQL's jsonb cannot hold, is written as an escape again. */
-const isWellFormed = (value: unknown): boolean => !/(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
-
-const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | Omit<BadField, 'field'> => {
-  if (NUL.test(raw)) return { fault: 'characters' };
-  if (raw.length > limits.fieldChars) return { fault: 'long', limit: limits.fieldChars };
-  const { inner, mayMiss } = unwrap(schema);
-  // Old clients send every field of a page, empty ones too: an empty optional field is none.
-  if (raw === '' && mayMiss && !(inner instanceof z.ZodString && schema instanceof z.ZodDefault)) {
-    return { value: undefined };
-  }
-  if (!isNested(inner)) return { value: raw };
-  try {
-    const value = JSON.parse(raw) as unknown;
-    return isWellFormed(value) ? { value } : { fault: 'characters' };
-  } catch {
-    return { fault: 'json' };
-  }
-};
-
-export type Decoded<T> = { readonly ok: true; readonly input: T } | { readonly ok: false; readonly bad: BadField };
-
-/**
- * Form fields to the endpoint's input. Fields the schema does not know are ignored (token, fields of old clients).
- * Bad input names the first bad field and what is allowed; `badInputText` renders it.
- */
-export const decodeForm = <S extends z.ZodType>(schema: S, fields: Fields): Decoded<z.output<S>> => {
-  const shape: Readonly<Record<string, z.core.$ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
-  const input: Record<string, unknown> = {};
-  for (const [name, fieldSchema] of Object.entries(shape)) {
-    const raw = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (raw === undefined) continue;
-    const read = readField(fieldSchema, raw);
-    if ('fault' in read) return { ok: false, bad: { field: name, ...read } };
-    if (read.value !== undefined) input[name] = read.value;
-  }
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return { ok: true, input: parsed.data };
-  const issue = parsed.error.issues[0];
-  if (issue === undefined) return { ok: false, bad: { field: '', fault: 'shape' } };
-  return { ok: false, bad: badField(issue, Object.hasOwn(input, String(issue.path[0]))) };
+/** A request of an endpoint as every client sends it: to `path`, with these headers, with this body. */
+export const requestOf = (
+  path: string,
+  input: object,
+  asker: Asker,
+): { readonly path: string; readonly headers: Record<string, string>; readonly body: URLSearchParams } => {
+  // What is asked for may be of another session than one's own.
+  const body = encodeForm({ [wire.tokenField]: asker.token, ...input });
+  return { path: `${wire.prefix}${path}`, headers: headersOf(asker), body };
 };

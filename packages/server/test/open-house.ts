@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { type Answer, type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
+import { type Answer, type CallOf, type Endpoint, type OutputOf, requestOf, wire } from '@lianxian/contract';
 import type { Config } from '../src/config.ts';
 import type { HouseOptions } from '../src/composition/process-context.ts';
 import { openWeb } from '../src/house.ts';
@@ -91,8 +91,8 @@ const poster =
 const asker =
   (post: TestHouse['post']): TestHouse['ask'] =>
   async (endpoint, input, token = '') => {
-    const fields = Object.fromEntries(encodeForm(input as Record<string, unknown>));
-    const answer = await post(endpoint.path, { ...fields, token });
+    const { body } = requestOf(endpoint.path, input as object, { token, page: '', language: '' });
+    const answer = await post(endpoint.path, Object.fromEntries(body));
     if (answer.errorCode !== 0) throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg}`);
     return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
   };

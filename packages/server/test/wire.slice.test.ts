@@ -123,7 +123,7 @@ test('refusals speak the language of the page', async () => {
 test('bad input names the field and what is allowed', async () => {
   const login = (fields: Record<string, string>) => house.post('user/login', fields).then(answer => answer.errorMsg);
   expect(await login({ cid: '1', account: 'a' })).toBe('密码：必填');
-  expect(await login({ cid: '123456789012345678901', account: 'a', password: 'x' })).toBe('商户编号：最多 20 个字');
+  expect(await login({ cid: '123456789012345678901', account: 'a', password: 'x' })).toBe('商户编号：最多 20 个字符');
 });
 
 test('alive and ready are two things: without media it is not ready', async () => {

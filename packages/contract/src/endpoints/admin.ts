@@ -1,7 +1,7 @@
 import { lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { account, flag, id, listInput, merchantNumber, oneLine, telephone } from '../fields.ts';
 import { ledgerInput, ledgerOutput, money } from './money.ts';
 
 /** Who looks after merchants: the platform after all, a reseller after its own; anybody else's is not found. */
@@ -11,12 +11,7 @@ const owner = { needs: 'role', roles: ['company'] } as const;
 
 const contact = {
   contactName: oneLine.trim().max(50).default(''),
-  contactPhone: z
-    .string()
-    .trim()
-    .max(20)
-    .regex(/^[0-9+\- ]*$/)
-    .default(''),
+  contactPhone: telephone.default(''),
 };
 const quotas = {
   employeeLimit: z.coerce.number().int().min(1).max(100_000).default(50),
@@ -62,7 +57,7 @@ const saveInput = z.object({
   remark: oneLine.trim().max(200).default(''),
   ...quotas,
   /** Of a new one: who signs in first. */
-  account: oneLine.trim().min(1).max(50).optional(),
+  account: account.optional(),
   ownerName: oneLine.trim().min(1).max(50).optional(),
 });
 /** The password of a new owner is told once and has to be changed at the first sign-in. */
@@ -131,7 +126,7 @@ export const merchantEndpoints = {
     path: 'merchant/dropFactor',
     right: platform,
     /** Which of its owners: a merchant may have several. */
-    input: z.object({ id, account: oneLine.trim().min(1).max(50) }),
+    input: z.object({ id, account }),
     output: factorOff,
     idempotent: true,
     proof: 'always',

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { type AuditAction, type AuditKind, auditActions, auditKinds } from '../words/audit-words.ts';
 
 /** Where a page of the audit ends: microseconds and id; made by the server, opaque to who pages. */
-const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/);
+const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/, 'cursor' satisfies Fault);
 
 /** What a list or an export is narrowed to. */
 const auditFilter = {
   /** ISO instants: at or after, before. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+  to: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
   employeeId: id.optional(),
   kind: z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]).optional(),
   action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),

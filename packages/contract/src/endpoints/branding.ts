@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { pageInfo, theme } from './user.ts';
 
 const ours = { needs: 'role', roles: ['admin', 'agent'] } as const;
@@ -10,15 +11,15 @@ export const brandingPicturePath = '/branding/';
 /** One of our own pictures, or none: what lies elsewhere would tell its host who signs in here. */
 const picture = z
   .string()
-  .regex(/^(\/branding\/[0-9a-f]{32})?$/)
+  .regex(/^(\/branding\/[0-9a-f]{32})?$/, 'picture' satisfies Fault)
   .default('');
 /** http and https alone, or none: a link of another kind would run in the page. */
 const webAddress = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(https?:\/\/[^\s\p{Cc}"'<>\\]+)?$/iu, { abort: true })
-  .refine(text => text === '' || URL.canParse(text))
+  .regex(/^(https?:\/\/[^\s\p{Cc}"'<>\\]+)?$/iu, { abort: true, error: 'webAddress' satisfies Fault })
+  .refine(text => text === '' || URL.canParse(text), 'webAddress' satisfies Fault)
   .default('');
 
 export const brandingLimits = { pictureBytes: 524_288, hosts: 20 } as const;
@@ -114,7 +115,7 @@ export const brandingEndpoints = {
 
 export const noticeLevels = ['info', 'warn', 'bad'] as const;
 const noticeText = oneLine.trim().min(1).max(200);
-const instant = z.iso.datetime({ offset: true });
+const instant = z.iso.datetime({ offset: true, error: 'instant' satisfies Fault });
 const notice = z.object({
   id,
   content: z.string(),

@@ -1,31 +1,15 @@
+import { callDirections, callStates, hungUpBys, levels, sides } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, phone, variables } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 
-export const callStateWord = z.enum([
-  'answered',
-  'voicemail',
-  'fax',
-  'noAnswer',
-  'busy',
-  'rejected',
-  'poweredOff',
-  'outOfService',
-  'unreachable',
-  'emptyNumber',
-  'numberChanged',
-  'lineFault',
-  'limited',
-  'cancelled',
-  'blacklisted',
-  'abandoned',
-  'interrupted',
-]);
-export const levelWord = z.enum(['A', 'B', 'C', 'D', 'E', 'F']);
-const hungUpBy = z.enum(['callee', 'robot', 'user', 'platform', 'nobody']);
+export const callStateWord = z.enum(callStates);
+export const levelWord = z.enum(levels);
+const hungUpBy = z.enum(hungUpBys);
 
 /** Where a page of calls ends; made by the server, opaque to who pages. */
-export const callCursor = z.string().regex(/^\d{1,16}-[1-9]\d{0,17}$/);
+export const callCursor = z.string().regex(/^\d{1,16}-[1-9]\d{0,17}$/, 'cursor' satisfies Fault);
 
 /** A row of the recent calls; `state` is null while the call lives. */
 export const callRow = z.object({
@@ -51,18 +35,20 @@ export const callRow = z.object({
   cost: z.string(),
   hungUpBy: hungUpBy.nullable(),
   /** `in`: somebody called a number of a line. */
-  direction: z.enum(['out', 'in']),
+  direction: z.enum(callDirections),
 });
+
+/** Of tasks, by hand, calls to us. */
+export const callSources = ['task', 'hand', 'in'] as const;
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
 /** What a list or an export of calls is narrowed to. */
 const callFilter = {
   /** ISO instants: placed at or after, placed before. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+  to: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
   taskId: id.optional(),
-  /** Tasks' calls, those by hand, or calls to us. */
-  source: z.enum(['task', 'hand', 'in']).optional(),
+  source: z.enum(callSources).optional(),
   planId: id.optional(),
   states: texts(callStateWord),
   levels: texts(levelWord),
@@ -90,7 +76,7 @@ export const understood = z.object({
 
 const transcriptLine = z.object({
   line: z.number().int(),
-  speaker: z.enum(['robot', 'callee']),
+  speaker: z.enum(sides),
   /** ms since the answer: where the player seeks. */
   atMs: z.number(),
   endMs: z.number().nullable(),

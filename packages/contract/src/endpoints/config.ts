@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, oneLine } from '../fields.ts';
+import { flag, oneLine, wholeField } from '../fields.ts';
+
+/** What a merchant may set over all its tasks; the page counts by the same. */
+export const callingLimits = {
+  callsPerDay: { least: 1, most: 100 },
+  callsPerWeek: { least: 1, most: 700 },
+  channels: { least: 1, most: 10_000 },
+} as const;
 
 const rules = {
   legalFromMinute: z.coerce.number().int().min(0).max(1_439),
   legalToMinute: z.coerce.number().int().min(1).max(1_440),
-  callsPerDay: z.coerce.number().int().min(1).max(100),
-  callsPerWeek: z.coerce.number().int().min(1).max(700),
-  channels: z.coerce.number().int().min(1).max(10_000),
+  callsPerDay: wholeField(callingLimits.callsPerDay),
+  callsPerWeek: wholeField(callingLimits.callsPerWeek),
+  channels: wholeField(callingLimits.channels),
 };
 
 const LEVEL_NAME_CHARS = 12;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 
 const token = { needs: 'token' } as const;
 const admin = { needs: 'role', roles: ['admin'] } as const;
@@ -24,7 +25,7 @@ const article = articleRow.extend({ content: z.string(), updatedAt: instant });
 const pagePath = oneLine
   .trim()
   .max(200)
-  .regex(/^(\/(?!\/)[^\s\\]*)?$/)
+  .regex(/^(\/(?!\/)[^\s\\]*)?$/, 'pagePath' satisfies Fault)
   .default('');
 
 export const helpEndpoints = {
@@ -132,7 +133,7 @@ export const updateLogEndpoints = {
     input: z.object({
       id: id.optional(),
       version: z.coerce.number().int().min(1).max(1_000_000),
-      date: z.iso.date(),
+      date: z.iso.date('day' satisfies Fault),
       title: oneLine.trim().min(1).max(80),
       content: content.trim().min(1),
     }),

@@ -2,6 +2,7 @@ import { lineBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { levelWord } from './calls.ts';
 import { taskStateWord } from './tasks.ts';
 
@@ -99,7 +100,9 @@ export const home = z.object({
 
 /** the last day, and how many days back. */
 const MOST_DAYS = 90;
-const day = z.iso.date().refine(text => text >= '2000-01-01' && text < '2100-01-01');
+const day = z.iso
+  .date('dayOfCentury' satisfies Fault)
+  .refine(text => text >= '2000-01-01' && text < '2100-01-01', 'dayOfCentury' satisfies Fault);
 
 export const homeEndpoints = {
   index: endpoint({

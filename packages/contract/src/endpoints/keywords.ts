@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 
 const look = { needs: 'page', page: 'myKeyword' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
@@ -111,7 +112,7 @@ export const keywordEndpoints = {
   removeWords: endpoint({
     path: 'keywords/removeWords',
     right: edit,
-    input: z.object({ groupId: id, ids: z.string().regex(/^\d{1,18}(,\d{1,18}){0,199}$/) }),
+    input: z.object({ groupId: id, ids: z.string().regex(/^\d{1,18}(,\d{1,18}){0,199}$/, 'ids' satisfies Fault) }),
     output: z.object({ removed: z.number().int() }),
     idempotent: true,
     summary: 'Removes words of a group, at most 200 at once, ids separated by commas.',

@@ -1,8 +1,11 @@
+import { enders } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
 import { planShape } from '../plan-graph.ts';
+import type { Fault } from '../words/allowed.ts';
 import { levelWord } from './calls.ts';
+import { batchStates } from './tasks.ts';
 
 const look = { needs: 'page', page: 'plan' } as const;
 /** Who sees single calls must be one who sees call records. */
@@ -11,7 +14,7 @@ const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 /** Days of the merchant, both included; at most {@link MOST_DAYS} of them. */
 export const MOST_DAYS = 92;
-export const dayRange = { from: z.iso.date(), to: z.iso.date() };
+export const dayRange = { from: z.iso.date('day' satisfies Fault), to: z.iso.date('day' satisfies Fault) };
 const DAY_MS = 86_400_000;
 
 /** Days in turn, and not too many of them. */
@@ -37,7 +40,7 @@ export const callFacts = z.object({
   met: z.record(z.string(), z.number()),
   passed: z.array(z.object({ node: z.string(), by: z.string() })),
   answers: z.record(z.string(), z.string()),
-  hungUpBy: z.enum(['callee', 'robot', 'user', 'platform']),
+  hungUpBy: z.enum(enders),
 });
 
 /** A level that a person set: what the rules had said, who, when and why. */
@@ -66,7 +69,7 @@ const pair = z.object({ from: levelWord, to: levelWord, n: z.number().int() });
 /** Level rules tried on calls that were made. */
 export const backTest = z.object({
   id,
-  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  state: z.enum(batchStates),
   rules: levelRules,
   ...dayRange,
   done: z.number().int(),
@@ -146,7 +149,7 @@ export const levelEndpoints = {
       id,
       after: z
         .string()
-        .regex(/^\d{1,9}$/)
+        .regex(/^\d{1,9}$/, 'cursor' satisfies Fault)
         .optional(),
       was: levelWord.optional(),
       becomes: levelWord.optional(),

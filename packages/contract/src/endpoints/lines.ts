@@ -1,7 +1,8 @@
-import { type LineSetting, lineBecauses, lineSettings, lineStates } from '@lianxian/core';
+import { countryCodes, type LineSetting, lineBecauses, lineSettings, lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { type Bounds, fileKey, flag, id, listInput, merchantNumber, oneLine, wholeField } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { weekWindows } from './tasks.ts';
 
 type Listed = typeof lineSettings;
@@ -13,7 +14,7 @@ type Schema<S, F, W> = S extends { readonly words: readonly (infer C extends str
     ? F
     : W;
 /** Core's list of a line's settings as schemas: of what is shown, of what is typed. */
-const schemasOf = <F, W>(onOff: F, figure: (bounds: { readonly least: number; readonly most: number }) => W) => {
+const schemasOf = <F, W>(onOff: F, figure: (bounds: Bounds) => W) => {
   const schemas = Object.entries(lineSettings).flatMap(([name, setting]): [string, unknown][] => {
     if (setting.kind === 'shaped') return [];
     if (setting.kind === 'choice') return [[name, z.enum(setting.words)]];
@@ -22,7 +23,7 @@ const schemasOf = <F, W>(onOff: F, figure: (bounds: { readonly least: number; re
   return Object.fromEntries(schemas) as { [S in Plain]: Schema<Listed[S], F, W> };
 };
 const shownSettings = schemasOf(z.boolean(), () => z.number().int());
-const typedSettings = schemasOf(flag, ({ least, most }) => z.coerce.number().int().min(least).max(most));
+const typedSettings = schemasOf(flag, wholeField);
 const lineTransport = shownSettings.transport;
 const lineStateWord = z.enum(lineStates);
 /** A dialled number as the carrier wants it written; steps in the order of core's `Rewriting`. */
@@ -33,7 +34,7 @@ const affix = z
 export const rewriting = z.object({
   strip: affix.default(''),
   prefix: affix.default(''),
-  country: z.enum(['none', 'plus86', '86', '0086']).default('none'),
+  country: z.enum(countryCodes).default('none'),
   homeProvince: oneLine.trim().max(20).default(''),
 });
 
@@ -92,7 +93,7 @@ export const lineNumber = z.object({
 const ownNumber = z
   .string()
   .trim()
-  .regex(/^\+?\d{3,20}$/);
+  .regex(/^\+?\d{3,20}$/, 'ownNumber' satisfies Fault);
 
 const practiceCallee = z.object({ phone: z.string(), name: z.string(), says: z.string() });
 
@@ -195,7 +196,7 @@ export const lineEndpoints = {
       /** `0`: nobody answers calls to it. */
       planId: z
         .string()
-        .refine(text => text === '0' || id.safeParse(text).success)
+        .refine(text => text === '0' || id.safeParse(text).success, 'idOrNone' satisfies Fault)
         .optional(),
     }),
     output: z.object({ /** As of the list: its calls are another merchant’s. */ taken: z.boolean() }),
@@ -225,7 +226,7 @@ export const lineEndpoints = {
       /** The merchant’s number. */
       cid: merchantNumber,
       lineId: id,
-      pricePerMinute: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/),
+      pricePerMinute: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'price' satisfies Fault),
     }),
     output: z.object({}),
     idempotent: true,

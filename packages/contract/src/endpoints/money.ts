@@ -2,6 +2,7 @@ import { lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 
 /** Yuan with up to four decimals, as text: `0.12`. */
 export const money = z.string().regex(/^-?\d{1,10}(\.\d{1,4})?$/);
@@ -109,18 +110,18 @@ export const blacklistEndpoints = {
 } as const;
 
 /** What moves money: top-ups, calls, and what a reseller gives a merchant of its own (in to one, out of the other). */
-const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as const;
+export const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as const;
 /**
  * The ledger is only added to: a call that was settled before its true ending was known has a reversal of that charge and a
  * correction, what it truly cost. Both are found among the calls.
  */
-const entryKinds = [...ledgerKinds, 'reversal', 'correction'] as const;
+export const entryKinds = [...ledgerKinds, 'reversal', 'correction'] as const;
 export const ledgerInput = listInput.extend({
   after: id.optional(),
   /** With calls come their reversals and corrections. */
   kind: z.enum(ledgerKinds).optional(),
   /** A day of the merchant's zone, `2026-03-09`. */
-  day: z.iso.date().optional(),
+  day: z.iso.date('day' satisfies Fault).optional(),
 });
 export const ledgerOutput = z.object({
   list: z.array(
@@ -144,7 +145,7 @@ export const ledgerOutput = z.object({
 const moving = {
   /** The merchant’s number. */
   cid: merchantNumber,
-  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/),
+  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'yuan' satisfies Fault),
   /** Chosen by the caller: the same one twice counts once. */
   requestId: oneLine.trim().min(8).max(64),
   note: oneLine.trim().max(100).default(''),

@@ -1,3 +1,4 @@
+import { callFaults } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput } from '../fields.ts';
@@ -57,7 +58,7 @@ const lineFailure = z.object({
   state: callStateWord,
   /** A key of the verdicts' sentences. */
   because: z.string(),
-  fault: z.enum(['nobody', 'callee', 'carrier', 'us', 'unknown']),
+  fault: z.enum(callFaults),
   /** When its task tries again; null: it does not. */
   retryAt: z.string().nullable(),
 });
@@ -75,6 +76,9 @@ export const lineChecks = [
   'lostAck',
   'numbers',
 ] as const;
+/** One look at its health, or all of the doctor's. */
+export const checkKinds = ['probe', 'doctor'] as const;
+export const checkStates = ['asked', 'running', 'done'] as const;
 export const lineFinding = z.object({
   check: z.enum(lineChecks),
   state: z.enum(['ok', 'warning', 'fault', 'unknown']),
@@ -144,7 +148,7 @@ export const monitorEndpoints = {
   check: endpoint({
     path: 'line/check',
     right: { needs: 'page', page: 'port' },
-    input: z.object({ id, kind: z.enum(['probe', 'doctor']) }),
+    input: z.object({ id, kind: z.enum(checkKinds) }),
     output: z.object({ checkId: id }),
     idempotent: true,
     summary: 'Has a line looked at: one probe of its health, or the doctor. Told on the topic `lines` when done.',
@@ -154,7 +158,7 @@ export const monitorEndpoints = {
     right: { needs: 'page', page: 'port' },
     input: z.object({ checkId: id }),
     output: z.object({
-      state: z.enum(['asked', 'running', 'done']),
+      state: z.enum(checkStates),
       at: z.string(),
       findings: z.array(lineFinding),
     }),

@@ -1,7 +1,7 @@
 import { accessKeys, buttons, dataScopes, roleCodes, roleTemplateNames } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, oneLine } from '../fields.ts';
+import { account, flag, id, listInput, oneLine, telephone } from '../fields.ts';
 import { limits } from '../wire.ts';
 
 /** People of a merchant (docs/rights.md#rights): who manages them holds the page key `myStaff`. */
@@ -9,12 +9,6 @@ const staff = { needs: 'page', page: 'myStaff' } as const;
 const nothing = z.object({});
 const byId = z.object({ id });
 const name = oneLine.trim().min(1).max(50);
-const account = oneLine.trim().min(1).max(64);
-const phone = z
-  .string()
-  .trim()
-  .max(20)
-  .regex(/^[0-9+\- ]*$/);
 const ids = z.array(id).min(1).max(100);
 const each = <T extends string>(words: readonly [T, ...T[]]) => z.array(z.enum(words)).max(words.length);
 
@@ -162,9 +156,9 @@ export const oaEndpoints = {
       /** Of a new person: 3 to 64 letters, digits, dots, dashes, underscores. It stays as it is afterwards. */
       account: account.optional(),
       /** Of a new person; without it a one-time one is made. Whoever it is, it must be changed at the first sign-in. */
-      password: z.string().min(limits.passwordChars).max(200).optional(),
+      password: z.string().min(limits.passwordChars).max(limits.longestPassword).optional(),
       /** Without it an existing person's stays as it is. */
-      phone: phone.optional(),
+      phone: telephone.optional(),
     }),
     output: z.object({
       id,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, oneLine } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
 import { keptGraph } from '../plan-graph.ts';
+import type { Fault } from '../words/allowed.ts';
 import { broken } from './talks.ts';
 
 const edit = { needs: 'button', button: 'plan:edit' } as const;
@@ -18,7 +19,7 @@ const note = z.string().trim().max(500).default('');
 const packedGraph = z
   .string()
   .max(planLimits.packedChars)
-  .regex(/^[\w-]+$/);
+  .regex(/^[\w-]+$/, 'key' satisfies Fault);
 
 const planRow = z.object({
   id,
@@ -177,7 +178,7 @@ export const planEndpoints = {
   here: endpoint({
     path: 'plan/here',
     right: look,
-    input: z.object({ id, page: z.string().regex(/^[\w-]{8,40}$/), gone: flag.default(false) }),
+    input: z.object({ id, page: z.string().regex(/^[\w-]{8,40}$/, 'key' satisfies Fault), gone: flag.default(false) }),
     output: z.object({}),
     idempotent: true,
     summary: 'Tells who else has a plan open that this page has it open too, or no longer (message `planHere`).',

@@ -49,7 +49,12 @@ export const researchEndpoints = {
       planId: id,
       id: id.optional(),
       title: oneLine.trim().min(1).max(guideLimits.titleChars),
-      type: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])),
+      type: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(2)
+        .pipe(z.literal([1, 2])),
       jsonOptions: z
         .string()
         .max(guideLimits.options * (guideLimits.optionChars + 60))

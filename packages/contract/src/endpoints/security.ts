@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag } from '../fields.ts';
+import { limits } from '../wire.ts';
+import type { Fault } from '../words/allowed.ts';
 
 const nothing = z.object({});
 const token = { needs: 'token' } as const;
 const instant = z.iso.datetime();
-const password = z.string().min(1).max(200);
+const password = z.string().min(1).max(limits.longestPassword);
 /** Six digits of an authenticator, or a recovery code. Spaces and dashes as people type them. */
-const code = z.string().trim().min(1).max(20);
+const code = z.string().trim().min(1).max(limits.codeChars);
 
 const ownSession = z.object({
   id: z.string(),
@@ -34,7 +36,7 @@ export const securityEndpoints = {
   endSession: endpoint({
     path: 'user/endSession',
     right: token,
-    input: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+    input: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/, 'key' satisfies Fault) }),
     output: nothing,
     idempotent: true,
     summary: 'Ends one of one’s own sessions.',
@@ -104,7 +106,10 @@ export const securityEndpoints = {
   prove: endpoint({
     path: 'user/prove',
     right: token,
-    input: z.object({ password: z.string().max(200).default(''), code: z.string().trim().max(20).default('') }),
+    input: z.object({
+      password: z.string().max(limits.longestPassword).default(''),
+      code: z.string().trim().max(limits.codeChars).default(''),
+    }),
     output: z.object({ until: instant }),
     idempotent: false,
     summary:
@@ -121,7 +126,10 @@ export const securityEndpoints = {
   mpBind: endpoint({
     path: 'user/mpBind',
     right: { needs: 'nothing' },
-    input: z.object({ code: z.string().trim().min(1).max(20), jsCode: z.string().trim().min(1).max(200) }),
+    input: z.object({
+      code: z.string().trim().min(1).max(limits.codeChars),
+      jsCode: z.string().trim().min(1).max(200),
+    }),
     output: z.object({ userName: z.string() }),
     idempotent: false,
     summary: 'Binds the WeChat user of a mini-program login to the account that made the code.',

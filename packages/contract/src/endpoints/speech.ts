@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 
 /** What a service of speech does for the merchant's robots: hears, speaks, or thinks. */
 export const speechPurposes = ['recogniser', 'synthesiser', 'model'] as const;
@@ -43,9 +44,11 @@ export const speechFaults = [
 export type SpeechFault = (typeof speechFaults)[number];
 
 /** What listens on a line: what the merchant chose, nothing, or a service by its id. */
-const recogniserOfLine = z.string().refine(text => text === 'chosen' || text === 'none' || id.safeParse(text).success);
+const recogniserOfLine = z
+  .string()
+  .refine(text => text === 'chosen' || text === 'none' || id.safeParse(text).success, 'recogniser' satisfies Fault);
 /** `0`: none. */
-const idOrNone = z.string().refine(text => text === '0' || id.safeParse(text).success);
+const idOrNone = z.string().refine(text => text === '0' || id.safeParse(text).success, 'idOrNone' satisfies Fault);
 
 const MOST_HOTWORDS = 100;
 /** One shape for all kinds; each reads what is its own, the rest is dropped. */
@@ -142,7 +145,7 @@ export const speechEndpoints = {
         .string()
         .trim()
         .max(500)
-        .regex(/^[\x21-\x7e]*$/)
+        .regex(/^[\x21-\x7e]*$/, 'secretKey' satisfies Fault)
         .default(''),
     }),
     output: z.object({ id }),

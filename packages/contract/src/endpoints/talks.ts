@@ -1,3 +1,4 @@
+import { enders } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables } from '../fields.ts';
@@ -139,7 +140,7 @@ const testExpects = z.object({
   answers: values.optional(),
   level: levelWord.optional(),
   tags: z.array(words(50)).max(50).optional(),
-  endedBy: z.enum(['callee', 'robot', 'user', 'platform']).optional(),
+  endedBy: z.enum(enders).optional(),
   withinMs: ms(60_000).optional(),
   mostTurns: z.number().int().min(1).max(talkLimits.moves).optional(),
 });

@@ -1,30 +1,43 @@
-import { calleeStates, taskStates } from '@lianxian/core';
+import { calleeStates, callStages, taskStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, oneLine } from '../fields.ts';
+import { fileKey, flag, id, listInput, oneLine, whole, wholeField } from '../fields.ts';
 import { callStateWord, levelWord } from './calls.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
 const MINUTES_A_DAY = 1_440;
-const MOST_WINDOWS = 6;
+
+/** What the settings of a task may be; the editor counts by the same. */
+export const taskLimits = {
+  ports: 50,
+  windowsADay: 6,
+  channels: { least: 1, most: 5_000 },
+  concurrency: { least: 1, most: 5_000 },
+  ringTimeoutS: { least: 10, most: 120 },
+  skipRecentDays: { least: 0, most: 90 },
+  /** Of one outcome: how often again, and how long after. */
+  times: { least: 1, most: 10 },
+  afterMinutes: { least: 0, most: 10_080 },
+} as const;
+
 const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
   .refine(({ from, to }) => from < to);
 const dayWindows = z
   .array(dayWindow)
-  .max(MOST_WINDOWS)
+  .max(taskLimits.windowsADay)
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
 /** Outcome to how often and how many minutes later. */
 const retryRules = z.partialRecord(
   callStateWord,
-  z.object({ times: z.number().int().min(1).max(10), afterMinutes: z.number().int().min(0).max(10_080) }),
+  z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
 );
 const ports = z
-  .array(z.object({ portId: id, channels: z.number().int().min(1).max(5_000) }))
+  .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
-  .max(50);
+  .max(taskLimits.ports);
 
 const counts = z.object({
   total: z.number().int(),
@@ -60,11 +73,11 @@ const settings = {
   name: oneLine.trim().min(1).max(50),
   planId: id,
   ports,
-  concurrency: z.coerce.number().int().min(1).max(5_000),
-  ringTimeoutS: z.coerce.number().int().min(10).max(120),
+  concurrency: wholeField(taskLimits.concurrency),
+  ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,
   retries: retryRules,
-  skipRecentDays: z.coerce.number().int().min(0).max(90).default(0),
+  skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
 };
 
 const taskDetail = taskRow.extend({
@@ -94,7 +107,7 @@ const taskLiveCall = z.object({
   id,
   phone: z.string(),
   name: z.string(),
-  stage: z.enum(['placed', 'dialling', 'talking']),
+  stage: z.enum(callStages).exclude(['ended']),
   placedAt: z.string(),
   answeredAt: z.string().nullable(),
 });
@@ -286,6 +299,9 @@ export const taskEndpoints = {
     summary: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',
   }),
 } as const;
+
+/** How work in the background stands; on the wire of batch tasks by its place here. */
+export const batchStates = ['running', 'done', 'failed', 'cancelled'] as const;
 
 export const batchEndpoints = {
   list: endpoint({

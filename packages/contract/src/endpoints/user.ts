@@ -1,5 +1,8 @@
+import { roleCodes } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { account } from '../fields.ts';
+import { limits } from '../wire.ts';
 import { levelNames } from './config.ts';
 
 const nothing = z.object({});
@@ -29,7 +32,7 @@ const userInfo = z.object({
   jobTitle: z.string(),
   account: z.string(),
   merchantName: z.string(),
-  roleCode: z.enum(['admin', 'agent', 'company', 'employee']),
+  roleCode: z.enum(roleCodes),
   hasSeat: z.boolean(),
   seatRight: z.boolean(),
   rights: z.array(z.string()),
@@ -70,13 +73,13 @@ export const userEndpoints = {
     path: 'user/login',
     right: { needs: 'nothing' },
     input: z.object({
-      cid: z.string().trim().min(1).max(20),
-      account: z.string().trim().min(1).max(50),
-      password: z.string().min(1).max(200),
-      captcha: z.string().max(10).default(''),
+      cid: z.string().trim().min(1).max(limits.merchantNumberChars),
+      account,
+      password: z.string().min(1).max(limits.longestPassword),
+      captcha: z.string().max(limits.captchaChars).default(''),
       captchaKey: z.string().max(64).default(''),
       /** Of the second factor, where it is on: asked for after the right password (211). */
-      code: z.string().trim().max(20).default(''),
+      code: z.string().trim().max(limits.codeChars).default(''),
     }),
     output: z.object({ token: z.string(), userName: z.string() }),
     idempotent: false,
@@ -86,9 +89,9 @@ export const userEndpoints = {
     path: 'user/resetAsk',
     right: { needs: 'nothing' },
     input: z.object({
-      cid: z.string().trim().min(1).max(20),
-      account: z.string().trim().min(1).max(50),
-      captcha: z.string().max(10).default(''),
+      cid: z.string().trim().min(1).max(limits.merchantNumberChars),
+      account,
+      captcha: z.string().max(limits.captchaChars).default(''),
       captchaKey: z.string().max(64).default(''),
     }),
     output: z.object({ code: z.string(), secret: z.string(), expiresAt: z.iso.datetime() }),
@@ -107,7 +110,7 @@ export const userEndpoints = {
   resetFinish: endpoint({
     path: 'user/resetFinish',
     right: { needs: 'nothing' },
-    input: z.object({ secret: z.string().min(1).max(64), password: z.string().min(1).max(200) }),
+    input: z.object({ secret: z.string().min(1).max(64), password: z.string().min(1).max(limits.longestPassword) }),
     output: nothing,
     idempotent: false,
     summary: 'Sets the password of a confirmed reset, once; sessions end, a second factor stays.',

@@ -2,6 +2,7 @@ import { type PieceUse, recordablePieces } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 
 const library = { needs: 'page', page: 'library' } as const;
 const plan = { needs: 'page', page: 'plan' } as const;
@@ -39,7 +40,7 @@ export const voiceSources = ['upload', 'microphone', 'file'] as const;
 const text = oneLine.trim().min(1).max(voiceLimits.textChars);
 const speaker = oneLine.trim().max(voiceLimits.speakerChars).default('');
 /** Names an uploaded sound: the hash of what it became. */
-const sound = z.string().regex(/^[\da-f]{40}$/);
+const sound = z.string().regex(/^[\da-f]{40}$/, 'file' satisfies Fault);
 const shown = { durationMs: z.number().int(), peaks: z.array(z.number().int()) };
 
 const voiceRow = z.object({

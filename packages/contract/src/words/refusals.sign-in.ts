@@ -1,3 +1,5 @@
+import { answerCodes } from '../wire.ts';
+
 /** Refusals of signing in, of one's own password, second factor and WeChat user; part of `refusals.ts`. */
 export const signInRefusals = {
   mustChangePassword: {
@@ -92,7 +94,7 @@ export const signInRefusals = {
     en: 'This password is common or regular, and easy to guess; choose another',
   },
   proveAgain: {
-    code: 226,
+    code: answerCodes.proveAgain,
     'zh-CN': '请再输入一次密码或动态码',
     'zh-TW': '請再輸入一次密碼或動態碼',
     en: 'Enter your password or code once more',

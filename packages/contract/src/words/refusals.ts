@@ -1,3 +1,6 @@
+import { answerCodes } from '../wire.ts';
+import type { BadField } from './bad-input.ts';
+import type { Noun } from './nouns.ts';
 import { adminRefusals } from './refusals.admin.ts';
 import { callRefusals } from './refusals.calls.ts';
 import { fileRefusals } from './refusals.files.ts';
@@ -25,7 +28,7 @@ export const refusals = {
   ...planRefusals,
   ...wordRefusals,
   ...lineRefusals,
-  signedOut: { code: 103, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
+  signedOut: { code: answerCodes.signedOut, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
   badInput: { code: 100, 'zh-CN': '{field}：{allowed}', 'zh-TW': '{field}：{allowed}', en: '{field}: {allowed}' },
   noRight: {
     code: 104,
@@ -34,10 +37,10 @@ export const refusals = {
     en: 'Not permitted; ask your administrator',
   },
   notFound: {
-    code: 105,
+    code: answerCodes.notFound,
     'zh-CN': '{what}不存在或已删除',
     'zh-TW': '{what}不存在或已刪除',
-    en: '{what} does not exist',
+    en: 'This {what} does not exist or was removed',
   },
   unknownEndpoint: { code: 106, 'zh-CN': '接口不存在', 'zh-TW': '介面不存在', en: 'No such endpoint' },
   tooMany: {
@@ -375,6 +378,8 @@ export type RefusalKey = keyof typeof refusals;
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-export type RefusalValues<K extends RefusalKey> = Readonly<
-  Record<NamesIn<(typeof refusals)[K]['zh-CN']>, string | number>
->;
+/** Things and fields by their keys: words are made of them where the refusal is rendered (`refusalText`). */
+type ValueOf<Name extends string> = Name extends 'what' ? Noun : Name extends 'field' ? string : string | number;
+export type RefusalValues<K extends RefusalKey> = [K] extends ['badInput']
+  ? BadField
+  : { readonly [Name in NamesIn<(typeof refusals)[K]['zh-CN']>]: ValueOf<Name> };

@@ -14,8 +14,16 @@ export {
 export type * from './switchboard.ts';
 export {
   becauseKeys,
+  type CallDirection,
+  type CallFault,
+  type CallStage,
   type CallState,
+  callDirections,
+  callFaults,
+  callStages,
+  callStates,
   type HungUpBy,
+  hungUpBys,
   interrupted,
   type LegEnding,
   lineNotReady,

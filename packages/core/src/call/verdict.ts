@@ -1,35 +1,53 @@
-/** How a call came out (docs/calls.md#outcomes). `interrupted` is our own fault. */
-export type CallState =
-  | 'answered'
-  | 'voicemail'
-  | 'fax'
-  | 'noAnswer'
-  | 'busy'
-  | 'rejected'
-  | 'poweredOff'
-  | 'outOfService'
-  | 'unreachable'
-  | 'emptyNumber'
-  | 'numberChanged'
-  | 'lineFault'
-  | 'limited'
-  | 'cancelled'
-  | 'blacklisted'
-  | 'abandoned'
-  | 'interrupted';
+import { enders } from '../conversation/index.ts';
+
+/** How a call came out (docs/calls.md#outcomes). `interrupted` is our own fault. Stored: keys never change. */
+export const callStates = [
+  'answered',
+  'voicemail',
+  'fax',
+  'noAnswer',
+  'busy',
+  'rejected',
+  'poweredOff',
+  'outOfService',
+  'unreachable',
+  'emptyNumber',
+  'numberChanged',
+  'lineFault',
+  'limited',
+  'cancelled',
+  'blacklisted',
+  'abandoned',
+  'interrupted',
+] as const;
+export type CallState = (typeof callStates)[number];
+
+/** Whose fault it was that a call came out so. */
+export const callFaults = ['nobody', 'callee', 'carrier', 'us', 'unknown'] as const;
+export type CallFault = (typeof callFaults)[number];
+
+/** Who ended a call; nobody: it ended of itself, or never began. */
+export const hungUpBys = [...enders, 'nobody'] as const;
+export type HungUpBy = (typeof hungUpBys)[number];
+
+/** A call of ours, or somebody called us. */
+export const callDirections = ['out', 'in'] as const;
+export type CallDirection = (typeof callDirections)[number];
+
+/** How far a call's row is. */
+export const callStages = ['placed', 'dialling', 'talking', 'ended'] as const;
+export type CallStage = (typeof callStages)[number];
 
 /** Every ending has one: what happened, whose fault it was, may one try again (docs/rules.md#verdicts). */
 export interface Verdict {
   readonly state: CallState;
-  readonly fault: 'nobody' | 'callee' | 'carrier' | 'us' | 'unknown';
+  readonly fault: CallFault;
   readonly mayRetry: boolean;
   /** The SIP answer that decided it, where there was one. */
   readonly sipCode: number | null;
   /** A stable key for the sentence shown to the user, e.g. `credentialsRefused`, `noReply`, `noRoute`. */
   readonly because: string;
 }
-
-export type HungUpBy = 'callee' | 'robot' | 'user' | 'platform' | 'nobody';
 
 /** How a leg can end, as the wire told it. The words of telephony's `LegEnding`, said again: neither package knows the other. */
 export interface LegEnding {
@@ -155,7 +173,7 @@ const refused = (code: number | null, q850?: number): Cell => {
  * What an ending on the wire means for the call. Whether one may try again is said of the number's next attempt: this
  * one is never repeated. `in`: somebody called us.
  */
-export const verdictOf = ({ how, code, q850 }: LegEnding, direction: 'out' | 'in' = 'out'): Verdict => {
+export const verdictOf = ({ how, code, q850 }: LegEnding, direction: CallDirection = 'out'): Verdict => {
   const theirs = direction === 'in' ? byEndingOfTheirs[how] : undefined;
   return { ...(theirs ?? (how === 'refused' ? refused(code, q850) : byEnding[how])), sipCode: code };
 };

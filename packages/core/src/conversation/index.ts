@@ -12,6 +12,7 @@ export {
 } from './earlier/before.ts';
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
 export type * from './events/events.ts';
+export { enders } from './events/events.ts';
 export { factHolds, type Levelled, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
@@ -29,7 +30,7 @@ export {
 export { taught } from './plan/lesson.ts';
 export { type OpeningPart, openingLacks } from './plan/opening.ts';
 export type * from './plan/plan.ts';
-export { commonDialogues } from './plan/plan.ts';
+export { commonDialogues, comparisons, countedFacts, customerTypes, levels, sides, spokenWays } from './plan/plan.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';

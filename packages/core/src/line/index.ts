@@ -23,7 +23,9 @@ export {
 export {
   asDialled,
   type CallerPick,
+  type CountryCode,
   callerPicks,
+  countryCodes,
   type LineBecause,
   type LineState,
   lineBecauses,

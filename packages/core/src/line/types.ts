@@ -3,13 +3,17 @@
  * calls. Stored, so keys never change their meaning.
  */
 
+/** What stands for China before a number. */
+export const countryCodes = ['none', 'plus86', '86', '0086'] as const;
+export type CountryCode = (typeof countryCodes)[number];
+
 /** Steps in this order: strip, 0 before numbers of other provinces, country code, prefix. */
 export interface Rewriting {
   /** Taken off the front where the number begins so. */
   readonly strip: string;
   /** Put before everything. */
   readonly prefix: string;
-  readonly country: 'none' | 'plus86' | '86' | '0086';
+  readonly country: CountryCode;
   /** Mobile numbers of other provinces than this get a 0; empty: none do. */
   readonly homeProvince: string;
 }

@@ -49,5 +49,5 @@ export const dataScopes = ['own', 'department', 'all'] as const;
 export type DataScope = (typeof dataScopes)[number];
 
 /** Kinds of merchant rows: the platform itself, who resells it, who uses it (A-11: a reseller runs plans as well). */
-const merchantKinds = ['platform', 'reseller', 'merchant'] as const;
+export const merchantKinds = ['platform', 'reseller', 'merchant'] as const;
 export type MerchantKind = (typeof merchantKinds)[number];

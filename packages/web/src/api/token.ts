@@ -1,6 +1,6 @@
-const name = 'token';
-/** One day from the login, not sliding; the server's own expiry is the same. */
-const maxAgeSeconds = 24 * 60 * 60;
+import { tokenCookie, wire } from '@lianxian/contract/wire';
+
+const { name, maxAgeS } = tokenCookie;
 
 const write = (value: string, maxAge: number) => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -17,10 +17,10 @@ let carried: { readonly token: string | null } | null = null;
 /** Takes the token out of the address into this page's memory; true when there was one. */
 export const takeCarriedToken = (): boolean => {
   const address = new URL(location.href);
-  const token = address.searchParams.get('token');
+  const token = address.searchParams.get(wire.tokenField);
   if (!token) return false;
   carried = { token };
-  address.searchParams.delete('token');
+  address.searchParams.delete(wire.tokenField);
   history.replaceState(history.state, '', address);
   return true;
 };
@@ -35,7 +35,7 @@ export const readToken = (): string | null => {
   return (pair && decodeURIComponent(pair.slice(name.length + 1))) || null;
 };
 
-export const keepToken = (token: string): void => write(encodeURIComponent(token), maxAgeSeconds);
+export const keepToken = (token: string): void => write(encodeURIComponent(token), maxAgeS);
 /** A page with a token of its own forgets that one and leaves the cookie alone. */
 export const dropToken = (): void => {
   if (carried) carried = { token: null };

@@ -1,8 +1,8 @@
 import type { Endpoint, OutputOf } from '@lianxian/contract';
+import { headersOf, wire } from '@lianxian/contract/wire';
 import type { z } from 'zod';
 import { serverUrl } from './settings.ts';
-import { readToken } from './token.ts';
-import { answered, Outage } from './wire.ts';
+import { answered, askerHere, Outage } from './wire.ts';
 
 interface UploadOptions {
   readonly signal: AbortSignal;
@@ -17,12 +17,12 @@ interface UploadOptions {
 const send = (path: string, file: File, { signal, onProgress }: UploadOptions) =>
   new Promise<unknown>((resolve, reject) => {
     const body = new FormData();
-    body.set('token', readToken() ?? '');
-    body.set('file', file);
+    const asker = askerHere();
+    body.set(wire.tokenField, asker.token ?? '');
+    body.set(wire.fileField, file);
     const request = new XMLHttpRequest();
-    request.open('POST', serverUrl(`/api/front/${path}`));
-    request.setRequestHeader('page-path', location.pathname);
-    request.setRequestHeader('page-language', document.documentElement.lang);
+    request.open('POST', serverUrl(`${wire.prefix}${path}`));
+    for (const [name, value] of Object.entries(headersOf(asker))) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = event => onProgress(event.lengthComputable ? event.loaded / event.total : 0);
     request.onload = () =>

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { decodeForm, endpoints } from '@lianxian/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './call.ts';
 import { dropToken, keepToken } from './token.ts';
@@ -41,6 +41,26 @@ test('O-332, O-333, O-334, O-335: a request is a POST, form-encoded, with the to
   expect(init.body).toBeInstanceOf(URLSearchParams);
   expect(Object.fromEntries(init.body as URLSearchParams)).toEqual({ id: 'a'.repeat(64), token: 'abc' });
   expect(headers(init).get('page-path')).toBe('/my-task');
+});
+
+test('what the browser sends the contract reads back: nested values, numbers, what is left out', async () => {
+  const input = {
+    name: '回访 & 邀约 = 100%',
+    planId: '7',
+    ports: [{ portId: '1', channels: 15 }],
+    concurrency: 15,
+    ringTimeoutS: 30,
+    windows: Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]),
+    retries: { busy: { times: 2, afterMinutes: 15 } },
+    skipRecentDays: 0,
+    id: undefined,
+  };
+  answers = () => json({ errorCode: 0, errorMsg: '', data: { id: '1' } });
+  await call(endpoints.task.save, input);
+  const fields = Object.fromEntries(sent[0]!.init.body as URLSearchParams);
+  expect(fields).not.toHaveProperty('id');
+  const { id: _, ...written } = input;
+  expect(decodeForm(endpoints.task.save.input, fields)).toEqual({ ok: true, input: written });
 });
 
 test('the cookie does not travel: another site’s page cannot use it', async () => {

@@ -1,3 +1,4 @@
+import { type Answer, type Asker, answerCodes, requestOf } from '@lianxian/contract/wire';
 import { serverUrl } from './settings.ts';
 import { dropToken, readToken } from './token.ts';
 
@@ -12,7 +13,8 @@ export class Refusal extends Error {
 }
 
 /** What was asked for does not exist, or not for who asks (105): asking again will not help. */
-export const isGone = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 105;
+export const isGone = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === answerCodes.notFound;
 
 /** No answer that could be read: network, HTTP failure, time limit. */
 export class Outage extends Error {
@@ -30,9 +32,6 @@ export interface CallOptions {
 }
 
 const defaultTimeLimitMs = 15_000;
-const signedOutCode = 103;
-/** Password or code must be typed again. */
-const proofCode = 226;
 /** To the letter (docs/wire.md#answers). */
 const outageText = '服务内部错误';
 const signedOutText = '登录失效';
@@ -62,26 +61,22 @@ export const whenProofWanted = (listener: () => Promise<boolean>): void => {
   wantProof = listener;
 };
 
-/** Nested values, and null, travel as JSON in their field; undefined ones are left out (docs/wire.md#requests). */
-const encode = (input: object): URLSearchParams => {
-  const body = new URLSearchParams();
-  for (const [field, value] of Object.entries(input)) {
-    if (value === undefined) continue;
-    body.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  const token = readToken();
-  if (token !== null) body.set('token', token);
-  return body;
-};
+/** Whoever is signed in, on the page that is open. */
+export const askerHere = (): Asker => ({
+  token: readToken(),
+  page: location.pathname,
+  language: document.documentElement.lang,
+});
 
 const request = async (path: string, input: object, options: CallOptions): Promise<unknown> => {
   const limit = AbortSignal.timeout(options.timeLimitMs ?? defaultTimeLimitMs);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   try {
-    const response = await fetch(serverUrl(`/api/front/${path}`), {
+    const asked = requestOf(path, input, askerHere());
+    const response = await fetch(serverUrl(asked.path), {
       method: 'POST',
-      headers: { 'page-path': location.pathname, 'page-language': document.documentElement.lang },
-      body: encode(input),
+      headers: asked.headers,
+      body: asked.body,
       credentials: options.isKnownAgain ? 'same-origin' : 'omit',
       signal,
     });
@@ -96,13 +91,13 @@ const request = async (path: string, input: object, options: CallOptions): Promi
 /** Takes an answer of the wire apart: its data, or `Refusal` or `Outage` once its sentence was told. */
 export const answered = async <T>(ask: () => Promise<unknown>, options: CallOptions = {}): Promise<T> => {
   try {
-    const answer = (await ask()) as { errorCode?: unknown; errorMsg?: unknown; data?: unknown };
+    const answer = (await ask()) as Partial<Answer>;
     if (typeof answer?.errorCode !== 'number') throw new Outage('not an answer of the API');
-    if (answer.errorCode !== 0) throw new Refusal(answer.errorCode, String(answer.errorMsg ?? ''));
+    if (answer.errorCode !== answerCodes.done) throw new Refusal(answer.errorCode, answer.errorMsg ?? '');
     return answer.data as T;
   } catch (error) {
-    if (error instanceof Refusal && error.code === signedOutCode) leaveSignedOut();
-    else if (!options.quiet && error instanceof Refusal && error.code !== proofCode) tell(error.message);
+    if (error instanceof Refusal && error.code === answerCodes.signedOut) leaveSignedOut();
+    else if (!options.quiet && error instanceof Refusal && error.code !== answerCodes.proveAgain) tell(error.message);
     else if (!options.quiet && error instanceof Outage) tell(outageText);
     throw error;
   }
@@ -119,7 +114,7 @@ export const post = async <T>(path: string, input: object, options: CallOptions 
     return await ask();
   } catch (error) {
     // What was asked for is done after all, as soon as it is proved whose session this is.
-    if (error instanceof Refusal && error.code === proofCode && (await wantProof())) return await ask();
+    if (error instanceof Refusal && error.code === answerCodes.proveAgain && (await wantProof())) return await ask();
     throw error;
   }
 };

@@ -5,6 +5,7 @@ import {
   socketMessage,
   type TopicMessage,
 } from '@lianxian/contract';
+import { wire } from '@lianxian/contract/wire';
 import { create } from 'zustand';
 import { serverUrl } from '../api/settings.ts';
 import { readToken } from '../api/token.ts';
@@ -81,9 +82,9 @@ const connect = () => {
   const token = readToken();
   if (!wanted || token === null) return;
   useSocketState.setState(socket => ({ state: 'connecting', tries: socket.tries + 1 }));
-  const address = new URL(serverUrl('/frontWsServer'), location.href);
+  const address = new URL(serverUrl(wire.socket), location.href);
   address.protocol = address.protocol.replace('http', 'ws');
-  address.searchParams.set('token', token);
+  address.searchParams.set(wire.tokenField, token);
   address.searchParams.set('language', document.documentElement.lang);
   address.searchParams.set('after', String(lastSeq ?? ''));
   const opened = new WebSocket(address);

@@ -1,6 +1,7 @@
+import type { Level } from '@lianxian/core';
 import { create } from 'zustand';
 
-export type LevelWord = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
+export type LevelWord = Level;
 export type LevelNames = Readonly<Record<LevelWord, string>>;
 
 const useStore = create<{ names: LevelNames | null }>(() => ({ names: null }));

@@ -1,11 +1,12 @@
 import {
   type CallOf,
   type Endpoint,
-  encodeForm,
   endpoints,
   type LiveCallEvent,
   type OutputOf,
+  requestOf,
   topicMessage,
+  wire,
 } from '@lianxian/contract';
 import { WebSocket } from 'ws';
 import { demoPasswordOf, type House } from './house.ts';
@@ -17,7 +18,7 @@ import { demoPasswordOf, type House } from './house.ts';
 export interface Api {
   readonly token: string;
   /** Sends any fields to any path and hands back the bare envelope. */
-  readonly send: (path: string, fields: Readonly<Record<string, string>>) => Promise<Envelope>;
+  readonly send: (path: string, fields: object) => Promise<Envelope>;
   /** Calls an endpoint of the contract; throws with its sentence when it refuses, checks the answer's shape. */
   readonly call: <E extends Endpoint>(endpoint: E, input: Partial<CallOf<E>>) => Promise<OutputOf<E>>;
   /** Watches one live call from now on. */
@@ -38,12 +39,9 @@ export interface LiveWatch {
 
 const sendTo =
   (house: House, token: string) =>
-  async (path: string, fields: Readonly<Record<string, string>>): Promise<Envelope> => {
-    const answer = await fetch(`${house.url}/api/front/${path}`, {
-      method: 'POST',
-      headers: { 'page-path': '/home' },
-      body: new URLSearchParams({ ...(token === '' ? {} : { token }), ...fields }),
-    });
+  async (path: string, fields: object): Promise<Envelope> => {
+    const asked = requestOf(path, fields, { token: token === '' ? null : token, page: '/home', language: 'zh-CN' });
+    const answer = await fetch(house.url + asked.path, { method: 'POST', headers: asked.headers, body: asked.body });
     return { status: answer.status, ...((await answer.json()) as Omit<Envelope, 'status'>) };
   };
 
@@ -61,8 +59,7 @@ export const apiWith = (house: House, token: string): Api => {
     token,
     send,
     call: async (endpoint, input) => {
-      const fields = Object.fromEntries(encodeForm(input as Readonly<Record<string, unknown>>));
-      const answer = await send(endpoint.path, fields);
+      const answer = await send(endpoint.path, input as object);
       if (answer.errorCode !== 0) throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg}`);
       return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
     },
@@ -71,7 +68,7 @@ export const apiWith = (house: House, token: string): Api => {
 };
 
 const watch = async (house: House, token: string, callId: string): Promise<LiveWatch> => {
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/frontWsServer?token=${encodeURIComponent(token)}`);
+  const socket = new WebSocket(`${house.url.replace('http', 'ws')}${wire.socket}?token=${encodeURIComponent(token)}`);
   const events: LiveCallEvent[] = [];
   socket.on('message', data => {
     const message = topicMessage.safeParse(JSON.parse(String(data)));

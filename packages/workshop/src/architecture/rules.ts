@@ -16,7 +16,7 @@ const arrows: Record<string, readonly string[]> = {
   telephony: ['core/kit'],
   practice: ['telephony', 'core/kit', 'core/simulation'],
   server: ['contract', 'core', 'core/kit', 'core/simulation', 'telephony'],
-  web: ['contract', 'contract/branding', 'core'],
+  web: ['contract', 'contract/branding', 'contract/wire', 'core'],
   workshop: ['core', 'core/kit', 'core/simulation', 'contract', 'telephony', 'server', 'practice'],
 };
 

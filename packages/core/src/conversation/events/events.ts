@@ -1,9 +1,10 @@
 import type { Instant } from '../../kit/index.ts';
 import type { Exit } from '../plan/exit.ts';
-import type { Level, Spoken, TransferTarget } from '../plan/plan.ts';
+import type { Level, Side, Spoken, TransferTarget } from '../plan/plan.ts';
 
 /** Who ended a talk; `user` is a person of the merchant who hung it up by hand. */
-export type EndedBy = 'callee' | 'robot' | 'user' | 'platform';
+export const enders = ['callee', 'robot', 'user', 'platform'] as const;
+export type EndedBy = (typeof enders)[number];
 
 /** What happens to a conversation, as its rim (media worker, test talk, simulation) reports it. */
 export type ConversationEvent =
@@ -63,7 +64,7 @@ export type Ask =
       readonly facts: string;
       readonly forbidden: readonly string[];
       readonly exits: readonly { readonly id: string; readonly name: string; readonly when: string }[];
-      readonly said: readonly { readonly by: 'robot' | 'callee'; readonly text: string }[];
+      readonly said: readonly { readonly by: Side; readonly text: string }[];
     }
   /** Which of these does a sentence mean that no rule understood? */
   | {

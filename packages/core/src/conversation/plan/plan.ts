@@ -37,7 +37,8 @@ export interface PlanVariable {
 }
 
 /** How a value is spoken: as written, digit by digit (phones, codes), as money, as a day, as a surname with 先生/女士. */
-export type Spoken = 'asWritten' | 'digits' | 'amount' | 'date' | 'surname';
+export const spokenWays = ['asWritten', 'digits', 'amount', 'date', 'surname'] as const;
+export type Spoken = (typeof spokenWays)[number];
 
 export interface Flow {
   readonly id: string;
@@ -126,10 +127,13 @@ export interface ConditionNode extends NodeBase {
   readonly otherwise: string;
 }
 
+/** How a variable is held against a value. */
+export const comparisons = ['equal', 'notEqual', 'contains', 'less', 'greater'] as const;
+
 export type Condition =
   | {
       readonly variable: string;
-      readonly is: 'equal' | 'notEqual' | 'contains' | 'less' | 'greater';
+      readonly is: (typeof comparisons)[number];
       readonly value: string;
     }
   | { readonly variable: string; readonly is: 'empty' | 'filled' }
@@ -357,7 +361,28 @@ export interface PlanVoice {
   readonly synthesised?: readonly string[];
 }
 
-export type Level = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
+export const levels = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+export type Level = (typeof levels)[number];
+
+/** Who speaks in a talk. */
+export const sides = ['robot', 'callee'] as const;
+export type Side = (typeof sides)[number];
+
+/** What level rules may count of a talk. */
+export const countedFacts = [
+  'talkMs',
+  'turns',
+  'positives',
+  'negatives',
+  'refusals',
+  'notUnderstood',
+  'silences',
+  'interruptions',
+  'questions',
+] as const;
+
+/** −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交: what a call makes of its customer. */
+export const customerTypes = [-1, 0, 1, 2, 3, 4, 9] as const;
 
 /** Ordered; the first rule that holds decides. The last rule should have no condition. */
 export interface LevelRule {
@@ -367,22 +392,13 @@ export interface LevelRule {
   /** All conditions (the default), or one of them. */
   readonly match?: 'all' | 'any';
   readonly tags?: readonly string[];
-  /** −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交; absent leaves it alone. */
-  readonly customerType?: number;
+  /** Absent leaves it alone. */
+  readonly customerType?: (typeof customerTypes)[number];
 }
 
 export type LevelCondition = { readonly not?: boolean } & (
   | {
-      readonly fact:
-        | 'talkMs'
-        | 'turns'
-        | 'positives'
-        | 'negatives'
-        | 'refusals'
-        | 'notUnderstood'
-        | 'silences'
-        | 'interruptions'
-        | 'questions';
+      readonly fact: (typeof countedFacts)[number];
       readonly atLeast?: number;
       readonly atMost?: number;
     }
@@ -391,6 +407,6 @@ export type LevelCondition = { readonly not?: boolean } & (
   | { readonly fact: 'leftNode'; readonly node: string; readonly by: string }
   | { readonly fact: 'metIntent'; readonly intent: string; readonly atLeast?: number }
   | { readonly fact: 'answered'; readonly variable: string; readonly value?: string }
-  | { readonly fact: 'hungUpBy'; readonly by: 'callee' | 'robot' }
+  | { readonly fact: 'hungUpBy'; readonly by: Side }
   | { readonly fact: 'transferred' }
 );

@@ -1,5 +1,5 @@
 import type { Sentence } from '../events/events.ts';
-import type { Interruption } from '../plan/plan.ts';
+import type { Interruption, Side } from '../plan/plan.ts';
 import { renderSentence } from '../sentences/sentence.ts';
 import { mostlyHeardShare, mostSaidLines, msPerCharacter } from './limits.ts';
 import { clearTimer, type Draft, nextLine, patch, type Saying } from './state.ts';
@@ -69,7 +69,7 @@ const restOf = (text: string, fromMs: number): string => {
 };
 
 /** Keeps a line of the talk for a language model; the oldest go. */
-export const remember = (draft: Draft, by: 'robot' | 'callee', text: string): Draft =>
+export const remember = (draft: Draft, by: Side, text: string): Draft =>
   patch(draft, { said: [...draft.state.said.slice(1 - mostSaidLines), { by, text }] });
 
 /** May the callee's voice alone stop what is being said, at this moment? */

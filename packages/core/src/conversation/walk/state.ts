@@ -2,7 +2,7 @@ import type { Instant } from '../../kit/index.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
 import type { Answered, Ask, ConversationEffect, ConversationSummary, ConversationTimer } from '../events/events.ts';
 import type { Exit } from '../plan/exit.ts';
-import type { Interruption } from '../plan/plan.ts';
+import type { Interruption, Side } from '../plan/plan.ts';
 
 /** See the picture in `machine.ts`. */
 export const conversationKinds = [
@@ -125,7 +125,7 @@ export interface Asking {
 }
 
 export interface SaidLine {
-  readonly by: 'robot' | 'callee';
+  readonly by: Side;
   readonly text: string;
 }
 

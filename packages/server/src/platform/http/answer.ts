@@ -1,11 +1,13 @@
-import { type Answer, type Language, refusals } from '@lianxian/contract';
+import { type Answer, refusals, refusalText, wire } from '@lianxian/contract';
+import type { FastifyRequest } from 'fastify';
+import { localeOf } from './context.ts';
 import type { Refusal } from './refusal.ts';
-import { refusalText } from './refusal-text.ts';
 
 export const succeeded = (data: unknown): Answer => ({ errorCode: 0, errorMsg: '', data });
 
-export const refused = (refusal: Refusal, language: Language): Answer => ({
+/** In the language of who asked, with the words that the asked endpoint's fields have on its page. */
+export const refused = (refusal: Refusal, request: FastifyRequest): Answer => ({
   errorCode: refusals[refusal.key].code,
-  errorMsg: refusalText(refusal, language),
+  errorMsg: refusalText(refusal, localeOf(request), request.routeOptions.url?.slice(wire.prefix.length)),
   data: null,
 });

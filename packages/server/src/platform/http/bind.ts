@@ -1,4 +1,4 @@
-import { badInputText, decodeForm, type Endpoint, type Right } from '@lianxian/contract';
+import { decodeForm, type Endpoint, type Right } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { ContextOf } from './context.ts';
 import type { Front } from './front.ts';
@@ -25,7 +25,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
     proof: endpoint.proof,
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
-      if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));
+      if (!decoded.ok) throw refuse('badInput', decoded.bad);
       if (endpoint.rateCostMore && 'session' in context)
         front.spend(context.session, endpoint.rateCostMore(decoded.input));
       // The front hands in a session whenever the right asks for one (`passGates`).

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { type Fields, fileKey, limits, wire } from '@lianxian/contract';
+import { type Fields, fileKey, limits, type Noun, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MerchantDb } from '../db/index.ts';
 import type { StoredFile } from '../files.ts';
 import type { Ticket } from '../tickets.ts';
 import { refused } from './answer.ts';
-import { localeOf, type OpenContext, openContext } from './context.ts';
+import { type OpenContext, openContext } from './context.ts';
 import { answerFailure, type Front, refuseDue, signedIn } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Session } from './session.ts';
@@ -71,8 +71,7 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */
 const failed = (front: Front, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (request.method === 'POST' || !(error instanceof Refusal)) return answerFailure(front, error, request, reply);
-  const locale = localeOf(request);
-  return reply.code(error.key === 'notFound' ? 404 : 403).send(refused(error, locale));
+  return reply.code(error.key === 'notFound' ? 404 : 403).send(refused(error, request));
 };
 
 /** Binds `/api/common/download/{fileId}`. */
@@ -92,7 +91,7 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
       const db = front.merchantDb(asker.merchantId, session);
       const isName = fileKey.safeParse(fileId).success;
       const file = isName ? await find(db, fileId, by) : null;
-      if (file === null) throw refuse('notFound', { what: '文件' });
+      if (file === null) throw refuse('notFound', { what: 'file' });
       return sendFile(request, reply, file);
     },
   });
@@ -111,7 +110,7 @@ interface Stream {
   readonly mime: string;
   /** By which tickets it is opened, and what is not there when it is gone. */
   readonly kind: Ticket['kind'];
-  readonly what: string;
+  readonly what: Noun;
 }
 
 /**

@@ -1,13 +1,4 @@
-import {
-  badInputText,
-  type Endpoint,
-  type Fields,
-  holds,
-  limits,
-  type Right,
-  wantsProof,
-  wire,
-} from '@lianxian/contract';
+import { type Endpoint, type Fields, holds, limits, type Right, wantsProof, wire } from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bench } from '../bench.ts';
 import type { OpenMerchantDb } from '../db/index.ts';
@@ -18,7 +9,7 @@ import { refused, succeeded } from './answer.ts';
 import { benchFor } from './bench-for.ts';
 import type { Binding } from './binding.ts';
 import { openBudgets, type Spend } from './budget.ts';
-import { localeOf, type OpenContext, openContext, type SignedInContext } from './context.ts';
+import { type OpenContext, openContext, type SignedInContext } from './context.ts';
 import { formBytesOf } from './form.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Authenticate, Session } from './session.ts';
@@ -130,10 +121,10 @@ export const refusalOf = (error: unknown, bodyLimit: number = limits.formBytes):
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge', { limit: sizeOf(bodyLimit) });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return refuse('badInput', { field: 'Content-Type', allowed: wire.contentType });
+    return refuse('badInput', { field: 'Content-Type', fault: 'choice', limit: wire.contentType });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return refuse('badInput', badInputText({ field: '', fault: 'shape' }, 'zh-CN'));
+    return refuse('badInput', { field: '', fault: 'shape' });
   }
   return null;
 };
@@ -142,8 +133,7 @@ export const refusalOf = (error: unknown, bodyLimit: number = limits.formBytes):
 export const answerFailure = (front: FrontOptions, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (refusal === null) front.log.error({ err: error, path: request.routeOptions.url }, 'a request failed');
-  const locale = localeOf(request);
-  return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), locale));
+  return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), request));
 };
 
 const isLargeForm = ({ headers }: FastifyRequest): boolean =>

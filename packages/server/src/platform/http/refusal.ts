@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('notFound', { what: '话术' })`; values a sentence needs are asked for by the compiler. */
+/** `throw refuse('notFound', { what: 'plan' })`; values a sentence needs are asked for by the compiler. */
 export const refuse = <K extends RefusalKey>(
   key: K,
   ...[values]: keyof RefusalValues<K> extends never ? [] : [RefusalValues<K>]

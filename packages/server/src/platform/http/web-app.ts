@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
-import { tokenCookie } from '@lianxian/contract';
+import { refusalText, tokenCookie } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localeOf } from './context.ts';
 import { cookieOf } from './cookies.ts';
 import { type Front, refusalOf } from './front.ts';
 import { refuse } from './refusal.ts';
-import { refusalText } from './refusal-text.ts';
 import { answerUnknown } from './unknown.ts';
 
 export interface WebAppOptions {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refusalText } from '@lianxian/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
-import { refusalText } from '../http/refusal-text.ts';
 import {
   csvLine,
   type Encoding,

@@ -100,7 +100,7 @@ const openRows = ({ isDate, is1904 }: Workbook, strings: StringTable): RowScanne
 /** Rows of the sheet with that index, from the first with each iteration; its texts are read once. */
 export const xlsxRows = (book: Workbook, index: number): RowBlocks => {
   const sheet = book.sheets[index];
-  if (sheet === undefined) throw refuse('notFound', { what: '工作表' });
+  if (sheet === undefined) throw refuse('notFound', { what: 'sheet' });
   let leftOut = false;
   let texts: Promise<StringTable> | null = null;
   const readTexts = async (): Promise<StringTable> => {

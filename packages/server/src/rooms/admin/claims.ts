@@ -44,7 +44,7 @@ export const award = async (
 ): Promise<Awarded> => {
   const { claim, rivals, isNew } = await inTransaction(unscopedDb, async tx => {
     const claim = await findClaim(tx, merchantId, id);
-    if (claim === undefined) throw refuse('notFound', { what: '号码' });
+    if (claim === undefined) throw refuse('notFound', { what: 'number' });
     const claims = await claimsOf(tx, [claim.core]);
     const rivals = claims.filter(other => other.merchantId !== merchantId);
     const isNew = claim.awarded === null || claims[0]?.id !== claim.id;

@@ -1,4 +1,4 @@
-import { badInputText, type InputOf, type merchantEndpoints, type OutputOf } from '@lianxian/contract';
+import type { InputOf, merchantEndpoints, OutputOf } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -16,7 +16,7 @@ import {
   switchKept,
   updateProfile,
 } from './merchants.store.ts';
-import { nameOf, resellers, type World } from './world.policy.ts';
+import { nounOf, resellers, type World } from './world.policy.ts';
 
 /** Writes of who looks after merchants and resellers. Audit rows stand with the writer's own merchant. */
 type SaveInput = InputOf<typeof merchantEndpoints.save>;
@@ -25,7 +25,7 @@ type Saved = OutputOf<typeof merchantEndpoints.save>;
 /** A row of the world, or the same refusal as for a missing one. */
 export const kept = async (db: UnscopedDb, world: World, id: string): Promise<Kept> => {
   const found = await findKept(db, world, id);
-  if (found === undefined) throw refuse('notFound', { what: nameOf(world) });
+  if (found === undefined) throw refuse('notFound', { what: nounOf(world) });
   return found;
 };
 
@@ -35,7 +35,7 @@ export const keptOfAny = async (db: UnscopedDb, worlds: readonly World[], id: st
     const found = await findKept(db, world, id);
     if (found !== undefined) return found;
   }
-  throw refuse('notFound', { what: '商户' });
+  throw refuse('notFound', { what: 'merchant' });
 };
 
 const factsOf = (profile: Profile) => {
@@ -50,13 +50,13 @@ const checkQuotas = async (
   db: UnscopedDb,
   input: SaveInput,
   before: Kept | null,
-  { session, locale }: SignedInContext,
+  { session }: SignedInContext,
 ): Promise<void> => {
   if (session.roleCode === 'admin') return;
   const own = await kept(db, resellers, session.merchantId);
   for (const field of quotas) {
     if (input[field] <= Math.max(own[field], before?.[field] ?? 0)) continue;
-    throw refuse('quotaBeyondOwn', { ...badInputText({ field, fault: 'big' }, locale), limit: own[field] });
+    throw refuse('quotaBeyondOwn', { field, limit: own[field] });
   }
 };
 

@@ -22,7 +22,7 @@ export interface OwnerParts {
 
 const ownersOf = async (tx: UnscopedDb, merchantId: string) => {
   const [first, ...others] = await findOwners(tx, merchantId);
-  if (first === undefined) throw refuse('notFound', { what: '负责人' });
+  if (first === undefined) throw refuse('notFound', { what: 'owner' });
   return [first, ...others] as const;
 };
 
@@ -67,7 +67,7 @@ export const dropOwnersFactor = async (
   const { name } = await keptOfAny(unscopedDb, keptBy(context.session), id);
   return await inTransaction(unscopedDb, async tx => {
     const owner = (await ownersOf(tx, id)).find(one => one.account === account);
-    if (owner === undefined) throw refuse('notFound', { what: '负责人' });
+    if (owner === undefined) throw refuse('notFound', { what: 'owner' });
     const dueAt = await dropFactorLater(merchantDb(tx, id), owner.id, context.at);
     if (dueAt === null) throw refuse('secondFactorOff');
     await note(tx, { action: 'merchant.dropFactor', target: id, name, after: { account: owner.account } }, context);

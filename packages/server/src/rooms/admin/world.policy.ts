@@ -1,3 +1,4 @@
+import type { Noun } from '@lianxian/contract';
 import type { MerchantKind, RoleCode } from '@lianxian/core';
 
 /** Who looks: of a session. */
@@ -27,4 +28,4 @@ export const keptBy = (session: Keeper): readonly World[] =>
   session.roleCode === 'admin' ? [merchantsOf(session), resellers] : [merchantsOf(session)];
 
 /** What a refusal calls them. */
-export const nameOf = ({ kind }: World): string => (kind === 'merchant' ? '商户' : '代理商');
+export const nounOf = ({ kind }: World): Noun => kind;

@@ -1,3 +1,4 @@
+import { stored } from '@lianxian/contract';
 import { type CalleeEvent, costOf, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
@@ -83,7 +84,7 @@ const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending): CalleeEvent
 const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
   if (!ending.wantsNoMoreCalls) return;
   const { merchantId, call } = ending;
-  await blacklistCallee(tx, { merchantId, phone, call, reason: '通话中要求不再呼叫' });
+  await blacklistCallee(tx, { merchantId, phone, call, reason: stored(['askedInCall']) });
 };
 
 /** What the talk cost, and what was held for it beyond that is free again. */

@@ -1,10 +1,9 @@
-import { auditEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { auditEndpoints, type InputOf, limits, type OutputOf, stored } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditWish, EXPORT_AUDIT } from './audit.sheet.ts';
 import { countAudit, findAudit, findPeople, listAudit } from './audit.store.ts';
 import { auditView, seenFacts } from './audit.view.ts';
-import { auditSheetWords } from './audit.words.ts';
 import { auditBy, recordAudit } from './record.store.ts';
 
 /** Starts a batch of room batches, which stands above this one; its id. */
@@ -41,7 +40,7 @@ const list = async (
 
 const detail = async (id: string, context: SignedInContext): Promise<OutputOf<typeof auditEndpoints.detail>> => {
   const row = await findAudit(context.db, id);
-  if (row === undefined) throw refuse('notFound', { what: '操作日志' });
+  if (row === undefined) throw refuse('notFound', { what: 'auditEntry' });
   const seen = seesPhones(context);
   return { ...auditView(row), before: seenFacts(row.before, seen), after: seenFacts(row.after, seen) };
 };
@@ -53,7 +52,7 @@ export const bindAudit = (front: Front, startExport: StartExport): void => {
   bind(front, auditEndpoints.people, async ({ q = '' }, { db }) => ({ list: await findPeople(db, q) }));
   bind(front, auditEndpoints.export, async (filter, context) => {
     const { db, session, locale: language } = context;
-    const { title } = auditSheetWords[language];
+    const title = stored(['auditSheet']);
     const batchId = await db.transaction(async tx => {
       const input = { filter, seesPhones: seesPhones(context), language };
       const id = await startExport(tx, { kind: EXPORT_AUDIT, title, type: 1, input, createdBy: session.employeeId });

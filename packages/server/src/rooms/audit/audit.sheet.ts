@@ -21,7 +21,6 @@ const COUNTED = 2_000_000;
 export const auditSheet = async (db: MerchantDb, input: unknown) => {
   const { filter, seesPhones, language } = wish.parse(input);
   return {
-    language,
     kind: 'audit' as const,
     ...auditSheetWords[language],
     total: await countAudit(db, filter, COUNTED),

@@ -7,6 +7,7 @@
  * Between steps the work asks `mayGoOn`; no is said when its end is wanted, or when the process ends, and then the work
  * returns what it has. States: running → done | failed (with a sentence) | cancelled.
  */
+import { stored, storedText } from '@lianxian/contract';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -40,7 +41,7 @@ export interface BatchRun extends BatchKey {
 }
 
 export interface BatchEnd {
-  /** One sentence with what came of it. */
+  /** What came of it, as `stored` keeps it. */
   readonly remark: string;
   /** Its bytes are on the disk. */
   readonly file?: NewFile | null;
@@ -76,7 +77,7 @@ const MOST_TRIES = 5;
 const TELL_MS = 500;
 /** 「已处理{num}条记录」 is shown for 3 s (docs/wire.md#push-messages). */
 const NOTICE_MS = 3_000;
-const GIVEN_UP = '处理中断，请再试一次';
+const GIVEN_UP = stored(['brokeOff']);
 
 type Begun = NonNullable<Awaited<ReturnType<typeof beginBatch>>>;
 
@@ -174,7 +175,8 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   });
   // A file that was asked for is fetched by itself (type 6); one with refused rows waits in the list.
   const fetched = begun.type === 1 && state === 'done' ? (made?.key ?? null) : null;
-  openTelling(parts, key, begun).end(end.done, fetched, begun.title);
+  // No page shows it; old clients are told in the language of the original.
+  openTelling(parts, key, begun).end(end.done, fetched, storedText(begun.title, 'zh-CN'));
 };
 
 /** The job that carries out batches of the given works. */

@@ -9,16 +9,16 @@ import { dayStart } from './day.policy.ts';
 export const BATCHES_TOPIC = 'batches';
 
 export const bindBatches = (front: Front, push: PushSocket): void => {
-  bind(front, batchEndpoints.list, async (input, { db, session, at }) => {
+  bind(front, batchEndpoints.list, async (input, { db, session, at, locale }) => {
     const page = pageOf(input);
     const [rows, total] = await Promise.all([
       listBatches(db, session.employeeId, dayStart(at), page),
       countBatches(db, session.employeeId, dayStart(at), limits.lastRow),
     ]);
-    return { list: rows.map(batchView), total };
+    return { list: rows.map(row => batchView(row, locale)), total };
   });
   bind(front, batchEndpoints.cancel, async ({ id }, { db, session }) => {
-    if (!(await wantCancel(db, session.employeeId, id))) throw refuse('notFound', { what: '批量任务' });
+    if (!(await wantCancel(db, session.employeeId, id))) throw refuse('notFound', { what: 'batch' });
     return {};
   });
   push.provide({ prefix: BATCHES_TOPIC, mayWatch: async () => true });

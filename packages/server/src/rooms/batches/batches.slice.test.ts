@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { batchEndpoints, type PushMessage, type TopicMessage } from '@lianxian/contract';
+import { batchEndpoints, type PushMessage, stored, storedText, type TopicMessage } from '@lianxian/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -102,6 +102,22 @@ test('O-202 … O-208: a batch task shows title, state, type, remark, file and t
   expect(existsSync(`${house.dataDir}/exports/${id}.csv`)).toBe(true);
 });
 
+test('title and remark are told in the language of who reads; a row of an earlier release as it was written', async () => {
+  await start();
+  const id = await start({ title: stored(['importInto', { task: '周五名单' }]), type: 0 });
+  await run(id, async () => {
+    throw new BatchFailed({ remark: stored(['taskStopped'], ['added', { n: 1_200 }]) });
+  });
+  const told = async (language: string) => {
+    const { data } = await house.post('batch/list', { token }, { 'page-language': language });
+    return batchEndpoints.list.output.parse(data).list.map(({ title, remark }) => [title, remark]);
+  };
+  const earlier = ['导出通话记录', ''];
+  expect(await told('zh-CN')).toEqual([['导入号码：周五名单', '任务已停止；导入 1,200'], earlier]);
+  expect(await told('zh-TW')).toEqual([['匯入號碼：周五名单', '任務已停止；匯入 1,200'], earlier]);
+  expect(await told('en')).toEqual([['Numbers into 周五名单', 'The task was stopped; 1,200 added'], earlier]);
+});
+
 test('O-275: 0 is in progress, 1 done, any other failed; types are import, export, delete (A-36)', async () => {
   const ids = [await start(), await start({ type: 0 }), await start({ type: 2 }), await start()];
   await run(ids[1]!, rowsWork(null));
@@ -201,7 +217,10 @@ test('a work that breaks is tried again; the fifth time it is given up with a se
     throw new Error('boom');
   };
   for (let round = 1; round < 5; round += 1) await expect(run(id, broken)).rejects.toThrow('boom');
-  const row = async () => (await query('select state, remark from batch where id = $1', id)).rows[0];
+  const row = async () => {
+    const { rows } = await query('select state, remark from batch where id = $1', id);
+    return { ...rows[0], remark: storedText(rows[0].remark, 'zh-CN') };
+  };
   expect(await row()).toEqual({ state: 'running', remark: '' });
   await run(id, broken);
   expect(await row()).toEqual({ state: 'failed', remark: '处理中断，请再试一次' });

@@ -1,17 +1,18 @@
-import type { batchEndpoints, OutputOf } from '@lianxian/contract';
+import { type batchEndpoints, batchStates, type Language, type OutputOf, storedText } from '@lianxian/contract';
 import type { ListedBatch } from './batches.store.ts';
 
 type Row = OutputOf<typeof batchEndpoints.list>['list'][number];
 
 /** On the wire 0 is in progress and 1 done; any other failed (docs/tasks.md#batch-tasks). */
-const states = { running: 0, done: 1, failed: 2, cancelled: 3 } as const;
+type State = (typeof batchStates)[number];
+const numberOf = (state: State) => batchStates.indexOf(state) as Row['state'];
 
-export const batchView = (row: ListedBatch): Row => ({
+export const batchView = (row: ListedBatch, language: Language): Row => ({
   id: row.id,
-  title: row.title,
-  state: states[row.state],
+  title: storedText(row.title, language),
+  state: numberOf(row.state),
   type: row.type,
-  remark: row.remark,
+  remark: storedText(row.remark, language),
   fileId: row.fileKey,
   createTime: row.createdAt.toISOString(),
   modifyTime: row.modifiedAt.toISOString(),

@@ -3,20 +3,19 @@
  * come: memory is flat, whatever the count. A process killed in it begins the file anew: nothing was promised but the
  * file, and rows that came meanwhile stand before its first one.
  */
-import { type FileKind, fill, type Language } from '@lianxian/contract';
+import { type FileKind, refusedClause, stored } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { Refusal, refusalText } from '../../platform/http/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
 
 type Line = readonly OutCell[];
 
 export interface SheetSource {
-  readonly language: Language;
   /** What it holds: that decides who may have it. */
   readonly kind: FileKind;
-  /** Of the batch, the sheet and the file. */
+  /** Of the sheet and the file, in the language of who asked. */
   readonly title: string;
   readonly head: readonly string[];
   /** How many lines there are, as far as one can say beforehand. */
@@ -30,16 +29,6 @@ export interface SheetSource {
 
 const CHUNK = 1_000;
 const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const words = {
-  'zh-CN': { done: '共 {rows} 条', cancelled: '已取消', diskFull: '磁盘快满了，没有导出，请先清理' },
-  'zh-TW': { done: '共 {rows} 筆', cancelled: '已取消', diskFull: '磁碟快滿了，沒有匯出，請先清理' },
-  en: {
-    done: '{rows} rows',
-    cancelled: 'Cancelled',
-    diskFull: 'The disk is full; nothing was exported, free some space first',
-  },
-} as const satisfies Readonly<Record<Language, unknown>>;
-
 const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
 /** Ends early when the batch is to end. What was written is committed as progress. */
@@ -70,7 +59,7 @@ export const exportSheet = async (
   try {
     return await parts.files.spaceFor(own, source.total * LINE_BYTES, () => writeSheet(run, source, parts));
   } catch (error) {
-    if (error instanceof Refusal) throw new BatchFailed({ remark: refusalText(error, source.language) });
+    if (error instanceof Refusal) throw new BatchFailed({ remark: stored(refusedClause(error)) });
     throw error;
   }
 };
@@ -80,7 +69,7 @@ const writeSheet = async (
   source: SheetSource,
   { db, files }: { readonly db: UnscopedDb; readonly files: FileStore },
 ): Promise<BatchEnd> => {
-  const { title, head, language } = source;
+  const { title, head } = source;
   const extension = source.total < XLSX_ROWS ? 'xlsx' : 'csv';
   const path = `exports/${run.merchantId}/${run.id}.${extension}`;
   let written = 0;
@@ -92,15 +81,15 @@ const writeSheet = async (
     await (extension === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet));
   } catch (error) {
     await files.remove(path);
-    if (isDiskFull(error)) throw new BatchFailed({ remark: words[language].diskFull });
+    if (isDiskFull(error)) throw new BatchFailed({ remark: stored(['sheetNoRoom']) });
     throw error;
   }
   if (!run.mayGoOn()) {
     await files.remove(path);
-    return { remark: words[language].cancelled };
+    return { remark: stored(['cancelled']) };
   }
   const mime = extension === 'xlsx' ? XLSX_MIME : 'text/csv';
   const { bytes = 0 } = (await files.look(path)) ?? {};
   const file = { kind: source.kind, path, name: `${title}.${extension}`, mime, bytes };
-  return { remark: fill(words[language].done, { rows: written }), file };
+  return { remark: stored(['rows', { rows: written }]), file };
 };

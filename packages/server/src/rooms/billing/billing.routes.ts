@@ -1,4 +1,4 @@
-import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
@@ -7,9 +7,8 @@ import { MOST_YUAN, topUp } from './billing.store.ts';
 import { balanceOf, countLedger, listLedger } from './ledger.store.ts';
 import { lockOwnMerchant, transfer } from './transfer.store.ts';
 
-const checkAmount = (amount: string, { locale }: SignedInContext): void => {
-  if (Number(amount) === 0)
-    throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
+const checkAmount = (amount: string): void => {
+  if (Number(amount) === 0) throw refuse('badInput', { field: 'amount', fault: 'small', limit: '0.01' });
 };
 
 /**
@@ -22,9 +21,9 @@ const topUpByNumber = async (
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
   const { session } = context;
-  checkAmount(amount, context);
+  checkAmount(amount);
   const merchantId = (await findMerchant(unscopedDb, cid))?.id;
-  if (merchantId === undefined) throw refuse('notFound', { what: '商户' });
+  if (merchantId === undefined) throw refuse('notFound', { what: 'merchant' });
   return await inTransaction(unscopedDb, async tx => {
     const wish = { merchantId, yuan: amount, requestId, byEmployee: session.employeeId, note };
     const result = await topUp(tx, wish);
@@ -50,10 +49,10 @@ const transferByNumber = (
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof balanceEndpoints.transfer>> => {
   const { merchantId: fromId, employeeId } = context.session;
-  checkAmount(amount, context);
+  checkAmount(amount);
   return inTransaction(unscopedDb, async tx => {
     const toId = await lockOwnMerchant(tx, fromId, cid);
-    if (toId === undefined) throw refuse('notFound', { what: '商户' });
+    if (toId === undefined) throw refuse('notFound', { what: 'merchant' });
     const result = await transfer(tx, { fromId, toId, yuan: amount, requestId, byEmployee: employeeId, note });
     if ('refused' in result) {
       if (result.refused === 'short') throw refuse('balanceShort', { available: result.available });

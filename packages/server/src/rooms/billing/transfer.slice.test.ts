@@ -133,7 +133,7 @@ test('the ledger is narrowed to a day of the merchant’s zone', async () => {
   expect([await on('2026-03-08'), await on('2026-03-09'), await on('2026-03-10')]).toEqual([0, 1, 0]);
   expect(await house.post('balance/ledger', { day: 'yesterday', token: agent })).toMatchObject({
     errorCode: 100,
-    errorMsg: '日期：格式不正确',
+    errorMsg: '日期：应为日期，如 2026-03-09',
   });
 });
 

@@ -1,4 +1,4 @@
-import { badInputText, blacklistEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { blacklistEndpoints, type InputOf, limits, type OutputOf, storedText } from '@lianxian/contract';
 import { maskPhone, searchPhone } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -16,7 +16,7 @@ const list = async (
   context: SignedInContext,
   secrets: Secrets,
 ): Promise<OutputOf<typeof blacklistEndpoints.list>> => {
-  const { db } = context;
+  const { db, locale } = context;
   const isSeen = seesPhones(context);
   const after = input.after ?? null;
   const page = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
@@ -31,7 +31,7 @@ const list = async (
     list: shown.map(row => ({
       phone: isSeen ? row.phone : maskPhone(row.phone),
       phoneKey: phoneKeyOf(secrets, db.merchantId, row.phone, isSeen),
-      reason: row.reason,
+      reason: storedText(row.reason, locale),
       callId: row.callId,
       createdAt: row.createdAt.toISOString(),
     })),
@@ -45,10 +45,9 @@ const add = async (
   input: InputOf<typeof blacklistEndpoints.add>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof blacklistEndpoints.add>> => {
-  const { db, session, locale } = context;
+  const { db, session } = context;
   const read = readPhones(input.phones, MOST_AT_ONCE);
-  if (read === null)
-    throw refuse('badInput', badInputText({ field: 'phones', fault: 'many', limit: MOST_AT_ONCE }, locale));
+  if (read === null) throw refuse('badInput', { field: 'phones', fault: 'many', limit: MOST_AT_ONCE });
   const known = await db.transaction(async tx => {
     const write = () => insertPhones(tx, read.phones, { reason: input.reason, addedBy: session.employeeId });
     const there = await countLearnt(tx, context, read.phones, write);
@@ -64,7 +63,7 @@ const remove = async (phoneKey: string, context: SignedInContext, secrets: Secre
   const { db } = context;
   const phone = phoneOfKey(secrets, db.merchantId, phoneKey);
   await db.transaction(async tx => {
-    if (phone === null || !(await deletePhone(tx, phone))) throw refuse('notFound', { what: '号码' });
+    if (phone === null || !(await deletePhone(tx, phone))) throw refuse('notFound', { what: 'number' });
     await recordAudit(tx, { action: 'blacklist.remove', before: { phone } }, auditBy(context));
   });
   return {};

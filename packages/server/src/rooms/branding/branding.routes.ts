@@ -50,7 +50,7 @@ const picturesOf = ({ oemIcon, oemHomeImg, oemHomeLogo }: Branding): readonly st
 const save = async (input: Branding, context: SignedInContext): Promise<void> => {
   const pictures = picturesOf(input);
   await context.db.transaction(async tx => {
-    if ((await countPictures(tx, pictures)) < pictures.length) throw refuse('notFound', { what: '图片' });
+    if ((await countPictures(tx, pictures)) < pictures.length) throw refuse('notFound', { what: 'picture' });
     const before = readPageInfo((await findOwn(tx))?.pageInfo);
     await saveOwn(tx, input, context.at);
     const entry = {
@@ -98,7 +98,7 @@ const proveHost = async (
   const { merchantId } = context.session;
   const owner = isPlatform(context) ? (ownerId ?? merchantId) : merchantId;
   const asked = await findHost(unscopedDb, host, owner);
-  if (asked === undefined) throw refuse('notFound', { what: '域名' });
+  if (asked === undefined) throw refuse('notFound', { what: 'host' });
   if (asked.provenAt !== null) return;
   const record = recordOf(host, asked.proof);
   if (!isPlatform(context) && !(await proof.isThere(record))) throw refuse('hostUnproven', { ...record });
@@ -117,7 +117,7 @@ const removeHost = (text: string, context: SignedInContext, unscopedDb: Unscoped
     const host = wantedHost(text);
     const { merchantId } = context.session;
     const had = await dropHost(tx, host, isPlatform(context) ? null : merchantId);
-    if (had.length === 0) throw refuse('notFound', { what: '域名' });
+    if (had.length === 0) throw refuse('notFound', { what: 'host' });
     for (const aboutMerchantId of had) {
       const entry = { action: 'branding.host.remove', target: host, name: host, aboutMerchantId } as const;
       await recordAudit(merchantDb(tx, merchantId), entry, auditBy(context));

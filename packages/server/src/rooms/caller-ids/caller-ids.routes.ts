@@ -35,7 +35,7 @@ export const bindCallerIds = (front: Front, parts: CallerIdsParts): void => {
 
   bind(front, lineEndpoints.numbers, async (input, { db, at }) => {
     const page = pageOf(input);
-    if (!(await isLine(db, input.lineId))) throw refuse('notFound', { what: '线路' });
+    if (!(await isLine(db, input.lineId))) throw refuse('notFound', { what: 'line' });
     const [rows, total] = await Promise.all([listNumbers(db, input.lineId, page), countNumbers(db, input.lineId)]);
     const taken = await takenOf(
       db.merchantId,

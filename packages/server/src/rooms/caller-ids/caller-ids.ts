@@ -49,7 +49,7 @@ export const addNumbers = async (
 ): Promise<{ readonly added: number; readonly known: number }> => {
   const numbers = await readNumbers(text, unscopedDb);
   const added = await context.db.transaction(async tx => {
-    if (!(await isLine(tx, lineId))) throw refuse('notFound', { what: '线路' });
+    if (!(await isLine(tx, lineId))) throw refuse('notFound', { what: 'line' });
     await lockNumbers(tx, lineId);
     const added = await addLineNumbers(tx, lineId, numbers, dailyCap);
     if ((await countNumbers(tx, lineId)) > MOST_OF_A_LINE) throw refuse('lineNumbersFull', { limit: MOST_OF_A_LINE });
@@ -70,13 +70,13 @@ const factsOf = (row: NumberRow): Facts => ({
 
 const numberOf = async (db: MerchantDb, id: string) => {
   const number = await findNumber(db, id);
-  if (number === undefined) throw refuse('notFound', { what: '号码' });
+  if (number === undefined) throw refuse('notFound', { what: 'number' });
   return number;
 };
 
 const answeringPlan = async (db: MerchantDb, id: string): Promise<void> => {
   const isGood = await isPublished(db, id);
-  if (isGood === null) throw refuse('notFound', { what: '话术' });
+  if (isGood === null) throw refuse('notFound', { what: 'plan' });
   if (!isGood) throw refuse('planUnpublished');
 };
 

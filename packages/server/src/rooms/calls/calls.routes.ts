@@ -15,13 +15,13 @@ const bindListen = (front: Front, dataDir: string): void => {
   bind(front, callEndpoints.listenTicket, async ({ id }, context) => {
     const { db, session, at } = context;
     const call = await findStage(db, id);
-    if (call === undefined) throw refuse('notFound', { what: '通话' });
+    if (call === undefined) throw refuse('notFound', { what: 'call' });
     if (call.stage === 'ended') throw refuse('callOver');
     await recordAudit(db, { action: 'call.listen', target: id }, auditBy(context));
     const ticket = front.tickets.issue({ kind: 'listen', merchantId: session.merchantId, subject: id }, at);
     return { url: `${wire.prefix}${LISTEN_PATH}?ticket=${ticket}` };
   });
-  const sound = { path: LISTEN_PATH, mime: 'application/octet-stream', kind: 'listen', what: '通话' } as const;
+  const sound = { path: LISTEN_PATH, mime: 'application/octet-stream', kind: 'listen', what: 'call' } as const;
   bindStream(front, sound, async ({ merchantId, subject, signal }) => {
     const db = front.merchantDb(merchantId);
     const call = await findStage(db, subject);
@@ -39,7 +39,7 @@ export const bindCalls = (front: Front, parts: PlaceParts): void => {
   bind(front, callEndpoints.place, async (input, context) => ({ id: await placeCall(input, context, parts) }));
   bind(front, callEndpoints.hangUp, async ({ id }, context) => {
     await context.db.transaction(async tx => {
-      if (!(await wantHangUp(tx, id))) throw refuse('notFound', { what: '通话' });
+      if (!(await wantHangUp(tx, id))) throw refuse('notFound', { what: 'call' });
       await recordAudit(tx, { action: 'call.hangUp', target: id }, auditBy(context));
     });
     await parts.wake(DIALLER_CHANNEL, id);

@@ -1,4 +1,4 @@
-import { badInputText, type callEndpoints, type InputOf } from '@lianxian/contract';
+import type { callEndpoints, InputOf } from '@lianxian/contract';
 import { holdOf } from '@lianxian/core';
 import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
@@ -61,18 +61,16 @@ const readWish = async (
   context: SignedInContext,
   { secrets }: PlaceParts,
 ): Promise<Wish> => {
-  const { db, session, locale } = context;
+  const { db, session } = context;
   const [plan, line] = await Promise.all([planToCall(input, context), lineToDial(db, input.lineId, secrets)]);
-  if (plan === undefined) throw refuse('notFound', { what: '话术' });
-  if (line === null) throw refuse('notFound', { what: '线路' });
+  if (plan === undefined) throw refuse('notFound', { what: 'plan' });
+  if (line === null) throw refuse('notFound', { what: 'line' });
   if (!line.enabled) throw refuse('lineOff');
   const unknown = unknownVariable(plan.variables, input.variables);
-  if (unknown !== null)
-    throw refuse('badInput', badInputText({ field: 'variables', fault: 'variable', limit: unknown }, locale));
+  if (unknown !== null) throw refuse('badInput', { field: 'variables', fault: 'variable', limit: unknown });
   const judged = judgeNumber(input.phone, line);
   if ('refused' in judged) {
-    if (judged.refused === 'notANumber')
-      throw refuse('badInput', badInputText({ field: 'phone', fault: 'phone' }, locale));
+    if (judged.refused === 'notANumber') throw refuse('badInput', { field: 'phone', fault: 'phone' });
     throw refuse(judged.refused);
   }
   return {
@@ -98,7 +96,7 @@ const place = async (tx: UnscopedDb, { call, longestMs }: Wish, context: SignedI
   if ((await blacklisted(tx, merchantId, [call.phone])).size > 0) throw refuse('numberBlacklisted');
   const rules = await callingRulesOf(tx, merchantId);
   const room = await roomOnLine(tx, merchantId, call.lineId);
-  if (room === null) throw refuse('notFound', { what: '线路' });
+  if (room === null) throw refuse('notFound', { what: 'line' });
   if (room.merchantLive >= rules.channels) throw refuse('tooManyCalls', { limit: rules.channels });
   if (room.live >= room.channels) throw refuse('lineFull', { limit: room.channels });
   // A cap protects the number, so a call by hand counts and holds to it as well.

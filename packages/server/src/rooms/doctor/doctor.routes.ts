@@ -19,7 +19,7 @@ const check = async (
   { wake }: DoctorRoutesParts,
 ): Promise<OutputOf<typeof monitorEndpoints.check>> => {
   const checkId = await db.transaction(async tx => {
-    if (!(await lineExists(tx, id))) throw refuse('notFound', { what: '线路' });
+    if (!(await lineExists(tx, id))) throw refuse('notFound', { what: 'line' });
     const asked = await askCheck(tx, { lineId: id, kind, employeeId: session.employeeId });
     if (asked === null) throw refuse('tooMany', { seconds: WAIT_S });
     return asked;
@@ -32,7 +32,7 @@ export const bindDoctor = (front: Front, parts: DoctorRoutesParts): void => {
   bind(front, monitorEndpoints.check, (input, context) => check(input, context, parts));
   bind(front, monitorEndpoints.findings, async ({ checkId }, { db }) => {
     const row = await findCheck(db, checkId);
-    if (row === undefined) throw refuse('notFound', { what: '检查' });
+    if (row === undefined) throw refuse('notFound', { what: 'check' });
     // Written by ourselves, finding for finding as the contract has them.
     const findings = row.findings as OutputOf<typeof monitorEndpoints.findings>['findings'];
     return { state: row.state, at: row.askedAt.toISOString(), findings: [...findings] };

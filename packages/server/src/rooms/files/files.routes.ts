@@ -95,7 +95,7 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
     const { db, session, at } = context;
     const file = await openFor(db, fileId, session, (_file, entry) => recordAudit(db, entry, auditBy(context)));
-    if (file === undefined) throw refuse('notFound', { what: '文件' });
+    if (file === undefined) throw refuse('notFound', { what: 'file' });
     const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: file.key }, at);
     return { url: `${wire.download}${file.key}?ticket=${ticket}` };
   });

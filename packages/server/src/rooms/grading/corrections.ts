@@ -16,7 +16,7 @@ export const correctLevel = (
   inTransaction(unscopedDb, async houseTx => {
     const tx = merchantDb(houseTx, context.db.merchantId, context.db.viewer);
     const call = await lockGraded(tx, id);
-    if (call === undefined) throw refuse('notFound', { what: '通话记录' });
+    if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
     if (call.state !== 'answered') throw refuse('notAnswered');
     const ruled = call.corrected === null ? call.level : call.ruledLevel;
     const by = context.session.employeeId;

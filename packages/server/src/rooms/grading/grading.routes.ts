@@ -15,14 +15,14 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 
 /** Refuses a plan that is not the merchant's. */
 const planThere = async (db: MerchantDb, planId: string): Promise<void> => {
-  if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
+  if (!(await planExists(db, planId))) throw refuse('notFound', { what: 'plan' });
 };
 
 type Facts = OutputOf<typeof levelEndpoints.facts>;
 
 const factsOfCall = async (callId: string, context: SignedInContext): Promise<Facts> => {
   const row = await findGraded(context.db, callId);
-  if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+  if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
   if (!row.isKept) throw refuse('wordsGone');
   const seen = seesPhones(context);
   const view = gradedView(row, seen);
@@ -54,7 +54,7 @@ const changes = async (
   context: SignedInContext,
 ): Promise<OutputOf<typeof levelEndpoints.backTestChanges>> => {
   const { db } = context;
-  if ((await findBackTest(db, id)) === undefined) throw refuse('notFound', { what: '回测' });
+  if ((await findBackTest(db, id)) === undefined) throw refuse('notFound', { what: 'backTest' });
   const rows = await listChanges(db, { id, after: Number(after), limit, was, becomes });
   const shown = rows.slice(0, limit);
   return {
@@ -92,18 +92,18 @@ export const bindGrading = (front: Front, { unscopedDb, push }: GradingParts): v
   });
   bind(front, levelEndpoints.backTestState, async ({ id }, { db }) => {
     const row = await findBackTest(db, id);
-    if (row === undefined) throw refuse('notFound', { what: '回测' });
+    if (row === undefined) throw refuse('notFound', { what: 'backTest' });
     return backTestView(row, await countsOf(db, [id]));
   });
   bind(front, levelEndpoints.backTestChanges, changes);
   bind(front, levelEndpoints.stopBackTest, async ({ id }, { db }) => {
-    if (!(await wantStop(db, id))) throw refuse('notFound', { what: '回测' });
+    if (!(await wantStop(db, id))) throw refuse('notFound', { what: 'backTest' });
     return {};
   });
   bind(front, levelEndpoints.accept, async ({ id }, context) => {
     const { db, session, at } = context;
     const test = await findBackTest(db, id);
-    if (test === undefined) throw refuse('notFound', { what: '回测' });
+    if (test === undefined) throw refuse('notFound', { what: 'backTest' });
     const by = { employeeId: session.employeeId, at };
     const change = (graph: Plan) => ({ ...graph, levelRules: test.rules });
     const rev = await changeDraft(context, { id: test.planId, change, by }, tx =>

@@ -16,7 +16,7 @@ import { excerptOf, runsOf, wordsOf } from './search.view.ts';
 import { childrenOf, inOrder, onlineOf, type Placed, placedBefore, placeFault } from './tree.policy.ts';
 import { writing } from './writing.ts';
 
-const missing = () => refuse('notFound', { what: '文章' });
+const missing = () => refuse('notFound', { what: 'article' });
 
 const search = async (query: string, db: UnscopedDb) => {
   const words = wordsOf(query);
@@ -40,7 +40,7 @@ const detail = async (id: string, db: UnscopedDb) => {
 };
 
 const checkPlace = (all: readonly Placed[], id: string | null, parentId: string | null): void => {
-  if (parentId !== null && !all.some(article => article.id === parentId)) throw refuse('notFound', { what: '章节' });
+  if (parentId !== null && !all.some(article => article.id === parentId)) throw refuse('notFound', { what: 'section' });
   const fault = placeFault(all, id, parentId);
   if (fault === 'loop') throw refuse('articleLoop');
   if (fault === 'deep') throw refuse('articleDeep', { limit: helpLimits.depth });

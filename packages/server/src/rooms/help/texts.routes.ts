@@ -23,7 +23,7 @@ const saveEntry = (input: InputOf<typeof updateLogEndpoints.save>, context: Sign
   writing(unscopedDb, context, async (tx, audit) => {
     const { id = null, ...entry } = input;
     const before = id === null ? undefined : await findUpdate(tx, id);
-    if (id !== null && before === undefined) throw refuse('notFound', { what: '更新日志' });
+    if (id !== null && before === undefined) throw refuse('notFound', { what: 'updateEntry' });
     const saved = await saveUpdate(tx, id, entry);
     if (saved === null) throw refuse('updateTaken', { version: entry.version });
     await audit({ action: 'update.save', target: saved, name: entry.title, before, after: entry });
@@ -33,7 +33,7 @@ const saveEntry = (input: InputOf<typeof updateLogEndpoints.save>, context: Sign
 const removeEntry = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
   writing(unscopedDb, context, async (tx, audit) => {
     const before = await findUpdate(tx, id);
-    if (before === undefined) throw refuse('notFound', { what: '更新日志' });
+    if (before === undefined) throw refuse('notFound', { what: 'updateEntry' });
     await deleteUpdate(tx, id);
     await audit({ action: 'update.remove', target: id, name: before.title, before });
     return {};

@@ -39,8 +39,6 @@ const leftOut = async (
   ]);
 };
 
-const sentences = { blacklisted: '在黑名单里', recent: '近期已经呼叫过', duplicate: '号码重复' } as const;
-
 /** Sorts the rows of a chunk: each is added, or refused with a reason. */
 const sortOut = (
   { rows, judged }: Prepared,
@@ -61,16 +59,17 @@ const sortOut = (
     const why = aside.get(one.phone) ?? (added.has(one.phone) && !taken.has(one.phone) ? 'added' : 'duplicate');
     tally[why] += 1;
     if (why === 'added') taken.add(one.phone);
-    else refused.push({ line, cells, reason: sentences[why] });
+    else refused.push({ line, cells, reason: { key: why } });
   });
   return { tally, refused };
 };
 
+type WhyGone = 'taskRemoved' | 'taskStopped';
 /** The task ended while its numbers came in; `because` is said to who imports. */
 export class TaskGone extends Error {
   override readonly name = 'TaskGone';
-  readonly because: string;
-  constructor(because: string) {
+  readonly because: WhyGone;
+  constructor(because: WhyGone) {
     super(because);
     this.because = because;
   }
@@ -80,8 +79,8 @@ export class TaskGone extends Error {
 export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Promise<Cursor> =>
   inTransaction(task.db, async tx => {
     const standing = await lockTarget(tx, task.key);
-    if (standing === null) throw new TaskGone('任务已删除');
-    if (standing.state === 'stopped') throw new TaskGone('任务已停止');
+    if (standing === null) throw new TaskGone('taskRemoved');
+    if (standing.state === 'stopped') throw new TaskGone('taskStopped');
     const callees = prepared.judged.filter(isCallee);
     const aside = await leftOut(tx, task, callees);
     const wanted = callees.filter(({ phone }) => !aside.has(phone));

@@ -5,12 +5,22 @@
  * nothing but a number.
  */
 import { join } from 'node:path';
-import { columnUse, sheetEncoding } from '@lianxian/contract';
+import {
+  columnUse,
+  fill,
+  type Language,
+  languages,
+  refusedClause,
+  refusedFileWords,
+  type StoredClause,
+  sheetEncoding,
+  stored,
+} from '@lianxian/contract';
 import { lanesOfLine } from '@lianxian/core';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { Refusal, refusalText, refuse } from '../../platform/http/index.ts';
+import { Refusal, refuse } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { type OpenSheet, openSheet, pastedSheet } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
@@ -23,7 +33,7 @@ import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
 import { analyseCallees, findTarget, noteImport, practiceOfPorts, type TaskKey } from './import.store.ts';
 import { type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
-import { beginning, type Cursor, cursorSchema, remarkOf } from './tally.ts';
+import { beginning, type Cursor, cursorSchema, figuresOf } from './tally.ts';
 
 export const IMPORT_KIND = 'callees.import';
 
@@ -36,6 +46,8 @@ const importInput = z.object({
   encoding: sheetEncoding.optional(),
   header: z.boolean(),
   columns: z.array(columnUse),
+  /** Of who imports; imports of earlier releases did not say. */
+  language: z.enum(languages).default('zh-CN'),
 });
 export type ImportInput = z.infer<typeof importInput>;
 
@@ -146,15 +158,17 @@ const writeAll = async (
 };
 
 /** The first row, for the titles of the file of refused rows. */
-const titlesOf = async (sheet: OpenSheet, header: boolean): Promise<readonly string[]> => {
+const titlesOf = async (sheet: OpenSheet, { header, language }: ImportInput): Promise<readonly string[]> => {
+  const { column } = refusedFileWords[language];
   for await (const [first] of sheet.rows) {
     const cells = first?.cells ?? [];
-    return header ? cells : cells.map((_, index) => `第 ${index + 1} 列`);
+    return header ? cells : cells.map((_, index) => fill(column, { n: index + 1 }));
   }
   return [];
 };
 
-const fileName = (task: string): string => `${task.replace(/[\\/:*?"<>|]/g, '_')} 未导入的号码.csv`;
+const fileName = (task: string, language: Language): string =>
+  `${fill(refusedFileWords[language].name, { task: task.replace(/[\\/:*?"<>|]/g, '_') })}.csv`;
 const CSV_MIME = 'text/csv; charset=utf-8';
 
 /** Once, when all rows are done: the history of the task, and the table's statistics. */
@@ -203,7 +217,11 @@ const importInto = async (
     run,
     key,
     skipRecentDays: task.skipRecentDays,
-    refused: openRefusedFile(parts.files, refusedPath(run), await titlesOf(sheet, input.header)),
+    refused: openRefusedFile(parts.files, {
+      path: refusedPath(run),
+      titles: await titlesOf(sheet, input),
+      language: input.language,
+    }),
   };
   const judge = await judgeFor(parts, merchantId, task, input.columns);
   const chunks = chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0));
@@ -223,37 +241,37 @@ const importInSpace = async (parts: ImportParts, importing: Importing): Promise<
 
 const refusedPath = ({ merchantId, id }: BatchRun): string => join('batches', merchantId, `${id}.csv`);
 
-/** Expected ends, as they are said; null for a defect. */
-const sentenceOf = (error: unknown): string | null => {
-  if (error instanceof TaskGone) return error.because;
-  return error instanceof Refusal ? refusalText(error, 'zh-CN') : null;
+/** Expected ends, as they are kept; null for a defect. */
+const clauseOf = (error: unknown): StoredClause | null => {
+  if (error instanceof TaskGone) return [error.because];
+  return error instanceof Refusal ? refusedClause(error) : null;
 };
 
 const importCallees = async (parts: ImportParts, run: BatchRun): Promise<BatchEnd> => {
-  const { taskId } = importInput.parse(run.input);
+  const { taskId, language } = importInput.parse(run.input);
   const progress: Progress = { cursor: cursorSchema.catch(beginning).parse(run.cursor) };
   const task = await findTarget(merchantDb(parts.db, run.merchantId), taskId);
-  const end = (because = ''): BatchEnd => ({
-    remark: because + remarkOf(progress.cursor.tally),
+  const end = (...because: readonly StoredClause[]): BatchEnd => ({
+    remark: stored(...because, ...figuresOf(progress.cursor.tally)),
     file:
       progress.cursor.bytes === 0
         ? null
         : {
             kind: 'refused',
             path: refusedPath(run),
-            name: fileName(task?.name ?? ''),
+            name: fileName(task?.name ?? '', language),
             mime: CSV_MIME,
             bytes: progress.cursor.bytes,
           },
   });
   try {
-    if (task === undefined) throw new TaskGone('任务已删除');
+    if (task === undefined) throw new TaskGone('taskRemoved');
     if (!progress.cursor.over) await importInSpace(parts, { run, task, progress });
     return end();
   } catch (error) {
-    const because = sentenceOf(error);
+    const because = clauseOf(error);
     if (because === null) throw error;
-    throw new BatchFailed(end(`${because}；`));
+    throw new BatchFailed(end(because));
   }
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { badInputText, type InputOf, taskEndpoints } from '@lianxian/contract';
+import { type InputOf, stored, taskEndpoints } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { pastedSheet } from '../../platform/sheets/index.ts';
@@ -24,7 +24,7 @@ type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
 const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> => {
   const task = await findTarget(db, id);
-  if (task === undefined) throw refuse('notFound', { what: '任务' });
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
   return task;
 };
 
@@ -33,9 +33,9 @@ const variablesOf = ({ db }: SignedInContext, { planId, planVersion }: Target) =
   variablesOfVersion(db, planId, planVersion);
 
 /** Of a file and a text exactly one. */
-const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void => {
+const checkSource = ({ fileId, text }: Input): void => {
   const isOne = (fileId === undefined) !== (text === undefined || text.trim() === '');
-  if (!isOne) throw refuse('badInput', badInputText({ field: 'fileId', fault: 'missing' }, locale));
+  if (!isOne) throw refuse('badInput', { field: 'fileId', fault: 'missing' });
 };
 
 const program = new URL('./preview.thread.ts', import.meta.url);
@@ -46,14 +46,14 @@ const readBeginning = async (files: FileStore, input: Input, context: SignedInCo
   if (fileId === undefined) return beginningOf(pastedSheet(input.text ?? ''));
   // Who looks at it means to use it.
   const file = await keepUpload(db, fileId, session.employeeId, later(at, UNUSED_SHEET_MS));
-  if (file === undefined) throw refuse('notFound', { what: '文件' });
+  if (file === undefined) throw refuse('notFound', { what: 'file' });
   if ((await files.look(file.path)) === null) throw refuse('uploadGone');
   return bench(program, { path: files.pathOf(file.path), sheet, encoding } satisfies PreviewWork);
 };
 
 const preview = async (files: FileStore, input: Input, context: SignedInContext) => {
   const task = await findTask(context, input.id);
-  checkSource(input, context);
+  checkSource(input);
   const { kind, sheets, encoding, rows, columnsLeftOut } = await readBeginning(files, input, context);
   if (rows.length === 0) throw refuse('sheetEmpty');
   const header = hasTitles(rows);
@@ -87,10 +87,10 @@ const importNumbers = async (
 ): Promise<{ batchId: string }> => {
   const { db, session, at } = context;
   const task = await findTask(context, input.id);
-  checkSource(input, context);
+  checkSource(input);
   const kept =
     input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
-  if (kept === undefined) throw refuse('notFound', { what: '文件' });
+  if (kept === undefined) throw refuse('notFound', { what: 'file' });
   if (task.state === 'stopped') throw refuse('taskOver');
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   const fileId = kept?.id ?? (await savePaste(files, input.text ?? '', context));
@@ -101,10 +101,11 @@ const importNumbers = async (
     pasted: input.fileId === undefined,
     header,
     columns,
+    language: context.locale,
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
   };
-  const title = `导入号码：${task.name}`;
+  const title = stored(['importInto', { task: task.name }]);
   const batch = { kind: IMPORT_KIND, title, type: 0, input: order, createdBy: session.employeeId } as const;
   return db.transaction(async tx => {
     const batchId = await startBatch(tx, batch);

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
+import { type ImportReason, importReasonText, type Language, refusedFileWords } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { CSV_BOM, csvLine } from '../../platform/sheets/index.ts';
 
 /** A row that was not taken. */
 export interface RefusedRow {
   readonly line: number;
-  readonly reason: string;
+  readonly reason: ImportReason;
   readonly cells: readonly string[];
 }
 
@@ -20,12 +21,25 @@ export interface RefusedFile {
   readonly append: (at: number, rows: readonly RefusedRow[]) => Promise<number>;
 }
 
-export const openRefusedFile = (files: FileStore, path: string, titles: readonly string[]): RefusedFile => ({
+interface Wanted {
+  readonly path: string;
+  /** Of the sheet's own columns. */
+  readonly titles: readonly string[];
+  /** Of who imports. */
+  readonly language: Language;
+}
+
+export const openRefusedFile = (files: FileStore, { path, titles, language }: Wanted): RefusedFile => ({
   path,
   append: async (at, rows) => {
     if (rows.length === 0) return at;
-    const head = at === 0 ? CSV_BOM + csvLine(['行号', '原因', ...titles]) : '';
-    const text = head + rows.map(({ line, reason, cells }) => csvLine([String(line), reason, ...cells])).join('');
+    const words = refusedFileWords[language];
+    const head = at === 0 ? CSV_BOM + csvLine([words.line, words.reason, ...titles]) : '';
+    const text =
+      head +
+      rows
+        .map(({ line, reason, cells }) => csvLine([String(line), importReasonText(reason, language), ...cells]))
+        .join('');
     const file = await open(await files.room(path), at === 0 ? 'w' : 'r+', 0o600);
     try {
       await file.truncate(at);

@@ -1,3 +1,4 @@
+import type { StoredClause } from '@lianxian/contract';
 import { z } from 'zod';
 
 /** What became of the rows of an import. */
@@ -20,14 +21,10 @@ export const beginning: Cursor = {
   over: false,
 };
 
-const words = { duplicate: '重复', blacklisted: '黑名单', recent: '近期已拨', invalid: '无效' } as const;
-const figure = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
-/** 「导入 9,990，重复 5，黑名单 2，近期已拨 1，无效 3」; what did not happen is not said. */
-export const remarkOf = (tally: Tally): string =>
-  [
-    `导入 ${figure(tally.added)}`,
-    ...(['duplicate', 'blacklisted', 'recent', 'invalid'] as const).flatMap(kind =>
-      tally[kind] === 0 ? [] : [`${words[kind]} ${figure(tally[kind])}`],
-    ),
-  ].join('，');
+/** 「导入 9,990，重复 5，黑名单 2，近期已拨 1，无效 3」 in clauses; what did not happen is not said. */
+export const figuresOf = (tally: Tally): readonly StoredClause[] => [
+  ['added', { n: tally.added }],
+  ...(['duplicate', 'blacklisted', 'recent', 'invalid'] as const).flatMap((kind): readonly StoredClause[] =>
+    tally[kind] === 0 ? [] : [[kind, { n: tally[kind] }]],
+  ),
+];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type UnscopedDb, latestVersion, lockPacing } from '../../platform/db/index.ts';
+import { latestVersion, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../caller-ids/index.ts';
 
 /** A number of a line that leads to a plan. */

@@ -37,7 +37,7 @@ type Handle<K extends keyof Endpoints> = (
   context: SignedInContext,
 ) => Promise<OutputOf<Endpoints[K]>>;
 
-const noGroup = () => refuse('notFound', { what: '词组' });
+const noGroup = () => refuse('notFound', { what: 'keywordGroup' });
 const byWhom = ({ session, at }: SignedInContext): ChangedBy => ({ employeeId: session.employeeId, at });
 
 const groups: Handle<'groups'> = async (input, { db }) => {
@@ -117,7 +117,7 @@ const saveWord: Handle<'saveWord'> = ({ id, kind, text }, context) =>
   context.db.transaction(async tx => {
     const found = await findWord(tx, id);
     const group = found && (await lockGroup(tx, found.groupId));
-    if (!found || !group) throw refuse('notFound', { what: '词语' });
+    if (!found || !group) throw refuse('notFound', { what: 'word' });
     const read = readKeyword(kind, text);
     if (read === null) throw refuse('keywordUnreadable', { word: text });
     if (kind === found.kind && read === found.text) return {};
@@ -153,7 +153,7 @@ const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
   const [planId = '', nodeId = ''] = id.split('/');
   const draft = idOfRow.safeParse(planId).success ? await findDraft(db, planId) : undefined;
   const sentences = draft ? sentencesOf(draft, nodeId) : null;
-  if (sentences === null) throw refuse('notFound', { what: '节点' });
+  if (sentences === null) throw refuse('notFound', { what: 'node' });
   return { msg: keywordsAmong(sentences.flatMap(wordsOf)).join(',') };
 };
 
@@ -161,7 +161,7 @@ const builtInProgram = new URL('./built-in.thread.ts', import.meta.url);
 
 const builtIn: Handle<'builtIn'> = async ({ planId }, { db, bench }) => {
   const draft = await findDraft(db, planId);
-  if (draft === undefined) throw refuse('notFound', { what: '话术' });
+  if (draft === undefined) throw refuse('notFound', { what: 'plan' });
   const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
   const { intents, knowledge } = draft;
   const borrowed = await borrowedFor(db, groups);

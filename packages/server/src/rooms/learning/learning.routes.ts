@@ -26,12 +26,12 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 /** The draft of a plan that is the merchant's. */
 const graphOf = async ({ db }: SignedInContext, planId: string): Promise<Plan> => {
   const draft = await draftOf(db, planId);
-  if (draft === undefined) throw refuse('notFound', { what: '话术' });
+  if (draft === undefined) throw refuse('notFound', { what: 'plan' });
   return draft.graph;
 };
 
 const planThere = async ({ db }: SignedInContext, planId: string): Promise<void> => {
-  if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
+  if (!(await planExists(db, planId))) throw refuse('notFound', { what: 'plan' });
 };
 
 /** With the words it borrows of the common library, as a version would carry them. */

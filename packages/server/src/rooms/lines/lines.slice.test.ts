@@ -337,7 +337,7 @@ test('a line that registers needs an account, a gateway one that nobody in the h
     errorCode: 100,
     errorMsg: '用户名：3 到 64 个字母、数字、点、横线或下划线',
   });
-  expect(await save({ ...gateway, password: 'short' })).toMatchObject({ errorMsg: '密码：至少 8 个字' });
+  expect(await save({ ...gateway, password: 'short' })).toMatchObject({ errorMsg: '密码：至少 8 个字符' });
   const saved = await house.ask(lineEndpoints.save, { name: '网关', ...gateway, access: 'gateway' }, token);
   expect((await list()).find(line => line.id === saved.id)).toMatchObject({ access: 'gateway', address: '' });
   const taken = { errorCode: 182, errorMsg: '用户名「gw-7」已被别的网关使用，请换一个' };

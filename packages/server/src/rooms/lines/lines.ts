@@ -1,4 +1,4 @@
-import { badInputText, type InputOf, type Language, type lineEndpoints } from '@lianxian/contract';
+import type { InputOf, lineEndpoints } from '@lianxian/contract';
 import { goesElsewhere, type LineSettings, type LineWay, settingsOf, usualLine } from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
@@ -26,7 +26,7 @@ import { insertPort, markPortsOfLineRemoved } from './ports.store.ts';
 
 const ordinaryLine = async (db: MerchantDb, id: string): Promise<LineRow> => {
   const line = await findLine(db, id);
-  if (line === undefined) throw refuse('notFound', { what: '线路' });
+  if (line === undefined) throw refuse('notFound', { what: 'line' });
   if (line.practice) throw refuse('practiceLineFixed');
   return line;
 };
@@ -73,13 +73,13 @@ const factsOf = (line: LineRow): Facts => ({
  * the line leads is judged here for who types it, and again whenever something goes there: names move.
  */
 export const saveLine = async (input: Save, context: SignedInContext, parts: LinesParts): Promise<string> => {
-  const { db, locale } = context;
+  const { db } = context;
   // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
   const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.unscopedDb);
   const isOutside = await leadsOutside(input.address, parts.egress);
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
-    const { fields, stored } = fieldsOf(input, existing, locale, isOutside);
+    const { fields, stored } = fieldsOf(input, existing, isOutside);
     if (existing !== null) {
       const leaves = !isSameHost(existing.address, fields.address);
       await updateLine(tx, existing.id, fields, leaves || existing.access !== fields.access);
@@ -125,7 +125,7 @@ const savedAs = (input: Save, existing: LineRow | null): LineWay & Pick<LineSett
   return { ...usualLine, ...existing, ...Object.fromEntries(given), address: input.address };
 };
 
-const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOutside: boolean) => {
+const fieldsOf = (input: Save, existing: LineRow | null, isOutside: boolean) => {
   const { password, windows, address, ...rest } = input;
   const line = savedAs(input, existing);
   const { access } = line;
@@ -133,7 +133,7 @@ const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOut
   const fault =
     accessFault({ ...line, password: typed }) ??
     (access === 'gateway' || isOutside ? null : ({ field: 'address', fault: 'inner', limit: address } as const));
-  if (fault !== null) throw refuse('badInput', badInputText(fault, locale));
+  if (fault !== null) throw refuse('badInput', fault);
   const fields = {
     ...rest,
     access,
@@ -179,7 +179,7 @@ export const priceLine = async (
   unscopedDb: UnscopedDb,
 ): Promise<void> => {
   const merchant = await findMerchant(unscopedDb, cid);
-  if (merchant === undefined) throw refuse('notFound', { what: '商户' });
+  if (merchant === undefined) throw refuse('notFound', { what: 'merchant' });
   await inTransaction(unscopedDb, async tx => {
     const db = merchantDb(tx, merchant.id);
     const line = await ordinaryLine(db, lineId);

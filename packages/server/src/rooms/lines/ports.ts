@@ -1,4 +1,4 @@
-import { badInputText, type InputOf, type portEndpoints } from '@lianxian/contract';
+import type { InputOf, portEndpoints } from '@lianxian/contract';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { readNumber } from '../caller-ids/index.ts';
@@ -17,11 +17,11 @@ const factsOf = (port: PortRow): Facts => ({
 export const savePort = async (input: InputOf<typeof portEndpoints.save>, context: SignedInContext): Promise<string> =>
   await context.db.transaction(async tx => {
     const line = await findLine(tx, input.lineId);
-    if (line === undefined) throw refuse('notFound', { what: '线路' });
+    if (line === undefined) throw refuse('notFound', { what: 'line' });
     if (input.channels > line.channels)
-      throw refuse('badInput', badInputText({ field: 'channels', fault: 'big', limit: line.channels }, context.locale));
+      throw refuse('badInput', { field: 'channels', fault: 'big', limit: line.channels });
     const existing = input.id === undefined ? null : await findPort(tx, input.id);
-    if (existing === undefined) throw refuse('notFound', { what: '语音网关' });
+    if (existing === undefined) throw refuse('notFound', { what: 'port' });
     // A task that calls over it would give up all its numbers as undialable.
     if (existing !== null && existing.practice !== line.practice) throw refuse('portKind');
     const fields = { ...input, callerNumber: readNumber(input.callerNumber) };
@@ -36,7 +36,7 @@ export const savePort = async (input: InputOf<typeof portEndpoints.save>, contex
 export const removePort = async (id: string, context: SignedInContext): Promise<void> => {
   await context.db.transaction(async tx => {
     const port = await findPort(tx, id);
-    if (port === undefined) throw refuse('notFound', { what: '语音网关' });
+    if (port === undefined) throw refuse('notFound', { what: 'port' });
     await markPortRemoved(tx, id, context.at);
     await recordAudit(tx, { action: 'port.remove', target: id, before: factsOf(port) }, auditBy(context));
   });

@@ -8,7 +8,7 @@ const failures = async (
   { limit, after, lineId, whose }: InputOf<typeof monitorEndpoints.failures>,
   { db, session }: SignedInContext,
 ): Promise<OutputOf<typeof monitorEndpoints.failures>> => {
-  if (lineId !== undefined && !(await isOwnLine(db, lineId))) throw refuse('notFound', { what: '线路' });
+  if (lineId !== undefined && !(await isOwnLine(db, lineId))) throw refuse('notFound', { what: 'line' });
   const rows = await listFailures(db, { lineId, whose, limit, after });
   const shown = rows.slice(0, limit);
   const seesPhones = session.buttons.has('phone:unmask');

@@ -53,7 +53,7 @@ const list = async (input: InputOf<typeof noticeEndpoints.list>, at: Date, unsco
   };
 };
 
-const missing = () => refuse('notFound', { what: '公告' });
+const missing = () => refuse('notFound', { what: 'notice' });
 
 const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInContext, unscopedDb: UnscopedDb) =>
   inTransaction(unscopedDb, async tx => {

@@ -16,7 +16,7 @@ import { countAllPlans, insertDraft, markRemoved, nameOfPlan, planExists } from 
 const MOST_PLANS = 500;
 
 const byOf = ({ session, at }: SignedInContext): DraftBy => ({ employeeId: session.employeeId, at });
-const gone = () => refuse('notFound', { what: '话术' });
+const gone = () => refuse('notFound', { what: 'plan' });
 
 /** Refuses one more plan than a merchant may have. */
 export const roomForPlan = async ({ db }: SignedInContext): Promise<void> => {

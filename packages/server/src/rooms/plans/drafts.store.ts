@@ -156,7 +156,7 @@ export const lockPlan = async (
   return row === undefined ? null : { rev: row.draftRev, name: row.name };
 };
 
-const gone = () => refuse('notFound', { what: '话术' });
+const gone = () => refuse('notFound', { what: 'plan' });
 const saved = (rev: number, by: DraftBy) => ({ draftRev: rev, draftAt: by.at, draftBy: by.employeeId });
 
 /** A draft's columns in its row. */

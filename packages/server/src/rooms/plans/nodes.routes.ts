@@ -1,4 +1,4 @@
-import { nodeRouterEndpoints, planLimits, planNodeEndpoints } from '@lianxian/contract';
+import { type Noun, nodeRouterEndpoints, planLimits, planNodeEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -8,11 +8,11 @@ import { changeDraft, draftOf } from './drafts.store.ts';
 import { countNodes } from './graph-check.ts';
 import { led, meaningOf, nodeRows, routerRows, withNode, withoutNode, withRouters } from './nodes.view.ts';
 
-const gone = (what: string) => refuse('notFound', { what });
+const gone = (what: Noun) => refuse('notFound', { what });
 
 const readDraft = async (db: MerchantDb, planId: string) => {
   const draft = await draftOf(db, planId);
-  if (draft === undefined) throw gone('话术');
+  if (draft === undefined) throw gone('plan');
   return draft;
 };
 
@@ -32,7 +32,7 @@ export const bindNodes = (front: Front, push: PushSender): void => {
 
   bind(front, planNodeEndpoints.save, ({ planId, flowId, node }, context) =>
     changed(planId, context, plan => {
-      if (!plan.flows.some(({ id }) => id === flowId)) throw gone('流程');
+      if (!plan.flows.some(({ id }) => id === flowId)) throw gone('flow');
       const after = withNode(plan, flowId, node);
       if (countNodes(after) > planLimits.nodes)
         throw refuse('graphTooLarge', { nodes: planLimits.nodes, limit: planLimits.graphBytes / 1_048_576 });
@@ -43,7 +43,7 @@ export const bindNodes = (front: Front, push: PushSender): void => {
   bind(front, planNodeEndpoints.remove, ({ planId, nodeId }, context) =>
     changed(planId, context, plan => {
       const after = withoutNode(plan, nodeId);
-      if (countNodes(after) === countNodes(plan)) throw gone('节点');
+      if (countNodes(after) === countNodes(plan)) throw gone('node');
       return after;
     }),
   );
@@ -56,9 +56,9 @@ export const bindNodes = (front: Front, push: PushSender): void => {
   const lead = (planId: string, fromNode: string, branch: string, to: string | null, context: SignedInContext) =>
     changed(planId, context, plan => {
       const on = meaningOf(branch);
-      if (on === null) throw gone('出口');
+      if (on === null) throw gone('exit');
       const after = withRouters(plan, fromNode, routers => led(routers, on, to));
-      if (after === null) throw gone('节点');
+      if (after === null) throw gone('node');
       return after;
     });
 

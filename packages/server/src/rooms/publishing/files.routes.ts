@@ -60,7 +60,7 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
 
   bind(front, planEndpoints.copy, async ({ id, name }, context) => {
     await roomForPlan(context);
-    if (!(await planExists(context.db, id))) throw refuse('notFound', { what: '话术' });
+    if (!(await planExists(context.db, id))) throw refuse('notFound', { what: 'plan' });
     const by = { employeeId: context.session.employeeId, at: context.at };
     // Its recordings are the library's, found by what they say: the copy has them already.
     const made = await files.spaceFor(context.db, planLimits.graphBytes, () =>

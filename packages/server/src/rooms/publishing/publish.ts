@@ -8,8 +8,8 @@ import { faultsOnBench } from '../talks/index.ts';
 import { frozen, gatesOf } from './gates.ts';
 import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
 
-const gone = () => refuse('notFound', { what: '话术' });
-const versionGone = () => refuse('notFound', { what: '版本' });
+const gone = () => refuse('notFound', { what: 'plan' });
+const versionGone = () => refuse('notFound', { what: 'planVersion' });
 
 export const readDraft = async (db: MerchantDb, id: string) => {
   const draft = await draftOf(db, id);

@@ -22,7 +22,7 @@ const rowOf = (row: VersionRow) => ({
 export const bindVersions = (front: Front, push: PushSender, spaceFor: SpaceFor): void => {
   // A plan has some hundred versions at most: the cursor of a page is its number.
   bind(front, planEndpoints.versions, async ({ id, ...page }, { db }) => {
-    if (!(await planExists(db, id))) throw refuse('notFound', { what: '话术' });
+    if (!(await planExists(db, id))) throw refuse('notFound', { what: 'plan' });
     const number = /^[1-9]\d{0,4}$/.test(page.after ?? '') ? Number(page.after) : page.page;
     const { offset, limit } = pageOf({ limit: page.limit, page: number });
     const [rows, total] = await Promise.all([listVersions(db, id, { offset, limit }), countVersions(db, id)]);

@@ -1,4 +1,4 @@
-import { callEndpoints, languages } from '@lianxian/contract';
+import { callEndpoints, languages, stored } from '@lianxian/contract';
 import { z } from 'zod';
 import { type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -21,7 +21,7 @@ const wish = z.object({
 export type ExportWish = z.infer<typeof wish>;
 
 export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish): Promise<string> =>
-  startBatch(tx, { kind: EXPORT_CALLS, title: exportWords[input.language].title, type: 1, input, createdBy });
+  startBatch(tx, { kind: EXPORT_CALLS, title: stored(['callSheet']), type: 1, input, createdBy });
 
 /** Carries out exports that {@link startExport} asked for. */
 export const exportWork =
@@ -43,7 +43,6 @@ export const exportWork =
       };
     };
     const source = {
-      language,
       kind: seesPhones ? 'wholeCalls' : 'calls',
       title,
       head,

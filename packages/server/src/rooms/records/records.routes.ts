@@ -78,12 +78,12 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, callEndpoints.list, (input, context) => list(input, context, unscopedDb));
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
-    if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+    if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
     return detailView(row, await seenBy(context, unscopedDb, [row]), context.locale);
   });
   bind(front, monitorEndpoints.ladder, async ({ id }, context) => {
     const row = await findLadder(context.db, id);
-    if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+    if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
     return { messages: ladderView(row, seesPhones(context)) };
   });
   bind(front, callEndpoints.export, async (input, context) => ({ batchId: await exportCalls(input, context) }));

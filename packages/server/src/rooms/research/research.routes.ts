@@ -21,11 +21,11 @@ type Handle<K extends keyof Endpoints> = (
   context: SignedInContext,
 ) => Promise<OutputOf<Endpoints[K]>>;
 
-const noQuestion = () => refuse('notFound', { what: '导航问题' });
+const noQuestion = () => refuse('notFound', { what: 'guideQuestion' });
 const jsonOptions = z.array(guideOption.partial({ isChecked: true })).max(guideLimits.options);
 
 const list: Handle<'list'> = async ({ planId }, { db }) => {
-  if (!(await lockPlan(db, planId))) throw refuse('notFound', { what: '话术' });
+  if (!(await lockPlan(db, planId))) throw refuse('notFound', { what: 'plan' });
   const questions = (await guideOf(db, planId)).map(({ options, ...question }) => ({
     ...question,
     jsonOptions: JSON.stringify(options.map(({ v, n }) => ({ v, n, isChecked: false }))),
@@ -68,7 +68,7 @@ const NEW = '0';
 
 const save: Handle<'save'> = ({ planId, id = NEW, jsonOptions: written, ...fields }, context) =>
   context.db.transaction(async tx => {
-    if (!(await lockPlan(tx, planId))) throw refuse('notFound', { what: '话术' });
+    if (!(await lockPlan(tx, planId))) throw refuse('notFound', { what: 'plan' });
     const before = await guideOf(tx, planId);
     if (id !== NEW && !before.some(question => question.id === id)) throw noQuestion();
     if (id === NEW && before.length >= guideLimits.questions)

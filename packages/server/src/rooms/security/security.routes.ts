@@ -35,7 +35,7 @@ const bindSessions = (front: Front, parts: SecurityParts): void => {
   });
   bind(front, securityEndpoints.endSession, async ({ id }, context) => {
     const ended = await endOwnSessions(parts, { only: Buffer.from(id, 'hex') }, context);
-    if (ended === 0) throw refuse('notFound', { what: '登录' });
+    if (ended === 0) throw refuse('notFound', { what: 'session' });
     return {};
   });
   bind(front, securityEndpoints.endOtherSessions, async (_input, context) => ({

@@ -2,7 +2,7 @@ import { MOST_VIEWS, tableEndpoints } from '@lianxian/contract';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { lockViews, lookOf, removeView, saveLook, viewsOf, writeView } from './tables.store.ts';
 
-const gone = () => refuse('notFound', { what: '视图' });
+const gone = () => refuse('notFound', { what: 'view' });
 
 /** What a person chose for the tables of the pages; everybody has their own and sees nobody else's. */
 export const bindTables = (front: Front): void => {

@@ -41,7 +41,7 @@ const wavOf = (sound: Uint8Array, producer: string): string => {
 const testService = async (id: string, context: SignedInContext, { secrets, test, producerOf }: SpeechParts) => {
   const { db, session } = context;
   const row = await findService(db, id);
-  if (row === undefined) throw noService(context);
+  if (row === undefined) throw noService();
   const { ms, fault, said, sound } = await test(openService(row, session.merchantId, secrets));
   await setTested(db, row, { at: context.at, ms, fault });
   const heard = sound === undefined ? null : wavOf(sound, await producerOf(session.merchantId));

@@ -30,19 +30,13 @@ import {
 
 type Save = InputOf<typeof speechEndpoints.save>;
 
-const fieldNames = {
-  'zh-CN': { model: '模型名', speaker: '音色', service: '服务', line: '线路', recording: '录音' },
-  'zh-TW': { model: '模型名', speaker: '音色', service: '服務', line: '線路', recording: '錄音' },
-  en: { model: 'model', speaker: 'voice', service: 'service', line: 'line', recording: 'recording' },
-} as const;
+export const noService = () => refuse('notFound', { what: 'service' });
 
-export const noService = (context: SignedInContext) => refuse('notFound', { what: fieldNames[context.locale].service });
-
-const checked = ({ kind, settings }: Save, context: SignedInContext): SpeechSettings => {
+const checked = ({ kind, settings }: Save): SpeechSettings => {
   const found = settingsOf(kind, settings);
   if (!('is' in found)) return found;
   if (found.is === 'address') throw refuse('speechAddress', { allowed: found.allowed });
-  throw refuse('speechNeeds', { field: fieldNames[context.locale][found.field] });
+  throw refuse('speechNeeds', { field: found.field });
 };
 
 const factsOf = ({ name, kind, settings }: Pick<ServiceRow, 'name' | 'kind' | 'settings'>, newKey: boolean): Facts => ({
@@ -69,7 +63,7 @@ const checkCopy = async (
 ): Promise<void> => {
   if (copies === '') return;
   const ms = await recordingMs(context.db, copies);
-  if (ms === null) throw refuse('notFound', { what: fieldNames[context.locale].recording });
+  if (ms === null) throw refuse('notFound', { what: 'recording' });
   const { least, most } = voiceCopyMs;
   if (ms < least || ms > most) throw refuse('speechCopyLength', { least: least / 1_000, most: most / 1_000 });
 };
@@ -93,12 +87,12 @@ const sealedOf = (
 /** Adds or edits; what stands in the row has no secret in it. */
 export const saveService = async (input: Save, context: SignedInContext, parts: SaveParts): Promise<string> => {
   const { kind, name, key } = input;
-  const settings = checked(input, context);
+  const settings = checked(input);
   await checkCopy(settings, context, parts);
   return await context.db.transaction(async tx => {
     const count = await lockServices(tx);
     const before = input.id === undefined ? null : await findService(tx, input.id);
-    if (before === undefined) throw noService(context);
+    if (before === undefined) throw noService();
     if (before !== null && before.kind !== kind) throw refuse('speechKindFixed');
     if (before === null && count >= MOST_SERVICES) throw refuse('speechFull', { most: MOST_SERVICES });
     const kept = { ...settings, url: splitAddress(settings.url).shown };
@@ -115,7 +109,7 @@ export const dropService = async (id: string, context: SignedInContext): Promise
   await context.db.transaction(async tx => {
     await lockServices(tx);
     const before = await findService(tx, id);
-    if (before === undefined) throw noService(context);
+    if (before === undefined) throw noService();
     await removeService(tx, id);
     await recordAudit(tx, { action: 'speech.remove', target: id, before: factsOf(before, false) }, auditBy(context));
   });
@@ -128,7 +122,7 @@ export const chooseService = async (
   await context.db.transaction(async tx => {
     await lockServices(tx);
     const row = id === '0' ? null : await findService(tx, id);
-    if (row === undefined) throw noService(context);
+    if (row === undefined) throw noService();
     if (row !== null && !isOfPurpose(row.kind, purpose)) throw refuse('speechNotThat');
     await setChosen(tx, purpose, row?.id ?? null);
     const after = { purpose, name: row?.name ?? '' };
@@ -142,10 +136,10 @@ export const setLine = async (
 ): Promise<void> => {
   await context.db.transaction(async tx => {
     const line = await findHearing(tx, lineId);
-    if (line === undefined) throw refuse('notFound', { what: fieldNames[context.locale].line });
+    if (line === undefined) throw refuse('notFound', { what: 'line' });
     const isOwn = recogniser !== 'chosen' && recogniser !== 'none';
     const row = isOwn ? await findService(tx, recogniser) : null;
-    if (row === undefined) throw noService(context);
+    if (row === undefined) throw noService();
     if (row !== null && row.purpose !== 'recogniser') throw refuse('speechNotThat');
     await setHearing(tx, lineId, recogniser !== 'none', row?.id ?? null);
     const after = { recogniser: row?.name ?? recogniser };

@@ -24,7 +24,7 @@ import { levelsOf, mayEditDepartment, mayFill } from './staff.policy.ts';
 /** Changes of the tree and of the positions. */
 export const seenDepartment = async (tx: MerchantDb, { session }: SignedInContext, id: string): Promise<Department> => {
   const found = await findDepartment(tx, session, id);
-  if (found === undefined) throw refuse('notFound', { what: '部门' });
+  if (found === undefined) throw refuse('notFound', { what: 'department' });
   return found;
 };
 
@@ -124,7 +124,7 @@ export const savePosition = (
 ) =>
   change(parts, request, async ({ tx, audit, context }) => {
     const before = id === undefined ? undefined : await findPosition(tx, id);
-    if (id !== undefined && before === undefined) throw refuse('notFound', { what: '岗位' });
+    if (id !== undefined && before === undefined) throw refuse('notFound', { what: 'position' });
     needWhole(context);
     if (await positionNamed(tx, name, id ?? null)) throw refuse('nameTaken', { name });
     const { positions } = mostPeopleLists;
@@ -138,7 +138,7 @@ export const savePosition = (
 export const removePosition = (parts: StaffParts, id: string, request: SignedInContext) =>
   change(parts, request, async ({ tx, audit, context }) => {
     const position = (await listPositions(tx, mostPeopleLists.positions)).find(one => one.id === id);
-    if (position === undefined) throw refuse('notFound', { what: '岗位' });
+    if (position === undefined) throw refuse('notFound', { what: 'position' });
     needWhole(context);
     if (position.people > 0) throw refuse('positionHeld', { people: position.people });
     await deletePosition(tx, id);

@@ -1,4 +1,4 @@
-import { badInputText, type InputOf, limits, type oaEndpoints, type RefusalKey } from '@lianxian/contract';
+import { type InputOf, limits, type oaEndpoints, type RefusalKey } from '@lianxian/contract';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { hashPassword, oneTimePassword, resetPassword, revokeSessionsOf, whyWeak } from '../accounts/index.ts';
 import type { Facts } from '../audit/index.ts';
@@ -34,7 +34,7 @@ const refuseFor = (key: RefusalKey | null, name: string): void => {
 const ruled = async ({ tx, context }: Change, ids: readonly string[]): Promise<readonly Employee[]> => {
   const wanted = new Set(ids);
   const people = await findEmployees(tx, context.session, [...wanted]);
-  if (people.length !== wanted.size) throw refuse('notFound', { what: '员工' });
+  if (people.length !== wanted.size) throw refuse('notFound', { what: 'employee' });
   for (const person of people) refuseFor(whyNotRule(context.session, person), person.name);
   return people;
 };
@@ -58,7 +58,7 @@ interface Place {
 
 const positionFor = async ({ tx }: Change, id: string | undefined) => {
   const position = id === undefined ? null : await findPosition(tx, id);
-  if (position === undefined) throw refuse('notFound', { what: '岗位' });
+  if (position === undefined) throw refuse('notFound', { what: 'position' });
   return position;
 };
 
@@ -66,7 +66,7 @@ const positionFor = async ({ tx }: Change, id: string | undefined) => {
 const roleFor = async ({ tx, context }: Change, id: string | undefined, had: string | null) => {
   if (id === undefined) return null;
   const role = await findRole(tx, id);
-  if (role === undefined) throw refuse('notFound', { what: '角色' });
+  if (role === undefined) throw refuse('notFound', { what: 'role' });
   if (id !== had && !mayGive(context.session, role)) throw refuse('rightsBeyond');
   return role;
 };
@@ -110,14 +110,14 @@ const factsBefore = (person: Employee, withPhone: boolean): Facts => ({
   role: person.roleName ?? '',
 });
 
-const accountOf = ({ account }: Saved, { locale }: SignedInContext): string => {
-  if (account === undefined) throw refuse('badInput', badInputText({ field: 'account', fault: 'missing' }, locale));
-  if (!isAccount(account)) throw refuse('badInput', badInputText({ field: 'account', fault: 'account' }, locale));
+const accountOf = ({ account }: Saved): string => {
+  if (account === undefined) throw refuse('badInput', { field: 'account', fault: 'missing' });
+  if (!isAccount(account)) throw refuse('badInput', { field: 'account', fault: 'account' });
   return account;
 };
 
 const addEmployee = async (parts: StaffParts, input: Saved, context: SignedInContext) => {
-  const account = accountOf(input, context);
+  const account = accountOf(input);
   const password = input.password ?? oneTimePassword();
   const why = whyWeak(password, account);
   if (why !== null) throw refuse(why, { least: limits.passwordChars });
@@ -149,7 +149,7 @@ const changeEmployee = (parts: StaffParts, id: string, input: Saved, request: Si
     const { tx, audit, concerns, context } = made;
     const { session } = context;
     const [person] = await findEmployees(tx, session, [id]);
-    if (person === undefined) throw refuse('notFound', { what: '员工' });
+    if (person === undefined) throw refuse('notFound', { what: 'employee' });
     refuseFor(whyNotChange(session, person), person.name);
     const place = await placeFor(made, input, person);
     const fields = fieldsOf(input, place);

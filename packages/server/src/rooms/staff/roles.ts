@@ -27,7 +27,7 @@ export const saveRole = (
 ) =>
   change(parts, request, async ({ tx, audit, concerns, context }) => {
     const before = id === undefined ? undefined : await findRole(tx, id);
-    if (id !== undefined && before === undefined) throw refuse('notFound', { what: '角色' });
+    if (id !== undefined && before === undefined) throw refuse('notFound', { what: 'role' });
     if (context.session.scope !== 'all') throw refuse('wholeNeeded');
     const role: NewRole = {
       name: input.name,
@@ -50,7 +50,7 @@ export const saveRole = (
 export const removeRole = (parts: StaffParts, id: string, request: SignedInContext) =>
   change(parts, request, async ({ tx, audit, context }) => {
     const role = await findRole(tx, id);
-    if (role === undefined) throw refuse('notFound', { what: '角色' });
+    if (role === undefined) throw refuse('notFound', { what: 'role' });
     if (context.session.scope !== 'all') throw refuse('wholeNeeded');
     if (!mayGive(context.session, role)) throw refuse('rightsBeyond');
     if (role.people > 0) throw refuse('roleHeld', { people: role.people });

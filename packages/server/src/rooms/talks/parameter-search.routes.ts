@@ -13,7 +13,7 @@ type Lines = z.infer<typeof callDetail>['transcript'];
 /** The parameter search of interruptions: a few recordings an asking; the page goes through them and adds up. */
 export const bindParameterSearch = (front: Front, files: FileStore): void => {
   bind(front, talkEndpoints.recordings, async ({ planId }, { db }) => {
-    if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
+    if (!(await planExists(db, planId))) throw refuse('notFound', { what: 'plan' });
     const rows = await listRecorded(db, planId, talkLimits.recordings);
     return {
       list: rows.map(row => ({
@@ -35,7 +35,7 @@ const parameterSearch = async (
   const { db } = context;
   const plan = await openPlan(db, input.planId);
   const rows = await recordingsOf(db, input.planId, input.callIds);
-  if (rows.length === 0) throw refuse('notFound', { what: '录音' });
+  if (rows.length === 0) throw refuse('notFound', { what: 'recording' });
   const calls: SearchedCall[] = [];
   for (const { id, path, lines } of rows) {
     const voices = await voicesOf(files.pathOf(path));

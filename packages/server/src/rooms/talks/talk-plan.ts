@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Noun } from '@lianxian/contract';
 import type { Plan, PlanFault } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -15,7 +16,7 @@ export interface OpenPlan {
   readonly read: () => Promise<Required<PlanOfWork>>;
 }
 
-const gone = (what: string) => refuse('notFound', { what });
+const gone = (what: Noun) => refuse('notFound', { what });
 
 /**
  * The draft as it was saved last, or a published version; refuses what is not there. A draft whose words changed in the
@@ -24,14 +25,14 @@ const gone = (what: string) => refuse('notFound', { what });
  */
 export const openPlan = async (db: MerchantDb, planId: string, version?: number): Promise<OpenPlan> => {
   if (version === undefined) return openDraft(db, planId);
-  if (!(await versionExists(db, planId, version))) throw gone('话术版本');
+  if (!(await versionExists(db, planId, version))) throw gone('planVersion');
   const key = `${db.merchantId} ${planId} version ${version}`;
   return {
     key,
     rev: 0,
     read: async () => {
       const text = await versionText(db, planId, version);
-      if (text === undefined) throw gone('话术版本');
+      if (text === undefined) throw gone('planVersion');
       return { key, rev: 0, plan: { text } };
     },
   };
@@ -39,7 +40,7 @@ export const openPlan = async (db: MerchantDb, planId: string, version?: number)
 
 const openDraft = async (db: MerchantDb, planId: string): Promise<OpenPlan> => {
   const head = await draftHead(db, planId);
-  if (head === undefined) throw gone('话术');
+  if (head === undefined) throw gone('plan');
   const words = await frozenWords(db, head.groups);
   const digest = createHash('sha256')
     .update(JSON.stringify([words.borrowed ?? [], words.base ?? {}]))
@@ -50,7 +51,7 @@ const openDraft = async (db: MerchantDb, planId: string): Promise<OpenPlan> => {
     rev: head.rev,
     read: async () => {
       const draft = await draftText(db, planId);
-      if (draft === undefined) throw gone('话术');
+      if (draft === undefined) throw gone('plan');
       const { rev, name, text } = draft;
       return { key: keyOf(rev), rev, plan: { text, with: { ...words, name } } };
     },

@@ -34,7 +34,7 @@ export const bindTests = (front: Front, spaceFor: SpaceFor): void => {
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
 const mustExist = async (db: MerchantDb, planId: string): Promise<void> => {
-  if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
+  if (!(await planExists(db, planId))) throw refuse('notFound', { what: 'plan' });
 };
 
 const list = async (
@@ -65,12 +65,12 @@ const save = async (
 ): Promise<OutputOf<typeof talkEndpoints.saveTest>> => {
   const { db, session, at } = context;
   await mustExist(db, planId);
-  if (callId !== undefined && !(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
+  if (callId !== undefined && !(await callExists(db, callId))) throw refuse('notFound', { what: 'call' });
   const by = { employeeId: session.employeeId, at };
   const write = async (tx: MerchantDb): Promise<string> => {
     if (testId !== undefined) {
       const kept = await findTest(tx, planId, testId);
-      if (kept === null) throw refuse('notFound', { what: '测试对话' });
+      if (kept === null) throw refuse('notFound', { what: 'testConversation' });
       const whole = seesPhones(context) ? test : unmaskedTest(test, kept as TestConversationOnWire);
       await updateTest(tx, { planId, id: testId }, { name, test: whole }, by);
       return testId;
@@ -93,7 +93,7 @@ const remove = async (
   await mustExist(context.db, planId);
   await context.db.transaction(async tx => {
     const name = await deleteTest(tx, planId, testId);
-    if (name === null) throw refuse('notFound', { what: '测试对话' });
+    if (name === null) throw refuse('notFound', { what: 'testConversation' });
     await recordAudit(tx, { action: 'planTest.remove', target: testId, name }, auditBy(context));
   });
   return {};
@@ -106,7 +106,7 @@ const run = async (
   const { db } = context;
   const all = await testsOf(db, planId);
   const wanted = testId === undefined ? all : all.filter(({ id }) => id === testId);
-  if (testId !== undefined && wanted.length === 0) throw refuse('notFound', { what: '测试对话' });
+  if (testId !== undefined && wanted.length === 0) throw refuse('notFound', { what: 'testConversation' });
   const plan = await openPlan(db, planId);
   const begun = performance.now();
   const { results, coverage } = await workOnBench<'lab'>(context, plan, { does: 'lab', tests: wanted });
@@ -137,7 +137,7 @@ const fromCall = async (
   callId: string,
   seesPhones: boolean,
 ): Promise<OutputOf<typeof talkEndpoints.testFromCall>> => {
-  if (!(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
+  if (!(await callExists(db, callId))) throw refuse('notFound', { what: 'call' });
   const call = await findTalkedCall(db, callId);
   if (call === undefined) throw refuse('callNotTalked');
   const graph: Plan | undefined = (await planVersion(db, call.planId, call.planVersion))?.graph;

@@ -14,7 +14,7 @@ export const trialPlan = async (
 ): Promise<PublishedPlan> => {
   const { db, at } = context;
   const draft = await draftOf(db, planId);
-  if (draft === undefined) throw refuse('notFound', { what: '话术' });
+  if (draft === undefined) throw refuse('notFound', { what: 'plan' });
   const words = await withBorrowed(db, draft.graph);
   const graph = { ...words, recorded: await recordedFor(db, planId, words) };
   const faults = (await faultsOnBench(context, graph)).filter(stopsTrials);

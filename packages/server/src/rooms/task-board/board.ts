@@ -13,7 +13,7 @@ export const readBoard = async (
   { db, session, locale }: SignedInContext,
 ): Promise<OutputOf<typeof taskEndpoints.board>> => {
   const task = await findBoard(db, id);
-  if (task === undefined) throw refuse('notFound', { what: '任务' });
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
   const [endings, recent, live, ports, events, rules] = await Promise.all([
     endingsOf(db, id),
     recentEndings(db, id, MINUTES_SHOWN),

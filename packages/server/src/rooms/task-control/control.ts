@@ -91,7 +91,7 @@ export const control = (
     if (action === 'pause' || action === 'stop') await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
-    if (task === undefined) throw refuse('notFound', { what: '任务' });
+    if (task === undefined) throw refuse('notFound', { what: 'task' });
     const step = stepTask(standingOf(task), action);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'ignored') {

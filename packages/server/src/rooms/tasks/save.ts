@@ -1,4 +1,4 @@
-import { badInputText, type InputOf, type taskEndpoints } from '@lianxian/contract';
+import type { InputOf, taskEndpoints } from '@lianxian/contract';
 import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -33,7 +33,7 @@ const lanesOf = (ports: readonly { readonly practice: boolean }[]): ReadonlySet<
 const checkPorts = async (tx: MerchantDb, task: string | null, ports: readonly TaskPort[]): Promise<void> => {
   const ids = ports.map(({ portId }) => portId);
   const living = await livingPorts(tx, ids);
-  if (!ids.every(id => living.has(id))) throw refuse('notFound', { what: '语音网关' });
+  if (!ids.every(id => living.has(id))) throw refuse('notFound', { what: 'port' });
   if (task === null) return;
   const served = lanesOf([...living.values()].map(practice => ({ practice })));
   const lost = [...lanesOf(await portsOfTask(tx, task))].filter(lane => !served.has(lane));
@@ -42,7 +42,7 @@ const checkPorts = async (tx: MerchantDb, task: string | null, ports: readonly T
 
 const newestPlan = async (db: MerchantDb, planId: string): Promise<PlanOfTask> => {
   const plan = await publishedPlan(db, planId);
-  if (plan === undefined) throw refuse('notFound', { what: '话术' });
+  if (plan === undefined) throw refuse('notFound', { what: 'plan' });
   return { planId: plan.id, planVersion: plan.version, planName: plan.name };
 };
 
@@ -73,12 +73,12 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
 };
 
 export const saveTask = async (input: Settings, context: SignedInContext): Promise<string> => {
-  const { db, session, locale } = context;
+  const { db, session } = context;
   const bad = badSettings(input);
-  if (bad !== null) throw refuse('badInput', badInputText(bad, locale));
+  if (bad !== null) throw refuse('badInput', bad);
   return await db.transaction(async tx => {
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
-    if (input.id !== undefined && existing === null) throw refuse('notFound', { what: '任务' });
+    if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
     const task = { ...input, ...(await planFor(tx, input, existing)) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
@@ -100,7 +100,7 @@ export const copyTask = async (
 ): Promise<string> =>
   await context.db.transaction(async tx => {
     const source = await findTask(tx, id);
-    if (source === undefined) throw refuse('notFound', { what: '任务' });
+    if (source === undefined) throw refuse('notFound', { what: 'task' });
     if (source.planRemovedAt !== null) throw refuse('taskPlanGone');
     const ports = (await portsOfTask(tx, id)).filter(port => !port.removed);
     if (ports.length === 0) throw refuse('taskNoPorts');
@@ -136,7 +136,7 @@ const CALLS_COUNTED = 1_000;
 export const removeTask = async (id: string, context: SignedInContext): Promise<void> => {
   await context.db.transaction(async tx => {
     const task = await lockTask(tx, id);
-    if (task === undefined) throw refuse('notFound', { what: '任务' });
+    if (task === undefined) throw refuse('notFound', { what: 'task' });
     if (task.state === 'running' || task.state === 'waiting') throw refuse('taskRuns');
     const calls = await countLiveOfTask(tx, id, CALLS_COUNTED);
     if (calls > 0) throw refuse('taskHasCalls', { calls });

@@ -36,7 +36,7 @@ const list = async (input: InputOf<typeof taskEndpoints.list>, { db, locale }: S
 
 const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInContext) => {
   const [task, ports] = await Promise.all([findTask(db, id), portsOfTask(db, id)]);
-  if (task === undefined) throw refuse('notFound', { what: '任务' });
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
   return detailView(task, ports, locale);
 };
 
@@ -46,7 +46,7 @@ const callees = async (
   unscopedDb: UnscopedDb,
 ) => {
   const { db, locale } = context;
-  if (!(await taskExists(db, id))) throw refuse('notFound', { what: '任务' });
+  if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
   await allowSearch(context, phone);
   const sought = phone === undefined ? null : searchPhone(phone, seesPhones(context));
   const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });

@@ -101,11 +101,11 @@ test('a task begins as a draft with its settings, and stands first in the list',
 });
 
 test.each([
-  ['a name of blanks', { name: '  ' }, 100, '名称：必填'],
+  ['a name of blanks', { name: '  ' }, 100, '任务名称：必填'],
   ['a port twice', { ports: 'twice' }, 100, '语音网关：不能重复'],
-  ['no port', { ports: [] }, 100, '语音网关：至少 1 项'],
+  ['no port', { ports: [] }, 100, '语音网关：1–50 项'],
   ['no window in the whole week', { windows: Array.from({ length: 7 }, () => []) }, 100, '呼叫时段：至少 1 项'],
-  ['a week of six days', { windows: Array.from({ length: 6 }, () => []) }, 100, '呼叫时段：至少 7 项'],
+  ['a week of six days', { windows: Array.from({ length: 6 }, () => []) }, 100, '呼叫时段：7 项'],
   [
     'windows that overlap',
     {
@@ -125,13 +125,13 @@ test.each([
     100,
     '呼叫时段：内容不正确',
   ],
-  ['calls at once: none', { concurrency: 0 }, 100, '任务并发：不能小于 1'],
-  ['a ringing of an hour', { ringTimeoutS: 3_600 }, 100, '振铃时长：不能大于 120'],
+  ['calls at once: none', { concurrency: 0 }, 100, '任务并发：应为 1 到 5000 的整数'],
+  ['a ringing of an hour', { ringTimeoutS: 3_600 }, 100, '振铃时长：应为 10 到 120 的整数'],
   [
     'a retry of what was answered',
     { retries: { answered: { times: 1, afterMinutes: 5 } } },
     100,
-    '重拨规则：这种结果不能重拨：answered',
+    '重拨规则：这种结果不能重拨：已接通',
   ],
   [
     'a retry of an outcome that is none',

@@ -20,7 +20,7 @@ import { durationOf } from './voices.view.ts';
 /** A recording of this merchant. @throws notFound */
 export const voiceOrRefuse = async (db: MerchantDb, id: string) => {
   const voice = await findVoice(db, id);
-  if (voice === undefined) throw refuse('notFound', { what: '录音' });
+  if (voice === undefined) throw refuse('notFound', { what: 'recording' });
   return voice;
 };
 

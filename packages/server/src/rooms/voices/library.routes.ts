@@ -34,7 +34,7 @@ const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =
 
 const bindList = (front: Front): void => {
   bind(front, audioEndpoints.list, async ({ planId, after, limit, ...filter }, { db }) => {
-    if (planId !== undefined && !(await isPlanThere(db, planId))) throw refuse('notFound', { what: '话术' });
+    if (planId !== undefined && !(await isPlanThere(db, planId))) throw refuse('notFound', { what: 'plan' });
     const { rows, total } = await listVoices(db, { ...filter, planId }, { after, limit });
     const saying = await plansSaying(db, [...new Set(rows.map(({ hash }) => hash))]);
     const plans = saying.map(plan => ({ ...plan, draft: new Set(plan.draft), published: new Set(plan.published) }));

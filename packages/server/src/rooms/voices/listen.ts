@@ -82,7 +82,7 @@ export const openListening = (
 
   bindStream(
     front,
-    { path: SOUND_PATH, mime: 'audio/wav', kind: 'sound', what: '录音' },
+    { path: SOUND_PATH, mime: 'audio/wav', kind: 'sound', what: 'recording' },
     async ({ merchantId, subject }) => {
       if (RECORDING.test(subject)) return await recording(merchantId, subject);
       const segments = unpacked(secrets.open(subject, contextOf(merchantId)));

@@ -12,7 +12,7 @@ import { shownPart, shownSentence } from './voices.view.ts';
 /** The plan as it is being edited. @throws notFound */
 const draftOf = async (db: MerchantDb, id: string): Promise<Plan> => {
   const graph = await draftGraph(db, id);
-  if (graph === undefined) throw refuse('notFound', { what: '话术' });
+  if (graph === undefined) throw refuse('notFound', { what: 'plan' });
   return await withBaseWords(db, graph);
 };
 
@@ -42,7 +42,7 @@ const bindReading = (front: Front): void => {
 
 const bindWriting = (front: Front): void => {
   bind(front, nodeVoiceEndpoints.upload, async ({ planId, place, ...voice }, context) => {
-    if (!(await isPlanThere(context.db, planId))) throw refuse('notFound', { what: '话术' });
+    if (!(await isPlanThere(context.db, planId))) throw refuse('notFound', { what: 'plan' });
     return { id: await addVoice(context, { ...voice, kind: 'sentence', use: '', planId, place }) };
   });
   bind(front, nodeVoiceEndpoints.choose, async ({ id, chosen }, { db }) => {

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { type UnscopedDb, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { MadeSound } from './make-sound.ts';
 
 /** A sound nobody saved is gone after so long. */

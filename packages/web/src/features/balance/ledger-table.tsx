@@ -1,3 +1,4 @@
+import { ledgerKinds } from '@lianxian/contract';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, PenLine, Phone, Undo2, Wallet } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ const icons: Readonly<Record<Kind, LucideIcon>> = {
   transferIn: ArrowDownLeft,
   transferOut: ArrowUpRight,
 };
-const kinds = ['all', 'topUp', 'call', 'transferIn', 'transferOut'] as const;
+const kinds = ['all', ...ledgerKinds] as const;
 const keyOf = (entry: Entry) => entry.id;
 
 /** What an entry was for: the call, whom it came from, and what was noted. */

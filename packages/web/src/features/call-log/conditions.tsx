@@ -1,4 +1,4 @@
-import { callStateWord, endpoints, levelWord } from '@lianxian/contract';
+import { callSources, callStateWord, endpoints, levelWord } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -25,8 +25,6 @@ const useNames = ({ task, plan }: Filter) => {
     plan: plan && (plans.data?.list.find(each => each.id === plan)?.planName ?? t($ => $.unknown, { id: plan })),
   };
 };
-
-const sources = ['task', 'hand', 'in'] as const;
 
 /** Every condition of the call log with what it holds now and how it is changed. */
 export const useConditions = ({ filter, change }: FilterControl): readonly Condition[] => {
@@ -77,7 +75,7 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
     ),
     condition('source', source && t($ => $.sources[source]), choose => (
       <Choices
-        choices={sources.map(each => ({ value: each, text: t($ => $.sources[each]) }))}
+        choices={callSources.map(each => ({ value: each, text: t($ => $.sources[each]) }))}
         value={source}
         onChoose={choose}
       />

@@ -1,4 +1,4 @@
-import { callStateWord, type endpoints, id, levelWord } from '@lianxian/contract';
+import { callSources, callStateWord, type endpoints, id, levelWord } from '@lianxian/contract';
 import type { z } from 'zod';
 import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
@@ -64,7 +64,7 @@ export const readFilter = (query: URLSearchParams): Filter => ({
   plan: idOf(query.get('plan')),
   states: someOf(callStateWord.options, query.get('state')),
   levels: someOf(levelWord.options, query.get('level')),
-  source: oneOf(['task', 'hand', 'in'], query.get('source')),
+  source: oneOf(callSources, query.get('source')),
   phone: (query.get('phone') ?? '').slice(0, longestPhone),
   talk: talkOf(query.get('talk')),
 });

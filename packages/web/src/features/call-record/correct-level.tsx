@@ -1,4 +1,5 @@
 import { endpoints } from '@lianxian/contract';
+import { levels } from '@lianxian/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -12,8 +13,6 @@ import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Detail } from './marks.ts';
 import './correct-level.css';
-
-const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
 
 const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void }) => {
   const { t } = useTranslation('console');

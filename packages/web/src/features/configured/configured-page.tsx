@@ -1,4 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
+import { levels } from '@lianxian/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
-import { Level, type LevelWord } from '../../ui/level.tsx';
+import { Level } from '../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -21,7 +22,6 @@ interface Typed {
   readonly recordingDays: string;
 }
 
-const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const satisfies readonly LevelWord[];
 const mostNameChars = 12;
 const [leastDays, mostDays] = [30, 3_650];
 
@@ -92,7 +92,7 @@ const LevelNames = ({ typed, put, may }: { typed: Typed; put: Control['put']; ma
   const { t } = useTranslation('configured');
   return (
     <div className="configured-level-names grid">
-      {letters.map(letter => (
+      {levels.map(letter => (
         <span className="row gap-10" key={letter}>
           <Level level={letter} />
           <Input

@@ -1,3 +1,4 @@
+import { voiceKinds } from '@lianxian/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
@@ -11,8 +12,6 @@ interface KindFieldsProps {
   readonly uses: { readonly base: readonly Use[]; readonly piece: readonly Use[] };
 }
 
-const kinds: readonly Kind[] = ['sentence', 'base', 'piece'];
-
 /** What a recording is, what for, and who speaks. */
 export const KindFields = ({ facts, onChange, uses }: KindFieldsProps) => {
   const { t } = useTranslation('voices');
@@ -25,7 +24,7 @@ export const KindFields = ({ facts, onChange, uses }: KindFieldsProps) => {
     <>
       <Segments
         label={t($ => $.library.kind)}
-        options={kinds.map(kind => ({ value: kind, text: t($ => $.library.kinds[kind]) }))}
+        options={voiceKinds.map(kind => ({ value: kind, text: t($ => $.library.kinds[kind]) }))}
         value={facts.kind}
         onChange={kind => onChange({ ...facts, kind, use: first(kind) })}
       />

@@ -1,3 +1,4 @@
+import { voiceKinds } from '@lianxian/contract';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ interface LibraryToolsProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-const kinds = ['all', 'sentence', 'base', 'piece'] as const;
+const kinds = ['all', ...voiceKinds] as const;
 
 /** Search, kind, speaker, plan; and the way in for files. */
 export const LibraryTools = ({ filter, onFilter, speakers, mayEdit, onFiles }: LibraryToolsProps) => {

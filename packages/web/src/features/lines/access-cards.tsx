@@ -1,6 +1,7 @@
+import { lineSettings } from '@lianxian/core';
 import { ArrowDownToLine, ArrowUpFromLine, KeyRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Access, accesses } from './draft.ts';
+import type { Access } from './draft.ts';
 import '../../ui/cards.css';
 
 const icons: Readonly<Record<Access, LucideIcon>> = {
@@ -14,7 +15,7 @@ export const AccessCards = ({ value, onChange }: { value: Access; onChange: (acc
   const { t } = useTranslation('lines');
   return (
     <div className="cards" role="radiogroup" aria-label={t($ => $.form.access)}>
-      {accesses.map(access => {
+      {lineSettings.access.words.map(access => {
         const Icon = icons[access];
         return (
           <label key={access} className="card">

@@ -13,7 +13,6 @@ import { usualWeek, type Week } from '../../ui/week/week.ts';
 
 export type Line = OutputOf<typeof endpoints.line.list>['list'][number];
 export type Access = Line['access'];
-export const accesses = ['address', 'register', 'gateway'] as const satisfies readonly Access[];
 
 /** A line as it is typed: figures are text until they are sent. */
 export interface LineDraft

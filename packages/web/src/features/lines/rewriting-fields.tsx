@@ -1,10 +1,9 @@
+import { countryCodes } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import type { DraftFieldsProps } from './account-fields.tsx';
 import { Field, TextField } from './field.tsx';
 import { RewritingPreview } from './rewriting-preview.tsx';
 import '../../ui/plain-select.css';
-
-const countries = ['none', 'plus86', '86', '0086'] as const;
 
 /** How the carrier wants a dialled number written, with what comes of it. */
 export const RewritingFields = ({ draft, onChange }: Omit<DraftFieldsProps, 'faults'>) => {
@@ -39,7 +38,7 @@ export const RewritingFields = ({ draft, onChange }: Omit<DraftFieldsProps, 'fau
             value={rewriting.country}
             onChange={event => change({ country: event.target.value as typeof rewriting.country })}
           >
-            {countries.map(each => (
+            {countryCodes.map(each => (
               <option key={each} value={each}>
                 {t($ => $.form.countries[each])}
               </option>

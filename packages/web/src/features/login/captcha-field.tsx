@@ -1,3 +1,4 @@
+import { limits } from '@lianxian/contract/wire';
 import { ShieldCheck } from 'lucide-react';
 import { useFirstWords } from '../../text/first-words.ts';
 import { Field } from './field.tsx';
@@ -24,7 +25,7 @@ export const CaptchaField = ({ captcha, label, value, onChange, onRenew, error }
       icon={ShieldCheck}
       name="captcha"
       autoComplete="off"
-      maxLength={10}
+      maxLength={limits.captchaChars}
       placeholder={t($ => $.captchaHint)}
       value={value}
       onChange={onChange}

@@ -1,3 +1,4 @@
+import { limits } from '@lianxian/contract/wire';
 import { Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFirstWords } from '../../text/first-words.ts';
@@ -32,7 +33,7 @@ export const CodeForm = ({ busy, refused, onCode, onBack }: CodeFormProps) => {
         icon={Smartphone}
         name="code"
         autoComplete="one-time-code"
-        maxLength={20}
+        maxLength={limits.codeChars}
         placeholder={t($ => $.codeHint)}
         value={code}
         onChange={setCode}

@@ -1,3 +1,4 @@
+import { limits } from '@lianxian/contract/wire';
 import { Building2, Info, User } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFirstWords } from '../../text/first-words.ts';
@@ -125,7 +126,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
         icon={Building2}
         name="cid"
         autoComplete="organization"
-        maxLength={20}
+        maxLength={limits.merchantNumberChars}
         value={typed.cid}
         onChange={type('cid')}
         error={wrong.cid}
@@ -135,7 +136,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
         icon={User}
         name="account"
         autoComplete="username"
-        maxLength={50}
+        maxLength={limits.accountChars}
         value={typed.account}
         onChange={type('account')}
         error={wrong.account}

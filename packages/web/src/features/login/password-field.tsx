@@ -1,3 +1,4 @@
+import { limits } from '@lianxian/contract/wire';
 import { ArrowBigUp, Eye, EyeOff, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useFirstWords } from '../../text/first-words.ts';
@@ -27,7 +28,7 @@ export const PasswordField = ({ label, value, onChange, error }: PasswordFieldPr
       name="password"
       type={shown ? 'text' : 'password'}
       autoComplete="current-password"
-      maxLength={200}
+      maxLength={limits.longestPassword}
       value={value}
       onChange={onChange}
       error={error}

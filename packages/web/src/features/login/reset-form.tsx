@@ -1,3 +1,4 @@
+import { limits } from '@lianxian/contract/wire';
 import { Building2, Lock, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useFirstWords } from '../../text/first-words.ts';
@@ -70,7 +71,7 @@ const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
         icon={Building2}
         name="cid"
         autoComplete="organization"
-        maxLength={20}
+        maxLength={limits.merchantNumberChars}
         value={typed.cid}
         onChange={type('cid')}
       />
@@ -79,7 +80,7 @@ const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
         icon={User}
         name="account"
         autoComplete="username"
-        maxLength={50}
+        maxLength={limits.accountChars}
         value={typed.account}
         onChange={type('account')}
       />
@@ -112,7 +113,7 @@ const SetPassword = ({ reset, onDone, onBack }: { reset: Reset; onDone: () => vo
       name={name}
       type="password"
       autoComplete="new-password"
-      maxLength={200}
+      maxLength={limits.longestPassword}
       value={typed[name]}
       onChange={value => setTyped(before => ({ ...before, [name]: value }))}
       error={error}

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, limits } from '@lianxian/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ const SignIn = ({ draft, person, faults, onChange }: FieldsProps) => {
         <Input
           id="person-account"
           autoComplete="off"
-          maxLength={64}
+          maxLength={limits.accountChars}
           disabled={person !== null}
           aria-describedby="person-account-note"
           value={draft.account}
@@ -60,7 +60,7 @@ const SignIn = ({ draft, person, faults, onChange }: FieldsProps) => {
             id="person-password"
             type="password"
             autoComplete="new-password"
-            maxLength={200}
+            maxLength={limits.longestPassword}
             aria-describedby="person-password-note"
             value={draft.password}
             onChange={event => onChange({ password: event.target.value })}

@@ -79,6 +79,13 @@ test('a draft is saved as one types, and a reload finds it', async () => {
   await expect.poll(() => server.asked.filter(each => each.path === 'task/save').at(-1)?.fields.id).toBe('73');
 });
 
+test('whatever the house tries again can be chosen: a phone that is out of service too', async () => {
+  const { screen } = await openPage('/my-task?edit=7&step=pacing');
+  await screen.getByRole('button', { name: '加一种结果' }).click();
+  await screen.getByRole('button', { name: '停机', exact: true }).click();
+  await expect.element(screen.getByLabelText('停机 重拨次数')).toHaveValue('1');
+});
+
 test('numbers with a name in the next column; one column for each thing', async () => {
   const { screen, server } = await openPage('/my-task?edit=7&step=numbers');
   await screen.getByText('粘贴', { exact: true }).click();

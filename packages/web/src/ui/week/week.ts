@@ -1,3 +1,6 @@
+import { taskLimits } from '@lianxian/contract';
+import { callingRules } from '@lianxian/core';
+
 /**
  * The week of a task's calling hours: seven days of windows in minutes. All changes keep a day's windows in order, apart
  * and at most six (the contract's rule); windows that touch become one.
@@ -12,9 +15,9 @@ export const minutesADay = 1_440;
 /** The grid of the page: half an hour a cell. */
 export const cellMinutes = 30;
 export const cellsADay = minutesADay / cellMinutes;
-const mostWindows = 6;
 
-const workday: readonly Window[] = [{ from: 9 * 60, to: 20 * 60 }];
+/** The law's, as long as a merchant has set no other. */
+const workday: readonly Window[] = [callingRules.legal];
 export const usualWeek: Week = Array.from({ length: 7 }, () => workday);
 export const wholeWeek: Week = Array.from({ length: 7 }, () => [{ from: 0, to: minutesADay }]);
 
@@ -31,7 +34,7 @@ const joined = (windows: readonly Window[]): readonly Window[] => {
 /** The day with `range` open; the day as it was when it would have more windows than it may. */
 export const opened = (day: readonly Window[], range: Window): readonly Window[] => {
   const next = joined([...day, range]);
-  return next.length > mostWindows ? day : next;
+  return next.length > taskLimits.windowsADay ? day : next;
 };
 
 /** The day with `range` closed; the day as it was when it would have more windows than it may. */
@@ -43,7 +46,7 @@ export const closed = (day: readonly Window[], range: Window): readonly Window[]
     ].filter(window => window.from < window.to),
   );
   const kept = next.filter((window, at) => at === 0 || window.from !== next[at - 1]!.from);
-  return kept.length > mostWindows ? day : kept;
+  return kept.length > taskLimits.windowsADay ? day : kept;
 };
 
 export const isOpenAt = (day: readonly Window[], minute: number): boolean =>

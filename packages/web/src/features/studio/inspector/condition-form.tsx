@@ -1,4 +1,4 @@
-import type { Condition, ConditionNode } from '@lianxian/core';
+import { type Condition, type ConditionNode, comparisons } from '@lianxian/core';
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
@@ -8,7 +8,6 @@ import { moved, useRowOrder } from './row-order.ts';
 import { TargetSelect } from './target-select.tsx';
 import { usePutNode } from './use-node.ts';
 
-const comparisons = ['equal', 'notEqual', 'contains', 'less', 'greater'] as const;
 const states = ['empty', 'filled'] as const;
 const ofTime = 'time:';
 const workday = { from: 9 * 60, to: 18 * 60 };

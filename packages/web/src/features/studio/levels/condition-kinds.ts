@@ -1,18 +1,7 @@
-import type { LevelCondition, LevelRule } from '@lianxian/core';
+import { countedFacts, type LevelCondition, type LevelRule } from '@lianxian/core';
 
 /** Facts that are numbers; talk is kept in ms and shown in seconds. */
-export const counts = [
-  'talkMs',
-  'turns',
-  'positives',
-  'negatives',
-  'refusals',
-  'notUnderstood',
-  'silences',
-  'interruptions',
-  'questions',
-] as const;
-export type Count = (typeof counts)[number];
+export type Count = (typeof countedFacts)[number];
 /** In the order in which people think of them. */
 export const facts = [
   'answered',
@@ -21,7 +10,7 @@ export const facts = [
   'leftNode',
   'transferred',
   'hungUpBy',
-  ...counts,
+  ...countedFacts,
 ] as const satisfies readonly LevelCondition['fact'][];
 export type Fact = LevelCondition['fact'];
 
@@ -33,7 +22,7 @@ export type CountCondition = {
   readonly atMost?: number;
 };
 export const isCountCondition = (condition: LevelCondition): condition is LevelCondition & CountCondition =>
-  (counts as readonly Fact[]).includes(condition.fact);
+  (countedFacts as readonly Fact[]).includes(condition.fact);
 
 /** A condition of a kind, before anything of it is chosen. */
 export const freshCondition = (fact: Fact): LevelCondition => {

@@ -1,4 +1,4 @@
-import type { Level as LevelWord } from '@lianxian/core';
+import { type Level as LevelWord, levels } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from './use-back-tests.ts';
 
@@ -8,7 +8,6 @@ interface MatrixProps {
   readonly onCell: (cell: Pick<Pair, 'from' | 'to'>) => void;
 }
 
-const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
 const amount = (n: number): string => n.toLocaleString('en');
 
 /** From what to what: rows are the rules of then, columns these. A cell that changes opens its calls. */

@@ -1,9 +1,7 @@
-import type { Level as LevelWord } from '@lianxian/core';
+import { type Level as LevelWord, levels } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { Level } from '../../../ui/level.tsx';
 import type { BackTest, Pair } from './use-back-tests.ts';
-
-const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
 
 /** Of the calls that rules gave this level (null: any), so many were given it by a person as well. */
 const hitsOf = (pairs: readonly Pair[], level: LevelWord | null) => {

@@ -1,4 +1,4 @@
-import type { LevelRule, Level as LevelWord } from '@lianxian/core';
+import { customerTypes, type LevelRule, type Level as LevelWord, levels } from '@lianxian/core';
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type DragEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +16,6 @@ interface RuleCardProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
-const customerTypes = ['-1', '0', '1', '2', '3', '4', '9'] as const;
 const dragType = 'application/x-level-rule';
 
 /** Dragged by its handle, or moved by its arrows. */
@@ -163,11 +161,12 @@ export const RuleCard = (props: RuleCardProps) => {
             placeholder={t($ => $.levels.typeNone)}
             options={[
               { value: '', label: t($ => $.levels.typeNone) },
-              ...customerTypes.map(type => ({ value: type, label: t($ => $.levels.types[type]) })),
+              ...customerTypes.map(type => ({ value: String(type), label: t($ => $.levels.types[type]) })),
             ]}
             onChange={value => {
               const { customerType: _, ...rest } = rule;
-              onChange(value === '' ? rest : { ...rest, customerType: Number(value) });
+              const type = customerTypes.find(one => String(one) === value);
+              onChange(type === undefined ? rest : { ...rest, customerType: type });
             }}
           />
         </div>

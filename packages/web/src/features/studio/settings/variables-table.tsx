@@ -1,10 +1,9 @@
-import type { PlanVariable, Spoken } from '@lianxian/core';
+import { type PlanVariable, spokenWays } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { Select } from '../inspector/fields.tsx';
 
-const spokens = ['asWritten', 'digits', 'amount', 'date', 'surname'] as const satisfies readonly Spoken[];
 const mostVariables = 100;
 
 const freeName = (variables: readonly PlanVariable[], base: string): string => {
@@ -70,7 +69,7 @@ export const VariablesTable = () => {
                   <Select
                     name={`${t($ => $.settings.spoken)} ${variable.name}`}
                     value={variable.spoken}
-                    options={spokens.map(spoken => ({ value: spoken, text: t($ => $.settings.spokens[spoken]) }))}
+                    options={spokenWays.map(spoken => ({ value: spoken, text: t($ => $.settings.spokens[spoken]) }))}
                     onChange={spoken => put(variables.with(at, { ...variable, spoken }))}
                   />
                 </td>

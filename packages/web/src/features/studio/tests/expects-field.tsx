@@ -1,4 +1,5 @@
 import type { TestExpects } from '@lianxian/contract';
+import { levels } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
@@ -10,7 +11,6 @@ interface ExpectsProps {
 }
 
 type Part = (part: Partial<TestExpects>) => void;
-const levels = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const enders = ['callee', 'robot'] as const;
 
 interface NodesProps {

@@ -4,7 +4,6 @@ export type Board = OutputOf<typeof endpoints.task.board>;
 export type Callee = OutputOf<typeof endpoints.task.callees>['list'][number];
 export type LiveCall = Board['live'][number];
 export type LevelWord = keyof Board['levels'];
-export const levelWords = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
 /** `43.6%`; nothing of nothing is no rate. */
 export const percent = (part: number, whole: number): string | null =>

@@ -1,4 +1,5 @@
 import { endpoints } from '@lianxian/contract';
+import { calleeStates, callStates } from '@lianxian/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -8,7 +9,6 @@ import { usePages } from '../../../ui/data-table/use-pages.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
-import { retryable } from '../editor/draft.ts';
 import type { Board, Callee } from './board.ts';
 import { useCalleeColumns } from './use-callee-columns.tsx';
 import '../../../ui/plain-select.css';
@@ -19,16 +19,6 @@ interface CalleeTableProps {
   readonly onRecord: (callId: string) => void;
 }
 
-const states = ['fresh', 'calling', 'retry', 'settled'] as const;
-const outcomes = [
-  'answered',
-  ...retryable,
-  'emptyNumber',
-  'outOfService',
-  'numberChanged',
-  'fax',
-  'cancelled',
-] as const;
 const countOf = { fresh: 'fresh', calling: 'calling', retry: 'retrying', settled: 'settled' } as const;
 const searchAfterMs = 300;
 const keyOf = (row: Callee) => row.id;
@@ -37,8 +27,8 @@ const keyOf = (row: Callee) => row.id;
 export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
-  const [state, setState] = useState<(typeof states)[number] | ''>('');
-  const [lastState, setLastState] = useState<(typeof outcomes)[number] | ''>('');
+  const [state, setState] = useState<(typeof calleeStates)[number] | ''>('');
+  const [lastState, setLastState] = useState<(typeof callStates)[number] | ''>('');
   const [typed, setTyped] = useState('');
   const phone = useSettled(typed.trim(), searchAfterMs);
   const filter = { ...(state && { state }), ...(lastState && { lastState }), ...(phone && { phone }) };
@@ -75,7 +65,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           <option value="">
             {t($ => $.callee.byState)} · {t($ => $.all)}
           </option>
-          {states.map(each => (
+          {calleeStates.map(each => (
             <option key={each} value={each}>
               {t($ => $.callee.state[each])}
             </option>
@@ -90,7 +80,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           <option value="">
             {t($ => $.callee.byOutcome)} · {t($ => $.all)}
           </option>
-          {outcomes.map(each => (
+          {callStates.map(each => (
             <option key={each} value={each}>
               {word($ => $.state[each])}
             </option>

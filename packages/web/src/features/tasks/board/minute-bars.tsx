@@ -1,8 +1,9 @@
+import { levels as letters } from '@lianxian/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count, timeOfDay } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
-import { type Board, levelWords } from './board.ts';
+import type { Board } from './board.ts';
 
 const tall = 120;
 const gap = 1;
@@ -11,7 +12,7 @@ const labelled = [0, 10, 20];
 /** Levels of the answered calls by minute, A at the foot; the sums below. */
 const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
   const { t } = useTranslation('tasks');
-  const most = Math.max(1, ...minutes.map(each => levelWords.reduce((sum, word) => sum + (each.levels[word] ?? 0), 0)));
+  const most = Math.max(1, ...minutes.map(each => letters.reduce((sum, word) => sum + (each.levels[word] ?? 0), 0)));
   const last = minutes.length - 1;
   const marks = [...labelled.filter(at => at < last - 4), last].filter(at => at >= 0);
   return (
@@ -29,7 +30,7 @@ const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
               answered: minute.answered,
             })}
           >
-            {levelWords.toReversed().map(word => {
+            {letters.toReversed().map(word => {
               const n = minute.levels[word] ?? 0;
               return n > 0 ? (
                 <i key={word} className={`lv-${word}`} style={{ height: Math.max(1, (n / most) * tall - gap) }} />
@@ -44,7 +45,7 @@ const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
         ))}
       </div>
       <ul className="board-levels grid" aria-label={t($ => $.board.levels)}>
-        {levelWords.map(word => (
+        {letters.map(word => (
           <li key={word}>
             <Level level={word} />
             <b className="small">{count(levels[word] ?? 0)}</b>

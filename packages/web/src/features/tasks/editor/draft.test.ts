@@ -31,7 +31,14 @@ test('a newcomer’s task uses the plan there is and the practice line, at any h
     ports: [{ portId: '1', channels: 15 }],
     concurrency: 15,
     ringTimeoutS: 30,
-    retries: { busy: { times: 2, afterMinutes: 10 }, noAnswer: { times: 1, afterMinutes: 60 } },
+    retries: {
+      noAnswer: { times: 1, afterMinutes: 120 },
+      busy: { times: 2, afterMinutes: 15 },
+      unreachable: { times: 1, afterMinutes: 120 },
+      poweredOff: { times: 1, afterMinutes: 240 },
+      lineFault: { times: 2, afterMinutes: 10 },
+      limited: { times: 2, afterMinutes: 10 },
+    },
   });
   expect(draft.windows[6]).toEqual([{ from: 0, to: 1_440 }]);
 });
@@ -51,7 +58,7 @@ test.each([
   ['1.5', null],
   ['', null],
 ])('typed %j is the number %s', (typed, value) => {
-  expect(wholeNumber(typed, 1, 5_000)).toBe(value);
+  expect(wholeNumber(typed, { least: 1, most: 5_000 })).toBe(value);
 });
 
 test('the smallest of concurrency, channels and the merchant’s limit binds', () => {

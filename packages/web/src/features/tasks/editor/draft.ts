@@ -1,4 +1,5 @@
-import type { CallOf, endpoints, OutputOf } from '@lianxian/contract';
+import { type Bounds, type CallOf, type endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
+import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
@@ -6,14 +7,13 @@ export type Settings = CallOf<typeof endpoints.task.save>;
 export type TaskDetail = OutputOf<typeof endpoints.task.detail>;
 export type Port = OutputOf<typeof endpoints.port.options>['list'][number];
 export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];
-export type Outcome = keyof TaskDetail['retries'];
 
 export interface PortChoice {
   readonly portId: string;
   readonly channels: string;
 }
 export interface RetryDraft {
-  readonly state: Outcome;
+  readonly state: RetryableState;
   readonly times: string;
   readonly afterMinutes: string;
 }
@@ -28,18 +28,12 @@ export interface Draft {
   readonly retries: readonly RetryDraft[];
 }
 
-/** Outcomes worth another try, with the usual ones; the rest say that the number will not answer. */
-export const retryable: readonly Outcome[] = [
-  'busy',
-  'noAnswer',
-  'rejected',
-  'poweredOff',
-  'unreachable',
-  'voicemail',
-  'lineFault',
-  'limited',
-  'interrupted',
-];
+/** Its rules as one types them, the usual outcomes first. */
+const rulesOf = (rules: RetryRules): readonly RetryDraft[] =>
+  retryableStates.flatMap(state => {
+    const rule = rules[state];
+    return rule === undefined ? [] : [{ state, times: String(rule.times), afterMinutes: String(rule.afterMinutes) }];
+  });
 
 const usualConcurrency = 10;
 const practiceConcurrency = 15;
@@ -60,10 +54,7 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
     windows: port?.practice ? wholeWeek : usualWeek,
-    retries: [
-      { state: 'busy', times: '2', afterMinutes: '10' },
-      { state: 'noAnswer', times: '1', afterMinutes: '60' },
-    ],
+    retries: rulesOf(usualRetries),
   };
 };
 
@@ -77,28 +68,15 @@ export const draftOf = (task: TaskDetail): Draft => ({
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
   windows: task.windows,
-  retries: Object.entries(task.retries).map(([state, rule]) => ({
-    state: state as Outcome,
-    times: String(rule?.times ?? 1),
-    afterMinutes: String(rule?.afterMinutes ?? 0),
-  })),
+  retries: rulesOf(task.retries),
 });
 
 /** A whole number within bounds, or null. */
-export const wholeNumber = (text: string, least: number, most: number): number | null => {
+export const wholeNumber = (text: string, { least, most }: Bounds): number | null => {
   const typed = text.trim().normalize('NFKC');
   const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
   return value >= least && value <= most ? value : null;
 };
-
-export const bounds = {
-  channels: [1, 5_000],
-  concurrency: [1, 5_000],
-  ringTimeoutS: [10, 120],
-  skipRecentDays: [0, 90],
-  times: [1, 10],
-  afterMinutes: [0, 10_080],
-} as const;
 
 export type Fault =
   | 'name'
@@ -111,22 +89,26 @@ export type Fault =
   | 'ringTimeoutS'
   | 'skipRecentDays';
 
-const isFault = (text: string, [least, most]: readonly [number, number]) => wholeNumber(text, least, most) === null;
+const isFault = (text: string, bounds: Bounds) => wholeNumber(text, bounds) === null;
 
 /** What is missing or wrong in the first step: without it nothing can be saved. */
 export const baseFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.name.trim() === '' ? (['name'] as const) : []),
   ...(draft.planId === null ? (['plan'] as const) : []),
   ...(draft.ports.length === 0 ? (['ports'] as const) : []),
-  ...(draft.ports.some(port => isFault(port.channels, bounds.channels)) ? (['channels'] as const) : []),
+  ...(draft.ports.some(port => isFault(port.channels, taskLimits.channels)) ? (['channels'] as const) : []),
 ];
 
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
-  ...(draft.retries.some(rule => isFault(rule.times, bounds.times) || isFault(rule.afterMinutes, bounds.afterMinutes))
+  ...(draft.retries.some(
+    rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
+  )
     ? (['retries'] as const)
     : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field => isFault(draft[field], bounds[field])),
+  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field =>
+    isFault(draft[field], taskLimits[field]),
+  ),
 ];
 
 /** The draft as the contract takes it; null while something is wrong. */
@@ -155,9 +137,9 @@ export const atMost = (
 ): { readonly calls: number; readonly bound: 'concurrency' | 'channels' | 'merchant' } => {
   const channels = draft.ports.reduce((sum, choice) => {
     const port = ports.find(each => each.id === choice.portId);
-    return sum + Math.min(wholeNumber(choice.channels, 1, 5_000) ?? 0, port?.channels ?? 0);
+    return sum + Math.min(wholeNumber(choice.channels, taskLimits.channels) ?? 0, port?.channels ?? 0);
   }, 0);
-  const wanted = wholeNumber(draft.concurrency, 1, 5_000) ?? 0;
+  const wanted = wholeNumber(draft.concurrency, taskLimits.concurrency) ?? 0;
   const practice = draft.ports.every(choice => ports.find(each => each.id === choice.portId)?.practice);
   const merchant = practice || merchantChannels === null ? Number.POSITIVE_INFINITY : merchantChannels;
   const calls = Math.min(wanted, channels, merchant);

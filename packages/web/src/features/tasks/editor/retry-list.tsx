@@ -1,9 +1,10 @@
+import { type RetryableState, retryableStates } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { State } from '../../../ui/state.tsx';
-import { type Outcome, type RetryDraft, retryable } from './draft.ts';
+import type { RetryDraft } from './draft.ts';
 
 interface RetryListProps {
   readonly retries: readonly RetryDraft[];
@@ -16,10 +17,10 @@ const usualRetry = { times: '1', afterMinutes: '30' } as const;
 export const RetryList = ({ retries, onChange }: RetryListProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
-  const stateWord = (state: Outcome) => word($ => $.state[state]);
-  const put = (state: Outcome, part: Partial<RetryDraft>) =>
+  const stateWord = (state: RetryableState) => word($ => $.state[state]);
+  const put = (state: RetryableState, part: Partial<RetryDraft>) =>
     onChange(retries.map(rule => (rule.state === state ? { ...rule, ...part } : rule)));
-  const free = retryable.filter(state => !retries.some(rule => rule.state === state));
+  const free = retryableStates.filter(state => !retries.some(rule => rule.state === state));
   return (
     <div className="editor-retry-list">
       <ul>

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { callingLimits, endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,7 @@ import { wholeNumber } from '../editor/draft.ts';
 import './rules-form.css';
 
 type Rules = OutputOf<typeof endpoints.config.calling>;
-const figures = { callsPerDay: [1, 100], callsPerWeek: [1, 700], channels: [1, 10_000] } as const;
-type Figure = keyof typeof figures;
+type Figure = keyof typeof callingLimits;
 type Typed = Readonly<Record<Figure | 'from' | 'to', string>>;
 
 const typedOf = (rules: Rules): Typed => ({
@@ -28,8 +27,8 @@ const typedOf = (rules: Rules): Typed => ({
 /** The rules as the contract takes them, and what is wrong with what was typed. */
 const readRules = (typed: Typed) => {
   const [from, to] = [readTime(typed.from), readTime(typed.to)];
-  const wrong = (Object.keys(figures) as Figure[]).filter(
-    name => wholeNumber(typed[name], figures[name][0], figures[name][1]) === null,
+  const wrong = (Object.keys(callingLimits) as Figure[]).filter(
+    name => wholeNumber(typed[name], callingLimits[name]) === null,
   );
   const wrongHours = from === null || to === null || from >= to;
   const whole = (name: Figure) => Number(typed[name].trim().normalize('NFKC'));
@@ -124,7 +123,7 @@ export const RulesForm = ({ state }: { state: RulesState }) => {
           {read.wrongHours ? t($ => $.rules.wrongHours) : t($ => $.rules.legalHint)}
         </p>
       </div>
-      {(Object.keys(figures) as Figure[]).map(name => (
+      {(Object.keys(callingLimits) as Figure[]).map(name => (
         <div key={name} className="rules-form-field grid">
           <label htmlFor={`rule-${name}`}>{words[name][0]}</label>
           <span className="row gap-8">
@@ -141,7 +140,10 @@ export const RulesForm = ({ state }: { state: RulesState }) => {
           </span>
           {read.wrong.includes(name) && (
             <p className="wrong">
-              {t($ => $.rules.wrong, { least: figures[name][0], most: figures[name][1].toLocaleString('en-US') })}
+              {t($ => $.rules.wrong, {
+                least: callingLimits[name].least,
+                most: callingLimits[name].most.toLocaleString('en-US'),
+              })}
             </p>
           )}
         </div>

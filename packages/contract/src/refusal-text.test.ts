@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { languages, refusals, refusalText } from './index.ts';
+import { nounKeys, nounWord } from './words/nouns.ts';
+
+test('what is not there is named in the language of who asked', () => {
+  const said = languages.map(language => refusalText({ key: 'notFound', values: { what: 'task' } }, language));
+  expect(said).toEqual(['任务不存在或已删除', '任務不存在或已刪除', 'This task does not exist or was removed']);
+});
+
+test('no English sentence has a Chinese word in it', () => {
+  const han = /\p{Script=Han}/u;
+  expect(nounKeys.filter(noun => han.test(nounWord(noun, 'en')))).toEqual([]);
+  expect(Object.entries(refusals).filter(([, { en }]) => han.test(en))).toEqual([]);
+});
+
+test('a field in a sentence is called as it is at the endpoint', () => {
+  const values = { field: 'employeeLimit', limit: 5 };
+  expect(refusalText({ key: 'quotaBeyondOwn', values }, 'en')).toBe('employees at most may not exceed your own 5');
+  expect(refusalText({ key: 'speechNeeds', values: { field: 'speaker' } }, 'zh-TW', 'speech/save')).toBe('請填寫音色');
+  expect(refusalText({ key: 'speechNeeds', values: { field: 'speaker' } }, 'en', 'speech/save')).toBe('Give the voice');
+});
+
+test('an outcome that is not tried again is called by its word', () => {
+  const values = { field: 'retries', fault: 'noRetry', limit: 'emptyNumber' };
+  expect(refusalText({ key: 'badInput', values }, 'zh-CN', 'task/save')).toBe('重拨规则：这种结果不能重拨：空号');
+});

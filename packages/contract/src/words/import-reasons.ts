@@ -1,0 +1,60 @@
+import { fill, type Language, type Said } from './language.ts';
+import { say } from './say.ts';
+
+/** Why a row of a sheet became no number to call: the file of refused rows says it in the language of who imports. */
+const reasons = {
+  empty: say('没有号码', '沒有號碼', 'No number'),
+  notDigits: say('号码里有不是数字的字符', '號碼裡有不是數字的字元', 'The number has other signs than digits'),
+  tooShort: say('号码太短，应为 8 到 12 位', '號碼太短，應為 8 到 12 位', 'The number is too short: 8 to 12 digits'),
+  tooLong: say('号码太长，应为 8 到 12 位', '號碼太長，應為 8 到 12 位', 'The number is too long: 8 to 12 digits'),
+  emergency: say('紧急号码，不能呼叫', '緊急號碼，不能呼叫', 'An emergency number, never called'),
+  short: say('短号或服务号码，不能呼叫', '短號或服務號碼，不能呼叫', 'A short or service number, never called'),
+  premium: say('声讯或收费号码，不能呼叫', '聲訊或收費號碼，不能呼叫', 'A premium-rate number, never called'),
+  abroad: say('国际号码，不能呼叫', '國際號碼，不能呼叫', 'An international number, never called'),
+  quote: say('这一行的引号没有成对', '這一列的引號沒有成對', 'A quotation mark of this row is not closed'),
+  endless: say('这一行太长，没有换行', '這一列太長，沒有換行', 'The row is too long and has no end'),
+  garbled: say(
+    '有乱码，请换一种编码再导入',
+    '有亂碼，請換一種編碼再匯入',
+    'It cannot be read; import it in another encoding',
+  ),
+  longText: say(
+    '「{text}…」超过 {limit} 个字',
+    '「{text}…」超過 {limit} 個字',
+    '“{text}…” has more than {limit} characters',
+  ),
+  practiceNumber: say(
+    '练习号码只能用练习线路呼叫',
+    '練習號碼只能用練習線路呼叫',
+    'Practice numbers are called over the practice line only',
+  ),
+  practiceLine: say(
+    '练习线路只能呼叫练习号码',
+    '練習線路只能呼叫練習號碼',
+    'The practice line calls practice numbers only',
+  ),
+  blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
+  recent: say('近期已经呼叫过', '近期已經呼叫過', 'Called lately'),
+  duplicate: say('号码重复', '號碼重複', 'The number is there twice'),
+} as const satisfies Readonly<Record<string, Said>>;
+
+export interface ImportReason {
+  readonly key: keyof typeof reasons;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export const importReasonText = ({ key, values = {} }: ImportReason, language: Language): string =>
+  fill(reasons[key][language], values);
+
+interface RefusedFileWords {
+  readonly line: string;
+  readonly reason: string;
+  readonly column: string;
+  readonly name: string;
+}
+/** The file itself: its first titles, a column without one, and how it is called. */
+export const refusedFileWords: Readonly<Record<Language, RefusedFileWords>> = {
+  'zh-CN': { line: '行号', reason: '原因', column: '第 {n} 列', name: '{task} 未导入的号码' },
+  'zh-TW': { line: '列號', reason: '原因', column: '第 {n} 欄', name: '{task} 未匯入的號碼' },
+  en: { line: 'Row', reason: 'Reason', column: 'Column {n}', name: '{task} numbers not imported' },
+};

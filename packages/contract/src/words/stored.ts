@@ -1,0 +1,88 @@
+import { type Refused, refusalText } from '../refusal-text.ts';
+import { fill, type Language, type Said } from './language.ts';
+import { refusals } from './refusals.ts';
+import { say } from './say.ts';
+
+/**
+ * Sentences that rows keep (titles and remarks of batch tasks, why a number is on the blacklist): as keys with values,
+ * in a column of text, so that each who reads has them in his own language. Rows of earlier releases hold the words
+ * themselves and are shown as they are; a key of a later release shows as nothing. Keys never change their meaning.
+ */
+const sentences = {
+  importInto: say('导入号码：{task}', '匯入號碼：{task}', 'Numbers into {task}'),
+  callSheet: say('通话记录', '通話記錄', 'Calls'),
+  auditSheet: say('操作日志', '操作日誌', 'Audit log'),
+  rows: say('共 {rows} 条', '共 {rows} 筆', '{rows} rows'),
+  cancelled: say('已取消', '已取消', 'Cancelled'),
+  brokeOff: say('处理中断，请再试一次', '處理中斷，請再試一次', 'It broke off; try again'),
+  sheetNoRoom: say(
+    '磁盘快满了，没有导出，请先清理',
+    '磁碟快滿了，沒有匯出，請先清理',
+    'The disk is full; nothing was exported, free some space first',
+  ),
+  taskRemoved: say('任务已删除', '任務已刪除', 'The task was removed'),
+  taskStopped: say('任务已停止', '任務已停止', 'The task was stopped'),
+  askedInCall: say('通话中要求不再呼叫', '通話中要求不再呼叫', 'Asked in a call not to be called again'),
+} as const satisfies Readonly<Record<string, Said>>;
+
+/** Figures that stand in a row, with commas between them. */
+const figures = {
+  added: say('导入 {n}', '匯入 {n}', '{n} added'),
+  duplicate: say('重复 {n}', '重複 {n}', '{n} twice'),
+  blacklisted: say('黑名单 {n}', '黑名單 {n}', '{n} on the blacklist'),
+  recent: say('近期已拨 {n}', '近期已撥 {n}', '{n} called lately'),
+  invalid: say('无效 {n}', '無效 {n}', '{n} not valid'),
+} as const satisfies Readonly<Record<string, Said>>;
+
+type Values = Refused['values'];
+/** One clause: a sentence or figure of ours, or a refusal by `refused.<key>`. */
+export type StoredClause = readonly [
+  key: keyof typeof sentences | keyof typeof figures | `refused.${Refused['key']}`,
+  values?: Values,
+];
+
+/** How the text of such a column begins: with a control character, which no field of a person takes (`oneLine`). */
+const MARK = '\u0002';
+
+export const stored = (...clauses: readonly StoredClause[]): string => MARK + JSON.stringify(clauses);
+
+/** What a refusal said, to be kept. */
+export const refusedClause = ({ key, values }: Refused): StoredClause => [`refused.${key}`, values];
+
+const comma: Said = say('，', '，', ', ');
+const semicolon: Said = say('；', '；', '; ');
+
+const grouped = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ',') : value,
+    ]),
+  );
+
+const clauseText = ([key, values = {}]: readonly [string, Values?], language: Language): string => {
+  const said: Readonly<Record<string, Said>> = { ...sentences, ...figures };
+  if (Object.hasOwn(said, key)) return fill(said[key]![language], grouped(values));
+  const refused = key.replace(/^refused\./, '');
+  return Object.hasOwn(refusals, refused) ? refusalText({ key: refused as Refused['key'], values }, language) : '';
+};
+
+const clausesOf = (text: string): readonly (readonly [string, Values?])[] | null => {
+  if (!text.startsWith(MARK)) return null;
+  try {
+    return JSON.parse(text.slice(MARK.length)) as readonly (readonly [string, Values?])[];
+  } catch {
+    return null;
+  }
+};
+
+/** What such a column says to who reads this language. */
+export const storedText = (text: string, language: Language): string => {
+  const clauses = clausesOf(text);
+  if (clauses === null) return text;
+  return clauses.reduce((before, clause, at) => {
+    const isFigures = at > 0 && [clauses[at - 1]!, clause].every(([key]) => Object.hasOwn(figures, key));
+    const between = before === '' ? '' : (isFigures ? comma : semicolon)[language];
+    return before + between + clauseText(clause, language);
+  }, '');
+};
