@@ -26,7 +26,7 @@ import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEnd
 
 export * from './audit-fields.ts';
 export * from './audit-words.ts';
-export { type BadField, badInputText } from './bad-input.ts';
+export { allowedText, type BadField, badInputText } from './bad-input.ts';
 export * from './branding.ts';
 export * from './call-words.ts';
 export * from './decode.ts';
@@ -58,6 +58,7 @@ export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './exit-words.ts';
+export * from './field-limits.ts';
 export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
 export * from './language.ts';
@@ -65,6 +66,7 @@ export * from './line-words.ts';
 export { planLimits } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planNode } from './plan-graph.ts';
 export * from './push.ts';
+export * from './refusal-fields.ts';
 export * from './refusal-text.ts';
 export * from './refusals.ts';
 export * from './sip-code-words.ts';

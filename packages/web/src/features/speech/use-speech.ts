@@ -21,20 +21,21 @@ export const useSpeech = () =>
     refetchInterval: readAgainMs,
   });
 
+/** Reads the list again. */
+export const useSpeechChanged = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key });
+};
+
 /** What may be done; the list is read again after each. */
 export const useSpeechActs = () => {
   const { t } = useTranslation('speech');
-  const queries = useQueryClient();
-  const readAgain = () => queries.invalidateQueries({ queryKey: key });
+  const readAgain = useSpeechChanged();
   const done = async () => {
     toast.ok(t($ => $.saved));
     await readAgain();
   };
   return {
-    save: useMutation({
-      mutationFn: (input: SaveInput) => call(endpoints.speech.save, input),
-      onSuccess: done,
-    }),
     remove: useMutation({ mutationFn: (id: string) => call(endpoints.speech.remove, { id }), onSuccess: done }),
     choose: useMutation({
       mutationFn: (input: { purpose: Service['purpose']; id: string }) => call(endpoints.speech.choose, input),
