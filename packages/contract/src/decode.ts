@@ -30,7 +30,7 @@ const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | O
   }
 };
 
-export type Decoded<T> =
+type Decoded<T> =
   | { readonly ok: true; readonly input: T }
   /** `all`: what is wrong with each bad field; `bad` is the first of them. */
   | { readonly ok: false; readonly bad: BadField; readonly all: readonly BadField[] };

@@ -1,4 +1,4 @@
-import { endpoints, type InputOf, type OutputOf } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast.ts';
 export type Speech = OutputOf<typeof endpoints.speech.list>;
 export type Service = Speech['list'][number];
 export type Tested = OutputOf<typeof endpoints.speech.test>;
-export type SaveInput = InputOf<typeof endpoints.speech.save>;
 
 const key = ['speech/list'];
 

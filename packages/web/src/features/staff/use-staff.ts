@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 
-export type Employees = OutputOf<typeof endpoints.oa.employees>;
+type Employees = OutputOf<typeof endpoints.oa.employees>;
 export type Employee = Employees['list'][number];
 export type Department = OutputOf<typeof endpoints.oa.departments>['list'][number];
 export type Position = OutputOf<typeof endpoints.oa.positions>['list'][number];

@@ -4,7 +4,7 @@ import { useVisitor } from '../../../session/visitor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { when } from '../../../ui/format.ts';
 
-export type Version = OutputOf<typeof endpoints.plan.versions>['list'][number];
+type Version = OutputOf<typeof endpoints.plan.versions>['list'][number];
 export type VersionAct = 'restore' | 'rollBack';
 
 interface VersionRowProps {
