@@ -27,6 +27,7 @@ export default defineProject({
       'react',
       'react-dom',
       'react-dom/client',
+      'react-hook-form',
       'react-i18next',
       'react-router',
       'react/jsx-dev-runtime',

@@ -30,26 +30,37 @@ const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | O
   }
 };
 
-export type Decoded<T> = { readonly ok: true; readonly input: T } | { readonly ok: false; readonly bad: BadField };
+type Decoded<T> =
+  | { readonly ok: true; readonly input: T }
+  /** `all`: what is wrong with each bad field; `bad` is the first of them. */
+  | { readonly ok: false; readonly bad: BadField; readonly all: readonly BadField[] };
 
 /**
  * Form fields to the endpoint's input. Fields the schema does not know are ignored (token, fields of old clients).
- * Bad input names the first bad field and what is allowed; `badInputText` renders it.
+ * Bad input names the bad fields and what is allowed; `badInputText` renders one. A form in the browser asks the same.
  */
 export const decodeForm = <S extends z.ZodType>(schema: S, fields: Fields): Decoded<z.output<S>> => {
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
   const input: Record<string, unknown> = {};
+  const faults = new Map<string, BadField>();
+  const blame = (bad: BadField) => {
+    if (!faults.has(bad.field)) faults.set(bad.field, bad);
+  };
   for (const [name, fieldSchema] of Object.entries(shape)) {
     const raw = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (raw === undefined) continue;
     const read = readField(fieldSchema, raw);
-    if ('fault' in read) return { ok: false, bad: { field: name, ...read } };
-    if (read.value !== undefined) input[name] = read.value;
+    if ('fault' in read) blame({ field: name, ...read });
+    else if (read.value !== undefined) input[name] = read.value;
   }
   const parsed = schema.safeParse(input);
-  if (parsed.success) return { ok: true, input: parsed.data };
-  const issue = parsed.error.issues[0];
-  if (issue === undefined) return { ok: false, bad: { field: '', fault: 'shape' } };
-  const field = String(issue.path[0]);
-  return { ok: false, bad: badField(issue, shape[field], Object.hasOwn(input, field)) };
+  if (parsed.success && faults.size === 0) return { ok: true, input: parsed.data };
+  // Empty is as good as not sent: who is asked for an id and gives none hears that it is needed.
+  const isPresent = (name: string) => Object.hasOwn(input, name) && input[name] !== '';
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = String(issue.path[0]);
+    blame(badField(issue, shape[field], isPresent(field)));
+  }
+  const all = [...faults.values()];
+  return { ok: false, bad: all[0] ?? { field: '', fault: 'shape' }, all };
 };

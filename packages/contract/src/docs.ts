@@ -107,6 +107,7 @@ Made from the contract table (\`packages/contract\`) by \`endpointDocs\`; a test
 Every request is \`POST ${wire.prefix}<path>\`, \`${wire.contentType}\`, with \`${wire.tokenField}\` in the body, a header
 \`${wire.pageHeader}\` with the page's path and, if wanted, \`${wire.languageHeader}\` (\`zh-CN\`, \`zh-TW\`, \`en\`). Nested values
 travel as JSON text in a field. Every answer is HTTP 200 with \`{ errorCode, errorMsg, data }\`; 0 is success, 103 signed out.
+A refusal that is about one field of what was asked names it as \`field\` beside them.
 A form has at most ${limits.fields} fields and ${limits.formBytes} bytes (${limits.openFormBytes} where no token is needed). Lists take \`page\` and \`limit\` down to row ${limits.lastRow}.
 
 Files: \`POST ${wire.download}{fileId}\` with the token in the body, or GET with \`ticket\` (one file, one minute, from

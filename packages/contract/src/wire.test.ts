@@ -39,7 +39,7 @@ test('an empty optional field is none, as old clients send it', () => {
 });
 
 test.each([
-  [{ id: '' }, '编号：应为列表里的编号'],
+  [{ id: '' }, '编号：必填'],
   [{ id: '0' }, '编号：应为列表里的编号'],
   [{ id: '9223372036854775808' }, '编号：应为列表里的编号'],
   [{ name: ' ' }, '名称：必填'],
@@ -110,4 +110,18 @@ test('what one side encodes the other reads back', () => {
       },
     ),
   );
+});
+
+test('of a form with several faults each field is named once: what cannot be read first', () => {
+  const decoded = decodeForm(schema, { id: '', name: '一二三四五六', count: '0', jsonArray: '[' });
+  expect(decoded).toMatchObject({
+    ok: false,
+    bad: { field: 'jsonArray', fault: 'json' },
+    all: [
+      { field: 'jsonArray', fault: 'json' },
+      { field: 'id', fault: 'missing' },
+      { field: 'name', fault: 'long', limit: 5 },
+      { field: 'count', fault: 'wholeRange', least: 1, most: 9 },
+    ],
+  });
 });

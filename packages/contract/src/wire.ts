@@ -65,6 +65,8 @@ export interface Answer<Data = unknown> {
   readonly errorCode: number;
   readonly errorMsg: string;
   readonly data: Data | null;
+  /** Of a refusal: the field of the form that it is about. */
+  readonly field?: string;
 }
 
 /** Fields of a form as they arrive; a field that came twice keeps its last value. */

@@ -30,7 +30,8 @@ const lineStateWord = z.enum(lineStates);
 const affix = z
   .string()
   .trim()
-  .regex(/^[0-9+*#]{0,12}$/);
+  .max(12)
+  .regex(/^[0-9+*#]*$/);
 export const rewriting = z.object({
   strip: affix.default(''),
   prefix: affix.default(''),

@@ -123,12 +123,16 @@ const limitWord = ({ fault, limit = '' }: BadField, language: Language): string 
   return fault === 'noRetry' ? (states[limit] ?? limit) : limit;
 };
 
-/** 「手机号：请输入8-12位」 in parts, for the refusal `badInput`; `path`: of the endpoint that was asked. */
-export const badInputText = (bad: BadField, language: Language, path = ''): { field: string; allowed: string } => ({
-  field: fieldWord(bad.field, language, path),
-  allowed: fill(allowed[bad.fault][language], {
+/** What is allowed where something else was typed: what a form says below the field. */
+export const allowedText = (bad: BadField, language: Language): string =>
+  fill(allowed[bad.fault][language], {
     limit: limitWord(bad, language),
     least: bad.least ?? '',
     most: bad.most ?? '',
-  }),
+  });
+
+/** 「手机号：请输入8-12位」 in parts, for the refusal `badInput`; `path`: of the endpoint that was asked. */
+export const badInputText = (bad: BadField, language: Language, path = ''): { field: string; allowed: string } => ({
+  field: fieldWord(bad.field, language, path),
+  allowed: allowedText(bad, language),
 });

@@ -28,7 +28,7 @@ const sentences = { ...overTheNetwork, ...aboutAccounts, ...ofCalls };
 export type DoctorSays = keyof typeof sentences;
 export const doctorSays = Object.keys(sentences) as readonly DoctorSays[];
 
-export interface DoctorWords {
+interface DoctorWords {
   readonly found: string;
   /** Empty: nothing has to be changed. */
   readonly change: string;

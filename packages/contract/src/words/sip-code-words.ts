@@ -5,7 +5,7 @@ import type { Language, Said } from './language.ts';
  * alone). The codes are those of the IANA registry that may end a call (RFC 3261 §21 and the RFCs named there); one that
  * is not here is told by its class.
  */
-export interface SipCodeWords {
+interface SipCodeWords {
   readonly means: string;
   readonly remedy: string;
 }

@@ -152,7 +152,7 @@ export const taskBecauseText = (key: string, language: Language): string => spok
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
 export const pacingBecauseText = (key: string, language: Language): string => spoken(pacingSentences, key, language);
 
-export interface TaskEventFacts {
+interface TaskEventFacts {
   readonly kind: string;
   readonly detail: Readonly<Record<string, string | number>>;
   /** Name of the person; null when the house did it. */

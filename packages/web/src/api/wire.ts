@@ -6,9 +6,12 @@ import { dropToken, readToken } from './token.ts';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: number;
-  constructor(code: number, message: string) {
+  /** The field of a form that it is about; null: it is about the whole. */
+  readonly field: string | null;
+  constructor(code: number, message: string, field: string | null = null) {
     super(message);
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -24,8 +27,8 @@ export class Outage extends Error {
 export interface CallOptions {
   /** Ends the request when what asked for it is gone. */
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself: `whenFailed` is not told. */
-  readonly quiet?: boolean;
+  /** The caller shows the failure itself, any or such a refusal: `whenFailed` is not told. */
+  readonly quiet?: boolean | ((refusal: Refusal) => boolean);
   readonly timeLimitMs?: number;
   /** The sign-in alone: the server knows this browser again by a cookie that no script reads. */
   readonly isKnownAgain?: boolean;
@@ -88,17 +91,21 @@ const request = async (path: string, input: object, options: CallOptions): Promi
   }
 };
 
+const isQuiet = (error: unknown, { quiet = false }: CallOptions): boolean =>
+  typeof quiet === 'function' ? error instanceof Refusal && quiet(error) : quiet;
+
 /** Takes an answer of the wire apart: its data, or `Refusal` or `Outage` once its sentence was told. */
 export const answered = async <T>(ask: () => Promise<unknown>, options: CallOptions = {}): Promise<T> => {
   try {
     const answer = (await ask()) as Partial<Answer>;
     if (typeof answer?.errorCode !== 'number') throw new Outage('not an answer of the API');
-    if (answer.errorCode !== answerCodes.done) throw new Refusal(answer.errorCode, answer.errorMsg ?? '');
+    if (answer.errorCode !== answerCodes.done) throw new Refusal(answer.errorCode, answer.errorMsg ?? '', answer.field);
     return answer.data as T;
   } catch (error) {
     if (error instanceof Refusal && error.code === answerCodes.signedOut) leaveSignedOut();
-    else if (!options.quiet && error instanceof Refusal && error.code !== answerCodes.proveAgain) tell(error.message);
-    else if (!options.quiet && error instanceof Outage) tell(outageText);
+    else if (isQuiet(error, options)) throw error;
+    else if (error instanceof Refusal && error.code !== answerCodes.proveAgain) tell(error.message);
+    else if (error instanceof Outage) tell(outageText);
     throw error;
   }
 };

@@ -197,7 +197,7 @@ test('an ordinary line is added and asks for a phone of 8 to 12 digits', async (
   const { screen, server } = await openPage('/home?call=new');
   await screen.getByRole('button', { name: '添加线路' }).click();
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('请输入地址')).toBeVisible();
+  await expect.element(screen.getByLabelText(/地址/)).toHaveAccessibleDescription('必填');
   await screen.getByLabelText(/名称/).fill('粤电信-01');
   await screen.getByLabelText(/地址/).fill('192.0.2.10:5060');
   expect(await accessFaults()).toEqual([]);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** What lies over the frame: the palette, the sheet of shortcuts, or the question whose session it is. One at a time. */
-export type Overlay = 'palette' | 'keys' | 'proof' | null;
+type Overlay = 'palette' | 'keys' | 'proof' | null;
 export const useOverlay = create<{ open: Overlay }>(() => ({ open: null }));
 
 let waiting: ((isProved: boolean) => void)[] = [];

@@ -125,7 +125,7 @@ describe('notices', () => {
     });
     await screen.getByRole('button', { name: '新建公告' }).first().click();
     await screen.getByRole('button', { name: '保存' }).click();
-    await expect.element(screen.getByText('请输入内容')).toBeVisible();
+    await expect.element(screen.getByLabelText('内容', { exact: true })).toHaveAccessibleDescription('必填');
     await screen.getByLabelText('内容', { exact: true }).fill('今晚停机');
     await screen.getByText('故障').click();
     await screen.getByLabelText('结束').fill('2020-01-01T00:00');
@@ -178,7 +178,7 @@ test('articles are written beside what readers will see; nothing of it runs', as
   await expectHarmless();
   await screen.getByLabelText('所属页面').fill('https://evil.test');
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('应以 / 开头，例如 /my-task')).toBeVisible();
+  await expect.element(screen.getByText('应为本系统的页面，如 /my-task')).toBeVisible();
   await screen.getByLabelText('所属页面').fill('/home');
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('修改成功')).toBeVisible();
@@ -236,7 +236,7 @@ describe('branding', () => {
     expect(getComputedStyle(document.querySelector('.preview-shell')!).backgroundColor).toBe('rgb(19, 26, 24)');
     await screen.getByLabelText('旧版地址').fill('javascript:alert(1)');
     await screen.getByRole('button', { name: '保存' }).click();
-    await expect.element(screen.getByText('应以 http:// 或 https:// 开头', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('应为 http:// 或 https:// 开头的网址', { exact: true })).toBeVisible();
     expect(await accessFaults()).toEqual([]);
     await screen.getByLabelText('旧版地址').fill('http://old.test');
     await screen.getByRole('button', { name: '保存' }).click();

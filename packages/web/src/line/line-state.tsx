@@ -14,7 +14,7 @@ export interface Watched {
   /** Inside its working hours; not told everywhere. */
   readonly open?: boolean;
 }
-export type LineFace = Health['state'] | 'off';
+type LineFace = Health['state'] | 'off';
 
 export const faceOf = ({ enabled, health }: Pick<Watched, 'enabled' | 'health'>): LineFace =>
   enabled ? health.state : 'off';

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useNews } from '../live/use-news.ts';
 
-export type Findings = OutputOf<typeof endpoints.monitor.findings>;
+type Findings = OutputOf<typeof endpoints.monitor.findings>;
 export type Finding = Findings['findings'][number];
-export type CheckKind = 'probe' | 'doctor';
+type CheckKind = 'probe' | 'doctor';
 
 export interface Check {
   readonly kind: CheckKind | null;

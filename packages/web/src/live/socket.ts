@@ -29,7 +29,7 @@ const longestWaitMs = 60_000;
 /** Proxies cut what is silent for a minute. */
 const pingEveryMs = 25_000;
 
-export type TopicListener = (message: TopicMessage) => void;
+type TopicListener = (message: TopicMessage) => void;
 interface SocketState {
   readonly state: 'closed' | 'connecting' | 'open';
   /** How often it has been tried since it was last open. */

@@ -8,7 +8,7 @@ const bufferSeconds = 0.4;
 /** The buffer, this much of a queue and the server's own 20 ms stay under the two seconds that are promised. */
 export const mostAheadSeconds = 1.2;
 
-export type Placement = { readonly play: true; readonly at: number } | { readonly play: false };
+type Placement = { readonly play: true; readonly at: number } | { readonly play: false };
 
 export const place = (now: number, nextAt: number): Placement => {
   if (nextAt <= now) return { play: true, at: now + bufferSeconds };

@@ -5,7 +5,7 @@ import { recordTake, type Take } from './microphone.ts';
 import { stopSound } from './one-sound.ts';
 
 /** idle ─start→ asking ─allowed→ recording ─stop→ idle (its file goes to `onTake`); no microphone or a no: idle. */
-export interface Microphone {
+interface Microphone {
   readonly state: 'idle' | 'asking' | 'recording';
   readonly take: Take | null;
   readonly start: () => void;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Reminder = OutputOf<typeof endpoints.message.list>['list'][number];
 
 /** Kept push messages of the fake server, as the real one keeps them. */
-export interface FakeMessages {
+interface FakeMessages {
   readonly handlers: Record<string, (input: never) => unknown>;
   /** Numbers and keeps a message. */
   readonly keep: (message: PushMessage) => PushMessage;

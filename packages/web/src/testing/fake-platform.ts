@@ -1,5 +1,6 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import type { z } from 'zod';
+import { FakeRefusal } from './fake-security.ts';
 
 type Article = OutputOf<typeof endpoints.help.all>['list'][number];
 type Entry = OutputOf<typeof endpoints.updateLog.list>['list'][number];
@@ -85,7 +86,10 @@ export const createFakePlatform = (start: FakePlatformStart, info: Branding['inf
       total: notices.length,
       after: null,
     }),
-    'notice/save': () => ({ id: '9' }),
+    'notice/save': ({ from, to }: { from: string; to: string }) => {
+      if (from >= to) throw new FakeRefusal('noticeSpan');
+      return { id: '9' };
+    },
     'notice/remove': () => ({}),
     'updateLog/list': () => ({ list: entries, total: entries.length, after: null }),
     'updateLog/save': () => ({ id: '3' }),

@@ -1,11 +1,13 @@
-import { type endpoints, type OutputOf, type RefusalKey, refusals } from '@lianxian/contract';
+import { type endpoints, type OutputOf, type RefusalKey, refusalFields, refusals } from '@lianxian/contract';
 
 /** A refusal of a fake: thrown by its handlers, answered as the server would. */
 export class FakeRefusal extends Error {
   readonly code: number;
+  readonly field: string | undefined;
   constructor(key: RefusalKey) {
     super(refusals[key]['zh-CN']);
     this.code = refusals[key].code;
+    this.field = refusalFields[key];
   }
 }
 

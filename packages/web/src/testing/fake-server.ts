@@ -102,7 +102,12 @@ export const credentials = { cid: '100268', account: 'demo', password: 'lianxian
 export const token = 'fake-token';
 export const liveCallId = '104';
 
-const refuse = (code: number, errorMsg: string) => ({ errorCode: code, errorMsg, data: null });
+const refuse = (code: number, errorMsg: string, field?: string) => ({
+  errorCode: code,
+  errorMsg,
+  data: null,
+  ...(field !== undefined && { field }),
+});
 const captchaImage =
   '<svg xmlns="http://www.w3.org/2000/svg" width="118" height="40"><text x="16" y="28" font-size="24" letter-spacing="8">7KD4</text></svg>';
 
@@ -301,7 +306,7 @@ export const createFakeServer = (
       if (!mayAsk(who, endpoint)) return refuse(refusals.noRight.code, refusals.noRight['zh-CN']);
       if (stale && wantsProof(endpoint, fields)) return refuse(refusals.proveAgain.code, refusals.proveAgain['zh-CN']);
       const decoded = decodeForm(endpoint.input, fields);
-      if (!decoded.ok) return refuse(refusals.badInput.code, decoded.bad.field);
+      if (!decoded.ok) return refuse(refusals.badInput.code, decoded.bad.field, decoded.bad.field);
       if (path === 'user/login') return login(decoded.input as z.output<typeof endpoints.user.login.input>);
       if (path === 'call/detail') {
         const detail = details.get((decoded.input as { id: string }).id);
@@ -316,7 +321,7 @@ export const createFakeServer = (
         if (path === 'user/prove') stale = false;
         return { errorCode: 0, errorMsg: '', data };
       } catch (error) {
-        if (error instanceof FakeRefusal) return refuse(error.code, error.message);
+        if (error instanceof FakeRefusal) return refuse(error.code, error.message, error.field);
         throw error;
       }
     },

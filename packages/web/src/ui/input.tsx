@@ -8,7 +8,7 @@ interface Marks {
   readonly wrong?: boolean;
 }
 
-interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'size' | 'style'>, Marks {
+interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 'size' | 'style'>, Marks {
   readonly small?: boolean;
   readonly className?: string;
   /** Stands behind what is typed, within the frame. */
@@ -66,7 +66,7 @@ export const SecretInput = (props: Omit<InputProps, 'type' | 'after'>) => {
   );
 };
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'ref' | 'style'>, Marks {}
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'style'>, Marks {}
 
 /** Some lines of text. */
 export const TextArea = ({ wrong = false, ...own }: TextAreaProps) => (

@@ -1,54 +1,45 @@
-import { type ReactNode, useId, useState } from 'react';
+import type { CallOf, Endpoint, OutputOf } from '@lianxian/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import { FormField } from './form-field.tsx';
-import { Input } from './input.tsx';
+import { TextField } from './form/fields.tsx';
+import { useEndpointForm } from './form/use-endpoint-form.ts';
 import { Modal } from './modal.tsx';
 import './name-dialog.css';
 
-interface NameDialogProps {
+interface NameDialogProps<E extends Endpoint> {
   readonly title: string;
   /** What is named. */
   readonly label: string;
   readonly name: string;
   readonly ok: string;
-  readonly busy: boolean;
-  readonly maxLength?: number;
+  /** Takes the name as `name`. */
+  readonly endpoint: E;
+  readonly ask: (name: string) => CallOf<E> & object;
   /** What else is chosen, below the name. */
   readonly children?: ReactNode;
-  readonly onOk: (name: string) => void;
+  readonly onDone: (answer: OutputOf<E>) => unknown;
   readonly onClose: () => void;
 }
 
 /** Asks how something is called: a plan, a department, a position. */
-export const NameDialog = ({ title, label, name, ok, busy, maxLength = 50, ...rest }: NameDialogProps) => {
+export const NameDialog = <E extends Endpoint>(props: NameDialogProps<E>) => {
+  const { title, label, name, ok, endpoint, ask, children, onDone, onClose } = props;
   const { t } = useTranslation('parts');
-  const id = useId();
-  const [typed, setTyped] = useState(name);
-  const wanted = typed.trim();
+  const form = useEndpointForm<E, { name: string }>({
+    endpoint,
+    start: { name },
+    input: typed => ask(typed.name),
+    onDone,
+  });
   return (
-    <Modal title={title} closeLabel={t($ => $.close)} className="name-dialog" onClose={rest.onClose}>
-      <form
-        className="modal-body grid gap-16"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (wanted) rest.onOk(wanted);
-        }}
-      >
-        <FormField id={id} label={label}>
-          <Input
-            id={id}
-            autoFocus
-            maxLength={maxLength}
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
-          />
-        </FormField>
-        {rest.children}
+    <Modal title={title} closeLabel={t($ => $.close)} className="name-dialog" onClose={onClose}>
+      <form {...form.props} className="modal-body grid gap-16">
+        <TextField form={form} name="name" label={label} autoFocus />
+        {children}
         <footer className="flex gap-8 to-end">
-          <Button onClick={rest.onClose}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={!wanted} loading={busy}>
+          <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+          <Button kind="primary" type="submit" disabled={form.values.name.trim() === ''} loading={form.busy}>
             {ok}
           </Button>
         </footer>

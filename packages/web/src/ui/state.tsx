@@ -52,7 +52,7 @@ const looks = {
   interrupted: ['bad', Zap],
 } as const satisfies Record<string, readonly [Family, LucideIcon]>;
 
-export type StateWord = keyof typeof looks;
+type StateWord = keyof typeof looks;
 
 interface StateProps {
   readonly state: StateWord;

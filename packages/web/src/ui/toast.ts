@@ -3,7 +3,7 @@
  * sentence twice is one toast that stays its whole time from the last. Durations are those of docs/wire.md#push-messages:
  * null stays until closed.
  */
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly kind: 'ok' | 'bad' | 'info';
   readonly text: string;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 /** Parts of the address by name; null takes one away. */
 type Parts = Readonly<Record<string, string | null>>;
-export type Put = (parts: Parts, replace?: boolean) => void;
+type Put = (parts: Parts, replace?: boolean) => void;
 
 /** The query of the address, and a way to change parts of it; `replace` makes no step of the back button. */
 export const useAddress = (): { readonly query: URLSearchParams; readonly put: Put } => {

@@ -40,5 +40,6 @@ test('hours that end before they begin are refused with a sentence', async () =>
   expect(await house.post('config/saveCalling', { ...fields, legalToMinute: '1441', token })).toMatchObject({
     errorCode: 100,
     errorMsg: '结束时间：应为 1 到 1440 的整数',
+    field: 'legalToMinute',
   });
 });

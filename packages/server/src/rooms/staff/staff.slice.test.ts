@@ -100,7 +100,10 @@ test('O-365: a new person gets a one-time password, must change it, and then wor
     errorCode: 0,
   });
   expect(await house.ask(userEndpoints.getUserInfo, {}, token)).toMatchObject({ mustChangePwd: false });
-  expect(await add({ account: 'Wang.Fang' })).toMatchObject(refusal(230, '账号「Wang.Fang」已被使用，请换一个'));
+  expect(await add({ account: 'Wang.Fang' })).toMatchObject({
+    ...refusal(230, '账号「Wang.Fang」已被使用，请换一个'),
+    field: 'account',
+  });
   expect(await add({ account: '王芳' })).toMatchObject(refusal(100));
   expect(await add({ account: 'short', password: '1234567' })).toMatchObject(refusal(100));
   expect(await add({ account: 'common', password: 'Common2026' })).toMatchObject(refusal(225));

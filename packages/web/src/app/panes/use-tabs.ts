@@ -9,7 +9,7 @@ import * as rules from './tabs.ts';
 import { keepTabs, keptTabs } from './tabs-kept.ts';
 
 /** What the tabs need of the router. */
-export interface Goer {
+interface Goer {
   readonly go: (href: string, state: unknown) => Promise<void>;
   /** Asks the guard once more about the page in front. */
   readonly guardAgain: () => Promise<void>;

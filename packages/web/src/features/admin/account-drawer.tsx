@@ -10,8 +10,6 @@ import { ProfileForm } from './profile-form.tsx';
 import { useAccountActs } from './use-account-acts.tsx';
 import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
 
-const formId = 'account-form';
-
 interface NewDrawerProps {
   readonly kind: Kind;
   readonly isPlatform: boolean;
@@ -36,12 +34,12 @@ export const NewDrawer = ({ kind, isPlatform, onMade, onClose }: NewDrawerProps)
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button kind="primary" type="submit" form={formId} loading={profile.isSaving}>
+        <Button kind="primary" type="submit" form={profile.form.props.id} loading={profile.form.busy}>
           {t($ => $.save)}
         </Button>
       }
     >
-      <ProfileForm id={formId} {...profile} onPut={profile.put} onSubmit={profile.submit} />
+      <ProfileForm {...profile} />
     </Drawer>
   );
 };
@@ -84,7 +82,7 @@ export const AccountDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClo
             ) : (
               <Button onClick={acts.switchOn}>{t($ => $.drawer.on)}</Button>
             )}
-            <Button kind="primary" type="submit" form={formId} loading={profile.isSaving}>
+            <Button kind="primary" type="submit" form={profile.form.props.id} loading={profile.form.busy}>
               {t($ => $.save)}
             </Button>
           </>
@@ -98,7 +96,7 @@ export const AccountDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClo
           </button>
         ))}
       </nav>
-      {tab === 'profile' && <ProfileForm id={formId} {...profile} onPut={profile.put} onSubmit={profile.submit} />}
+      {tab === 'profile' && <ProfileForm {...profile} />}
       {tab === 'lines' && <PriceList row={row} mayPrice={isPlatform} />}
       {tab === 'ledger' && ledger}
       {acts.question}

@@ -48,8 +48,8 @@ test('a new merchant: what is missing is said, who is signed in proves it, the o
   const { screen } = await openPage('/platform/merchants', { calls: { ...reseller.calls, security: { stale: true } } });
   await screen.getByRole('button', { name: '新建商户' }).click();
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('请输入名称')).toBeVisible();
-  await expect.element(screen.getByText('请输入登录账号')).toBeVisible();
+  await expect.element(screen.getByLabelText('名称', { exact: true })).toHaveAccessibleDescription('必填');
+  await expect.element(screen.getByLabelText('登录账号')).toHaveAccessibleDescription('必填');
   expect(await accessFaults()).toEqual([]);
   await screen.getByLabelText('名称', { exact: true }).fill('新商户');
   await screen.getByLabelText('登录账号').fill('boss');
@@ -73,7 +73,7 @@ test('a top-up shows what the balance will be before it is done; the same reques
   const dialog = screen.getByRole('dialog');
   await dialog.getByLabelText('金额（元）').fill('1.005');
   await dialog.getByRole('button', { name: '确认充值' }).click();
-  await expect.element(dialog.getByText('大于 0，最多两位小数')).toBeVisible();
+  await expect.element(dialog.getByText('应为金额，最多两位小数，如 100.50')).toBeVisible();
   await dialog.getByLabelText('金额（元）').fill('99.5');
   await expect.element(dialog.getByText('200.00')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -108,7 +108,8 @@ test('a reseller gives of its own money, and no more than it has', async () => {
   await screen.getByRole('button', { name: '划拨 启航教育' }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByLabelText('金额（元）').fill('98.81');
-  await expect.element(dialog.getByText('超过可用余额 98.80 元')).toBeVisible();
+  await dialog.getByRole('button', { name: '确认划拨' }).click();
+  await expect.element(dialog.getByText('不能大于 98.80')).toBeVisible();
   await dialog.getByLabelText('金额（元）').fill('98.8');
   await dialog.getByRole('button', { name: '确认划拨' }).click();
   await expect.element(screen.getByText('已划拨 98.8 元，对方现有 199.30 元')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inCents, sumText } from './cents.ts';
-import { draftOf, faultsOf, inputOf } from './draft.ts';
+import { draftOf, inputOf } from './draft.ts';
 
 test.each([
   ['100', 10_000],
@@ -24,17 +24,11 @@ test.each([
   expect(sumText(balance, cents)).toBe(sum);
 });
 
-test('a new merchant needs a name and who signs in first; a number only where one is given', () => {
-  const empty = draftOf(null);
-  expect([...faultsOf(empty, true)]).toEqual(['name', 'account', 'ownerName']);
-  const good = { ...empty, name: '启航', account: 'boss', ownerName: '王' };
-  expect([...faultsOf(good, true)]).toEqual([]);
-  expect([...faultsOf({ ...good, number: '12a', channelLimit: '1.5', contactPhone: 'x' }, true)]).toEqual([
-    'number',
-    'contactPhone',
-    'channelLimit',
-  ]);
-  expect(inputOf(good, null)).toMatchObject({ name: '启航', account: 'boss', channelLimit: 300 });
-  expect(inputOf(good, null)).not.toHaveProperty('number');
-  expect(inputOf(good, '7')).not.toHaveProperty('account');
+test('who signs in first, the number and whose it is are said of a new one alone', () => {
+  const typed = { ...draftOf(null), name: '启航', account: 'boss', ownerName: '王', number: ' ', resellerId: '3' };
+  expect(inputOf(typed, null)).toMatchObject({ name: '启航', account: 'boss', channelLimit: '300', resellerId: '3' });
+  expect(inputOf(typed, null)).not.toHaveProperty('number');
+  expect(inputOf({ ...typed, number: ' 88 ' }, null)).toMatchObject({ number: '88' });
+  expect(inputOf(typed, '7')).toMatchObject({ id: '7', name: '启航' });
+  expect(Object.keys(inputOf(typed, '7'))).not.toEqual(expect.arrayContaining(['account', 'resellerId']));
 });

@@ -1,12 +1,12 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { amount as asAmount } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { inCents, sumText } from './cents.ts';
@@ -29,17 +29,23 @@ const useOwn = (isPlatform: boolean): string | undefined =>
   }).data?.available;
 
 /** Adds to a merchant's balance; a request that is sent again counts once. */
-const useMove = ({ row, isPlatform, onClose }: MoneyDialogProps, amount: string, note: string) => {
+const useMove = ({ row, isPlatform, onClose }: MoneyDialogProps, own: string | undefined) => {
   const { t } = useTranslation('merchants');
   const changed = useAccountsChanged();
   const [requestId] = useState(() => crypto.randomUUID());
-  return useMutation({
-    mutationFn: () => {
-      const wish = { cid: row.number, amount, note, requestId };
-      return isPlatform ? call(endpoints.balance.topUp, wish) : call(endpoints.balance.transfer, wish);
+  return useEndpointForm({
+    endpoint: isPlatform ? endpoints.balance.topUp : endpoints.balance.transfer,
+    start: { amount: '', note: '' },
+    input: ({ amount, note }) => ({ cid: row.number, amount: amount.trim(), note, requestId }),
+    check: ({ amount }) => {
+      const cents = inCents(amount);
+      if (cents === null) return [{ field: 'amount', fault: 'small', limit: '0.01' }];
+      return own !== undefined && cents * 100 > Number(own) * 10_000
+        ? [{ field: 'amount', fault: 'big', limit: asAmount(own) }]
+        : [];
     },
-    onSuccess: async result => {
-      const told = { amount, after: asAmount(result.amount) };
+    onDone: async (result, { amount }) => {
+      const told = { amount: amount.trim(), after: asAmount(result.amount) };
       toast.ok(isPlatform ? t($ => $.money.done, told) : t($ => $.money.doneTransfer, told));
       onClose();
       await changed();
@@ -51,23 +57,8 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
   const { row, isPlatform, onClose } = props;
   const { t } = useTranslation('merchants');
   const own = useOwn(isPlatform);
-  const [typed, setTyped] = useState('');
-  const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
-  const move = useMove(props, typed.trim(), note);
-  const cents = inCents(typed);
-  const isBeyond = cents !== null && own !== undefined && cents * 100 > Number(own) * 10_000;
-  const fault =
-    tried && cents === null
-      ? t($ => $.money.wrong)
-      : isBeyond
-        ? t($ => $.money.beyond, { available: asAmount(own ?? '0') })
-        : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (cents !== null && !isBeyond) move.mutate();
-  };
+  const form = useMove(props, own);
+  const cents = inCents(form.values.amount);
   const { name } = row;
   return (
     <Modal
@@ -76,7 +67,7 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
       closeLabel={t($ => $.close)}
       onClose={onClose}
     >
-      <form className="modal-body" noValidate autoComplete="off" onSubmit={submit}>
+      <form {...form.props} className="modal-body">
         <dl className="admin-sums grid gap-6">
           <div className="flex between">
             <dt className="ink2">{t($ => $.money.now)}</dt>
@@ -91,34 +82,15 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
           <div className="flex between">
             <dt className="ink2">{t($ => $.money.after)}</dt>
             <dd>
-              <output htmlFor="account-amount">{asAmount(sumText(row.balance, cents ?? 0))}</output>
+              <output htmlFor={form.idOf('amount')}>{asAmount(sumText(row.balance, cents ?? 0))}</output>
             </dd>
           </div>
         </dl>
-        <FormField id="account-amount" label={t($ => $.money.amount)} fault={fault}>
-          <Input
-            id="account-amount"
-            autoFocus
-            inputMode="decimal"
-            maxLength={11}
-            wrong={Boolean(fault)}
-            aria-describedby={fault ? 'account-amount-note' : undefined}
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
-          />
-        </FormField>
-        <FormField id="account-note" label={t($ => $.money.note)} hint={t($ => $.money.noteHint)}>
-          <Input
-            id="account-note"
-            maxLength={100}
-            aria-describedby="account-note-note"
-            value={note}
-            onChange={event => setNote(event.target.value)}
-          />
-        </FormField>
+        <TextField form={form} name="amount" label={t($ => $.money.amount)} inputMode="decimal" autoFocus />
+        <TextField form={form} name="note" label={t($ => $.money.note)} hint={t($ => $.money.noteHint)} />
         <footer className="admin-foot flex gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" loading={move.isPending}>
+          <Button kind="primary" type="submit" loading={form.busy}>
             {isPlatform ? t($ => $.money.ok) : t($ => $.money.okTransfer)}
           </Button>
         </footer>

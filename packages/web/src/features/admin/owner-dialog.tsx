@@ -1,6 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import type { Endpoint } from '@lianxian/contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../ui/input.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import '../../ui/confirm.css';
@@ -9,26 +12,30 @@ interface OwnerDialogProps {
   readonly title: string;
   readonly text: string;
   readonly label: string;
+  /** Of the merchant or reseller. */
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  /** What was told. */
+  readonly name: 'code' | 'account';
   /** What stands there at first. */
   readonly first?: string;
-  readonly most: number;
   readonly okText: string;
-  readonly busy: boolean;
-  readonly onOk: (told: string) => void;
+  readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** What an owner told on the telephone, a code or an account; who he is, the keeper must know himself. */
 export const OwnerDialog = (props: OwnerDialogProps) => {
-  const { title, text, label, first = '', most, okText, busy, onOk, onCancel } = props;
+  const { title, text, label, id: of, endpoint, name, first = '', okText, onDone, onCancel } = props;
   const { t } = useTranslation('merchants');
   const id = useId();
   const dialog = useModal();
-  const [told, setTold] = useState(first);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!busy && told.trim() !== '') onOk(told);
-  };
+  const form = useEndpointForm<Endpoint, Partial<Record<'code' | 'account', string>>>({
+    endpoint,
+    start: { [name]: first },
+    input: told => ({ id: of, ...told }),
+    onDone,
+  });
   return (
     <dialog
       ref={dialog}
@@ -39,23 +46,17 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
         onCancel();
       }}
     >
-      <form noValidate onSubmit={submit}>
+      <form {...form.props}>
         <h2 id={`${id}-title`}>{title}</h2>
         <p>{text}</p>
         <div className="confirm-field">
-          <label htmlFor={id}>{label}</label>
-          <Input
-            id={id}
-            value={told}
-            maxLength={most}
-            autoComplete="off"
-            autoFocus
-            onChange={event => setTold(event.target.value)}
-          />
+          <label htmlFor={form.idOf(name)}>{label}</label>
+          <Input {...bareProps(form, name)} autoComplete="off" autoFocus />
+          <FieldFault form={form} name={name} />
         </div>
         <footer>
           <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={told.trim() === ''} loading={busy}>
+          <Button kind="primary" type="submit" disabled={!form.values[name]?.trim()} loading={form.busy}>
             {okText}
           </Button>
         </footer>

@@ -1,10 +1,11 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, Gauge } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { amount } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -12,7 +13,6 @@ import { toast } from '../../ui/toast.ts';
 import type { AccountRow } from './use-accounts.ts';
 
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
-const priceLike = /^\d{1,6}(\.\d{1,4})?$/;
 const looks = {
   up: ['ok', CircleCheck],
   congested: ['warn', Gauge],
@@ -24,39 +24,32 @@ const looks = {
 const PriceField = ({ line, number }: { line: Line; number: string }) => {
   const { t } = useTranslation('merchants');
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(line.pricePerMinute);
-  const save = useMutation({
-    mutationFn: () => call(endpoints.line.price, { cid: number, lineId: line.id, pricePerMinute: typed.trim() }),
-    onSuccess: async () => {
+  const form = useEndpointForm({
+    endpoint: endpoints.line.price,
+    start: { pricePerMinute: line.pricePerMinute },
+    input: ({ pricePerMinute }) => ({ cid: number, lineId: line.id, pricePerMinute: pricePerMinute.trim() }),
+    onDone: () => {
       toast.ok(t($ => $.changed));
-      await queries.invalidateQueries({ queryKey: ['merchant/lines'] });
+      return queries.invalidateQueries({ queryKey: ['merchant/lines'] });
     },
   });
-  const isWrong = !priceLike.test(typed.trim());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isWrong) save.mutate();
-  };
   const { name } = line;
   return (
-    <form className="admin-price flex gap-6" noValidate autoComplete="off" onSubmit={submit}>
+    <form {...form.props} className="admin-price flex gap-6">
       <Input
+        {...bareProps(form, 'pricePerMinute')}
         aria-label={t($ => $.lines.priceOf, { name })}
         inputMode="decimal"
-        maxLength={11}
-        wrong={isWrong}
-        title={isWrong ? t($ => $.lines.wrong) : ''}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
       />
       <Button
         type="submit"
         aria-label={t($ => $.lines.savePrice, { name })}
-        disabled={isWrong || Number(typed) === Number(line.pricePerMinute)}
-        loading={save.isPending}
+        disabled={Number(form.values.pricePerMinute) === Number(line.pricePerMinute)}
+        loading={form.busy}
       >
         {t($ => $.lines.save)}
       </Button>
+      <FieldFault form={form} name="pricePerMinute" />
     </form>
   );
 };

@@ -1,10 +1,9 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Draft, draftOf, faultsOf, inputOf } from './draft.ts';
+import { type Draft, draftOf, inputOf, quotas } from './draft.ts';
 import { type AccountRow, type Kind, keeping, useAccountsChanged, useResellers } from './use-accounts.ts';
 
 interface ProfileWish {
@@ -20,42 +19,34 @@ interface ProfileWish {
 }
 
 /** The profile of a merchant or a reseller while it is being written, and how it is saved. */
-export const useProfile = ({ kind, row, isPlatform, onSaved }: ProfileWish) => {
+export interface Profile {
+  readonly form: EndpointForm<Draft>;
+  readonly isNew: boolean;
+  /** Resellers to choose from; null: nobody chooses here. */
+  readonly resellers: readonly Pick<AccountRow, 'id' | 'name'>[] | null;
+}
+
+export const useProfile = ({ kind, row, isPlatform, onSaved }: ProfileWish): Profile => {
   const { t } = useTranslation('merchants');
   const changed = useAccountsChanged();
   const mayChoose = kind === 'merchant' && isPlatform;
   const choices = useResellers(mayChoose);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(row));
-  const [tried, setTried] = useState(false);
   const isNew = row === null;
-  const faults = faultsOf(draft, isNew);
-  const save = useMutation({
-    mutationFn: async () => {
-      const saved = await call(keeping(kind).save, inputOf(draft, row?.id ?? null));
-      const { resellerId } = draft;
+  const form = useEndpointForm({
+    endpoint: keeping(kind).save,
+    start: draftOf(row),
+    input: draft => inputOf(draft, row?.id ?? null),
+    wants: isNew ? [...quotas, 'account', 'ownerName'] : quotas,
+    onDone: async (saved, { resellerId }) => {
       if (row && mayChoose && resellerId !== (row.reseller?.id ?? ''))
         await call(endpoints.merchant.setReseller, { id: row.id, ...(resellerId && { resellerId }) });
-      return saved;
-    },
-    onSuccess: async saved => {
       toast.ok(isNew ? t($ => $.added) : t($ => $.changed));
       onSaved(saved);
       await changed();
     },
   });
-  return {
-    draft,
-    isNew,
-    faults: tried ? faults : new Set<never>(),
-    /** One that is no longer among the first hundred stays choosable. */
-    resellers: mayChoose ? withOwn(choices ?? [], row) : null,
-    put: (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part })),
-    submit: () => {
-      setTried(true);
-      if (faults.size === 0) save.mutate();
-    },
-    isSaving: save.isPending,
-  };
+  /** One that is no longer among the first hundred stays choosable. */
+  return { form, isNew, resellers: mayChoose ? withOwn(choices ?? [], row) : null };
 };
 
 const withOwn = (choices: readonly Pick<AccountRow, 'id' | 'name'>[], row: AccountRow | null) => {

@@ -8,11 +8,6 @@ import { toast } from '../../ui/toast.ts';
 import { OwnerDialog } from './owner-dialog.tsx';
 import { type AccountRow, type Kind, keeping, useAccountsChanged } from './use-accounts.ts';
 
-/** A code is eight signs, with whatever the ear put between them. */
-const codeMost = 20;
-/** As the contract has it. */
-const accountMost = 50;
-
 interface Acts {
   readonly switchOff: () => void;
   readonly switchOn: () => void;
@@ -34,20 +29,6 @@ export const useAccountActs = (kind: Kind, row: AccountRow): Acts => {
     onSettled: () => {
       setAsking(null);
       return changed();
-    },
-  });
-  const reset = useMutation({
-    mutationFn: (code: string) => call(resetOwner, { id: row.id, code }),
-    onSuccess: () => {
-      toast.ok(t($ => $.drawer.resetDone));
-      setAsking(null);
-    },
-  });
-  const drop = useMutation({
-    mutationFn: (of: string) => call(endpoints.merchant.dropFactor, { id: row.id, account: of }),
-    onSuccess: () => {
-      toast.ok(t($ => $.drawer.factorDone));
-      setAsking(null);
     },
   });
   const { name, owner: account, people, live, merchants = 0 } = row;
@@ -78,10 +59,14 @@ export const useAccountActs = (kind: Kind, row: AccountRow): Acts => {
             title={t($ => $.drawer.resetTitle, { name })}
             text={t($ => $.drawer.resetText)}
             label={t($ => $.drawer.resetCode)}
-            most={codeMost}
+            id={row.id}
+            endpoint={resetOwner}
+            name="code"
             okText={t($ => $.drawer.resetOk)}
-            busy={reset.isPending}
-            onOk={reset.mutate}
+            onDone={() => {
+              toast.ok(t($ => $.drawer.resetDone));
+              setAsking(null);
+            }}
             onCancel={() => setAsking(null)}
           />
         )}
@@ -90,11 +75,15 @@ export const useAccountActs = (kind: Kind, row: AccountRow): Acts => {
             title={t($ => $.drawer.factorTitle, { name })}
             text={t($ => $.drawer.factorText)}
             label={t($ => $.drawer.factorAccount)}
+            id={row.id}
+            endpoint={endpoints.merchant.dropFactor}
+            name="account"
             first={account}
-            most={accountMost}
             okText={t($ => $.drawer.factorOk)}
-            busy={drop.isPending}
-            onOk={drop.mutate}
+            onDone={() => {
+              toast.ok(t($ => $.drawer.factorDone));
+              setAsking(null);
+            }}
             onCancel={() => setAsking(null)}
           />
         )}

@@ -1,21 +1,16 @@
-import { helpLimits } from '@lianxian/contract';
-import { type FormEvent, useState } from 'react';
+import { endpoints, helpLimits } from '@lianxian/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { when } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { MarkdownField } from '../../ui/markdown/markdown-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import {
-  type Article,
-  type ArticleDraft,
-  depths,
-  useMoveArticle,
-  useRemoveArticle,
-  useSaveArticle,
-} from './use-articles.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Article, depths, useArticlesChanged, useMoveArticle, useRemoveArticle } from './use-articles.ts';
 import '../../ui/plain-select.css';
 
 interface ArticleEditorProps {
@@ -27,10 +22,7 @@ interface ArticleEditorProps {
   readonly onRemoved: () => void;
 }
 
-const mostTitle = 80;
-const mostPath = 200;
-const isPath = (path: string) => path === '' || /^\/(?!\/)[^\s\\]*$/.test(path);
-const draftOf = (article: Article | null): ArticleDraft => ({
+const draftOf = (article: Article | null) => ({
   title: article?.title ?? '',
   path: article?.path ?? '',
   isOnline: article?.isOnline ?? true,
@@ -67,7 +59,7 @@ const Section = ({ list, article, parentId }: Pick<ArticleEditorProps, 'list' | 
   );
 };
 
-const Foot = ({ article, changed, busy, onRemoved }: FootProps) => {
+const Foot = ({ article, formId, changed, busy, onRemoved }: FootProps) => {
   const { t } = useTranslation('editorial');
   const [leaving, setLeaving] = useState(false);
   const remove = useRemoveArticle(() => {
@@ -89,7 +81,7 @@ const Foot = ({ article, changed, busy, onRemoved }: FootProps) => {
         </Button>
       )}
       <span className="key">{changed ? t($ => $.articles.unsaved) : at && t($ => $.articles.updated, { at })}</span>
-      <Button kind="primary" type="submit" form="article-form" loading={busy} disabled={!changed}>
+      <Button kind="primary" type="submit" form={formId} loading={busy} disabled={!changed}>
         {t($ => $.save)}
       </Button>
       {article && leaving && (
@@ -108,6 +100,7 @@ const Foot = ({ article, changed, busy, onRemoved }: FootProps) => {
 };
 interface FootProps {
   readonly article: Article | null;
+  readonly formId: string;
   readonly changed: boolean;
   readonly busy: boolean;
   readonly onRemoved: () => void;
@@ -117,66 +110,54 @@ interface FootProps {
 export const ArticleEditor = (props: ArticleEditorProps) => {
   const { article, parentId, onSaved } = props;
   const { t } = useTranslation('editorial');
-  const [draft, setDraft] = useState(() => draftOf(article));
-  const [tried, setTried] = useState(false);
-  const save = useSaveArticle(article?.id ?? null, parentId, onSaved);
-  const change = (part: Partial<ArticleDraft>) => setDraft(before => ({ ...before, ...part }));
-  const [title, path] = [draft.title.trim(), draft.path.trim()];
-  const wrongTitle = tried && title === '';
-  const wrongPath = tried && !isPath(path);
-  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(article));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (title !== '' && isPath(path)) save.mutate({ ...draft, title, path });
-  };
+  const changed = useArticlesChanged();
+  const form = useEndpointForm({
+    endpoint: endpoints.help.save,
+    start: draftOf(article),
+    input: draft => ({
+      ...draft,
+      isOnline: draft.isOnline ? '1' : '0',
+      ...(article ? { id: article.id } : parentId && { parentId }),
+    }),
+    onDone: async ({ id }) => {
+      toast.ok(article ? t($ => $.changed) : t($ => $.saved));
+      await changed();
+      onSaved(id);
+    },
+  });
+  const { values, set } = form;
   return (
-    <form id="article-form" className="articles-editor stack" noValidate onSubmit={submit}>
+    <form {...form.props} className="articles-editor stack">
       <div className="articles-facts grid gap-14">
-        <FormField
-          id="article-title"
-          label={t($ => $.articles.name)}
-          fault={wrongTitle ? t($ => $.needed, { what: t($ => $.articles.name) }) : undefined}
-        >
-          <Input
-            id="article-title"
-            maxLength={mostTitle}
-            wrong={wrongTitle}
-            value={draft.title}
-            onChange={event => change({ title: event.target.value })}
-          />
-        </FormField>
+        <TextField form={form} name="title" label={t($ => $.articles.name)} />
         <Section {...props} />
-        <FormField
-          id="article-path"
+        <TextField
+          form={form}
+          name="path"
           label={t($ => $.articles.path)}
           hint={t($ => $.articles.pathHint)}
-          fault={wrongPath ? t($ => $.articles.wrongPath) : undefined}
-        >
-          <Input
-            id="article-path"
-            maxLength={mostPath}
-            placeholder="/my-task"
-            wrong={wrongPath}
-            aria-describedby="article-path-note"
-            value={draft.path}
-            onChange={event => change({ path: event.target.value })}
-          />
-        </FormField>
+          placeholder="/my-task"
+        />
         <div className="form-field">
-          <label htmlFor="article-online">{t($ => $.articles.online)}</label>
+          <label htmlFor={form.idOf('isOnline')}>{t($ => $.articles.online)}</label>
           <span>
-            <Switch id="article-online" checked={draft.isOnline} onChange={isOnline => change({ isOnline })} />
+            <Switch id={form.idOf('isOnline')} checked={values.isOnline} onChange={isOnline => set({ isOnline })} />
           </span>
         </div>
       </div>
       <MarkdownField
-        id="article-content"
-        maxLength={helpLimits.contentChars}
-        value={draft.content}
-        onChange={content => change({ content })}
+        id={form.idOf('content')}
+        maxLength={form.limits('content').chars}
+        value={values.content}
+        onChange={content => set({ content })}
       />
-      <Foot article={article} changed={changed} busy={save.isPending} onRemoved={props.onRemoved} />
+      <Foot
+        article={article}
+        formId={form.props.id}
+        changed={form.isChanged}
+        busy={form.busy}
+        onRemoved={props.onRemoved}
+      />
     </form>
   );
 };

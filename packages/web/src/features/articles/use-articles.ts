@@ -13,7 +13,7 @@ export const useAllArticles = () =>
   });
 
 /** Reads everything anew that shows articles: this page and the help centre. */
-const useRefresh = () => {
+export const useArticlesChanged = () => {
   const queries = useQueryClient();
   return () =>
     Promise.all(
@@ -23,33 +23,6 @@ const useRefresh = () => {
     );
 };
 
-export interface ArticleDraft {
-  readonly title: string;
-  readonly path: string;
-  readonly isOnline: boolean;
-  readonly content: string;
-}
-
-/** `id` null adds an article below `parentId`. */
-export const useSaveArticle = (id: string | null, parentId: string | null, onSaved: (id: string) => void) => {
-  const { t } = useTranslation('editorial');
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ isOnline, ...draft }: ArticleDraft) =>
-      call(endpoints.help.save, {
-        ...draft,
-        isOnline: isOnline ? '1' : '0',
-        ...(id !== null && { id }),
-        ...(id === null && parentId !== null && { parentId }),
-      }),
-    onSuccess: async saved => {
-      toast.ok(id === null ? t($ => $.saved) : t($ => $.changed));
-      await refresh();
-      onSaved(saved.id);
-    },
-  });
-};
-
 export interface Move {
   readonly id: string;
   readonly parentId: string | null;
@@ -57,7 +30,7 @@ export interface Move {
   readonly before: string | null;
 }
 export const useMoveArticle = () => {
-  const refresh = useRefresh();
+  const refresh = useArticlesChanged();
   return useMutation({
     mutationFn: ({ id, parentId, before }: Move) =>
       call(endpoints.help.move, { id, ...(parentId !== null && { parentId }), ...(before !== null && { before }) }),
@@ -67,7 +40,7 @@ export const useMoveArticle = () => {
 
 export const useRemoveArticle = (onDone: () => void) => {
   const { t } = useTranslation('editorial');
-  const refresh = useRefresh();
+  const refresh = useArticlesChanged();
   return useMutation({
     mutationFn: (id: string) => call(endpoints.help.remove, { id }),
     onSuccess: () => toast.ok(t($ => $.removed)),

@@ -38,7 +38,7 @@ export const writeFilter = ({ time, ...rest }: Filter): Record<string, string> =
   return Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 };
 
-export type AuditQuery = z.input<typeof endpoints.audit.export.input>;
+type AuditQuery = z.input<typeof endpoints.audit.export.input>;
 
 /** What the endpoint is asked. */
 export const askedOf = ({ time, person, kind, target, ip, q }: Filter, now: Date): AuditQuery => ({

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 import { askedOf, type Filter, readFilter, writeFilter } from './filter.ts';
 
-export type AuditPage = OutputOf<typeof endpoints.audit.list>;
+type AuditPage = OutputOf<typeof endpoints.audit.list>;
 export type AuditRow = AuditPage['list'][number];
 export type AuditDetail = OutputOf<typeof endpoints.audit.detail>;
 

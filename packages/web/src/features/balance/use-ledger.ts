@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 
-export type LedgerPage = OutputOf<typeof endpoints.balance.ledger>;
+type LedgerPage = OutputOf<typeof endpoints.balance.ledger>;
 export type Entry = LedgerPage['list'][number];
 export type Kind = Entry['kind'];
 

@@ -1,53 +1,47 @@
-import { type FormEvent, useState } from 'react';
+import { endpoints } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
 import { BrandingForm } from './branding-form.tsx';
-import { type Branding, type Draft, draftOf, faultsOf } from './draft.ts';
+import { type Branding, draftOf } from './draft.ts';
 import { Hosts } from './hosts.tsx';
 import { Preview } from './preview.tsx';
-import { useBranding, useSaveBranding } from './use-branding.ts';
+import { useBranding, useBrandingChanged } from './use-branding.ts';
 import '../../ui/editorial.css';
 import './branding.css';
 
+/** `onSaved` brands the saver's own page anew. */
 const Editor = ({ branding, onSaved }: { branding: Branding; onSaved: () => Promise<void> }) => {
   const { t } = useTranslation('branding');
-  const [changed, setChanged] = useState<Partial<Draft>>({});
-  const [tried, setTried] = useState(false);
-  const save = useSaveBranding(onSaved);
-  const known = draftOf(branding.info);
-  const draft: Draft = { ...known, ...changed };
-  const faults = faultsOf(draft);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(known);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (faults.length > 0) return;
-    save.mutate(
-      { ...draft, oemTitle: draft.oemTitle.trim(), oemOldUrl: draft.oemOldUrl.trim() },
-      { onSuccess: () => setChanged({}) },
-    );
-  };
+  const changed = useBrandingChanged();
+  const form = useEndpointForm({
+    endpoint: endpoints.branding.save,
+    start: draftOf(branding.info),
+    input: draft => ({ ...draft, languageSwitch: draft.languageSwitch ? '1' : '0' }),
+    onDone: async () => {
+      toast.ok(t($ => $.changed));
+      await onSaved();
+      await changed();
+    },
+  });
   return (
     <div className="branding grid fill">
       <div className="branding-edit">
         <p className="branding-about">{branding.isDefault ? t($ => $.isDefault) : t($ => $.isOwn)}</p>
-        <form id="branding-form" noValidate autoComplete="off" onSubmit={submit}>
-          <BrandingForm
-            draft={draft}
-            faults={tried ? faults : []}
-            onChange={part => setChanged(before => ({ ...before, ...part }))}
-          />
+        <form {...form.props}>
+          <BrandingForm form={form} />
         </form>
         <Hosts branding={branding} />
         <footer>
-          <span className="key">{isChanged ? t($ => $.unsaved) : t($ => $.saved)}</span>
-          <Button kind="primary" type="submit" form="branding-form" disabled={!isChanged} loading={save.isPending}>
+          <span className="key">{form.isChanged ? t($ => $.unsaved) : t($ => $.saved)}</span>
+          <Button kind="primary" type="submit" form={form.props.id} disabled={!form.isChanged} loading={form.busy}>
             {t($ => $.save)}
           </Button>
         </footer>
       </div>
-      <Preview draft={draft} />
+      <Preview draft={form.values} />
     </div>
   );
 };

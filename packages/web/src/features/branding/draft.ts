@@ -12,10 +12,3 @@ export const loginThemes = { branded: 0, plain: 1 } as const;
 
 export const draftOf = ({ oemId: _, ...info }: Branding['info']): Draft => info;
 export const blank: Draft = draftOf(builtInBranding);
-
-export type Fault = 'oemTitle' | 'oemOldUrl';
-const isWeb = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-export const faultsOf = ({ oemTitle, oemOldUrl }: Draft): readonly Fault[] => [
-  ...(oemTitle.trim() === '' ? (['oemTitle'] as const) : []),
-  ...(oemOldUrl.trim() !== '' && !isWeb(oemOldUrl.trim()) ? (['oemOldUrl'] as const) : []),
-];

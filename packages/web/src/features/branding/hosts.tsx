@@ -1,13 +1,15 @@
+import { endpoints } from '@lianxian/contract';
 import { Globe, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Branding } from './draft.ts';
-import { useAddHost, useProveHost, useRemoveHost } from './use-branding.ts';
-
-const mostChars = 253;
+import { useBrandingChanged, useProveHost, useRemoveHost } from './use-branding.ts';
 
 /** What proves a host name: a record of its zone, or the platform's word. */
 const Proof = ({ row, showOwner }: { row: Branding['hosts'][number]; showOwner: boolean }) => {
@@ -62,17 +64,40 @@ const Host = ({
   );
 };
 
+const AddHost = () => {
+  const { t } = useTranslation('branding');
+  const changed = useBrandingChanged();
+  const form = useEndpointForm({
+    endpoint: endpoints.branding.saveHost,
+    start: { host: '' },
+    next: () => ({ host: '' }),
+    onDone: () => {
+      toast.ok(t($ => $.hosts.added));
+      return changed();
+    },
+  });
+  return (
+    <>
+      <form {...form.props} className="flex gap-8">
+        <Input
+          {...bareProps(form, 'host')}
+          aria-label={t($ => $.hosts.label)}
+          placeholder={t($ => $.hosts.placeholder)}
+        />
+        <Button type="submit" disabled={form.values.host.trim() === ''} loading={form.busy}>
+          {t($ => $.hosts.add)}
+        </Button>
+      </form>
+      <FieldFault form={form} name="host" />
+    </>
+  );
+};
+
 /** Host names that show this branding; the platform sees its resellers' as well and may take them away. */
 export const Hosts = ({ branding }: { branding: Branding }) => {
   const { t } = useTranslation('branding');
-  const [typed, setTyped] = useState('');
   const [leaving, setLeaving] = useState<string | null>(null);
-  const add = useAddHost(() => setTyped(''));
   const remove = useRemoveHost(() => setLeaving(null));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== '') add.mutate(typed.trim());
-  };
   return (
     <section className="branding-hosts" aria-label={t($ => $.section.hosts)}>
       <h2>{t($ => $.section.hosts)}</h2>
@@ -89,18 +114,7 @@ export const Hosts = ({ branding }: { branding: Branding }) => {
           />
         ))}
       </ul>
-      <form className="flex gap-8" onSubmit={submit}>
-        <Input
-          aria-label={t($ => $.hosts.label)}
-          placeholder={t($ => $.hosts.placeholder)}
-          maxLength={mostChars}
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-        />
-        <Button type="submit" disabled={typed.trim() === ''} loading={add.isPending}>
-          {t($ => $.hosts.add)}
-        </Button>
-      </form>
+      <AddHost />
       {leaving && (
         <Confirm
           title={t($ => $.hosts.removeTitle, { host: leaving })}

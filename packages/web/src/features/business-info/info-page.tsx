@@ -1,14 +1,13 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { amount, count, when } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import './info.css';
@@ -84,50 +83,23 @@ const Quotas = ({ info }: { info: MerchantInfo }) => {
   );
 };
 
-const phoneLike = /^[0-9+\- ]*$/;
-
 const Contact = ({ info }: { info: MerchantInfo }) => {
   const { t } = useTranslation('money');
   const queries = useQueryClient();
-  const [draft, setDraft] = useState({ contactName: info.contactName, contactPhone: info.contactPhone });
-  const save = useMutation({
-    mutationFn: () => call(endpoints.merchant.saveContact, draft),
-    onSuccess: async () => {
+  const form = useEndpointForm({
+    endpoint: endpoints.merchant.saveContact,
+    start: { contactName: info.contactName, contactPhone: info.contactPhone },
+    onDone: () => {
       toast.ok(t($ => $.info.saved));
-      await queries.invalidateQueries({ queryKey: ['merchant/info'] });
+      return queries.invalidateQueries({ queryKey: ['merchant/info'] });
     },
   });
-  const isWrong = !phoneLike.test(draft.contactPhone);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isWrong) save.mutate();
-  };
   return (
-    <form className="info-contact" noValidate autoComplete="off" onSubmit={submit}>
+    <form {...form.props} className="info-contact">
       <p className="hint">{t($ => $.info.contactSay)}</p>
-      <FormField id="info-contact" label={t($ => $.info.contactName)}>
-        <Input
-          id="info-contact"
-          maxLength={50}
-          value={draft.contactName}
-          onChange={event => setDraft({ ...draft, contactName: event.target.value })}
-        />
-      </FormField>
-      <FormField
-        id="info-phone"
-        label={t($ => $.info.contactPhone)}
-        fault={isWrong ? t($ => $.info.wrongPhone) : undefined}
-      >
-        <Input
-          id="info-phone"
-          maxLength={20}
-          wrong={isWrong}
-          aria-describedby={isWrong ? 'info-phone-note' : undefined}
-          value={draft.contactPhone}
-          onChange={event => setDraft({ ...draft, contactPhone: event.target.value })}
-        />
-      </FormField>
-      <Button kind="primary" type="submit" loading={save.isPending}>
+      <TextField form={form} name="contactName" label={t($ => $.info.contactName)} />
+      <TextField form={form} name="contactPhone" label={t($ => $.info.contactPhone)} />
+      <Button kind="primary" type="submit" loading={form.busy}>
         {t($ => $.info.save)}
       </Button>
     </form>

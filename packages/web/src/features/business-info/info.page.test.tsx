@@ -20,7 +20,8 @@ test('O-051 O-106 O-302: the owner’s page of its merchant says number, reselle
   await expect.element(screen.getByText('已用完，需要更多请联系华东渠道')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByLabelText('联系电话').fill('打我');
-  await expect.element(screen.getByText('只能是数字、空格、加号和横线')).toBeVisible();
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('只能是数字、空格、+ 和 -')).toBeVisible();
   await screen.getByLabelText('联系电话').fill('021-60005678');
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('修改成功')).toBeVisible();

@@ -18,7 +18,7 @@ export interface Filter {
   /** Seconds of talk at least. */
   readonly talk: number | null;
 }
-export type StateWord = z.output<typeof callStateWord>;
+type StateWord = z.output<typeof callStateWord>;
 export type LevelWord = z.output<typeof levelWord>;
 
 export const views = ['all', 'follow', 'redial', 'hand'] as const;

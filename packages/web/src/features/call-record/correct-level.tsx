@@ -1,10 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call as ask } from '../../api/call.ts';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { when } from '../../ui/format.ts';
 import type { LevelWord } from '../../ui/level.tsx';
@@ -17,18 +17,18 @@ import './correct-level.css';
 const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void }) => {
   const { t } = useTranslation('console');
   const client = useQueryClient();
-  const id = useId();
-  const [level, setLevel] = useState<LevelWord>(call.level ?? 'F');
-  const [why, setWhy] = useState('');
-  const correct = useMutation({
-    mutationFn: () => ask(endpoints.level.correct, { id: call.id, level, why: why.trim() }, { quiet: true }),
-    onSuccess: () => {
+  const form = useEndpointForm({
+    endpoint: endpoints.level.correct,
+    start: { level: call.level ?? ('F' as LevelWord), why: '' },
+    input: typed => ({ ...typed, id: call.id }),
+    onDone: (_, { level }) => {
       toast.ok(t($ => $.correct.saved, { level }));
       void client.invalidateQueries({ queryKey: ['call/detail', call.id] });
       void client.invalidateQueries({ queryKey: ['call/list'] });
       onClose();
     },
   });
+  const { why, level } = form.values;
   return (
     <Modal
       title={t($ => $.correct.title)}
@@ -36,39 +36,28 @@ const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void })
       className="correct-level-level"
       onClose={onClose}
     >
-      <form
-        className="modal-body"
-        onSubmit={event => {
-          event.preventDefault();
-          if (why.trim() !== '') correct.mutate();
-        }}
-      >
+      <form {...form.props} className="modal-body">
         <Segments
           label={t($ => $.correct.level)}
           value={level}
           options={levels.map(each => ({ value: each, text: each }))}
-          onChange={setLevel}
+          onChange={chosen => form.set({ level: chosen })}
         />
         <p className="correct-level-hint hint">{t($ => $.correct.confirm)}</p>
         <FormField
-          id={id}
+          id={form.idOf('why')}
           label={t($ => $.correct.why)}
           hint={t($ => $.correct.whyHint)}
-          fault={correct.isError ? correct.error.message : undefined}
+          fault={form.fault('why')}
+          needed
         >
-          <input
-            id={id}
-            className="correct-level-why boxed"
-            maxLength={200}
-            value={why}
-            onChange={event => setWhy(event.target.value)}
-          />
+          <input {...form.typed('why')} className="correct-level-why boxed" />
         </FormField>
         <div className="row gap-14 to-end">
           <button type="button" className="link" onClick={onClose}>
             {t($ => $.correct.cancel)}
           </button>
-          <button type="submit" className="correct-level-save" disabled={why.trim() === '' || correct.isPending}>
+          <button type="submit" className="correct-level-save" disabled={why.trim() === '' || form.busy}>
             {t($ => $.correct.save)}
           </button>
         </div>

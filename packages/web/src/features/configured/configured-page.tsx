@@ -1,11 +1,13 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, fieldLimits, levelNames, type OutputOf } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
+import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { count } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Level } from '../../ui/level.tsx';
@@ -22,56 +24,34 @@ interface Typed {
   readonly recordingDays: string;
 }
 
-const mostNameChars = 12;
-const [leastDays, mostDays] = [30, 3_650];
-
-const typedOf = ({ levelNames, ownerSeesPhones, demandsFactor, recordingDays }: Settings): Typed => ({
-  levelNames,
+const typedOf = ({ levelNames: names, ownerSeesPhones, demandsFactor, recordingDays }: Settings): Typed => ({
+  levelNames: names,
   ownerSeesPhones,
   demandsFactor,
   recordingDays: String(recordingDays),
 });
-const daysOf = (text: string): number | null => {
-  const days = Number(text.trim().normalize('NFKC') || Number.NaN);
-  return Number.isInteger(days) && days >= leastDays && days <= mostDays ? days : null;
-};
 
-const useSettings = () => {
+const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
   const { t } = useTranslation('configured');
   const queries = useQueryClient();
-  const [changed, setChanged] = useState<Typed | null>(null);
-  const known = useQuery({
-    queryKey: ['config/all'],
-    queryFn: ({ signal }) => call(endpoints.config.all, {}, { signal, quiet: true }),
-  });
-  const typed = changed ?? (known.data ? typedOf(known.data) : null);
-  const days = typed && daysOf(typed.recordingDays);
-  const save = useMutation({
-    mutationFn: (next: Typed & { days: number }) =>
-      call(endpoints.config.save, {
-        levelNames: next.levelNames,
-        ownerSeesPhones: next.ownerSeesPhones ? '1' : '0',
-        demandsFactor: next.demandsFactor ? '1' : '0',
-        recordingDays: next.days,
-      }),
-    onSuccess: async () => {
+  return useEndpointForm({
+    endpoint: endpoints.config.save,
+    start: typedOf(settings),
+    input: ({ recordingDays, ownerSeesPhones, demandsFactor, ...typed }) => ({
+      ...typed,
+      ownerSeesPhones: ownerSeesPhones ? '1' : '0',
+      demandsFactor: demandsFactor ? '1' : '0',
+      // Digits of a Chinese keyboard are digits.
+      recordingDays: recordingDays.trim().normalize('NFKC'),
+    }),
+    wants: ['recordingDays'],
+    onDone: async () => {
       toast.ok(t($ => $.saved));
-      // Names of levels and who sees whole numbers come with the current user.
+      // Names of levels and who sees whole numbers come with the user.
       await Promise.all([queries.invalidateQueries({ queryKey: ['config/all'] }), askCurrentUserAgain()]);
-      setChanged(null);
     },
   });
-  return {
-    known,
-    typed,
-    days,
-    put: (part: Partial<Typed>) => typed && setChanged({ ...typed, ...part }),
-    isChanged: changed !== null,
-    saving: save.isPending,
-    save: () => typed && days !== null && save.mutate({ ...typed, days }),
-  };
 };
-type Control = ReturnType<typeof useSettings>;
 
 interface SectionProps {
   readonly title: string;
@@ -88,8 +68,9 @@ const Section = ({ title, hint, children }: SectionProps) => (
   </section>
 );
 
-const LevelNames = ({ typed, put, may }: { typed: Typed; put: Control['put']; may: boolean }) => {
+const LevelNames = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) => {
   const { t } = useTranslation('configured');
+  const names = form.values.levelNames;
   return (
     <div className="configured-level-names grid">
       {levels.map(letter => (
@@ -98,10 +79,10 @@ const LevelNames = ({ typed, put, may }: { typed: Typed; put: Control['put']; ma
           <Input
             aria-label={t($ => $.levels.one, { letter })}
             disabled={!may}
-            maxLength={mostNameChars}
+            maxLength={fieldLimits(levelNames, letter).chars}
             placeholder={t($ => $.levels.none)}
-            value={typed.levelNames[letter]}
-            onChange={event => put({ levelNames: { ...typed.levelNames, [letter]: event.target.value } })}
+            value={names[letter]}
+            onChange={event => form.set({ levelNames: { ...names, [letter]: event.target.value } })}
           />
         </span>
       ))}
@@ -109,23 +90,24 @@ const LevelNames = ({ typed, put, may }: { typed: Typed; put: Control['put']; ma
   );
 };
 
-const Own = ({ settings, control }: { settings: Settings; control: Control }) => {
+const Own = ({ settings }: { settings: Settings }) => {
   const { t } = useTranslation('configured');
-  const { typed, days, put } = control;
+  const form = useSettingsForm(settings);
+  const { values, set } = form;
   const may = settings.maySave;
-  if (!typed) return null;
   return (
-    <>
+    <form {...form.props}>
       <Section title={t($ => $.levels.title)} hint={t($ => $.levels.hint)}>
-        <LevelNames typed={typed} put={put} may={may} />
+        <LevelNames form={form} may={may} />
+        <FieldFault form={form} name="levelNames" />
       </Section>
       <Section title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
         <span className="row gap-10">
           <Switch
             size="small"
             disabled={!may}
-            checked={typed.ownerSeesPhones}
-            onChange={ownerSeesPhones => put({ ownerSeesPhones })}
+            checked={values.ownerSeesPhones}
+            onChange={ownerSeesPhones => set({ ownerSeesPhones })}
             aria-label={t($ => $.masking.owner)}
           />
           {t($ => $.masking.owner)}
@@ -136,8 +118,8 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
           <Switch
             size="small"
             disabled={!may}
-            checked={typed.demandsFactor}
-            onChange={demandsFactor => put({ demandsFactor })}
+            checked={values.demandsFactor}
+            onChange={demandsFactor => set({ demandsFactor })}
             aria-label={t($ => $.factor.demand)}
           />
           {t($ => $.factor.demand)}
@@ -145,47 +127,35 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
       </Section>
       <Section title={t($ => $.retention.title)} hint={t($ => $.retention.hint)}>
         <span className="configured-values row gap-10">
-          <Input
-            aria-label={t($ => $.retention.title)}
-            inputMode="numeric"
-            disabled={!may}
-            maxLength={4}
-            wrong={days === null}
-            value={typed.recordingDays}
-            onChange={event => put({ recordingDays: event.target.value })}
-          />
+          <Input {...bareProps(form, 'recordingDays')} aria-label={t($ => $.retention.title)} disabled={!may} />
           {t($ => $.retention.days)}
         </span>
-        {days === null && (
-          <p className="wrong" role="alert">
-            {t($ => $.retention.wrong, { least: leastDays, most: mostDays.toLocaleString('en-US') })}
-          </p>
-        )}
+        <FieldFault form={form} name="recordingDays" />
       </Section>
       <Section title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
         <span>{settings.zone}</span>
       </Section>
       {may && (
         <footer className="configured-setting-save">
-          <Button
-            kind="primary"
-            disabled={!control.isChanged || days === null}
-            loading={control.saving}
-            onClick={control.save}
-          >
+          <Button kind="primary" type="submit" disabled={!form.isChanged} loading={form.busy}>
             {t($ => $.save)}
           </Button>
         </footer>
       )}
-    </>
+    </form>
   );
 };
+
+const useSettings = () =>
+  useQuery({
+    queryKey: ['config/all'],
+    queryFn: ({ signal }) => call(endpoints.config.all, {}, { signal, quiet: true }),
+  });
 
 /** The merchant's settings. `calling`: the rules that tasks keep to, the same form as beside the tasks. */
 export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
   const { t } = useTranslation('configured');
-  const control = useSettings();
-  const { data: settings, isError, refetch } = control.known;
+  const { data: settings, isError, refetch } = useSettings();
   return (
     <div className="configured">
       {settings && !settings.maySave && !settings.maySaveCalling && (
@@ -197,7 +167,7 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}
-      {settings && <Own settings={settings} control={control} />}
+      {settings && <Own settings={settings} />}
     </div>
   );
 };

@@ -32,10 +32,13 @@ test('O-048: names of levels, masking and retention are changed in one go, and l
 });
 
 test('fewer than thirty days are refused before they are sent', async () => {
-  const { screen } = await open();
-  await screen.getByRole('textbox', { name: '录音保留' }).fill('29');
-  await expect.element(screen.getByText('请输入 30 到 3,650 的整数')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '保存' }).last()).toBeDisabled();
+  const { screen, layer } = await open();
+  const days = screen.getByRole('textbox', { name: '录音保留' });
+  await days.fill('29');
+  await screen.getByRole('button', { name: '保存' }).last().click();
+  await expect.element(days).toHaveAccessibleDescription('应为 30 到 3650 的整数');
+  await expect.element(days).toHaveFocus();
+  expect(layer.lastAsked(endpoints.config.save)).toBeUndefined();
 });
 
 test('the calling rules are the same form as beside the tasks, and say what is granted', async () => {

@@ -1,13 +1,14 @@
 import { endpoints, semantics } from '@lianxian/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input, TextArea } from '../../ui/input.tsx';
+import { AreaField, TextField } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Group, useChange } from './use-keywords.ts';
+import { type Group, useKeywordsChanged } from './use-keywords.ts';
+
+const usual: Group['semantic'] = '自定义';
 
 interface GroupDialogProps {
   /** Null: a new one. */
@@ -19,14 +20,17 @@ interface GroupDialogProps {
 /** Name, meaning and note of a group. */
 export const GroupDialog = ({ group, onSaved, onClose }: GroupDialogProps) => {
   const { t } = useTranslation('keywords');
-  const [name, setName] = useState(group?.name ?? '');
-  const [semantic, setSemantic] = useState<Group['semantic']>(group?.semantic ?? '自定义');
-  const [note, setNote] = useState(group?.note ?? '');
-  const save = useChange(endpoints.keywords.saveGroup, ({ id }) => {
-    toast.ok(t($ => $.saved));
-    onSaved(id);
+  const changed = useKeywordsChanged();
+  const form = useEndpointForm({
+    endpoint: endpoints.keywords.saveGroup,
+    start: { name: group?.name ?? '', semantic: group?.semantic ?? usual, note: group?.note ?? '' },
+    input: typed => ({ ...typed, ...(group && { id: group.id }) }),
+    onDone: ({ id }) => {
+      toast.ok(t($ => $.saved));
+      onSaved(id);
+      return changed();
+    },
   });
-  const wanted = name.trim();
   return (
     <Modal
       title={group ? t($ => $.groups.edit) : t($ => $.groups.add)}
@@ -34,45 +38,27 @@ export const GroupDialog = ({ group, onSaved, onClose }: GroupDialogProps) => {
       className="keywords-dialog"
       onClose={onClose}
     >
-      <form
-        className="modal-body"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (wanted) save.mutate({ ...(group && { id: group.id }), name: wanted, semantic, note });
-        }}
-      >
-        <FormField id="group-name" label={t($ => $.groups.name)}>
-          <Input
-            id="group-name"
-            autoFocus
-            maxLength={40}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        </FormField>
+      <form {...form.props} className="modal-body">
+        <TextField form={form} name="name" label={t($ => $.groups.name)} autoFocus />
         <div className="form-field">
           <span className="keywords-label">{t($ => $.groups.semantic)}</span>
           <Segments
             label={t($ => $.groups.semantic)}
             options={semantics.map(value => ({ value, text: t($ => $.semantic[value]) }))}
-            value={semantic}
-            onChange={setSemantic}
+            value={form.values.semantic}
+            onChange={semantic => form.set({ semantic })}
           />
         </div>
-        <FormField id="group-note" label={t($ => $.groups.note)}>
-          <TextArea
-            id="group-note"
-            rows={2}
-            maxLength={500}
-            placeholder={t($ => $.groups.notePlace)}
-            value={note}
-            onChange={event => setNote(event.target.value)}
-          />
-        </FormField>
+        <AreaField
+          form={form}
+          name="note"
+          label={t($ => $.groups.note)}
+          rows={2}
+          placeholder={t($ => $.groups.notePlace)}
+        />
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={!wanted} loading={save.isPending}>
+          <Button kind="primary" type="submit" disabled={form.values.name.trim() === ''} loading={form.busy}>
             {t($ => $.save)}
           </Button>
         </footer>

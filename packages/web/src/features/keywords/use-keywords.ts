@@ -41,20 +41,24 @@ export const useUses = (id: string) =>
     staleTime: 0,
   });
 
+/** Reads the library's lists anew. */
+export const useKeywordsChanged = () => {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['keywords/groups', 'keywords/list', 'keywords/uses'].map(key => queries.invalidateQueries({ queryKey: [key] })),
+    );
+};
+
 /** A change of the library, after which its lists are read anew. */
 export const useChange = <E extends Endpoint>(
   endpoint: E,
   onDone: (answer: OutputOf<E>, input: Parameters<typeof call<E>>[1]) => void,
 ) => {
-  const queries = useQueryClient();
+  const changed = useKeywordsChanged();
   return useMutation({
     mutationFn: (input: Parameters<typeof call<E>>[1]) => call(endpoint, input),
     onSuccess: onDone,
-    onSettled: () =>
-      Promise.all(
-        ['keywords/groups', 'keywords/list', 'keywords/uses'].map(key =>
-          queries.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+    onSettled: changed,
   });
 };

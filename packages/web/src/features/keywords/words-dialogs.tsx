@@ -1,14 +1,16 @@
-import { endpoints, keywordKinds, keywordLimits } from '@lianxian/contract';
+import { endpoints, keywordKinds } from '@lianxian/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
-import { Input, TextArea } from '../../ui/input.tsx';
+import { TextArea } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PlainChoice } from '../../ui/plain-choice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TouchWarning } from './touches.tsx';
-import { type Kind, useChange, type Word } from './use-keywords.ts';
+import { type Kind, useChange, useKeywordsChanged, type Word } from './use-keywords.ts';
 
 const isKind = (value: string): value is Kind => keywordKinds.some(kind => kind === value);
 
@@ -36,41 +38,34 @@ interface AddWordsProps {
 /** Many words at once; what cannot be read stays in the field, to be put right. */
 export const AddWords = ({ groupId, kind: first, onClose }: AddWordsProps) => {
   const { t } = useTranslation('keywords');
-  const [kind, setKind] = useState<Kind>(first ?? 'simple');
-  const [texts, setTexts] = useState('');
   const [refused, setRefused] = useState(false);
-  const add = useChange(endpoints.keywords.add, answer => {
-    const { added, known } = answer;
-    toast.ok(known > 0 ? t($ => $.list.addedKnown, { added, known }) : t($ => $.list.added, { added }));
-    setTexts(answer.refused.join('\n'));
-    setRefused(answer.refused.length > 0);
-    if (answer.refused.length === 0) onClose();
+  const changed = useKeywordsChanged();
+  const form = useEndpointForm({
+    endpoint: endpoints.keywords.add,
+    start: { kind: first ?? ('simple' as Kind), texts: '' },
+    input: typed => ({ ...typed, groupId }),
+    next: (answer, { kind }) => ({ kind, texts: answer.refused.join('\n') }),
+    onDone: answer => {
+      const { added, known } = answer;
+      toast.ok(known > 0 ? t($ => $.list.addedKnown, { added, known }) : t($ => $.list.added, { added }));
+      setRefused(answer.refused.length > 0);
+      if (answer.refused.length === 0) onClose();
+      return changed();
+    },
   });
+  const { kind, texts } = form.values;
+  const fault = form.fault('texts') ?? (refused ? t($ => $.list.refused) : undefined);
   return (
     <Modal title={t($ => $.list.add)} closeLabel={t($ => $.close)} className="keywords-dialog" onClose={onClose}>
-      <form
-        className="modal-body"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (texts.trim()) add.mutate({ groupId, kind, texts });
-        }}
-      >
-        <KindField kind={kind} onChange={setKind} />
-        <FormField id="word-texts" label={t($ => $.list.texts)} fault={refused ? t($ => $.list.refused) : undefined}>
-          <TextArea
-            id="word-texts"
-            rows={8}
-            autoFocus
-            maxLength={keywordLimits.atOnce * (keywordLimits.wordChars + 2)}
-            value={texts}
-            onChange={event => setTexts(event.target.value)}
-          />
+      <form {...form.props} className="modal-body">
+        <KindField kind={kind} onChange={chosen => form.set({ kind: chosen })} />
+        <FormField id={form.idOf('texts')} label={t($ => $.list.texts)} fault={fault} needed>
+          <TextArea {...form.typed('texts')} rows={8} autoFocus />
         </FormField>
         <TouchWarning groupId={groupId} />
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={!texts.trim()} loading={add.isPending}>
+          <Button kind="primary" type="submit" disabled={!texts.trim()} loading={form.busy}>
             {t($ => $.save)}
           </Button>
         </footer>
@@ -88,13 +83,17 @@ interface EditWordProps {
 /** One word, and how it is found. */
 export const EditWord = ({ groupId, word, onClose }: EditWordProps) => {
   const { t } = useTranslation('keywords');
-  const [kind, setKind] = useState(word.kind);
-  const [text, setText] = useState(word.text);
-  const save = useChange(endpoints.keywords.saveWord, () => {
-    toast.ok(t($ => $.saved));
-    onClose();
+  const changed = useKeywordsChanged();
+  const form = useEndpointForm({
+    endpoint: endpoints.keywords.saveWord,
+    start: { kind: word.kind, text: word.text },
+    input: typed => ({ ...typed, id: word.id }),
+    onDone: () => {
+      toast.ok(t($ => $.saved));
+      onClose();
+      return changed();
+    },
   });
-  const wanted = text.trim();
   return (
     <Modal
       title={t($ => $.list.edit, { word: word.text })}
@@ -102,28 +101,13 @@ export const EditWord = ({ groupId, word, onClose }: EditWordProps) => {
       className="keywords-dialog"
       onClose={onClose}
     >
-      <form
-        className="modal-body"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (wanted) save.mutate({ id: word.id, kind, text: wanted });
-        }}
-      >
-        <FormField id="word-text" label={t($ => $.list.word)}>
-          <Input
-            id="word-text"
-            autoFocus
-            maxLength={keywordLimits.wordChars}
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
-        </FormField>
-        <KindField kind={kind} onChange={setKind} />
+      <form {...form.props} className="modal-body">
+        <TextField form={form} name="text" label={t($ => $.list.word)} autoFocus />
+        <KindField kind={form.values.kind} onChange={kind => form.set({ kind })} />
         <TouchWarning groupId={groupId} />
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={!wanted} loading={save.isPending}>
+          <Button kind="primary" type="submit" disabled={form.values.text.trim() === ''} loading={form.busy}>
             {t($ => $.save)}
           </Button>
         </footer>

@@ -5,59 +5,47 @@ import { saidLanguage } from '../../text/said.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
-import type { DraftFieldsProps } from './account-fields.tsx';
-import { type Fault, firstWindows, isBehindNat } from './draft.ts';
-import { Field, TextField } from './field.tsx';
+import { firstWindows, isBehindNat } from './draft.ts';
+import { Field, type LineForm, TextField } from './field.tsx';
 import '../../ui/plain-select.css';
 
-const Hours = ({ draft, faults, onChange }: DraftFieldsProps) => {
+const Hours = ({ form }: { form: LineForm }) => {
   const { t } = useTranslation('lines');
+  const { windows } = form.values;
   return (
-    <Field id="line-hours" label={t($ => $.form.hours)} fault={faults.includes('windows') ? 'windows' : undefined}>
+    <Field id={form.idOf('windows')} label={t($ => $.form.hours)} fault={form.fault('windows')}>
       <Segments
         label={t($ => $.form.hours)}
         options={[
           { value: 'any', text: t($ => $.form.hoursAny) },
           { value: 'some', text: t($ => $.form.hoursSome) },
         ]}
-        value={draft.windows === null ? 'any' : 'some'}
-        onChange={value => onChange({ windows: value === 'any' ? null : firstWindows })}
+        value={windows === null ? 'any' : 'some'}
+        onChange={value => form.set({ windows: value === 'any' ? null : firstWindows })}
       />
-      {draft.windows && <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />}
+      {windows && <WeekGrid week={windows} onChange={changed => form.set({ windows: changed })} />}
     </Field>
   );
 };
 
 /** What a line needs only when its carrier says so; every default works with most of them. */
-export const AdvancedFields = (props: DraftFieldsProps) => {
-  const { draft, faults, onChange } = props;
+export const AdvancedFields = ({ form }: { form: LineForm }) => {
   const { t } = useTranslation('lines');
-  const fault = (name: Fault) => (faults.includes(name) ? name : undefined);
+  const { values: draft, set, idOf } = form;
   return (
     <>
       <div className="lines-pair grid gap-12">
+        <TextField form={form} name="domain" label={t($ => $.form.domain)} hint={t($ => $.form.domainHint)} />
         <TextField
-          id="line-domain"
-          label={t($ => $.form.domain)}
-          maxLength={255}
-          hint={t($ => $.form.domainHint)}
-          value={draft.domain}
-          onChange={domain => onChange({ domain })}
-        />
-        <TextField
-          id="line-greeting"
+          form={form}
+          name="greetingDelayMs"
           label={t($ => $.form.greeting)}
-          figure
           unit={t($ => $.form.greetingUnit)}
-          maxLength={4}
           hint={t($ => $.form.greetingHint)}
-          fault={fault('greetingDelayMs')}
-          value={draft.greetingDelayMs}
-          onChange={greetingDelayMs => onChange({ greetingDelayMs })}
         />
       </div>
       {draft.transport === 'tls' && (
-        <Field id="line-tls" label={lineSettingWords.tlsCheck[saidLanguage()]}>
+        <Field id={idOf('tlsCheck')} label={lineSettingWords.tlsCheck[saidLanguage()]}>
           <Segments
             label={lineSettingWords.tlsCheck[saidLanguage()]}
             options={lineSettings.tlsCheck.words.map(value => ({
@@ -65,28 +53,28 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
               text: lineChoiceWords.tlsCheck[value][saidLanguage()],
             }))}
             value={draft.tlsCheck}
-            onChange={tlsCheck => onChange({ tlsCheck })}
+            onChange={tlsCheck => set({ tlsCheck })}
           />
         </Field>
       )}
-      <Field id="line-srtp" label={t($ => $.form.srtp)} hint={t($ => $.form.srtpHint)}>
-        <Switch id="line-srtp" size="small" checked={draft.srtp} onChange={srtp => onChange({ srtp })} />
+      <Field id={idOf('srtp')} label={t($ => $.form.srtp)} hint={t($ => $.form.srtpHint)}>
+        <Switch id={idOf('srtp')} size="small" checked={draft.srtp} onChange={srtp => set({ srtp })} />
       </Field>
-      <Field id="line-nat" label={t($ => $.form.behindNat)} hint={t($ => $.form.behindNatHint)}>
+      <Field id={idOf('behindNat')} label={t($ => $.form.behindNat)} hint={t($ => $.form.behindNatHint)}>
         <Switch
-          id="line-nat"
+          id={idOf('behindNat')}
           size="small"
           checked={isBehindNat(draft)}
-          onChange={behindNat => onChange({ behindNat })}
+          onChange={behindNat => set({ behindNat })}
         />
       </Field>
       <div className="lines-pair grid gap-12">
-        <Field id="line-codecs" label={t($ => $.form.codecs)}>
+        <Field id={idOf('codecs')} label={t($ => $.form.codecs)}>
           <select
-            id="line-codecs"
+            id={idOf('codecs')}
             className="plain-select"
             value={draft.codecs}
-            onChange={event => onChange({ codecs: event.target.value as typeof draft.codecs })}
+            onChange={event => set({ codecs: event.target.value as typeof draft.codecs })}
           >
             {lineSettings.codecs.words.map(each => (
               <option key={each} value={each}>
@@ -95,12 +83,12 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
             ))}
           </select>
         </Field>
-        <Field id="line-keys" label={t($ => $.form.keysBy)}>
+        <Field id={idOf('keysBy')} label={t($ => $.form.keysBy)}>
           <select
-            id="line-keys"
+            id={idOf('keysBy')}
             className="plain-select"
             value={draft.keysBy}
-            onChange={event => onChange({ keysBy: event.target.value as typeof draft.keysBy })}
+            onChange={event => set({ keysBy: event.target.value as typeof draft.keysBy })}
           >
             {lineSettings.keysBy.words.map(each => (
               <option key={each} value={each}>
@@ -110,7 +98,7 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
           </select>
         </Field>
       </div>
-      <Hours {...props} />
+      <Hours form={form} />
     </>
   );
 };

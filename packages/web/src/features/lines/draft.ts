@@ -1,10 +1,9 @@
-import type { endpoints, OutputOf } from '@lianxian/contract';
+import type { BadField, endpoints, OutputOf } from '@lianxian/contract';
 import {
   goesElsewhere,
   type LineSetting,
   type LineSettings,
   type LineWay,
-  lineSettings,
   settingsOf,
   usualLine,
 } from '@lianxian/core';
@@ -57,11 +56,6 @@ export const draftOf = (line: Line): LineDraft => ({
 /** Hours as they begin when one says that there are some. */
 export const firstWindows: Week = usualWeek;
 
-const fits = (text: string, { least, most }: { readonly least: number; readonly most: number }): boolean =>
-  /^\d{1,5}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
-
-export type Fault = 'name' | 'address' | 'username' | 'password' | 'callerNumber' | 'windows' | Figure;
-
 /** A line as it was saved, as far as it decides whether its password stays. */
 export type KnownLine = LineWay & Pick<Line, 'hasPassword'>;
 
@@ -69,28 +63,30 @@ export type KnownLine = LineWay & Pick<Line, 'hasPassword'>;
 export const keepsPassword = (draft: LineDraft, known: KnownLine | null): boolean =>
   known?.hasPassword === true && !goesElsewhere(known, draft);
 
-/** What keeps the line from being saved; the server checks again. `known`: it is there already. */
-export const faultsOf = (draft: LineDraft, known: KnownLine | null): readonly Fault[] => {
+/** Fields that have to be filled in, by how the line is reached and whether its password stays. */
+export const wantsOf = (draft: LineDraft, known: KnownLine | null): readonly (keyof LineDraft)[] => {
   const withAccount = draft.access !== 'address';
-  const wrong: Record<Fault, boolean> = {
-    name: draft.name.trim() === '',
-    address: draft.access !== 'gateway' && draft.address.trim() === '',
-    username: withAccount && draft.username.trim() === '',
-    password:
-      draft.password === '' &&
-      (withAccount || (known?.hasPassword === true && draft.username.trim() !== '')) &&
-      !keepsPassword(draft, known),
-    callerNumber: draft.callerNumber.trim() !== '' && !/^\+?\d{3,20}$/.test(draft.callerNumber.trim()),
-    windows: draft.windows?.every(day => day.length === 0) ?? false,
-    channels: !fits(draft.channels, lineSettings.channels),
-    callsPerSecond: !fits(draft.callsPerSecond, lineSettings.callsPerSecond),
-    greetingDelayMs: !fits(draft.greetingDelayMs, lineSettings.greetingDelayMs),
-  };
-  return (Object.keys(wrong) as Fault[]).filter(each => wrong[each]);
+  const movesAccount = known?.hasPassword === true && draft.username.trim() !== '';
+  return [
+    'channels',
+    'callsPerSecond',
+    'greetingDelayMs',
+    ...(draft.access === 'gateway' ? [] : (['address'] as const)),
+    ...(withAccount ? (['username'] as const) : []),
+    ...((withAccount || movesAccount) && !keepsPassword(draft, known) ? (['password'] as const) : []),
+  ];
 };
 
+const isOwnNumber = (text: string): boolean => text === '' || /^\+?\d{3,20}$/.test(text);
+
+/** What the server finds wrong beyond its schema, as far as one can tell here. */
+export const checkLine = ({ callerNumber, windows }: LineDraft): readonly BadField[] => [
+  ...(isOwnNumber(callerNumber.trim()) ? [] : [{ field: 'callerNumber', fault: 'ownNumber' as const }]),
+  ...(windows?.every(day => day.length === 0) ? [{ field: 'windows', fault: 'few' as const, limit: 1 }] : []),
+];
+
 /** These stand behind 高级设置: a fault there opens it. */
-export const advancedFaults: readonly Fault[] = ['windows', 'greetingDelayMs'];
+export const advancedNames: readonly string[] = ['windows', 'greetingDelayMs', 'domain'];
 
 /** Gateways that register with us mostly sit behind their office's translation. */
 export const isBehindNat = ({ behindNat, access }: LineDraft): boolean => behindNat ?? access === 'gateway';

@@ -14,7 +14,7 @@ import { type LinePanel, useLineActs } from './use-line-acts.tsx';
 import { useLines, usePorts } from './use-lines.ts';
 import './lines.css';
 
-export type LinesTab = 'lines' | 'ports';
+type LinesTab = 'lines' | 'ports';
 
 interface LinesPageProps {
   readonly tab: LinesTab;

@@ -59,7 +59,7 @@ test('a password is asked for again when the line moves, and stays where it does
   await screen.getByLabelText(/^地址/).fill('sip.elsewhere.example');
   await expect.element(screen.getByText('地址、域名、传输、证书检查或用户名改了，请重新输入密码')).toBeVisible();
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('请输入密码')).toBeVisible();
+  await expect.element(password).toHaveAccessibleDescription('必填');
   expect(await accessFaults()).toEqual([]);
   expect(server.asked.filter(each => each.path === 'line/save')).toEqual([]);
   await password.fill('again');
@@ -90,14 +90,14 @@ test.each([
 test('a line is added by its address; figures and needed fields are checked', async () => {
   const { screen, server } = await open('/port?panel=edit&id=new');
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('请输入名称')).toBeVisible();
-  await expect.element(screen.getByText('请输入地址')).toBeVisible();
+  await expect.element(screen.getByLabelText(/^名称/)).toHaveAccessibleDescription('必填');
+  await expect.element(screen.getByLabelText(/^地址/)).toHaveAccessibleDescription('必填');
   expect(await accessFaults()).toEqual([]);
   await screen.getByLabelText(/^名称/).fill('沪联通-01');
   await screen.getByLabelText(/^地址/).fill('198.51.100.9');
   await screen.getByLabelText('最多同时').fill('0');
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('请输入 1 到 5000 的整数')).toBeVisible();
+  await expect.element(screen.getByText('应为 1 到 5000 的整数')).toBeVisible();
   await screen.getByLabelText('最多同时').fill('30');
   await screen.getByText('TCP', { exact: true }).click();
   await screen.getByRole('button', { name: '保存' }).click();
@@ -119,7 +119,7 @@ test('a line that we register on needs account and password', async () => {
   await screen.getByLabelText(/^名称/).fill('粤电信-09');
   await screen.getByLabelText(/^地址/).fill('sip.example.com');
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('请输入账号')).toBeVisible();
+  await expect.element(screen.getByLabelText(/^账号/)).toHaveAccessibleDescription('必填');
   await screen.getByLabelText(/^账号/).fill('02066668888');
   await screen.getByLabelText(/^密码/).fill('secret');
   await screen.getByRole('button', { name: '保存' }).click();
@@ -169,7 +169,7 @@ test('the rare settings are folded away, and hours without any open them', async
   await screen.getByRole('button', { name: '清空' }).click();
   await screen.getByText(/高级设置/).click();
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('至少留一段时间')).toBeVisible();
+  await expect.element(screen.getByText('至少 1 项')).toBeVisible();
   await screen.getByRole('button', { name: '9:00–20:00' }).first().click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();

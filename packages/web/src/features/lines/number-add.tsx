@@ -1,59 +1,44 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Input, TextArea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLinesChanged } from './use-lines.ts';
-
-const mostChars = 20_000;
 
 /** Pastes numbers onto a line, all with the same cap. */
 export const NumberAdd = ({ lineId }: { lineId: string }) => {
   const { t } = useTranslation('lines');
   const changed = useLinesChanged();
-  const [numbers, setNumbers] = useState('');
-  const [cap, setCap] = useState('0');
-  const add = useMutation({
-    mutationFn: () => call(endpoints.line.addNumbers, { lineId, numbers: numbers.trim(), dailyCap: Number(cap) || 0 }),
-    onSuccess: ({ added, known }) => {
+  const form = useEndpointForm({
+    endpoint: endpoints.line.addNumbers,
+    start: { numbers: '', dailyCap: '0' },
+    input: ({ numbers, dailyCap }) => ({ lineId, numbers: numbers.trim(), dailyCap }),
+    next: (_, typed) => ({ ...typed, numbers: '' }),
+    onDone: ({ added, known }) => {
       toast.ok(t($ => $.numbers.added, { added, known }));
-      setNumbers('');
       return changed();
     },
   });
   return (
-    <form
-      className="lines-number-add grid gap-8"
-      onSubmit={event => {
-        event.preventDefault();
-        add.mutate();
-      }}
-    >
+    <form {...form.props} className="lines-number-add grid gap-8">
       <TextArea
+        {...bareProps(form, 'numbers')}
         aria-label={t($ => $.numbers.add)}
         placeholder={t($ => $.numbers.placeholder)}
         rows={2}
-        maxLength={mostChars}
-        value={numbers}
-        onChange={event => setNumbers(event.target.value)}
       />
+      <FieldFault form={form} name="numbers" />
       <div className="lines-row row gap-8">
-        <label htmlFor="numbers-cap">{t($ => $.numbers.capAll)}</label>
-        <Input
-          id="numbers-cap"
-          inputMode="numeric"
-          maxLength={6}
-          value={cap}
-          onChange={event => setCap(event.target.value.replace(/\D/g, ''))}
-        />
+        <label htmlFor={form.idOf('dailyCap')}>{t($ => $.numbers.capAll)}</label>
+        <Input {...bareProps(form, 'dailyCap')} />
         <span className="hint">{t($ => $.numbers.capHint)}</span>
-        <Button type="submit" disabled={numbers.trim() === ''} loading={add.isPending}>
+        <Button type="submit" disabled={form.values.numbers.trim() === ''} loading={form.busy}>
           {t($ => $.numbers.add)}
         </Button>
       </div>
+      <FieldFault form={form} name="dailyCap" />
     </form>
   );
 };

@@ -1,12 +1,10 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Fault, Line } from './draft.ts';
+import type { Line } from './draft.ts';
 import { Field, TextField } from './field.tsx';
 import type { Port } from './port-list.tsx';
 import { useLinesChanged } from './use-lines.ts';
@@ -19,47 +17,27 @@ interface PortDrawerProps {
   readonly onClose: () => void;
 }
 
-const blank = { name: '', callerNumber: '', channels: '10' };
-
 /** A channel group: a line, how many of its channels, and a number of its own where it has one. */
 export const PortDrawer = ({ port, lines, onClose }: PortDrawerProps) => {
   const { t } = useTranslation('lines');
   const changed = useLinesChanged();
   const own = lines.filter(line => !line.practice);
-  const [draft, setDraft] = useState({
-    ...blank,
-    lineId: own[0]?.id ?? '',
-    ...(port && { ...port, channels: String(port.channels) }),
-  });
-  const [tried, setTried] = useState(false);
-  const save = useMutation({
-    mutationFn: () =>
-      call(endpoints.port.save, {
-        ...(port && { id: port.id }),
-        lineId: draft.lineId,
-        name: draft.name,
-        callerNumber: draft.callerNumber,
-        channels: Number(draft.channels),
-      }),
-    onSuccess: async () => {
+  const form = useEndpointForm({
+    endpoint: endpoints.port.save,
+    start: {
+      lineId: port?.lineId ?? own[0]?.id ?? '',
+      name: port?.name ?? '',
+      callerNumber: port?.callerNumber ?? '',
+      channels: String(port?.channels ?? 10),
+    },
+    input: draft => ({ ...draft, ...(port && { id: port.id }) }),
+    wants: ['channels'],
+    onDone: async () => {
       toast.ok(port ? t($ => $.changed) : t($ => $.saved));
       await changed();
       onClose();
     },
   });
-  const channels = Number(draft.channels);
-  const wrong: Partial<Record<Fault, boolean>> = {
-    name: draft.name.trim() === '',
-    channels: !Number.isInteger(channels) || channels < 1 || channels > 5_000,
-    callerNumber: draft.callerNumber.trim() !== '' && !/^\+?\d{3,20}$/.test(draft.callerNumber.trim()),
-  };
-  const fault = (name: Fault) => (tried && wrong[name] ? name : undefined);
-  const put = (part: Partial<typeof draft>) => setDraft(before => ({ ...before, ...part }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (draft.lineId !== '' && !Object.values(wrong).includes(true)) save.mutate();
-  };
   return (
     <Drawer
       title={port ? t($ => $.ports.edit) : t($ => $.ports.add)}
@@ -67,20 +45,20 @@ export const PortDrawer = ({ port, lines, onClose }: PortDrawerProps) => {
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button kind="primary" type="submit" form="port-form" loading={save.isPending}>
+        <Button kind="primary" type="submit" form={form.props.id} loading={form.busy}>
           {t($ => $.save)}
         </Button>
       }
     >
-      <form id="port-form" className="lines-whole-line grid gap-12" noValidate autoComplete="off" onSubmit={submit}>
+      <form {...form.props} className="lines-whole-line grid gap-12">
         <p className="hint">{t($ => $.ports.hint)}</p>
-        <Field id="port-line" label={t($ => $.ports.line)} needed>
+        <Field id={form.idOf('lineId')} label={t($ => $.ports.line)} fault={form.fault('lineId')} needed>
           <select
-            id="port-line"
+            {...form.bound('lineId')}
             className="plain-select"
-            value={draft.lineId}
+            value={form.values.lineId}
             disabled={port !== null}
-            onChange={event => put({ lineId: event.target.value })}
+            onChange={event => form.set({ lineId: event.target.value })}
           >
             {own.length === 0 && <option value="">{t($ => $.ports.needLine)}</option>}
             {own.map(line => (
@@ -90,35 +68,10 @@ export const PortDrawer = ({ port, lines, onClose }: PortDrawerProps) => {
             ))}
           </select>
         </Field>
-        <TextField
-          id="port-name"
-          label={t($ => $.ports.name)}
-          needed
-          maxLength={50}
-          fault={fault('name')}
-          value={draft.name}
-          onChange={name => put({ name })}
-        />
+        <TextField form={form} name="name" label={t($ => $.ports.name)} />
         <div className="lines-pair grid gap-12">
-          <TextField
-            id="port-channels"
-            label={t($ => $.ports.channels)}
-            figure
-            unit={t($ => $.form.channelsUnit)}
-            maxLength={5}
-            fault={fault('channels')}
-            value={draft.channels}
-            onChange={text => put({ channels: text })}
-          />
-          <TextField
-            id="port-caller"
-            label={t($ => $.ports.caller)}
-            maxLength={20}
-            hint={t($ => $.ports.callerHint)}
-            fault={fault('callerNumber')}
-            value={draft.callerNumber}
-            onChange={callerNumber => put({ callerNumber })}
-          />
+          <TextField form={form} name="channels" label={t($ => $.ports.channels)} unit={t($ => $.form.channelsUnit)} />
+          <TextField form={form} name="callerNumber" label={t($ => $.ports.caller)} hint={t($ => $.ports.callerHint)} />
         </div>
       </form>
     </Drawer>

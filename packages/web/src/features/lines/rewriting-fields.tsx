@@ -1,39 +1,45 @@
+import { fieldLimits, rewriting as schema } from '@lianxian/contract';
 import { countryCodes } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftFieldsProps } from './account-fields.tsx';
-import { Field, TextField } from './field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Field, type LineForm } from './field.tsx';
 import { RewritingPreview } from './rewriting-preview.tsx';
 import '../../ui/plain-select.css';
 
 /** How the carrier wants a dialled number written, with what comes of it. */
-export const RewritingFields = ({ draft, onChange }: Omit<DraftFieldsProps, 'faults'>) => {
+export const RewritingFields = ({ form }: { form: LineForm }) => {
   const { t } = useTranslation('lines');
-  const { rewriting } = draft;
-  const change = (part: Partial<typeof rewriting>) => onChange({ rewriting: { ...rewriting, ...part } });
+  const { rewriting } = form.values;
+  const id = form.idOf('rewriting');
+  const change = (part: Partial<typeof rewriting>) => form.set({ rewriting: { ...rewriting, ...part } });
+  const text = (name: 'strip' | 'prefix' | 'homeProvince', placeholder = '') => (
+    <Field id={`${id}-${name}`} label={t($ => $.form[name])}>
+      <Input
+        id={`${id}-${name}`}
+        autoComplete="off"
+        maxLength={fieldLimits(schema, name).chars}
+        placeholder={placeholder}
+        value={rewriting[name]}
+        onChange={({ target: { value } }) =>
+          change({ [name]: name === 'homeProvince' ? value : value.replace(/[^0-9+*#]/g, '') })
+        }
+      />
+    </Field>
+  );
   return (
     <fieldset className="lines-rewriting">
       <legend>
         {t($ => $.form.rewriting)} <span className="hint">{t($ => $.form.rewritingHint)}</span>
       </legend>
       <div className="lines-quad grid gap-10">
-        <TextField
-          id="rewriting-strip"
-          label={t($ => $.form.strip)}
-          maxLength={12}
-          value={rewriting.strip}
-          onChange={strip => change({ strip: strip.replace(/[^0-9+*#]/g, '') })}
-        />
-        <TextField
-          id="rewriting-province"
-          label={t($ => $.form.homeProvince)}
-          maxLength={20}
-          placeholder={t($ => $.form.homeProvinceHint)}
-          value={rewriting.homeProvince}
-          onChange={homeProvince => change({ homeProvince })}
-        />
-        <Field id="rewriting-country" label={t($ => $.form.country)}>
+        {text('strip')}
+        {text(
+          'homeProvince',
+          t($ => $.form.homeProvinceHint),
+        )}
+        <Field id={`${id}-country`} label={t($ => $.form.country)}>
           <select
-            id="rewriting-country"
+            id={`${id}-country`}
             className="plain-select"
             value={rewriting.country}
             onChange={event => change({ country: event.target.value as typeof rewriting.country })}
@@ -45,13 +51,7 @@ export const RewritingFields = ({ draft, onChange }: Omit<DraftFieldsProps, 'fau
             ))}
           </select>
         </Field>
-        <TextField
-          id="rewriting-prefix"
-          label={t($ => $.form.prefix)}
-          maxLength={12}
-          value={rewriting.prefix}
-          onChange={prefix => change({ prefix: prefix.replace(/[^0-9+*#]/g, '') })}
-        />
+        {text('prefix')}
       </div>
       <RewritingPreview rewriting={rewriting} />
     </fieldset>

@@ -1,10 +1,12 @@
 import { endpoints } from '@lianxian/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { toast } from '../../ui/toast.ts';
-import { inputOf, type LineDraft } from './draft.ts';
+import { checkLine, inputOf, type Line, type LineDraft, wantsOf } from './draft.ts';
+import type { LineForm } from './field.tsx';
 
 /** A merchant has some dozens of lines; who has hundreds reads them in so many steps at most. */
 const step = 100;
@@ -56,17 +58,28 @@ export const useLinesChanged = () => {
     );
 };
 
-/** Adds or changes a line; says so. */
-export const useSaveLine = (onSaved: (id: string) => void) => {
+/** A line that is added or changed by a form; says so. `known`: as it was saved. */
+export const useLineForm = (
+  start: LineDraft,
+  known: Line | null,
+  on: {
+    readonly onSaved: (id: string, draft: LineDraft) => void;
+    readonly onFaulty?: (fields: readonly string[]) => void;
+  },
+): LineForm => {
   const { t } = useTranslation('lines');
   const changed = useLinesChanged();
-  return useMutation({
-    mutationFn: ({ draft, id }: { draft: LineDraft; id: string | null }) =>
-      call(endpoints.line.save, inputOf(draft, id)),
-    onSuccess: async (saved, { id }) => {
-      toast.ok(id === null ? t($ => $.saved) : t($ => $.changed));
+  return useEndpointForm({
+    endpoint: endpoints.line.save,
+    start,
+    input: draft => inputOf(draft, known?.id ?? null),
+    wants: draft => wantsOf(draft, known),
+    check: checkLine,
+    onDone: async ({ id }, draft) => {
+      toast.ok(known === null ? t($ => $.saved) : t($ => $.changed));
       await changed();
-      onSaved(saved.id);
+      on.onSaved(id, draft);
     },
+    onFaulty: fields => on.onFaulty?.(fields),
   });
 };

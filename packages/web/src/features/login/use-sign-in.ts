@@ -15,7 +15,7 @@ export const remembered = (): Partial<Typed> => {
   }
 };
 
-export interface SignIn {
+interface SignIn {
   /** Which form is shown; the code is asked for after the right password. */
   readonly step: 'password' | 'code';
   readonly busy: boolean;

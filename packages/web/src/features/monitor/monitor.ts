@@ -76,7 +76,7 @@ export const failureKind = (failed: Pick<Failed, 'code' | 'fault'>): FailureKind
 export const ownFirst = <Row extends { readonly practice: boolean }>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => Number(a.practice) - Number(b.practice));
 
-export interface FailureMinute {
+interface FailureMinute {
   readonly at: string;
   readonly calls: number;
   readonly by: Readonly<Record<FailureKind, number>>;

@@ -1,3 +1,4 @@
+import { limits } from '@lianxian/contract/wire';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { PageInfo } from '../../api/settings.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
@@ -52,7 +53,7 @@ const BindForm = ({ jsCode, onBound }: { jsCode: string; onBound: (userName: str
       <input
         id="bind-code"
         value={code}
-        maxLength={12}
+        maxLength={limits.codeChars}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,8 +1,6 @@
 import { endpoints, type PlanTemplate, planTemplates } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 
 interface CreateDialogProps {
@@ -14,19 +12,15 @@ interface CreateDialogProps {
 export const CreateDialog = ({ onMade, onClose }: CreateDialogProps) => {
   const { t } = useTranslation('plans');
   const [template, setTemplate] = useState<PlanTemplate>('invitation');
-  const make = useMutation({
-    mutationFn: (name: string) => call(endpoints.plan.create, { name, template }),
-    onSuccess: ({ id }) => onMade(id),
-  });
   return (
     <NameDialog
       title={t($ => $.create.title)}
       label={t($ => $.create.name)}
-      maxLength={100}
       ok={t($ => $.create.ok)}
       name=""
-      busy={make.isPending}
-      onOk={name => make.mutate(name)}
+      endpoint={endpoints.plan.create}
+      ask={name => ({ name, template })}
+      onDone={({ id }) => onMade(id)}
       onClose={onClose}
     >
       <fieldset className="plans-templates grid gap-6">

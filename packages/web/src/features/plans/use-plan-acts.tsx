@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldLimits } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ interface PlanActs {
   readonly question: ReactNode;
 }
 
-const longestName = 100;
+const longestName = fieldLimits(endpoints.plan.copy.input, 'name').chars;
 
 /** Does what can be done with a plan of the list, and reads the list anew. */
 export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
@@ -25,14 +25,6 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<{ act: 'rename' | 'remove'; plan: PlanRow } | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: ['plan/mine'] });
-  const rename = useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => call(endpoints.plan.rename, { id, name }),
-    onSuccess: () => {
-      toast.ok(t($ => $.act.renamed));
-      setAsking(null);
-      return readAnew();
-    },
-  });
   const remove = useMutation({
     mutationFn: (id: string) => call(endpoints.plan.remove, { id }),
     onSuccess: () => toast.ok(t($ => $.act.removed)),
@@ -68,11 +60,15 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
       <NameDialog
         title={t($ => $.rename.title)}
         label={t($ => $.create.name)}
-        maxLength={100}
         ok={t($ => $.rename.ok)}
         name={asking.plan.name}
-        busy={rename.isPending}
-        onOk={name => rename.mutate({ id: asking.plan.id, name })}
+        endpoint={endpoints.plan.rename}
+        ask={name => ({ id: asking.plan.id, name })}
+        onDone={() => {
+          toast.ok(t($ => $.act.renamed));
+          setAsking(null);
+          return readAnew();
+        }}
         onClose={() => setAsking(null)}
       />
     ) : (

@@ -1,9 +1,8 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
@@ -22,20 +21,16 @@ interface StepProps<Result> {
 
 const Prove = ({ onCancel, isDemanded, onDone }: StepProps<{ secret: string; uri: string }>) => {
   const { t } = useTranslation('security');
-  const [password, setPassword] = useState('');
-  const begin = useMutation({
-    mutationFn: () => call(endpoints.security.totpBegin, { password }),
-    onSuccess: onDone,
-  });
+  const form = useEndpointForm({ endpoint: endpoints.security.totpBegin, start: { password: '' }, onDone });
   return (
     <Dialog
       title={t($ => $.factor.prove)}
       onClose={isDemanded ? null : onCancel}
-      onSubmit={() => password !== '' && begin.mutate()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button onClick={onCancel}>{isDemanded ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={password === ''} loading={begin.isPending}>
+          <Button kind="primary" type="submit" disabled={form.values.password === ''} loading={form.busy}>
             {t($ => $.next)}
           </Button>
         </>
@@ -44,9 +39,9 @@ const Prove = ({ onCancel, isDemanded, onDone }: StepProps<{ secret: string; uri
       {isDemanded && <p>{t($ => $.factor.demanded)}</p>}
       <p>{t($ => $.factor.what)}</p>
       <SecretField
+        form={form}
+        name="password"
         label={t($ => $.factor.currentPassword)}
-        value={password}
-        onChange={setPassword}
         autoComplete="current-password"
         autoFocus
       />
@@ -64,20 +59,20 @@ const Scan = ({
   onDone,
 }: StepProps<readonly string[]> & { secret: string; uri: string }) => {
   const { t } = useTranslation('security');
-  const [code, setCode] = useState('');
-  const confirm = useMutation({
-    mutationFn: () => call(endpoints.security.totpConfirm, { code }),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  const form = useEndpointForm({
+    endpoint: endpoints.security.totpConfirm,
+    start: { code: '' },
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
     <Dialog
       title={t($ => $.factor.begin)}
       onClose={isDemanded ? null : onCancel}
-      onSubmit={() => code.trim() !== '' && confirm.mutate()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button onClick={onCancel}>{isDemanded ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
+          <Button kind="primary" type="submit" disabled={form.values.code.trim() === ''} loading={form.busy}>
             {t($ => $.factor.confirm)}
           </Button>
         </>
@@ -93,13 +88,7 @@ const Scan = ({
           <code>{inFours(secret)}</code>
         </p>
       </div>
-      <SecretField
-        label={t($ => $.factor.code)}
-        value={code}
-        onChange={setCode}
-        autoComplete="one-time-code"
-        autoFocus
-      />
+      <SecretField form={form} name="code" label={t($ => $.factor.code)} autoComplete="one-time-code" autoFocus />
     </Dialog>
   );
 };

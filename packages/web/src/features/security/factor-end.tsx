@@ -1,9 +1,7 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -13,26 +11,25 @@ import { useReread } from './use-security.ts';
 export const FactorEnd = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('security');
   const reread = useReread();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const end = useMutation({
-    mutationFn: () => call(endpoints.security.totpEnd, { password, code }),
-    onSuccess: () => {
+  const form = useEndpointForm({
+    endpoint: endpoints.security.totpEnd,
+    start: { password: '', code: '' },
+    onDone: () => {
       toast.ok(t($ => $.factor.ended));
       reread('user/security');
       onClose();
     },
   });
-  const lacks = password === '' || code.trim() === '';
+  const lacks = form.values.password === '' || form.values.code.trim() === '';
   return (
     <Dialog
       title={t($ => $.factor.end)}
       onClose={onClose}
-      onSubmit={() => !lacks && end.mutate()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button danger type="submit" disabled={lacks} loading={end.isPending}>
+          <Button danger type="submit" disabled={lacks} loading={form.busy}>
             {t($ => $.factor.end)}
           </Button>
         </>
@@ -40,18 +37,13 @@ export const FactorEnd = ({ onClose }: { onClose: () => void }) => {
     >
       <p>{t($ => $.factor.prove)}</p>
       <SecretField
+        form={form}
+        name="password"
         label={t($ => $.factor.currentPassword)}
-        value={password}
-        onChange={setPassword}
         autoComplete="current-password"
         autoFocus
       />
-      <SecretField
-        label={t($ => $.factor.codeOrRecovery)}
-        value={code}
-        onChange={setCode}
-        autoComplete="one-time-code"
-      />
+      <SecretField form={form} name="code" label={t($ => $.factor.codeOrRecovery)} autoComplete="one-time-code" />
     </Dialog>
   );
 };

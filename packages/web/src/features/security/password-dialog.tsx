@@ -1,11 +1,11 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
 import { askCurrentUserAgain, signOut } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
+import { SecretInput } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -23,21 +23,22 @@ const sentences = { needed: '请输入密码', different: '两次密码不一致
 export const PasswordDialog = ({ forced, onClose }: PasswordDialogProps) => {
   const { t } = useTranslation('security');
   const navigate = useNavigate();
-  const [typed, setTyped] = useState({ old: '', fresh: '', repeat: '' });
-  const type = (field: keyof typeof typed) => (value: string) => setTyped(before => ({ ...before, [field]: value }));
-  const change = useMutation({
-    mutationFn: () => call(endpoints.security.changePwd, { oldPwd: typed.old, newPwd: typed.fresh }),
-    onSuccess: () => {
+  const form = useEndpointForm({
+    endpoint: endpoints.security.changePwd,
+    start: { oldPwd: '', newPwd: '' },
+    onDone: () => {
       toast.ok(sentences.changed);
       askCurrentUserAgain().catch(() => undefined);
       onClose();
     },
   });
+  const [repeat, setRepeat] = useState('');
+  const repeatId = useId();
   const submit = () => {
-    if (change.isPending) return;
-    if (Object.values(typed).some(text => text === '')) toast.bad(sentences.needed);
-    else if (typed.fresh !== typed.repeat) toast.bad(sentences.different);
-    else change.mutate();
+    const { oldPwd, newPwd } = form.values;
+    if ([oldPwd, newPwd, repeat].includes('')) toast.bad(sentences.needed);
+    else if (newPwd !== repeat) toast.bad(sentences.different);
+    else form.submit();
   };
   const leave = () => void signOut().then(() => navigate('/home'));
   return (
@@ -48,33 +49,31 @@ export const PasswordDialog = ({ forced, onClose }: PasswordDialogProps) => {
       footer={
         <>
           <Button onClick={forced ? leave : onClose}>{forced ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" loading={change.isPending}>
+          <Button kind="primary" type="submit" loading={form.busy}>
             {t($ => $.password.submit)}
           </Button>
         </>
       }
     >
       <p>{forced ? t($ => $.password.forced) : t($ => $.password.others)}</p>
+      <SecretField form={form} name="oldPwd" label={t($ => $.password.old)} autoComplete="current-password" autoFocus />
       <SecretField
-        label={t($ => $.password.old)}
-        value={typed.old}
-        onChange={type('old')}
-        autoComplete="current-password"
-        autoFocus
-      />
-      <SecretField
+        form={form}
+        name="newPwd"
         label={t($ => $.password.new)}
-        value={typed.fresh}
-        onChange={type('fresh')}
         autoComplete="new-password"
         hint={t($ => $.password.hint)}
       />
-      <SecretField
-        label={t($ => $.password.repeat)}
-        value={typed.repeat}
-        onChange={type('repeat')}
-        autoComplete="new-password"
-      />
+      <div className="security-own-field">
+        <label htmlFor={repeatId}>{t($ => $.password.repeat)}</label>
+        <SecretInput
+          id={repeatId}
+          autoComplete="new-password"
+          maxLength={form.limits('newPwd').chars}
+          value={repeat}
+          onChange={event => setRepeat(event.target.value)}
+        />
+      </div>
     </Dialog>
   );
 };

@@ -1,9 +1,7 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useGuards } from './use-security.ts';
@@ -11,22 +9,24 @@ import { useGuards } from './use-security.ts';
 /** Money, keys and other people's sign-ins: whose session it is is asked once more, by password or, where it is on, by code. */
 export const ProofDialog = ({ onAnswer }: { onAnswer: (isProved: boolean) => void }) => {
   const { t } = useTranslation('security');
-  const [typed, setTyped] = useState('');
   const guards = useGuards();
   const hasFactor = Boolean(guards.data?.secondFactorSince);
-  const prove = useMutation({
-    mutationFn: () => call(endpoints.security.prove, hasFactor ? { code: typed } : { password: typed }),
-    onSuccess: () => onAnswer(true),
+  const by = hasFactor ? 'code' : 'password';
+  const form = useEndpointForm({
+    endpoint: endpoints.security.prove,
+    start: { code: '', password: '' },
+    wants: [by],
+    onDone: () => onAnswer(true),
   });
   return (
     <Dialog
       title={t($ => $.proof.title)}
       onClose={() => onAnswer(false)}
-      onSubmit={() => typed !== '' && !prove.isPending && prove.mutate()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={typed === ''} loading={prove.isPending}>
+          <Button kind="primary" type="submit" disabled={form.values[by] === ''} loading={form.busy}>
             {t($ => $.proof.submit)}
           </Button>
         </>
@@ -35,9 +35,10 @@ export const ProofDialog = ({ onAnswer }: { onAnswer: (isProved: boolean) => voi
       <p>{t($ => $.proof.why)}</p>
       {!guards.isPending && (
         <SecretField
+          key={by}
+          form={form}
+          name={by}
           label={hasFactor ? t($ => $.factor.codeOrRecovery) : t($ => $.factor.currentPassword)}
-          value={typed}
-          onChange={setTyped}
           autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
           autoFocus
         />

@@ -1,23 +1,34 @@
-import { purposeOfKind, type SpeechKind, type SpeechPurpose, speechKinds } from '@lianxian/contract';
-import { type ReactNode, useId, useState } from 'react';
+import {
+  endpoints,
+  fieldLimits,
+  purposeOfKind,
+  type SpeechKind,
+  type SpeechPurpose,
+  speechKinds,
+} from '@lianxian/contract';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { FieldFault, SecretField, TextField } from '../../ui/form/fields.tsx';
+import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
-import { Input, SecretInput } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CopyField } from './copy-field.tsx';
-import { type Service, useSpeechActs } from './use-speech.ts';
+import { type Service, useSpeechChanged } from './use-speech.ts';
 
-type Typed = Readonly<
-  Record<
-    'name' | 'url' | 'model' | 'speaker' | 'copies' | 'speed' | 'sampleRate' | 'temperature' | 'hotwords' | 'key',
-    string
-  >
->;
-type TextField = keyof Typed;
+/** Settings as they are typed: figures and lists are text until they are sent. */
+type Setting = 'url' | 'model' | 'speaker' | 'copies' | 'speed' | 'sampleRate' | 'temperature' | 'hotwords';
+interface Typed {
+  readonly kind: SpeechKind;
+  readonly name: string;
+  readonly key: string;
+  readonly settings: Readonly<Record<Setting, string>>;
+}
 
 /** What each kind asks for beside its name. */
-const fieldsOf: Readonly<Record<SpeechKind, readonly TextField[]>> = {
+const fieldsOf: Readonly<Record<SpeechKind, readonly (Setting | 'key')[]>> = {
   funasr: ['url', 'key', 'hotwords'],
   vosk: ['url', 'key'],
   sherpa: [],
@@ -26,8 +37,7 @@ const fieldsOf: Readonly<Record<SpeechKind, readonly TextField[]>> = {
   openaiChat: ['url', 'key', 'model', 'temperature'],
 };
 
-const typedOf = (service: Service | null, usualName: string): Typed => ({
-  name: service?.name ?? usualName,
+const settingsOf = (service: Service | null): Typed['settings'] => ({
   url: service?.settings.url ?? '',
   model: service?.settings.model ?? '',
   speaker: service?.settings.speaker ?? '',
@@ -36,22 +46,13 @@ const typedOf = (service: Service | null, usualName: string): Typed => ({
   sampleRate: String(service?.settings.sampleRate ?? 24_000),
   temperature: String(service?.settings.temperature ?? 0.3),
   hotwords: service?.settings.hotwords.join('，') ?? '',
-  key: '',
 });
 
-const settingsOf = ({ url, model, speaker, copies, speed, sampleRate, temperature, hotwords }: Typed) => ({
-  url,
-  model,
-  speaker,
-  copies,
-  speed: Number(speed),
-  sampleRate: Number(sampleRate),
-  temperature: Number(temperature),
-  hotwords: hotwords
+const wordsOf = (typed: string): readonly string[] =>
+  typed
     .split(/[,，、\n]/)
     .map(word => word.trim())
-    .filter(word => word !== ''),
-});
+    .filter(word => word !== '');
 
 interface FormProps {
   readonly purpose: SpeechPurpose;
@@ -95,48 +96,86 @@ const KindField = ({
   );
 };
 
-/** Adds a service or edits one; a key that is stored is never shown. */
-export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps) => {
+/** One of a kind's own settings. */
+const SettingField = ({ form, name, hint }: { form: EndpointForm<Typed>; name: Setting; hint: string | undefined }) => {
   const { t } = useTranslation('speech');
-  const base = useId();
-  const [kind, setKind] = useState<SpeechKind>(
-    service?.kind ?? speechKinds.find(each => purposeOfKind[each] === purpose) ?? 'funasr',
+  const id = useId();
+  const { settings } = form.values;
+  return (
+    <FormField id={id} label={t($ => $.form[name])} hint={hint}>
+      <Input
+        id={id}
+        autoComplete="off"
+        maxLength={fieldLimits(endpoints.speech.save.input.shape.settings, name).chars}
+        aria-describedby={hint ? `${id}-note` : undefined}
+        value={settings[name]}
+        onChange={event => form.set({ settings: { ...settings, [name]: event.target.value } })}
+      />
+    </FormField>
   );
-  const [typed, setTyped] = useState(() =>
-    typedOf(
-      service,
-      t($ => $.kinds[kind]),
-    ),
-  );
-  const { save } = useSpeechActs();
-  const hintOf: Partial<Record<TextField, string>> = {
-    url: typed.url.includes('***') ? t($ => $.form.masked) : t($ => $.form.urlHint[kind]),
-    key: service?.hasKey ? t($ => $.form.keyKept) : t($ => $.form.keyHint),
+};
+
+const useServiceForm = ({ service, purpose, onClose }: FormProps) => {
+  const { t } = useTranslation('speech');
+  const changed = useSpeechChanged();
+  const kind = service?.kind ?? speechKinds.find(each => purposeOfKind[each] === purpose) ?? 'funasr';
+  return useEndpointForm({
+    endpoint: endpoints.speech.save,
+    start: {
+      kind,
+      name: service?.name ?? t($ => $.kinds[kind]),
+      key: '',
+      settings: settingsOf(service),
+    },
+    input: ({ settings, ...typed }) => ({
+      ...typed,
+      ...(service && { id: service.id }),
+      settings: { ...settings, hotwords: [...wordsOf(settings.hotwords)] },
+    }),
+    onDone: async () => {
+      toast.ok(t($ => $.saved));
+      onClose();
+      await changed();
+    },
+  });
+};
+
+/** Adds a service or edits one; a key that is stored is never shown. */
+export const ServiceForm = (props: FormProps) => {
+  const { purpose, service, hasSherpa, onClose } = props;
+  const { t } = useTranslation('speech');
+  const form: EndpointForm<Typed> = useServiceForm(props);
+  const { kind, name: named, settings } = form.values;
+  const keyHint = service?.hasKey ? t($ => $.form.keyKept) : t($ => $.form.keyHint);
+  const hintOf: Partial<Record<Setting, string>> = {
+    url: settings.url.includes('***') ? t($ => $.form.masked) : t($ => $.form.urlHint[kind]),
     hotwords: t($ => $.form.hotwordsHint),
     ...(kind === 'cosyvoice' && { speaker: t($ => $.form.cosyvoiceSpeaker) }),
   };
   const isStuck = kind === 'sherpa' && !hasSherpa;
-  const field = (name: TextField): ReactNode => {
-    const id = `${base}-${name}`;
-    const props = {
-      id,
-      value: typed[name],
-      maxLength: 2_000,
-      autoComplete: 'off',
-      'aria-describedby': hintOf[name] ? `${id}-note` : undefined,
-      onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
-    };
-    return (
-      <FormField key={name} id={id} label={t($ => $.form[name])} hint={hintOf[name]}>
-        {name === 'key' ? <SecretInput {...props} autoComplete="new-password" /> : <Input {...props} />}
-      </FormField>
-    );
+  const field = (name: Setting | 'key'): ReactNode => {
+    if (name === 'key')
+      return (
+        <SecretField
+          key={name}
+          form={form}
+          name={name}
+          label={t($ => $.form.key)}
+          hint={keyHint}
+          autoComplete="new-password"
+        />
+      );
+    if (name === 'copies')
+      return (
+        <CopyField
+          key={name}
+          value={settings.copies}
+          onPick={copies => form.set({ settings: { ...settings, copies } })}
+        />
+      );
+    if (name === 'speaker' && settings.copies !== '' && kind === 'cosyvoice') return null;
+    return <SettingField key={name} form={form} name={name} hint={hintOf[name]} />;
   };
-  const submit = () =>
-    save.mutate(
-      { ...(service ? { id: service.id } : {}), kind, name: typed.name, key: typed.key, settings: settingsOf(typed) },
-      { onSuccess: onClose },
-    );
   return (
     <Modal
       className="speech-service-form"
@@ -144,33 +183,23 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
       closeLabel={t($ => $.close)}
       onClose={onClose}
     >
-      <form
-        className="grid gap-14"
-        onSubmit={event => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form {...form.props} className="grid gap-14">
         {!service && (
           <KindField
             kind={kind}
             purpose={purpose}
             onKind={next => {
-              if (typed.name === t($ => $.kinds[kind])) setTyped({ ...typed, name: t($ => $.kinds[next]) });
-              setKind(next);
+              form.set({ kind: next, ...(named === t($ => $.kinds[kind]) && { name: t($ => $.kinds[next]) }) });
             }}
           />
         )}
-        {field('name')}
-        {fieldsOf[kind].map(name => {
-          if (name === 'copies')
-            return <CopyField key={name} value={typed.copies} onPick={copies => setTyped({ ...typed, copies })} />;
-          return name === 'speaker' && typed.copies !== '' && kind === 'cosyvoice' ? null : field(name);
-        })}
+        <TextField form={form} name="name" label={t($ => $.form.name)} autoComplete="off" />
+        {fieldsOf[kind].map(field)}
+        <FieldFault form={form} name="settings" />
         {isStuck && <p className="is-bad">{t($ => $.form.noSherpa)}</p>}
         <footer className="flex gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button kind="primary" type="submit" disabled={isStuck} loading={save.isPending}>
+          <Button kind="primary" type="submit" disabled={isStuck} loading={form.busy}>
             {t($ => $.save)}
           </Button>
         </footer>

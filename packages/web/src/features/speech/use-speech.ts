@@ -1,4 +1,4 @@
-import { endpoints, type InputOf, type OutputOf } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast.ts';
 export type Speech = OutputOf<typeof endpoints.speech.list>;
 export type Service = Speech['list'][number];
 export type Tested = OutputOf<typeof endpoints.speech.test>;
-export type SaveInput = InputOf<typeof endpoints.speech.save>;
 
 const key = ['speech/list'];
 
@@ -21,20 +20,21 @@ export const useSpeech = () =>
     refetchInterval: readAgainMs,
   });
 
+/** Reads the list again. */
+export const useSpeechChanged = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key });
+};
+
 /** What may be done; the list is read again after each. */
 export const useSpeechActs = () => {
   const { t } = useTranslation('speech');
-  const queries = useQueryClient();
-  const readAgain = () => queries.invalidateQueries({ queryKey: key });
+  const readAgain = useSpeechChanged();
   const done = async () => {
     toast.ok(t($ => $.saved));
     await readAgain();
   };
   return {
-    save: useMutation({
-      mutationFn: (input: SaveInput) => call(endpoints.speech.save, input),
-      onSuccess: done,
-    }),
     remove: useMutation({ mutationFn: (id: string) => call(endpoints.speech.remove, { id }), onSuccess: done }),
     choose: useMutation({
       mutationFn: (input: { purpose: Service['purpose']; id: string }) => call(endpoints.speech.choose, input),

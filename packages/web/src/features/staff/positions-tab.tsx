@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { NamedTab } from './named-tab.tsx';
-import { type Position, useChange, usePositions, useRoles } from './use-staff.ts';
+import { type Position, useChange, usePositions, useRoles, useStaffChanged } from './use-staff.ts';
 
 const none: never[] = [];
 
@@ -14,10 +14,7 @@ export const PositionsTab = () => {
   const [asked, setAsked] = useState<{ readonly position: Position | null } | null>(null);
   const [edit] = useState(() => (position: Position | null) => setAsked({ position }));
   const close = () => setAsked(null);
-  const save = useChange(endpoints.oa.savePosition, (_, { id }) => {
-    toast.ok(id === undefined ? t($ => $.saved) : t($ => $.changed));
-    close();
-  });
+  const changed = useStaffChanged();
   const remove = useChange(endpoints.oa.removePosition, () => toast.ok(t($ => $.removed)));
   return (
     <>
@@ -38,8 +35,13 @@ export const PositionsTab = () => {
           label={t($ => $.position.name)}
           name={asked.position?.name ?? ''}
           ok={t($ => $.save)}
-          busy={save.isPending}
-          onOk={name => save.mutate({ name, ...(asked.position && { id: asked.position.id }) })}
+          endpoint={endpoints.oa.savePosition}
+          ask={name => ({ name, ...(asked.position && { id: asked.position.id }) })}
+          onDone={() => {
+            toast.ok(asked.position ? t($ => $.changed) : t($ => $.saved));
+            close();
+            return changed();
+          }}
           onClose={close}
         />
       )}

@@ -1,15 +1,14 @@
 import { endpoints } from '@lianxian/contract';
 import { type AccessKey, type Button as ButtonKey, buttons, dataScopes, roleTemplateNames } from '@lianxian/core';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 import { keyGroups } from './role-keys.ts';
-import { type Role, useChange, useTemplates } from './use-staff.ts';
+import { type Role, useStaffChanged, useTemplates } from './use-staff.ts';
 
 type Held = Pick<Role, 'rights' | 'buttons' | 'scope'>;
 type Draft = Held & { readonly name: string; readonly template: Role['template'] };
@@ -23,20 +22,19 @@ const toggled = <T,>(all: readonly T[], one: T): T[] =>
   all.includes(one) ? all.filter(each => each !== one) : [...all, one];
 
 interface FieldsProps {
-  readonly draft: Draft;
+  readonly form: EndpointForm<Draft>;
   readonly disabled: boolean;
-  readonly onChange: (part: Partial<Draft>) => void;
 }
 
-const Pages = ({ draft, disabled, onChange }: FieldsProps) => {
+const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
   const { t } = useTranslation('staff');
   const box = (key: AccessKey, text: string) => (
     <label key={key}>
       <input
         type="checkbox"
         disabled={disabled}
-        checked={draft.rights.includes(key)}
-        onChange={() => onChange({ rights: toggled(draft.rights, key) })}
+        checked={values.rights.includes(key)}
+        onChange={() => set({ rights: toggled(values.rights, key) })}
       />
       {text}
     </label>
@@ -62,7 +60,7 @@ const Pages = ({ draft, disabled, onChange }: FieldsProps) => {
   );
 };
 
-const Buttons = ({ draft, disabled, onChange }: FieldsProps) => {
+const Buttons = ({ form: { values, set }, disabled }: FieldsProps) => {
   const { t } = useTranslation('staff');
   return (
     <fieldset className="staff-rights">
@@ -73,8 +71,8 @@ const Buttons = ({ draft, disabled, onChange }: FieldsProps) => {
             <input
               type="checkbox"
               disabled={disabled}
-              checked={draft.buttons.includes(button)}
-              onChange={() => onChange({ buttons: toggled(draft.buttons, button) })}
+              checked={values.buttons.includes(button)}
+              onChange={() => set({ buttons: toggled(values.buttons, button) })}
             />
             {t($ => $.role.buttonNames[wordOf(button)])}
           </label>
@@ -85,7 +83,7 @@ const Buttons = ({ draft, disabled, onChange }: FieldsProps) => {
 };
 
 /** Where a new role begins: at a template of A-09, or at nothing. */
-const Template = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) => {
+const Template = ({ form: { values, set } }: Pick<FieldsProps, 'form'>) => {
   const { t } = useTranslation('staff');
   const templates = useTemplates().data?.list ?? [];
   const options = [
@@ -98,10 +96,10 @@ const Template = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) 
       <Segments
         label={t($ => $.role.template)}
         options={options}
-        value={draft.template ?? 'blank'}
+        value={values.template ?? 'blank'}
         onChange={value => {
           const { template, ...held } = templates.find(each => each.template === value) ?? { template: null, ...blank };
-          onChange({ template, ...held, name: draft.name || (template ? t($ => $.role.templates[template]) : '') });
+          set({ template, ...held, name: values.name || (template ? t($ => $.role.templates[template]) : '') });
         }}
       />
     </div>
@@ -127,28 +125,24 @@ const draftOf = (role: Role | null): Draft => ({
 /** A role: its pages as the menu groups them, its buttons in plain words, whose data it sees. */
 export const RoleDrawer = ({ role, mayEdit, onClose }: RoleDrawerProps) => {
   const { t } = useTranslation('staff');
-  const [draft, setDraft] = useState(() => draftOf(role));
-  const [tried, setTried] = useState(false);
-  const name = draft.name.trim();
+  const changed = useStaffChanged();
   const disabled = !mayEdit || role?.mayGive === false;
-  const onChange = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }));
-  const save = useChange(endpoints.role.save, () => {
-    toast.ok(
-      role && role.people > 0
-        ? t($ => $.role.changedNow, { n: role.people })
-        : role
-          ? t($ => $.changed)
-          : t($ => $.saved),
-    );
-    onClose();
+  const form = useEndpointForm({
+    endpoint: endpoints.role.save,
+    start: draftOf(role),
+    input: ({ template, ...held }) => ({ ...held, ...(template && { template }), ...(role && { id: role.id }) }),
+    onDone: () => {
+      toast.ok(
+        role && role.people > 0
+          ? t($ => $.role.changedNow, { n: role.people })
+          : role
+            ? t($ => $.changed)
+            : t($ => $.saved),
+      );
+      onClose();
+      return changed();
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const { template, rights, buttons: held, scope } = draft;
-    if (name)
-      save.mutate({ name, rights, buttons: held, scope, ...(role && { id: role.id }), ...(template && { template }) });
-  };
   return (
     <Drawer
       title={role ? t($ => $.role.edit) : t($ => $.role.add)}
@@ -161,40 +155,28 @@ export const RoleDrawer = ({ role, mayEdit, onClose }: RoleDrawerProps) => {
         ) : (
           <>
             <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-            <Button kind="primary" type="submit" form="role-form" loading={save.isPending}>
+            <Button kind="primary" type="submit" form={form.props.id} loading={form.busy}>
               {t($ => $.save)}
             </Button>
           </>
         )
       }
     >
-      <form id="role-form" className="staff-form" noValidate onSubmit={submit}>
-        {role === null && <Template draft={draft} onChange={onChange} />}
-        <FormField
-          id="role-name"
-          label={t($ => $.role.name)}
-          fault={tried && !name ? t($ => $.role.needName) : undefined}
-        >
-          <Input
-            id="role-name"
-            maxLength={50}
-            disabled={disabled}
-            value={draft.name}
-            onChange={event => onChange({ name: event.target.value })}
-          />
-        </FormField>
+      <form {...form.props} className="staff-form">
+        {role === null && <Template form={form} />}
+        <TextField form={form} name="name" label={t($ => $.role.name)} disabled={disabled} />
         <div className="form-field">
           <span>{t($ => $.role.scope)}</span>
           <Segments
             label={t($ => $.role.scope)}
             options={dataScopes.map(value => ({ value, text: t($ => $.role.scopes[value]), disabled }))}
-            value={draft.scope}
-            onChange={scope => onChange({ scope })}
+            value={form.values.scope}
+            onChange={scope => form.set({ scope })}
           />
           <p className="hint">{t($ => $.role.scopeHint)}</p>
         </div>
-        <Pages draft={draft} disabled={disabled} onChange={onChange} />
-        <Buttons draft={draft} disabled={disabled} onChange={onChange} />
+        <Pages form={form} disabled={disabled} />
+        <Buttons form={form} disabled={disabled} />
       </form>
     </Drawer>
   );

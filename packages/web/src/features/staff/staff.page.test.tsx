@@ -52,7 +52,7 @@ test('a person is added, by who proves it is still he, with a one-time password 
   const { screen } = await openStaff('', own);
   await screen.getByRole('button', { name: '添加员工' }).click();
   await screen.getByRole('button', { name: '添加', exact: true }).click();
-  await expect.element(screen.getByText('请输入姓名')).toBeVisible();
+  await expect.element(screen.getByLabelText('姓名', { exact: true })).toHaveAccessibleDescription('必填');
   await screen.getByLabelText('姓名', { exact: true }).fill('陈晨');
   await screen.getByLabelText('账号', { exact: true }).fill('chenchen');
   await screen.getByLabelText('角色', { exact: true }).selectOptions('坐席');

@@ -6,7 +6,7 @@ import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Branch, idsOf } from './tree.ts';
-import { useChange } from './use-staff.ts';
+import { useChange, useStaffChanged } from './use-staff.ts';
 
 export const departmentActs = ['addBelow', 'rename', 'move', 'remove'] as const;
 export type DepartmentAct = (typeof departmentActs)[number];
@@ -23,9 +23,7 @@ export const useDepartmentActs = (): {
     toast.ok(text);
     close();
   };
-  const save = useChange(endpoints.oa.saveDepartment, (_, { id }) =>
-    done(id === undefined ? t($ => $.saved) : t($ => $.changed))(),
-  );
+  const changed = useStaffChanged();
   const move = useChange(endpoints.oa.moveDepartment, done(t($ => $.changed)));
   const remove = useChange(endpoints.oa.removeDepartment, done(t($ => $.removed)));
   const { act, branch } = asked ?? { act: null, branch: null };
@@ -40,13 +38,15 @@ export const useDepartmentActs = (): {
             label={t($ => $.departments.name)}
             name={act === 'rename' ? name : ''}
             ok={t($ => $.save)}
-            busy={save.isPending}
-            onOk={typed =>
-              save.mutate({
-                name: typed,
-                ...(branch && (act === 'rename' ? { id: branch.id } : { parentId: branch.id })),
-              })
-            }
+            endpoint={endpoints.oa.saveDepartment}
+            ask={typed => ({
+              name: typed,
+              ...(branch && (act === 'rename' ? { id: branch.id } : { parentId: branch.id })),
+            })}
+            onDone={() => {
+              done(act === 'rename' ? t($ => $.changed) : t($ => $.saved))();
+              return changed();
+            }}
             onClose={close}
           />
         )}

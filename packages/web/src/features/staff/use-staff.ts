@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 
-export type Employees = OutputOf<typeof endpoints.oa.employees>;
+type Employees = OutputOf<typeof endpoints.oa.employees>;
 export type Employee = Employees['list'][number];
 export type Department = OutputOf<typeof endpoints.oa.departments>['list'][number];
 export type Position = OutputOf<typeof endpoints.oa.positions>['list'][number];
@@ -36,12 +36,18 @@ export const useTemplates = () => useWhole('role/templates', endpoints.role.temp
 
 const lists = ['oa/employees', 'oa/departments', 'oa/positions', 'role/list'];
 
-/** A change of people, after which every list of them is read anew: counts and names stand in all of them. */
-export const useChange = <E extends Endpoint>(endpoint: E, onDone?: (answer: OutputOf<E>, input: Asked<E>) => void) => {
+/** Reads all of it anew: counts and names stand in every list. */
+export const useStaffChanged = () => {
   const queries = useQueryClient();
+  return () => Promise.all(lists.map(key => queries.invalidateQueries({ queryKey: [key] })));
+};
+
+/** A change of people, after which every list of them is read anew. */
+export const useChange = <E extends Endpoint>(endpoint: E, onDone?: (answer: OutputOf<E>, input: Asked<E>) => void) => {
+  const changed = useStaffChanged();
   return useMutation({
     mutationFn: (input: Asked<E>) => call(endpoint, input),
     onSuccess: (answer, input) => onDone?.(answer, input),
-    onSettled: () => Promise.all(lists.map(key => queries.invalidateQueries({ queryKey: [key] }))),
+    onSettled: changed,
   });
 };

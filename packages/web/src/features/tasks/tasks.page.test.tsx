@@ -116,7 +116,8 @@ test('rules and blacklist stand beside the list', async () => {
   const { screen, server } = await openPage('/my-task');
   await screen.getByRole('button', { name: '呼叫规则' }).click();
   await screen.getByLabelText('同一号码每天最多').fill('0');
-  await expect.element(screen.getByText('请输入 1 到 100 的整数')).toBeVisible();
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('应为 1 到 100 的整数')).toBeVisible();
   await screen.getByLabelText('同一号码每天最多').fill('2');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();

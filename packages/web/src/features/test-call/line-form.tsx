@@ -1,12 +1,12 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { goesElsewhere } from '@lianxian/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { bareProps } from '../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -18,14 +18,8 @@ interface LineFormProps {
   readonly onSaved: (id: string) => void;
 }
 
-const fields = [
-  { name: 'name', maxLength: 50, needed: true },
-  { name: 'address', maxLength: 255, needed: true },
-  { name: 'username', maxLength: 100, needed: false },
-  { name: 'password', maxLength: 200, needed: false },
-  { name: 'callerNumber', maxLength: 20, needed: false },
-] as const;
-type Field = (typeof fields)[number]['name'];
+const fields = ['name', 'address', 'username', 'password', 'callerNumber'] as const;
+type Field = (typeof fields)[number];
 const blank: Record<Field, string> = { name: '', address: '', username: '', password: '', callerNumber: '' };
 const shown = ({ name, address, username, callerNumber }: NonNullable<LineFormProps['line']>) => ({
   name,
@@ -38,36 +32,28 @@ const shown = ({ name, address, username, callerNumber }: NonNullable<LineFormPr
 export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
   const { t } = useTranslation('console');
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<Record<Field, string>>({ ...blank, ...(line && shown(line)) });
-  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
-  const save = useMutation({
-    mutationFn: () => call(endpoints.line.save, { ...typed, ...(line && { id: line.id, domain: line.domain }) }),
-    onSuccess: async ({ id }) => {
+  const movesPassword = (typed: Record<Field, string>) =>
+    line?.hasPassword === true && goesElsewhere(line, { ...line, ...typed });
+  const form = useEndpointForm({
+    endpoint: endpoints.line.save,
+    start: { ...blank, ...(line && shown(line)) },
+    input: typed => ({ ...typed, ...(line && { id: line.id, domain: line.domain }) }),
+    wants: typed => (movesPassword(typed) && typed.username.trim() !== '' ? ['address', 'password'] : ['address']),
+    onDone: async ({ id }) => {
       toast.ok(line ? t($ => $.lineForm.changed) : t($ => $.lineForm.saved));
       await Promise.all(['line/list', 'line/options'].map(key => queries.invalidateQueries({ queryKey: [key] })));
       onSaved(id);
     },
   });
+  const asksAgain = movesPassword(form.values);
   const hints: Partial<Record<Field, string>> = {
     address: t($ => $.lineForm.addressHint),
     callerNumber: t($ => $.lineForm.callerHint),
+    ...(asksAgain && { password: t($ => $.lineForm.passwordAgain) }),
   };
-  const asksAgain = line?.hasPassword === true && goesElsewhere(line, { ...line, ...typed });
   const placeholders: Partial<Record<Field, string>> = {
     name: t($ => $.lineForm.namePlaceholder),
     ...(line?.hasPassword && !asksAgain ? { password: t($ => $.lineForm.passwordKept) } : {}),
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const lacking = fields.filter(field => field.needed && typed[field.name].trim() === '');
-    const isAsked = asksAgain && typed.password === '' && typed.username.trim() !== '';
-    setWrong({
-      ...Object.fromEntries(
-        lacking.map(({ name }) => [name, t($ => $.lineForm.needed, { what: t($ => $.lineForm[name]) })]),
-      ),
-      ...(isAsked && { password: t($ => $.lineForm.passwordAgain) }),
-    });
-    if (lacking.length === 0 && !isAsked) save.mutate();
   };
   return (
     <Drawer
@@ -82,36 +68,31 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
       closeLabel={t($ => $.testCall.close)}
       onClose={onClose}
       footer={
-        <Button kind="primary" type="submit" form="line-form" loading={save.isPending}>
+        <Button kind="primary" type="submit" form={form.props.id} loading={form.busy}>
           {t($ => $.lineForm.save)}
         </Button>
       }
     >
-      <form id="line-form" className="test-call-line-form grid gap-10" noValidate onSubmit={submit} autoComplete="off">
-        {fields.map(({ name, maxLength, needed }) => (
+      <form {...form.props} className="test-call-line-form grid gap-10">
+        {fields.map(name => (
           <div key={name}>
-            <label className="flex gap-4" htmlFor={`line-${name}`}>
+            <label className="flex gap-4" htmlFor={form.idOf(name)}>
               {t($ => $.lineForm[name])}
-              {needed ? (
+              {form.limits(name).needed ? (
                 <span aria-hidden="true">*</span>
               ) : (
                 <em className="hint push">{t($ => $.lineForm.optional)}</em>
               )}
             </label>
             <Input
-              id={`line-${name}`}
-              name={name}
+              {...bareProps(form, name)}
               type={name === 'password' ? 'password' : 'text'}
               autoComplete={name === 'password' ? 'new-password' : 'off'}
-              maxLength={maxLength}
               placeholder={placeholders[name] ?? ''}
-              value={typed[name]}
-              wrong={Boolean(wrong[name])}
-              aria-describedby={`line-${name}-note`}
-              onChange={event => setTyped(before => ({ ...before, [name]: event.target.value }))}
+              aria-describedby={`${form.idOf(name)}-note`}
             />
-            <p id={`line-${name}-note`} className={wrong[name] ? 'wrong' : 'hint'}>
-              {wrong[name] ?? hints[name]}
+            <p id={`${form.idOf(name)}-note`} className={form.fault(name) ? 'wrong' : 'hint'}>
+              {form.fault(name) ?? hints[name]}
             </p>
           </div>
         ))}

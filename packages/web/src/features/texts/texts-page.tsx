@@ -1,4 +1,4 @@
-import { endpoints, helpLimits, type OutputOf, textKinds } from '@lianxian/contract';
+import { endpoints, fieldLimits, type OutputOf, textKinds } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import '../../ui/view-tabs.css';
 import './texts.css';
 
 type Kind = (typeof textKinds)[number];
+const mostChars = fieldLimits(endpoints.text.save.input, 'content').chars;
 type Version = OutputOf<typeof endpoints.text.list>['list'][number];
 
 const Versions = ({ list, onTake }: { list: readonly Version[]; onTake: (content: string) => void }) => {
@@ -66,7 +67,7 @@ const Editor = ({ kind, list }: { kind: Kind; list: readonly Version[] }) => {
     <div className="texts-editor grid fill">
       <div className="texts-write stack gap-10">
         <p className="key">{kind === 'agreement' ? t($ => $.texts.agreementHint) : t($ => $.texts.commitmentHint)}</p>
-        <MarkdownField id={`text-${kind}`} maxLength={helpLimits.contentChars} value={content} onChange={setTyped} />
+        <MarkdownField id={`text-${kind}`} maxLength={mostChars} value={content} onChange={setTyped} />
         <footer className="flex to-end">
           <Button kind="primary" disabled={!isNew} onClick={() => setAsking(true)}>
             {t($ => $.texts.publish)}

@@ -10,7 +10,6 @@ export const words: Shape<typeof source> = {
   saved: 'Once saved, pages that are opened look like this at once.',
   isDefault: 'The platform’s default: every host that no reseller has taken shows it.',
   isOwn: 'Your merchants see it once they are signed in, whichever host they came by.',
-  needed: 'Enter a title',
   section: { name: 'Name and pictures', look: 'Look', words: 'Texts', hosts: 'Hosts' },
   form: {
     oemTitle: 'Title',
@@ -27,7 +26,6 @@ export const words: Shape<typeof source> = {
     plain: 'Form alone',
     oemOldUrl: 'Address of the old site',
     oemOldUrlHint: 'Puts “Back to the old site” into the user menu; begins with http:// or https://',
-    wrongUrl: 'It begins with http:// or https://',
     message: 'Scrolling message',
     messageHint: 'In the header, after the platform’s notices',
     footer: 'Footer',

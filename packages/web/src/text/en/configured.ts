@@ -31,7 +31,6 @@ export const words: Shape<typeof source> = {
     title: 'Recordings are kept',
     hint: 'Then sound and transcripts are purged; records and collected answers stay. 30 days at least.',
     days: 'days',
-    wrong: 'A whole number from {{least}} to {{most}}',
   },
   zone: { title: 'Time zone', hint: 'Days, weeks and calling hours go by it.' },
 };

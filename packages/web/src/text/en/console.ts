@@ -188,7 +188,6 @@ export const words: Shape<typeof source> = {
     callerHint: 'What the other phone shows',
     optional: 'may stay empty',
     save: 'Save',
-    needed: '{{what}} is needed',
     changed: 'Changed',
     passwordKept: 'Left empty, the kept one stays',
     passwordAgain: 'Address, domain, transport or user name has changed: type it again',

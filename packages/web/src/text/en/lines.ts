@@ -173,17 +173,6 @@ export const words: Shape<typeof source> = {
     hours: 'Hours',
     hoursAny: 'Any time',
     hoursSome: 'By hours',
-    fault: {
-      name: 'Enter a name',
-      address: 'Enter an address',
-      username: 'Enter an account',
-      password: 'Enter a password',
-      channels: 'Enter a whole number from 1 to 5000',
-      callsPerSecond: 'Enter a whole number from 1 to 200',
-      greetingDelayMs: 'Enter a whole number from 0 to 5000',
-      windows: 'Leave some hours open',
-      callerNumber: 'Enter 3 to 20 digits, with a + before them if needed',
-    },
   },
   gateway: {
     title: 'Gateway settings',

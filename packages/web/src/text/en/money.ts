@@ -65,7 +65,6 @@ export const words: Shape<typeof source> = {
     contactName: 'Contact',
     contactPhone: 'Phone',
     contactSay: 'Your reseller and the platform reach you there',
-    wrongPhone: 'Digits, spaces, plus and dashes only',
     save: 'Save',
     saved: 'Saved',
     failed: 'The merchant could not be read',

@@ -95,9 +95,6 @@ export const words: Shape<typeof source> = {
     passwordHint: 'At least 8 characters; empty makes a one-time one. It must be changed at the first sign-in.',
     own: 'Your own role and department are changed by others',
     locked: 'An owner, or somebody with more rights than you: you cannot change them',
-    needName: 'Enter a name',
-    needAccount: 'Enter an account',
-    shortPassword: 'At least 8 characters',
   },
   passwordSay: 'Shown this once: hand it over now. It must be changed at the first sign-in.',
   reset: {
@@ -129,7 +126,6 @@ export const words: Shape<typeof source> = {
     emptyHint: 'A role says which pages people see, what they may do, and whose data they see.',
     beyond: 'Beyond your rights: look only',
     wholeOnly: 'Only who sees everything changes roles',
-    needName: 'Enter a name',
     removeTitle: 'Remove the role “{{name}}”',
     removeText: 'Only while nobody has it.',
     changedNow: 'Saved; {{n}} people have the new rights at once',

@@ -81,7 +81,6 @@ export const words: Shape<typeof source> = {
     calls: 'calls',
     saved: 'Saved',
     failed: 'The calling rules could not be read',
-    wrong: 'Enter a whole number from {{least}} to {{most}}',
     wrongHours: 'The end must be after the start, written like 9:00',
   },
   blacklist: {

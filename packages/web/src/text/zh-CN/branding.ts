@@ -8,7 +8,6 @@ export const words = {
   saved: '保存后，新打开的页面马上是这个样子。',
   isDefault: '这是平台的默认品牌：没有代理商占用的域名都显示它。',
   isOwn: '你的商户登录后看到的都是它，用哪个域名进来都一样。',
-  needed: '请输入名称',
   section: { name: '名称和图片', look: '样子', words: '文字', hosts: '域名' },
   form: {
     oemTitle: '名称',
@@ -25,7 +24,6 @@ export const words = {
     plain: '只有表单',
     oemOldUrl: '旧版地址',
     oemOldUrlHint: '填了，用户菜单里就有「返回旧版」；以 http:// 或 https:// 开头',
-    wrongUrl: '应以 http:// 或 https:// 开头',
     message: '滚动消息',
     messageHint: '在页头滚动，排在平台公告后面',
     footer: '页脚',

@@ -29,7 +29,6 @@ export const words = {
     title: '录音保留',
     hint: '到期后录音和文字记录自动清理，通话记录和采集的答案留着。不少于 30 天。',
     days: '天',
-    wrong: '请输入 {{least}} 到 {{most}} 的整数',
   },
   zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。' },
 };

@@ -186,7 +186,6 @@ export const words = {
     callerHint: '对方手机上显示的号码',
     optional: '没有可不填',
     save: '保存',
-    needed: '请输入{{what}}',
     changed: '修改成功',
     passwordKept: '不填就用原来的密码',
     passwordAgain: '地址、域名、传输或用户名改了，请重新输入密码',

@@ -163,17 +163,6 @@ export const words = {
     hours: '可用时段',
     hoursAny: '任何时间',
     hoursSome: '按时段',
-    fault: {
-      name: '请输入名称',
-      address: '请输入地址',
-      username: '请输入账号',
-      password: '请输入密码',
-      channels: '请输入 1 到 5000 的整数',
-      callsPerSecond: '请输入 1 到 200 的整数',
-      greetingDelayMs: '请输入 0 到 5000 的整数',
-      windows: '至少留一段时间',
-      callerNumber: '请输入 3 到 20 位数字，可带开头的 +',
-    },
   },
   gateway: {
     title: '怎么填网关',

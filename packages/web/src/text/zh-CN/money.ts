@@ -62,7 +62,6 @@ export const words = {
     contactName: '联系人',
     contactPhone: '联系电话',
     contactSay: '服务商和平台用它联系你',
-    wrongPhone: '只能是数字、空格、加号和横线',
     save: '保存',
     saved: '修改成功',
     failed: '商户信息没有读到',

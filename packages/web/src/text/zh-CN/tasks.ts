@@ -79,7 +79,6 @@ export const words = {
     calls: '通',
     saved: '修改成功',
     failed: '呼叫规则没读出来',
-    wrong: '请输入 {{least}} 到 {{most}} 的整数',
     wrongHours: '结束时间要晚于开始时间，写成 9:00 这样',
   },
   blacklist: {

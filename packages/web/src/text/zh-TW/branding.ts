@@ -10,7 +10,6 @@ export const words: Shape<typeof source> = {
   saved: '儲存後，新開啟的頁面馬上是這個樣子。',
   isDefault: '這是平台的預設品牌：沒有代理商使用的網域都顯示它。',
   isOwn: '你的商戶登入後看到的都是它，用哪個網域進來都一樣。',
-  needed: '請輸入名稱',
   section: { name: '名稱和圖片', look: '樣子', words: '文字', hosts: '網域' },
   form: {
     oemTitle: '名稱',
@@ -27,7 +26,6 @@ export const words: Shape<typeof source> = {
     plain: '只有表單',
     oemOldUrl: '舊版位址',
     oemOldUrlHint: '填了，使用者選單裡就有「返回舊版」；以 http:// 或 https:// 開頭',
-    wrongUrl: '應以 http:// 或 https:// 開頭',
     message: '捲動訊息',
     messageHint: '在頁首捲動，排在平台公告後面',
     footer: '頁尾',

@@ -31,7 +31,6 @@ export const words: Shape<typeof source> = {
     title: '錄音保留',
     hint: '到期後錄音和文字記錄自動清理，通話記錄和採集的答案留著。不少於 30 天。',
     days: '天',
-    wrong: '請輸入 {{least}} 到 {{most}} 的整數',
   },
   zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。' },
 };

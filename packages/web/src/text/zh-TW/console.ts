@@ -189,7 +189,6 @@ export const words: Shape<typeof source> = {
     callerHint: '對方手機上顯示的號碼',
     optional: '沒有可不填',
     save: '保存',
-    needed: '請輸入{{what}}',
     changed: '修改成功',
     passwordKept: '不填就用原來的密碼',
     passwordAgain: '位址、網域、傳輸或使用者名稱改了，請重新輸入密碼',

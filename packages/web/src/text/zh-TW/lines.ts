@@ -165,17 +165,6 @@ export const words: Shape<typeof source> = {
     hours: '可用時段',
     hoursAny: '任何時間',
     hoursSome: '按時段',
-    fault: {
-      name: '請輸入名稱',
-      address: '請輸入位址',
-      username: '請輸入帳號',
-      password: '請輸入密碼',
-      channels: '請輸入 1 到 5000 的整數',
-      callsPerSecond: '請輸入 1 到 200 的整數',
-      greetingDelayMs: '請輸入 0 到 5000 的整數',
-      windows: '至少留一段時間',
-      callerNumber: '請輸入 3 到 20 位數字，可帶開頭的 +',
-    },
   },
   gateway: {
     title: '怎麼填閘道',

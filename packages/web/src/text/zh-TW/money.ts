@@ -64,7 +64,6 @@ export const words: Shape<typeof source> = {
     contactName: '聯絡人',
     contactPhone: '聯絡電話',
     contactSay: '服務商和平台用它聯絡您',
-    wrongPhone: '只能是數字、空格、加號和橫線',
     save: '儲存',
     saved: '修改成功',
     failed: '商戶資訊沒有讀到',

@@ -81,7 +81,6 @@ export const words: Shape<typeof source> = {
     calls: '通',
     saved: '修改成功',
     failed: '呼叫規則沒讀出來',
-    wrong: '請輸入 {{least}} 到 {{most}} 的整數',
     wrongHours: '結束時間要晚於開始時間，寫成 9:00 這樣',
   },
   blacklist: {

@@ -1,4 +1,4 @@
-import { MOST_VIEWS } from '@lianxian/contract';
+import { endpoints, fieldLimits, MOST_VIEWS } from '@lianxian/contract';
 import { Bookmark, PenLine, Star, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import type { SavedView, TableSettings } from '../../session/table-settings.ts';
 import { Popover } from '../popover.tsx';
 import { toast } from '../toast.ts';
 import './table-tools.css';
+
+const nameChars = fieldLimits(endpoints.table.saveView.input, 'name').chars;
 
 /** Of an address what is no filter: what stands open, and where in it one is. */
 const besides = ['open', 't', 'tab', 'panel', 'edit', 'step', 'new'];
@@ -55,7 +57,7 @@ const NameForm = ({ name, say, onSave }: { name: string; say: string; onSave: (n
       <input
         name="name"
         required
-        maxLength={30}
+        maxLength={nameChars}
         autoComplete="off"
         defaultValue={name}
         aria-label={t($ => $.views.name)}

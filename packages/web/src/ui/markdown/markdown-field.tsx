@@ -8,7 +8,7 @@ import './markdown-field.css';
 interface MarkdownFieldProps {
   readonly id: string;
   readonly value: string;
-  readonly maxLength: number;
+  readonly maxLength: number | undefined;
   readonly invalid?: boolean;
   readonly onChange: (value: string) => void;
 }

@@ -11,7 +11,7 @@ const readChoice = (): Choice => {
   return choices.find(choice => choice === kept) ?? 'auto';
 };
 
-export interface Appearance {
+interface Appearance {
   readonly theme: ThemeName;
   readonly choice: Choice;
   readonly mode: Mode;

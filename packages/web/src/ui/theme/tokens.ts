@@ -207,8 +207,6 @@ export const themes = {
   },
 } as const;
 
-export type Colours = Readonly<
-  Record<keyof (typeof neutrals)['light'] | keyof (typeof themes)['default']['light'], string>
->;
+type Colours = Readonly<Record<keyof (typeof neutrals)['light'] | keyof (typeof themes)['default']['light'], string>>;
 
 export const coloursOf = (theme: ThemeName, mode: Mode): Colours => ({ ...neutrals[mode], ...themes[theme][mode] });

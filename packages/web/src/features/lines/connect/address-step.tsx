@@ -1,44 +1,29 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountFields } from '../account-fields.tsx';
-import { faultsOf, type LineDraft } from '../draft.ts';
-import { useSaveLine } from '../use-lines.ts';
+import { useLineForm } from '../use-lines.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 
-/** Where the line is and who we are there; going on saves it. */
+/** Where the line is and who we are there; going on saves it. What is typed is kept, as of every step. */
 export const AddressStep = ({ connecting, line, onChange }: StepProps) => {
   const { t } = useTranslation('lines');
-  const { draft, lineId } = connecting;
-  const [tried, setTried] = useState(false);
-  const save = useSaveLine(id => onChange({ lineId: id, step: 'check' }));
-  const faults = faultsOf(draft, line);
-  const next = () => {
-    setTried(true);
-    if (faults.length === 0) save.mutate({ draft, id: lineId });
-  };
+  const { access } = connecting.draft;
+  const form = useLineForm(connecting.draft, line, { onSaved: id => onChange({ lineId: id, step: 'check' }) });
+  const held = JSON.stringify(form.values);
+  const keep = useEffectEvent(() => onChange({ draft: form.values }));
+  useEffect(() => {
+    if (held) keep();
+  }, [held]);
   return (
     <StepFrame
-      title={t($ => $.form.ways[draft.access].name)}
-      hint={t($ => $.form.ways[draft.access].hint)}
+      title={t($ => $.form.ways[access].name)}
+      hint={t($ => $.form.ways[access].hint)}
       onBack={() => onChange({ step: 'way' })}
-      onNext={next}
-      busy={save.isPending}
+      onNext={form.submit}
+      busy={form.busy}
     >
-      <form
-        className="grid gap-12"
-        noValidate
-        autoComplete="off"
-        onSubmit={event => {
-          event.preventDefault();
-          next();
-        }}
-      >
-        <AccountFields
-          draft={draft}
-          faults={tried ? faults : []}
-          known={line}
-          onChange={(part: Partial<LineDraft>) => onChange({ draft: { ...draft, ...part } })}
-        />
+      <form {...form.props} className="grid gap-12">
+        <AccountFields form={form} known={line} />
         <button type="submit" hidden />
       </form>
     </StepFrame>

@@ -7,7 +7,7 @@ import { blankDraft, type LineDraft } from '../draft.ts';
  *   way → address ─(saved)→ check → numbers → call → done
  */
 export const connectSteps = ['way', 'address', 'check', 'numbers', 'call', 'done'] as const;
-export type ConnectStep = (typeof connectSteps)[number];
+type ConnectStep = (typeof connectSteps)[number];
 
 export interface Connecting {
   readonly step: ConnectStep;

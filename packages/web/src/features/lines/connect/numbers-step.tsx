@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldLimits } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -7,6 +7,8 @@ import { TextArea } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLinesChanged } from '../use-lines.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
+
+const mostChars = fieldLimits(endpoints.line.addNumbers.input, 'numbers').chars;
 
 /** What the callee sees; a line without numbers shows its account. */
 export const NumbersStep = ({ connecting, line, lineId, onChange }: StepProps & { lineId: string }) => {
@@ -36,7 +38,7 @@ export const NumbersStep = ({ connecting, line, lineId, onChange }: StepProps & 
         aria-label={t($ => $.numbers.add)}
         placeholder={t($ => $.numbers.placeholder)}
         rows={4}
-        maxLength={20_000}
+        maxLength={mostChars}
         value={numbers}
         onChange={event => onChange({ numbers: event.target.value })}
       />

@@ -16,7 +16,7 @@ interface Rim {
   readonly state: (state: SavedState) => void;
 }
 
-export interface Autosave {
+interface Autosave {
   readonly changed: () => void;
   /** Everything is saved now; rejects when it cannot be. */
   readonly flush: () => Promise<void>;

@@ -39,7 +39,7 @@ export const middleOf = (plan: Plan, flowId: string, look: Look): Spot => {
 export const put = (look: LookStore, flowId: string, viewport: Viewport): void =>
   look.setState(({ viewports }) => ({ viewports: { ...viewports, [flowId]: viewport } }));
 
-export interface StudioTools {
+interface StudioTools {
   readonly place: Place;
   readonly onPlace: (part: Partial<Place>) => void;
   readonly look: LookStore;

@@ -4,13 +4,14 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { FaultText } from './fault-text.tsx';
-import { useGuideChange } from './use-guide.ts';
+import { useGuideChanged } from './use-guide.ts';
 
 interface BoxProps {
   readonly checked: boolean;
@@ -33,9 +34,9 @@ interface Row {
   readonly v: string;
   readonly n: string;
 }
-type Draft = Omit<GuideQuestion, 'options'> & { readonly options: readonly Row[] };
+type Draft = Omit<GuideQuestion, 'options' | 'id'> & { readonly options: readonly Row[] };
 
-const draftOf = (question: GuideQuestion): Draft => ({
+const draftOf = ({ id: _, ...question }: GuideQuestion): Draft => ({
   ...question,
   options: question.options.map((option, key) => ({ ...option, key })),
 });
@@ -61,8 +62,9 @@ interface FormProps {
 }
 
 /** Options without the empty rows nobody filled. */
-const tidied = (question: Draft): GuideQuestion => ({
+const tidied = (id: string, question: Draft): GuideQuestion => ({
   ...question,
+  id,
   title: question.title.trim(),
   options: question.options.map(({ v, n }) => ({ v: v.trim(), n })).filter(({ v, n }) => v !== '' || n !== ''),
 });
@@ -75,13 +77,25 @@ const faultOf = (questions: readonly GuideQuestion[], kept: GuideQuestion): Guid
   return guideFaultsOf([...others, kept]).find(one => !isMild(one));
 };
 
+/** The question as the endpoint takes it: options are JSON in a text there. */
+const inputOf = (planId: string, { id, options, isRoot, isRequired, hasOther, ...fields }: GuideQuestion) => ({
+  planId,
+  ...(id !== newId && { id }),
+  ...fields,
+  isRoot: isRoot ? '1' : '0',
+  isRequired: isRequired ? '1' : '0',
+  hasOther: hasOther ? '1' : '0',
+  jsonOptions: JSON.stringify(options.map(option => ({ ...option, isChecked: false }))),
+});
+
 interface OptionsProps {
-  readonly draft: Draft;
+  readonly id: string;
+  readonly options: readonly Row[];
   readonly questions: readonly GuideQuestion[];
   readonly onChange: (options: readonly Row[]) => void;
 }
 
-const Options = ({ draft: { id, options }, questions, onChange }: OptionsProps) => {
+const Options = ({ id, options, questions, onChange }: OptionsProps) => {
   const { t } = useTranslation('guide');
   const change = (at: number, part: Partial<Row>) =>
     onChange(options.map((option, n) => (n === at ? { ...option, ...part } : option)));
@@ -137,41 +151,31 @@ const Options = ({ draft: { id, options }, questions, onChange }: OptionsProps) 
 /** One question being written: checked as it will be on the server, before it is sent. */
 export const QuestionForm = ({ planId, questions, question, onDone }: FormProps) => {
   const { t } = useTranslation('guide');
-  const [draft, setDraft] = useState(() => draftOf(question));
+  const changed = useGuideChanged(planId);
   const [tried, setTried] = useState(false);
-  const change = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }));
-  const save = useGuideChange(endpoints.research.save, planId, () => {
-    toast.ok(t($ => $.saved));
-    onDone();
+  const form = useEndpointForm({
+    endpoint: endpoints.research.save,
+    start: draftOf(question),
+    input: draft => inputOf(planId, tidied(question.id, draft)),
+    onDone: () => {
+      toast.ok(t($ => $.saved));
+      onDone();
+      return changed();
+    },
   });
-  const kept = tidied(draft);
-  const fault = faultOf(questions, kept);
-  const submit = () => {
-    setTried(true);
-    if (fault) return;
-    const { id, options, isRoot, isRequired, hasOther, ...fields } = kept;
-    const flags = { isRoot: isRoot ? '1' : '0', isRequired: isRequired ? '1' : '0', hasOther: hasOther ? '1' : '0' };
-    const jsonOptions = JSON.stringify(options.map(option => ({ ...option, isChecked: false })));
-    save.mutate({ planId, ...(id !== newId && { id }), ...fields, ...flags, jsonOptions });
-  };
+  const { values: draft, set } = form;
+  const fault = faultOf(questions, tidied(question.id, draft));
   return (
     <form
+      {...form.props}
       className="guide-form"
-      noValidate
       onSubmit={event => {
         event.preventDefault();
-        submit();
+        setTried(true);
+        if (!fault) form.submit();
       }}
     >
-      <FormField id="guide-title" label={t($ => $.question)}>
-        <Input
-          id="guide-title"
-          autoFocus
-          maxLength={guideLimits.titleChars}
-          value={draft.title}
-          onChange={event => change({ title: event.target.value })}
-        />
-      </FormField>
+      <TextField form={form} name="title" label={t($ => $.question)} autoFocus />
       <div className="guide-kind row wrap">
         <Segments
           label={t($ => $.type)}
@@ -180,25 +184,25 @@ export const QuestionForm = ({ planId, questions, question, onDone }: FormProps)
             { value: '2', text: t($ => $.types.several) },
           ]}
           value={draft.type === 2 ? '2' : '1'}
-          onChange={value => change({ type: value === '2' ? 2 : 1 })}
+          onChange={value => set({ type: value === '2' ? 2 : 1 })}
         />
-        <Box checked={draft.isRequired} onChange={isRequired => change({ isRequired })}>
+        <Box checked={draft.isRequired} onChange={isRequired => set({ isRequired })}>
           {t($ => $.required)}
         </Box>
-        <Box checked={draft.hasOther} onChange={hasOther => change({ hasOther })}>
+        <Box checked={draft.hasOther} onChange={hasOther => set({ hasOther })}>
           {t($ => $.other)}
         </Box>
         {!question.isRoot && (
-          <Box checked={draft.isRoot} onChange={isRoot => change({ isRoot })}>
+          <Box checked={draft.isRoot} onChange={isRoot => set({ isRoot })}>
             {t($ => $.makeRoot)}
           </Box>
         )}
       </div>
-      <Options draft={draft} questions={questions} onChange={options => change({ options })} />
+      <Options id={question.id} options={draft.options} questions={questions} onChange={options => set({ options })} />
       {tried && fault && <FaultText fault={fault} />}
       <footer className="flex gap-8 to-end">
         <Button onClick={onDone}>{t($ => $.cancel)}</Button>
-        <Button kind="primary" type="submit" loading={save.isPending}>
+        <Button kind="primary" type="submit" loading={form.busy}>
           {t($ => $.save)}
         </Button>
       </footer>

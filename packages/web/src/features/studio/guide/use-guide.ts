@@ -20,16 +20,22 @@ export const useGuide = (planId: string) =>
     staleTime: 0,
   });
 
+/** Reads the guide anew. */
+export const useGuideChanged = (planId: string) => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['research/list', planId] });
+};
+
 /** A change of the guide, after which it is read anew. */
 export const useGuideChange = <E extends Endpoint>(
   endpoint: E,
   planId: string,
   onDone: () => void = () => undefined,
 ) => {
-  const queries = useQueryClient();
+  const changed = useGuideChanged(planId);
   return useMutation({
     mutationFn: (input: Parameters<typeof call<E>>[1]) => call(endpoint, input),
     onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['research/list', planId] }),
+    onSettled: changed,
   });
 };

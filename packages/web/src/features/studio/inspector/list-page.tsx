@@ -5,7 +5,7 @@ import { useDraft } from '../draft/draft-store.ts';
 import { Editable } from '../frame/editable.tsx';
 import './list-page.css';
 
-export interface ListEntry {
+interface ListEntry {
   readonly id: string;
   readonly name: string;
   /** Second line: words, answer. */

@@ -1,7 +1,7 @@
 import { countedFacts, type LevelCondition, type LevelRule } from '@lianxian/core';
 
 /** Facts that are numbers; talk is kept in ms and shown in seconds. */
-export type Count = (typeof countedFacts)[number];
+type Count = (typeof countedFacts)[number];
 /** In the order in which people think of them. */
 export const facts = [
   'answered',
@@ -15,7 +15,7 @@ export const facts = [
 export type Fact = LevelCondition['fact'];
 
 /** A condition on a number, with its bounds. */
-export type CountCondition = {
+type CountCondition = {
   readonly not?: boolean;
   readonly fact: Count;
   readonly atLeast?: number;

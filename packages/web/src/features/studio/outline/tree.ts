@@ -1,7 +1,7 @@
 import type { Flow, PlanNode } from '@lianxian/core';
 import { exitsOf } from '../graph/exits.ts';
 
-export interface OutlineRow {
+interface OutlineRow {
   readonly node: PlanNode;
   /** 0 at the root. */
   readonly depth: number;

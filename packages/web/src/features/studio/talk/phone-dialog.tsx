@@ -1,12 +1,14 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
 import { wordsOf } from '../../../text/words.ts';
+import { bareProps, FieldFault } from '../../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import '../../../ui/plain-choice.css';
 
@@ -62,8 +64,7 @@ const LiveTalk = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
 /** The draft by a real telephone: a number of one's own, or a practice number. */
 export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
   const { t } = useTranslation('talk');
-  const [lineId, setLineId] = useState('');
-  const [phone, setPhone] = useState('');
+  const [placed, setPlaced] = useState<string | null>(null);
   const lines = useQuery({
     queryKey: ['line/options', 'talk'],
     queryFn: async ({ signal }) => {
@@ -71,24 +72,29 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
       return call(endpoints.line.options, { limit: 100 }, { signal });
     },
   });
-  const chosen = lineId || (lines.data?.list.find(({ practice }) => practice) ?? lines.data?.list[0])?.id || '';
-  const place = useMutation({
-    mutationFn: () => call(endpoints.call.place, { planId, lineId: chosen, phone, variables, draft: '1' }),
+  const usual = (lines.data?.list.find(({ practice }) => practice) ?? lines.data?.list[0])?.id ?? '';
+  const form = useEndpointForm({
+    endpoint: endpoints.call.place,
+    start: { lineId: '', phone: '' },
+    input: ({ lineId, phone }) => ({ planId, lineId: lineId || usual, phone, variables, draft: '1' }),
+    onDone: ({ id }) => setPlaced(id),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    place.mutate();
-  };
+  const chosen = form.values.lineId || usual;
+  const { wrong, ...phone } = bareProps(form, 'phone');
   return (
     <Modal title={t($ => $.phone.title)} closeLabel={t($ => $.close)} className="is-small" onClose={onClose}>
-      {place.data ? (
-        <LiveTalk key={place.data.id} id={place.data.id} onAgain={place.reset} />
+      {placed !== null ? (
+        <LiveTalk key={placed} id={placed} onAgain={() => setPlaced(null)} />
       ) : (
-        <form className="studio-name-form grid gap-14" onSubmit={submit}>
+        <form {...form.props} className="studio-name-form grid gap-14">
           {lines.data?.list.length === 0 && <p className="hint">{t($ => $.phone.noLines)}</p>}
           <label>
             {t($ => $.phone.line)}
-            <select className="plain-choice" value={chosen} onChange={event => setLineId(event.target.value)}>
+            <select
+              className="plain-choice"
+              value={chosen}
+              onChange={event => form.set({ lineId: event.target.value })}
+            >
               {lines.data?.list.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -98,25 +104,15 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
           </label>
           <label>
             {t($ => $.phone.number)}
-            <input
-              className="field"
-              inputMode="tel"
-              maxLength={20}
-              value={phone}
-              onChange={event => setPhone(event.target.value)}
-            />
+            <input {...phone} className="field" inputMode="tel" aria-invalid={wrong || undefined} />
           </label>
+          <FieldFault form={form} name="phone" />
           <p className="hint">{t($ => $.phone.own)}</p>
-          {place.error && (
-            <p className="talk-wrong" role="alert">
-              {place.error.message}
-            </p>
-          )}
           <footer className="flex gap-8 to-end">
             <button
               type="submit"
               className="button is-first"
-              disabled={place.isPending || phone.trim() === '' || !chosen}
+              disabled={form.busy || form.values.phone.trim() === '' || !chosen}
             >
               {t($ => $.phone.call)}
             </button>

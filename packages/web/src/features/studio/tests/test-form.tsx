@@ -1,4 +1,4 @@
-import type { TestConversationOnWire } from '@lianxian/contract';
+import { endpoints, fieldLimits, type TestConversationOnWire } from '@lianxian/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../ui/segments.tsx';
@@ -14,6 +14,8 @@ interface FormProps {
   readonly onSave: (name: string, test: TestConversationOnWire) => void;
   readonly onCancel: () => void;
 }
+
+const nameChars = fieldLimits(endpoints.talk.saveTest.input, 'name').chars;
 
 /** What is left blank while typing is no part of a test. */
 const tidied = ({ moves, expects, ...rest }: TestConversationOnWire): TestConversationOnWire => ({
@@ -40,7 +42,7 @@ export const TestForm = ({ saving, wrong, onSave, onCancel, ...given }: FormProp
     <form className="tests-form stack gap-10 lean" onSubmit={submit}>
       <label>
         {t($ => $.tests.name)}
-        <input className="field" value={name} maxLength={100} onChange={event => setName(event.target.value)} />
+        <input className="field" value={name} maxLength={nameChars} onChange={event => setName(event.target.value)} />
       </label>
       <MovesField moves={test.moves} onChange={moves => setTest({ ...test, moves: [...moves] })} />
       <div className="tests-world row gap-6 wrap">

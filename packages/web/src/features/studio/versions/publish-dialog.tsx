@@ -1,13 +1,13 @@
 import { endpoints } from '@lianxian/contract';
 import { diffPlans } from '@lianxian/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
+import { AreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -21,9 +21,6 @@ interface PublishDialogProps {
   readonly planId: string;
   readonly onClose: () => void;
 }
-
-const longestNote = 500;
-const shortestReason = 4;
 
 /** What the draft would change against the version it was begun from. */
 const Changes = ({ planId }: { planId: string }) => {
@@ -65,39 +62,26 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
   const queries = useQueryClient();
   const mayPublish = useCurrentUser()?.btns.includes('plan:publish') ?? false;
   const check = useCheck(planId);
-  const [note, setNote] = useState('');
-  const [reason, setReason] = useState('');
-  const [noteId, reasonId] = [useId(), useId()];
   const gates = check.data;
   const faulty = (gates?.faults.length ?? 0) > 0;
   const red = gates !== undefined && gates.voices.length + gates.tests.failed.length > 0;
-  const ready = gates !== undefined && !faulty && (!red || reason.trim().length >= shortestReason);
-  const publish = useMutation({
-    mutationFn: () =>
-      call(endpoints.plan.publish, {
-        id: planId,
-        rev: gates?.rev ?? 0,
-        note,
-        ...(red && { override: reason.trim() }),
-      }),
-    onSuccess: ({ version }) => {
+  const form = useEndpointForm({
+    endpoint: endpoints.plan.publish,
+    start: { note: '', override: '' },
+    input: ({ note, override }) => ({ id: planId, rev: gates?.rev ?? 0, note, ...(red && { override }) }),
+    wants: red ? ['override'] : [],
+    onDone: ({ version }) => {
       store.getState().published();
       toast.ok(t($ => $.publish.done, { version }));
       onClose();
       return queries.invalidateQueries({ queryKey: ['plan/versions', planId] });
     },
-    onError: () => check.refetch(),
+    onRefused: () => void check.refetch(),
   });
+  const ready = gates !== undefined && !faulty && (!red || form.values.override.trim() !== '');
   return (
     <Modal title={t($ => $.publish.title)} closeLabel={t($ => $.close)} className="versions-publish" onClose={onClose}>
-      <form
-        className="modal-body grid gap-16"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (ready && mayPublish) publish.mutate();
-        }}
-      >
+      <form {...form.props} className="modal-body grid gap-16">
         {check.isError ? (
           <ErrorPanel title={t($ => $.publish.failed)} onAgain={() => void check.refetch()} />
         ) : gates ? (
@@ -108,26 +92,15 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
           </div>
         )}
         <Changes planId={planId} />
-        <FormField id={noteId} label={t($ => $.publish.note)}>
-          <TextArea
-            id={noteId}
-            rows={2}
-            maxLength={longestNote}
-            placeholder={t($ => $.publish.notePlaceholder)}
-            value={note}
-            onChange={event => setNote(event.target.value)}
-          />
-        </FormField>
+        <AreaField
+          form={form}
+          name="note"
+          label={t($ => $.publish.note)}
+          rows={2}
+          placeholder={t($ => $.publish.notePlaceholder)}
+        />
         {red && !faulty && mayPublish && (
-          <FormField id={reasonId} label={t($ => $.publish.why)} hint={t($ => $.publish.whyHint)}>
-            <Input
-              id={reasonId}
-              maxLength={longestNote}
-              aria-describedby={`${reasonId}-note`}
-              value={reason}
-              onChange={event => setReason(event.target.value)}
-            />
-          </FormField>
+          <TextField form={form} name="override" label={t($ => $.publish.why)} hint={t($ => $.publish.whyHint)} />
         )}
         {!mayPublish && <p className="key">{t($ => $.publish.mayNot)}</p>}
         <footer className="flex gap-8 to-end">
@@ -137,7 +110,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
             type="submit"
             danger={red && !faulty}
             disabled={!ready || !mayPublish}
-            loading={publish.isPending}
+            loading={form.busy}
           >
             {red && !faulty ? t($ => $.publish.override) : t($ => $.publish.ok)}
           </Button>

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { when } from '../../../ui/format.ts';
 
-export type Version = OutputOf<typeof endpoints.plan.versions>['list'][number];
+type Version = OutputOf<typeof endpoints.plan.versions>['list'][number];
 export type VersionAct = 'restore' | 'rollBack';
 
 interface VersionRowProps {

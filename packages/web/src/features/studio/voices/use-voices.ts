@@ -45,7 +45,7 @@ const useRefreshVoices = () => {
 };
 
 /** A sound that is ready to be somebody's recording of a part. */
-export interface NewTake {
+interface NewTake {
   readonly place: string;
   readonly text: string;
   readonly speaker: string;

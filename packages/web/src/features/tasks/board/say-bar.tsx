@@ -7,7 +7,7 @@ import { saidLanguage } from '../../../text/said.ts';
 import { whileSeen } from './while-seen.ts';
 
 /** What a speaker is called; made once for all rows. */
-export interface SpeakerNames {
+interface SpeakerNames {
   readonly robot: string;
   readonly callee: string;
 }

@@ -22,7 +22,7 @@ import { MinuteBars } from './minute-bars.tsx';
 import '../../../ui/figures.css';
 import './board.css';
 
-export type BoardTab = 'live' | 'numbers';
+type BoardTab = 'live' | 'numbers';
 
 interface TaskBoardPageProps {
   readonly id: string;

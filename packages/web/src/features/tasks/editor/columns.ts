@@ -3,7 +3,7 @@ import type { endpoints, InputOf, OutputOf } from '@lianxian/contract';
 /** What each column of a sheet is for, as one picks it: `''` unused, `phone`, `name`, or `variable:<name>`. */
 export type Preview = OutputOf<typeof endpoints.task.preview>;
 export type ColumnUse = InputOf<typeof endpoints.task.import>['columns'][number];
-export type Pick = string;
+type Pick = string;
 export type Picks = Readonly<Record<number, Pick>>;
 
 const variable = 'variable:';

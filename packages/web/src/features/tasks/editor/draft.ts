@@ -8,7 +8,7 @@ export type TaskDetail = OutputOf<typeof endpoints.task.detail>;
 export type Port = OutputOf<typeof endpoints.port.options>['list'][number];
 export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];
 
-export interface PortChoice {
+interface PortChoice {
   readonly portId: string;
   readonly channels: string;
 }

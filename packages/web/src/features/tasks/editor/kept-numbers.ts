@@ -1,7 +1,7 @@
 import type { Uploaded } from './upload-box.tsx';
 
 /** Numbers that are on the page and not yet in the task. */
-export interface KeptNumbers {
+interface KeptNumbers {
   readonly source: 'upload' | 'paste';
   readonly file: Uploaded | null;
   readonly text: string;

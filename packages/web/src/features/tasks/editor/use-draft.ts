@@ -8,7 +8,7 @@ import { baseFaults, type Draft, draftOf, freshDraft, settingsOf } from './draft
 const autosaveAfterMs = 700;
 const listed = { limit: 100 } as const;
 
-export type Saving = 'clean' | 'saving' | 'saved' | 'failed';
+type Saving = 'clean' | 'saving' | 'saved' | 'failed';
 
 /** Everything the editor reads: plans, ports, the merchant's limits, and the task itself where there is one. */
 export const useGround = (id: string | null) => {

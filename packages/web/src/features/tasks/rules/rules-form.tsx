@@ -1,151 +1,124 @@
-import { callingLimits, endpoints, type OutputOf } from '@lianxian/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { bareProps, FieldFault } from '../../../ui/form/fields.tsx';
+import { type EndpointForm, useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../../ui/input.tsx';
-import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { readTime, timeText } from '../../../ui/week/week.ts';
-import { wholeNumber } from '../editor/draft.ts';
 import './rules-form.css';
 
 type Rules = OutputOf<typeof endpoints.config.calling>;
-type Figure = keyof typeof callingLimits;
-type Typed = Readonly<Record<Figure | 'from' | 'to', string>>;
+const figures = ['callsPerDay', 'callsPerWeek', 'channels'] as const;
+const hours = ['legalFromMinute', 'legalToMinute'] as const;
+type Typed = Readonly<Record<(typeof figures)[number] | (typeof hours)[number], string>>;
+
+/** A time of the day is written as 9:00. */
+const timeChars = 5;
 
 const typedOf = (rules: Rules): Typed => ({
-  from: timeText(rules.legalFromMinute),
-  to: timeText(rules.legalToMinute),
+  legalFromMinute: timeText(rules.legalFromMinute),
+  legalToMinute: timeText(rules.legalToMinute),
   callsPerDay: String(rules.callsPerDay),
   callsPerWeek: String(rules.callsPerWeek),
   channels: String(rules.channels),
 });
 
-/** The rules as the contract takes them, and what is wrong with what was typed. */
-const readRules = (typed: Typed) => {
-  const [from, to] = [readTime(typed.from), readTime(typed.to)];
-  const wrong = (Object.keys(callingLimits) as Figure[]).filter(
-    name => wholeNumber(typed[name], callingLimits[name]) === null,
-  );
-  const wrongHours = from === null || to === null || from >= to;
-  const whole = (name: Figure) => Number(typed[name].trim().normalize('NFKC'));
-  const rules: Rules | null =
-    wrongHours || wrong.length > 0
-      ? null
-      : {
-          legalFromMinute: from,
-          legalToMinute: to,
-          callsPerDay: whole('callsPerDay'),
-          callsPerWeek: whole('callsPerWeek'),
-          channels: whole('channels'),
-        };
-  return { rules, wrong, wrongHours };
-};
+/** Digits of a Chinese keyboard are digits. */
+const figure = (text: string): string => text.trim().normalize('NFKC');
+const inputOf = ({ legalFromMinute, legalToMinute, ...typed }: Typed) => ({
+  legalFromMinute: readTime(legalFromMinute) ?? '',
+  legalToMinute: readTime(legalToMinute) ?? '',
+  callsPerDay: figure(typed.callsPerDay),
+  callsPerWeek: figure(typed.callsPerWeek),
+  channels: figure(typed.channels),
+});
+const isBackwards = ({ legalFromMinute, legalToMinute }: Typed): boolean =>
+  (readTime(legalFromMinute) ?? 0) >= (readTime(legalToMinute) ?? 0);
 
-/** The merchant's rules over all tasks, what is typed of them, and how they are saved. */
-export const useRules = () => {
-  const { t } = useTranslation('tasks');
-  const queries = useQueryClient();
-  const mayChange = useCurrentUser()?.btns.includes('task:control') ?? false;
-  const [changed, setChanged] = useState<Typed | null>(null);
-  const known = useQuery({
+/** The merchant's rules over all tasks, as they are kept. */
+export const useRules = () =>
+  useQuery({
     queryKey: ['config/calling'],
     queryFn: ({ signal }) => call(endpoints.config.calling, {}, { signal, quiet: true }),
   });
-  const typed = changed ?? (known.data ? typedOf(known.data) : null);
-  const read = typed && readRules(typed);
-  const save = useMutation({
-    mutationFn: (rules: Rules) => call(endpoints.config.saveCalling, rules),
-    onSuccess: async () => {
+
+/** What is typed of them, and how they are saved. */
+export const useRulesForm = (rules: Rules): RulesFormProps => {
+  const { t } = useTranslation('tasks');
+  const queries = useQueryClient();
+  const mayChange = useCurrentUser()?.btns.includes('task:control') ?? false;
+  const form = useEndpointForm({
+    endpoint: endpoints.config.saveCalling,
+    start: typedOf(rules),
+    input: inputOf,
+    check: typed => (isBackwards(typed) ? [{ field: 'legalToMinute', fault: 'shape' }] : []),
+    onDone: () => {
       toast.ok(t($ => $.rules.saved));
-      await queries.invalidateQueries({ queryKey: ['config/calling'] });
-      setChanged(null);
+      return queries.invalidateQueries({ queryKey: ['config/calling'] });
     },
   });
-  return {
-    typed,
-    read,
-    mayChange,
-    failed: known.isError && !typed,
-    again: () => void known.refetch(),
-    put: (name: keyof Typed, value: string) => typed && setChanged({ ...typed, [name]: value }),
-    maySave: Boolean(read?.rules) && changed !== null,
-    saving: save.isPending,
-    save: () => read?.rules && save.mutate(read.rules),
-  };
+  return { form, mayChange };
 };
-type RulesState = ReturnType<typeof useRules>;
+interface RulesFormProps {
+  readonly form: EndpointForm<Typed>;
+  readonly mayChange: boolean;
+}
 
 /** Saves what was typed; whoever may not change anything sees no button. */
-export const RulesSave = ({ state }: { state: RulesState }) => {
+export const RulesSave = ({ form, mayChange }: RulesFormProps) => {
   const { t } = useTranslation('tasks');
-  if (!state.mayChange) return null;
+  if (!mayChange) return null;
   return (
-    <Button kind="primary" disabled={!state.maySave} loading={state.saving} onClick={state.save}>
+    <Button kind="primary" type="submit" form={form.props.id} disabled={!form.isChanged} loading={form.busy}>
       {t($ => $.save)}
     </Button>
   );
 };
 
 /** Legal hours, calls a number, live calls. */
-export const RulesForm = ({ state }: { state: RulesState }) => {
+export const RulesForm = ({ form, mayChange }: RulesFormProps) => {
   const { t } = useTranslation('tasks');
-  const { typed, read, mayChange, put } = state;
   const words = {
     callsPerDay: [t($ => $.rules.perDay), t($ => $.rules.times)],
     callsPerWeek: [t($ => $.rules.perWeek), t($ => $.rules.times)],
     channels: [t($ => $.rules.channels), t($ => $.rules.calls)],
   } as const;
-  if (state.failed) return <ErrorPanel title={t($ => $.rules.failed)} onAgain={state.again} />;
-  if (!typed || !read) return <Skeleton rows={5} />;
+  const ends = { legalFromMinute: t($ => $.rules.from), legalToMinute: t($ => $.rules.to) };
+  const wrongHours = hours.some(name => form.fault(name) !== undefined);
   return (
-    <form className="rules-form grid gap-14" onSubmit={event => event.preventDefault()}>
+    <form {...form.props} className="rules-form grid gap-14">
       <p className="hint">{t($ => $.rules.hint)}</p>
       <div className="rules-form-field grid">
         <span>{t($ => $.rules.legal)}</span>
         <span className="row gap-8">
-          {(['from', 'to'] as const).map(name => (
+          {hours.map(name => (
             <Input
               key={name}
-              aria-label={`${t($ => $.rules.legal)} ${t($ => $.rules[name])}`}
+              {...bareProps(form, name)}
+              aria-label={`${t($ => $.rules.legal)} ${ends[name]}`}
               disabled={!mayChange}
-              maxLength={5}
-              wrong={read.wrongHours}
-              value={typed[name]}
-              onChange={event => put(name, event.target.value)}
+              inputMode="text"
+              maxLength={timeChars}
+              wrong={wrongHours}
             />
           ))}
         </span>
-        <p className={read.wrongHours ? 'wrong' : 'hint'}>
-          {read.wrongHours ? t($ => $.rules.wrongHours) : t($ => $.rules.legalHint)}
+        <p className={wrongHours ? 'wrong' : 'hint'}>
+          {wrongHours ? t($ => $.rules.wrongHours) : t($ => $.rules.legalHint)}
         </p>
       </div>
-      {(Object.keys(callingLimits) as Figure[]).map(name => (
+      {figures.map(name => (
         <div key={name} className="rules-form-field grid">
-          <label htmlFor={`rule-${name}`}>{words[name][0]}</label>
+          <label htmlFor={form.idOf(name)}>{words[name][0]}</label>
           <span className="row gap-8">
-            <Input
-              id={`rule-${name}`}
-              disabled={!mayChange}
-              inputMode="numeric"
-              maxLength={5}
-              wrong={read.wrong.includes(name)}
-              value={typed[name]}
-              onChange={event => put(name, event.target.value)}
-            />
+            <Input {...bareProps(form, name)} disabled={!mayChange} />
             {words[name][1]}
           </span>
-          {read.wrong.includes(name) && (
-            <p className="wrong">
-              {t($ => $.rules.wrong, {
-                least: callingLimits[name].least,
-                most: callingLimits[name].most.toLocaleString('en-US'),
-              })}
-            </p>
-          )}
+          <FieldFault form={form} name={name} />
         </div>
       ))}
     </form>

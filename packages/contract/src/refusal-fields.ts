@@ -1,0 +1,19 @@
+import type { RefusalKey } from './words/refusals.ts';
+
+/** Refusals that are about one field of what was asked, by its name on the wire: a form shows them there. */
+export const refusalFields: Readonly<Partial<Record<RefusalKey, string>>> = {
+  accountTaken: 'account',
+  balanceFull: 'amount',
+  balanceShort: 'amount',
+  gatewayAccountTaken: 'username',
+  hostBad: 'host',
+  hostTaken: 'host',
+  hoursBackwards: 'legalToMinute',
+  keywordGroupTaken: 'name',
+  keywordTaken: 'text',
+  keywordUnreadable: 'text',
+  merchantNumberTaken: 'number',
+  nameTaken: 'name',
+  noticeSpan: 'to',
+  updateTaken: 'version',
+};

@@ -1,0 +1,160 @@
+import { allowedText, type BadField, type Endpoint, type FieldLimits, type OutputOf } from '@lianxian/contract';
+import { type FormEventHandler, useId, useRef, useState } from 'react';
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { Outage, Refusal } from '../../api/wire.ts';
+import { saidLanguage } from '../../text/said.ts';
+import { type FieldName, type FormRules, faultsOf, limitsOf } from './form-rules.ts';
+
+interface FormWish<E extends Endpoint, V extends object> extends FormRules<E, V> {
+  /** What the fields hold at first: figures as text, yes and no as they are. */
+  readonly start: V;
+  readonly onDone: (answer: OutputOf<E>, values: V) => unknown;
+  /** What the form holds once that was sent; left out: what was typed. */
+  readonly next?: (answer: OutputOf<E>, values: V) => V;
+  /** It was refused, or did not come through; that is told already. */
+  readonly onRefused?: () => void;
+  /** Something was wrong where one cannot look just now. */
+  readonly onFaulty?: (fields: readonly string[]) => void;
+}
+
+/** Goes to an element of the browser that holds a field: it keeps what is typed or chosen itself. */
+interface BoundProps {
+  readonly id: string;
+  readonly name: string;
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly onChange: (event: { readonly target: unknown }) => void;
+  readonly onBlur: (event: { readonly target: unknown }) => void;
+  readonly 'aria-required': true | undefined;
+}
+interface TypedProps extends BoundProps {
+  readonly maxLength: number | undefined;
+  readonly inputMode: 'numeric' | undefined;
+}
+
+export interface EndpointForm<V extends object> {
+  readonly values: V;
+  /** Changes what is not typed, and what was. */
+  readonly set: (part: Partial<V>) => void;
+  readonly idOf: (name: FieldName<V>) => string;
+  readonly bound: (name: FieldName<V>) => BoundProps;
+  /** The same for what is typed into. */
+  readonly typed: (name: FieldName<V>) => TypedProps;
+  /** What is wrong with a field, once one has tried to send it. */
+  readonly fault: (name: FieldName<V>) => string | undefined;
+  readonly limits: (name: FieldName<V>) => FieldLimits;
+  /** Of the `form` element. */
+  readonly props: {
+    readonly id: string;
+    readonly noValidate: true;
+    readonly autoComplete: 'off';
+    readonly onSubmit: FormEventHandler;
+  };
+  readonly submit: () => void;
+  readonly busy: boolean;
+  /** Something was typed or chosen that is not sent yet. */
+  readonly isChanged: boolean;
+}
+
+/** What the server found wrong with a field, for as long as that holds what was sent. */
+interface Refused {
+  readonly field: string;
+  readonly held: string;
+  readonly says: string;
+}
+
+/**
+ * A form that an endpoint of the contract is asked with. Its limits and its sentences are those of the endpoint's schema:
+ * what is typed is read as the server will read it, before it is sent. What the server refuses stands at its field; a
+ * refusal of the whole is told as everywhere. Nothing is sent twice.
+ */
+export const useEndpointForm = <E extends Endpoint, V extends object>(wish: FormWish<E, V>): EndpointForm<V> => {
+  const { endpoint, start, next, onDone, onRefused, onFaulty } = wish;
+  const id = useId();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const isSending = useRef(false);
+  const resolver: Resolver = typed => {
+    const faults = faultsOf(wish, typed as V);
+    const errors = Object.fromEntries([...faults.keys()].map(name => [name, { type: 'bad' }]));
+    return faults.size === 0 ? { values: typed, errors: {} } : { values: {}, errors };
+  };
+  // What is wrong is asked anew with every letter, of all fields at once: one may be wrong because of another.
+  const form = useForm<FieldValues>({ defaultValues: start, resolver, reValidateMode: 'onSubmit' });
+  const values = form.watch() as V;
+  const faults: ReadonlyMap<string, BadField> = tried ? faultsOf(wish, values) : new Map();
+  const isOurs = (refusal: Refusal) => refusal.field !== null && Object.hasOwn(start, refusal.field);
+  const held = (of: V, name: string) => JSON.stringify(of[name as keyof V]);
+
+  const ask = async (typed: V): Promise<void> => {
+    const input = wish.input?.(typed) ?? typed;
+    const answer = await call(endpoint, input as z.input<E['input']> & object, { quiet: isOurs });
+    setTried(false);
+    form.reset(next?.(answer, typed) ?? typed);
+    await onDone(answer, typed);
+  };
+  const send = async (typed: V): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await ask(typed);
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Outage)) throw error;
+      onRefused?.();
+      if (error instanceof Outage || error.field === null || !isOurs(error)) return;
+      setRefused({ field: error.field, held: held(typed, error.field), says: error.message });
+      form.setFocus(error.field);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  const submit = form.handleSubmit(
+    typed => send(typed as V),
+    errors => {
+      setTried(true);
+      onFaulty?.(Object.keys(errors));
+    },
+  );
+
+  const idOf = (name: string) => `${id}${name}`;
+  const fault = (name: string): string | undefined => {
+    const bad = faults.get(name);
+    if (bad) return allowedText(bad, saidLanguage());
+    return refused?.field === name && refused.held === held(values, name) ? refused.says : undefined;
+  };
+  const limits = (name: string) => limitsOf(wish, values, name);
+  const bound = (name: string): BoundProps => {
+    const { ref, onChange, onBlur } = form.register(name);
+    return {
+      id: idOf(name),
+      name,
+      ref,
+      onChange: event => void onChange(event),
+      onBlur: event => void onBlur(event),
+      'aria-required': limits(name).needed || undefined,
+    };
+  };
+  return {
+    values,
+    idOf,
+    fault,
+    limits,
+    busy,
+    submit: () => void submit(),
+    isChanged: form.formState.isDirty,
+    set: part => {
+      for (const [name, value] of Object.entries(part)) form.setValue(name, value, { shouldDirty: true });
+    },
+    bound,
+    typed: name => {
+      const { chars, most } = limits(name);
+      return { ...bound(name), maxLength: chars, inputMode: most === undefined ? undefined : 'numeric' };
+    },
+    props: { id, noValidate: true, autoComplete: 'off', onSubmit: event => void submit(event) },
+  };
+};
