@@ -1,5 +1,5 @@
-import type { Config } from '../src/config.ts';
 import type { HouseOptions } from '../src/composition/process-context.ts';
+import type { Config } from '../src/config.ts';
 import { startTestDatabase } from './database.ts';
 import { openHouseOn, type TestHouse } from './open-house.ts';
 import type { TestDatabase } from './template.ts';

@@ -78,11 +78,7 @@ const sampleOf = (samples: Readonly<Record<string, Form>>, path: string): Form =
 };
 
 /** Writes markup into every text of every endpoint that takes one, one text at a time; how each was answered. */
-export const writeMarkup = async (
-  house: TestHouse,
-  token: string,
-  assets: Assets,
-): Promise<readonly Written[]> => {
+export const writeMarkup = async (house: TestHouse, token: string, assets: Assets): Promise<readonly Written[]> => {
   const samples = samplesFor(assets);
   const all: readonly Endpoint[] = Object.values(endpoints).flatMap(room => Object.values(room) as Endpoint[]);
   const written: Written[] = [];

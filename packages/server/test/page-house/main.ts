@@ -17,7 +17,7 @@ const actions = actionsOf(house);
 const door = createServer((asked, answer) => {
   const perform = async () => {
     const action = actions[asked.url?.split('/').at(-1) ?? ''];
-    if (action === undefined) throw new Error(`the house has no deed ${asked.url}`);
+    if (action === undefined) throw new Error(`the house knows no action ${asked.url}`);
     return await action(await json(asked));
   };
   perform().then(
