@@ -74,7 +74,7 @@ export const platformByHand = (ground: () => Ground): void => {
       await actor.getByRole('button', { name: '新建文章' }).click();
       await field('标题').fill(ARTICLE);
       await field('所属页面').fill('/business-info/info-page');
-      await actor.locator('#article-content').fill('## 联系方式\n\n1. 打开用户菜单\n2. 选 **商户信息**，改好后保存');
+      await actor.getByLabel(/^内容/).fill('## 联系方式\n\n1. 打开用户菜单\n2. 选 **商户信息**，改好后保存');
       await save();
       await said(actor, '添加成功');
     });

@@ -18,7 +18,7 @@ const numbers = [
   ...['0014', '0056'], // change their mind
   ...['0018', '0040', '0052'], // cannot decide
   '0015', // drives a car
-  ...['0005', '0019', '0007'], // reject, switched off
+  ...['0005', '0019', '0017'], // reject, nobody has it: no rule tries them again
   ...['0003', '0039', '0012', '0025', '0011'], // do not need it, hang up on it, interrupt
 ].map(last => `1540000${last}`);
 const [AGREES = ''] = numbers;
