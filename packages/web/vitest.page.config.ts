@@ -40,6 +40,7 @@ export default defineProject({
   test: {
     name: 'page',
     globalSetup: ['./page-house.setup.ts'],
+    setupFiles: ['./src/testing/own-storage.ts'],
     sequence: { groupOrder: 6 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],
