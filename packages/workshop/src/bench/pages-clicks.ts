@@ -73,7 +73,7 @@ export const useParts = (page: Page): Promise<Answer[]> => {
     ['drawer of a call', () => shown.locator('tr[data-key]').first().click()],
     ['next call', () => shown.locator('tr[data-key]').nth(1).click()],
     leave('the drawer'),
-    ['into the filter', () => shown.locator('.phone-search input').click()],
+    ['into the filter', () => shown.locator('.search-field input').click()],
     ['type into the filter', type('1380')],
     ['choose a row', () => shown.locator('tr[data-key] input[type=checkbox]').first().click()],
     ['user menu', () => page.locator('button.shell-user').click()],

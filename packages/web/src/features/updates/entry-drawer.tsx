@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { FieldFault, TextField } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { MarkdownField } from '../../ui/markdown/markdown-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -59,6 +59,7 @@ export const EntryDrawer = ({ entry, next, onClose }: EntryDrawerProps) => {
           value={form.values.content}
           onChange={content => form.set({ content })}
         />
+        <FieldFault form={form} name="content" />
       </form>
     </Drawer>
   );
