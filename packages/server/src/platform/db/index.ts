@@ -1,5 +1,6 @@
 export { grantApp, keepAppRole, powersOf } from './app-role.ts';
 export { type Days, instantsOf } from './days.ts';
+export { compileOnly, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
@@ -13,7 +14,7 @@ export {
   type OpenMerchantDb,
 } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
-export { codeName, compileOnly, givenRows, sqlName, tablesOver } from './names.ts';
+export { codeName, givenRows, sqlName } from './names.ts';
 export { livingDoors } from './nodes.ts';
 export { asPattern } from './pattern.ts';
 export {

@@ -44,6 +44,19 @@ test('a row has the names of code however it is asked for, and stored JSON keeps
   ]);
 });
 
+test('a value stands under its own name, in whatever order they are asked for; of one name twice the last counts', async () => {
+  const { db } = rows.database;
+  const ask = async (text: string) => (await sql.raw(text).execute(db)).rows;
+  expect(await ask('select 1 as placed_at, 2 as ended_at')).toEqual([{ placedAt: 1, endedAt: 2 }]);
+  expect(await ask('select 1 as ended_at, 2 as placed_at')).toEqual([{ endedAt: 1, placedAt: 2 }]);
+  expect(await ask('select 1 as "placed_at,ended_at"')).toEqual([{ 'placedAt,endedAt': 1 }]);
+  expect(await ask('select 1 as twice_said, 2 as twice_said, 3 as "o\'clock"')).toEqual([
+    { twiceSaid: 2, "o'clock": 3 },
+  ]);
+  expect(await ask('select where false')).toEqual([]);
+  expect(await ask('select; select')).toEqual([]);
+});
+
 test('rows of the code are a table of a statement', async () => {
   const outcomes = [
     { lineId: '7', roundTripMs: 20, checkedAt: new Date('2026-11-22T08:00:00Z'), because: null },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { codeName, compileOnly, sqlName } from './names.ts';
+import { compileOnly } from './dialect.ts';
+import { codeName, sqlName } from './names.ts';
 
 const db = compileOnly();
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Kysely } from 'kysely';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
-import { tablesOver } from './names.ts';
+import { tablesOver } from './dialect.ts';
 import { DatabaseRefused } from './refused.ts';
 import type { Tables } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { compileOnly } from './names.ts';
+import { compileOnly } from './dialect.ts';
 import type { UnscopedDb } from './pool.ts';
 
 /** Stands among a statement's parameters for a value that each run gives. */
