@@ -1,18 +1,22 @@
 /**
- * The house behind the page tests: the web process on real PostgreSQL, without telephony, in a process of its own that
+ * The house behind the page tests: web and jobs on real PostgreSQL, without telephony, in a process of its own that
  * `packages/web/page-house.setup.ts` starts. Beside it is a door for the tests alone: what only somebody above the
  * merchant, calls or time would make.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { openHouseOn } from '../open-house.ts';
+import { openJobs } from '../../src/house.ts';
+import { openHouseOn, testConfig } from '../open-house.ts';
 import { cloneTemplate, startTemplate } from '../template.ts';
-import { actionsOf } from './deeds.ts';
+import { openGround } from './action.ts';
+import { actionsOf } from './actions.ts';
 
 const template = await startTemplate();
 const house = await openHouseOn(await cloneTemplate(template));
-const actions = actionsOf(house);
+const jobs = await openJobs(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }));
+const ground = await openGround(house);
+const actions = actionsOf(ground);
 
 const door = createServer((asked, answer) => {
   const perform = async () => {
@@ -31,6 +35,8 @@ process.send?.({ house: Number(new URL(house.origin).port), door: (door.address(
 process.once('disconnect', async () => {
   door.closeAllConnections();
   door.close();
+  await ground.close();
+  await jobs.close();
   await house.close();
   await template.stop();
 });

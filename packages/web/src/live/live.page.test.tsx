@@ -1,20 +1,30 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { endpoints, type PushMessage } from '@lianxian/contract';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { currentUser } from '../session/current-user.ts';
-import type { FakeServer } from '../testing/fake-server.ts';
-import { visitor } from '../testing/fake-world.ts';
-import { openPage } from '../testing/open-page.tsx';
+import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
+import { openAt } from '../testing/open-at.tsx';
 import { leads } from './leader.ts';
+import { useSocketState } from './socket.ts';
+
+let merchant: Merchant;
+/** A call that was answered, and a file. */
+let things: Awaited<ReturnType<Merchant['giveOneOfEach']>>;
+beforeAll(async () => {
+  merchant = await newMerchant();
+  things = await merchant.giveOneOfEach();
+});
 
 /** Home with its socket open, in the tab that leads; from here on timers go when they are told. */
-const openLive = async () => {
-  const page = await openPage('/home');
-  await expect.element(page.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect.poll(() => page.server.opened.length).toBe(1);
+const openLive = async (person: Person = merchant.owner) => {
+  const opened = await openAt('/home', { as: person });
+  await expect.element(opened.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect.poll(() => useSocketState.getState().state).toBe('open');
   await expect.poll(leads).toBe(true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  return page;
+  return { ...opened, gets: person.gets };
 };
+type Live = Awaited<ReturnType<typeof openLive>>;
 
 /** How often the page made a sound since. */
 const countSounds = () => {
@@ -42,17 +52,11 @@ const watchDownloads = () => {
   return saved;
 };
 
-const toastOf = (screen: Awaited<ReturnType<typeof openPage>>['screen'], text: string) =>
-  screen.getByRole('status').getByText(text, { exact: true });
+const toastOf = (screen: Live['screen'], text: string) => screen.getByRole('status').getByText(text, { exact: true });
 
 /** It is there until exactly so long after it came. */
-const staysFor = async (
-  { screen, server }: { screen: Awaited<ReturnType<typeof openPage>>['screen']; server: FakeServer },
-  message: object,
-  text: string,
-  ms: number,
-) => {
-  server.push(message);
+const staysFor = async ({ screen, gets }: Live, message: PushMessage, text: string, ms: number) => {
+  await gets([message]);
   await expect.element(toastOf(screen, text)).toBeVisible();
   vi.advanceTimersByTime(ms - 1);
   await expect.element(toastOf(screen, text)).toBeVisible();
@@ -76,7 +80,7 @@ test('O-410: type 2 is a notice of 3 s, without a sound', async () => {
 
 test('O-411: type 3 is an error of 3 s', async () => {
   const page = await openLive();
-  page.server.push({ type: 3, msg: '线路连不上' });
+  await page.gets([{ type: 3, msg: '线路连不上' }]);
   const { screen } = page;
   await expect.element(toastOf(screen, '线路连不上')).toBeVisible();
   expect(document.querySelector('.toast.is-bad')?.textContent).toContain('线路连不上');
@@ -87,8 +91,8 @@ test('O-411: type 3 is an error of 3 s', async () => {
 });
 
 test('O-412, O-414: type 4 says who is about to be called, and stays until it is closed', async () => {
-  const { screen, server } = await openLive();
-  server.push({ type: 4, phone: '13812342217', id: '9' });
+  const { screen, gets } = await openLive();
+  await gets([{ type: 4, phone: '13812342217', id: '9' }]);
   const text = '[13812342217]准备拨打，请接听';
   await expect.element(toastOf(screen, text)).toBeVisible();
   vi.advanceTimersByTime(3_600_000);
@@ -99,39 +103,38 @@ test('O-412, O-414: type 4 says who is about to be called, and stays until it is
 
 test('O-415, O-416: type 5 stays 10 s and leads to the chat history, in the open tabs', async () => {
   const page = await openLive();
-  await staysFor(page, { type: 5, msg: '王女士发来消息', id: '103' }, '王女士发来消息', 10_000);
-  page.server.push({ type: 5, msg: '陈女士发来消息', id: '103' });
+  await staysFor(page, { type: 5, msg: '王女士发来消息', id: things.answered }, '王女士发来消息', 10_000);
+  await page.gets([{ type: 5, msg: '陈女士发来消息', id: things.answered }]);
   const link = page.screen.getByRole('status').getByRole('link', { name: '查看' });
-  await expect.element(link).toHaveAttribute('href', '/platform/call/103');
+  await expect.element(link).toHaveAttribute('href', `/platform/call/${things.answered}`);
   vi.useRealTimers();
   await link.click();
   await expect.element(page.screen.getByRole('heading', { name: '逐字记录' })).toBeVisible();
-  expect(page.server.opened).toHaveLength(1);
+  expect(page.layer.opened).toHaveLength(1);
 });
 
 test('O-416: who may no longer open the call log gets no link', async () => {
-  const { screen, server } = await openLive();
+  const { ask } = merchant.owner;
+  const person = await merchant.person({ rights: ['callLog'] });
+  const { screen, layer, gets } = await openLive(person);
   vi.useRealTimers();
-  const asked = () => server.asked.filter(({ path }) => path === 'user/getUserInfo').length;
+  const asked = () => layer.asked.filter(({ path }) => path === endpoints.user.getUserInfo.path).length;
   const before = asked();
-  server.becomes({ rights: [] });
-  server.push({ type: 'rightsChanged' });
+  const role = { id: person.roleId ?? '', name: '不看通话', scope: 'own' } as const;
+  await ask(endpoints.role.save, { ...role, rights: [], buttons: [] });
   await expect.poll(asked).toBeGreaterThan(before);
   await expect.poll(() => currentUser()?.rights).toEqual([]);
-  server.push({ type: 5, msg: '李女士发来消息', id: '103' });
+  await gets([{ type: 5, msg: '李女士发来消息', id: things.answered }]);
   await expect.element(toastOf(screen, '李女士发来消息')).toBeVisible();
   expect(document.querySelectorAll('.toast a')).toHaveLength(0);
-  server.becomes({ rights: visitor.rights });
-  server.push({ type: 'rightsChanged' });
-  await expect.poll(() => currentUser()?.rights).toEqual(visitor.rights);
 });
 
 test('O-417: type 6 fetches its file', async () => {
-  const { server } = await openLive();
+  const { layer, gets } = await openLive();
   const saved = watchDownloads();
-  server.push({ type: 6, fileId: '31' });
-  await expect.poll(() => saved).toEqual(['/api/common/download/900']);
-  expect(server.asked.filter(({ path }) => path === 'file/ticket').map(({ fields }) => fields.fileId)).toEqual(['31']);
+  await gets([{ type: 6, fileId: things.file }]);
+  await expect.poll(() => saved).toEqual([`/api/common/download/${things.file}`]);
+  expect(layer.lastAsked(endpoints.file.ticket)).toMatchObject({ fileId: things.file });
 });
 
 test('O-418, O-419: type 7 says how many records are done, for 3 s', async () => {
@@ -140,53 +143,56 @@ test('O-418, O-419: type 7 says how many records are done, for 3 s', async () =>
 });
 
 test('O-409, O-417: in a tab that does not lead nothing sounds and nothing is fetched', async () => {
-  const { screen, server } = await openLive();
+  const { screen, layer, gets } = await openLive();
   const { promise, resolve } = Promise.withResolvers<void>();
   onTestFinished(() => resolve());
   void navigator.locks.request('lx.leader', { steal: true }, () => promise);
   await expect.poll(leads).toBe(false);
   const [sounds, saved] = [countSounds(), watchDownloads()];
-  server.push({ type: 6, fileId: '31' });
-  server.push({ type: 1, msg: '只看不听' });
+  await gets([
+    { type: 6, fileId: things.file },
+    { type: 1, msg: '只看不听' },
+  ]);
   await expect.element(toastOf(screen, '只看不听')).toBeVisible();
-  expect([sounds(), saved, server.asked.some(({ path }) => path === 'file/ticket')]).toEqual([0, [], false]);
+  expect([sounds(), saved, layer.lastAsked(endpoints.file.ticket)]).toEqual([0, [], undefined]);
 });
 
 test('O-276, O-423: the socket is opened again exactly 1 s after it closed', async () => {
-  const { server } = await openLive();
-  server.closes(1006);
+  const { layer } = await openLive();
+  layer.closes(1006);
   vi.advanceTimersByTime(999);
-  expect(server.opened).toHaveLength(1);
+  expect(layer.opened).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(server.opened).toHaveLength(2);
+  expect(layer.opened).toHaveLength(2);
 });
 
 test('O-276: on the clock it is 1.0 s, give or take 0.2', async () => {
-  const { server } = await openLive();
+  const { layer } = await openLive();
   vi.useRealTimers();
   // A timer of this test is as late as the page's own, whatever else the machine does.
   const due = new Promise<number>(resolve => setTimeout(() => resolve(performance.now()), 1_000));
-  server.closes(1006);
-  await expect.poll(() => server.opened.length, { interval: 20 }).toBe(2);
-  expect(Math.abs(server.opened[1]!.at - (await due))).toBeLessThan(200);
+  layer.closes(1006);
+  await expect.poll(() => layer.opened.length, { interval: 20 }).toBe(2);
+  expect(Math.abs(layer.opened[1]!.at - (await due))).toBeLessThan(200);
 });
 
 test('a page that comes back says the last message it got, and shows what it missed', async () => {
-  const { screen, server } = await openLive();
-  server.push({ type: 2, msg: '一' });
+  const { screen, layer, gets } = await openLive();
+  await gets([{ type: 2, msg: '一' }]);
   await expect.element(toastOf(screen, '一')).toBeVisible();
-  server.closes(1006);
-  server.push({ type: 2, msg: '二' });
+  const { list } = await merchant.owner.ask(endpoints.message.list, { limit: 1 });
+  layer.closes(1006);
+  await gets([{ type: 2, msg: '二' }]);
   vi.advanceTimersByTime(1_000);
   await expect.element(toastOf(screen, '二')).toBeVisible();
-  expect(server.opened.map(({ address }) => address.searchParams.get('after'))).toEqual(['', '1']);
+  expect(layer.opened.map(({ address }) => address.searchParams.get('after'))).toEqual(['', list[0]?.seq]);
 });
 
 test('a page that is told there are too many of it waits longer each time', async () => {
-  const { server } = await openLive();
-  server.closes(4107);
+  const { layer } = await openLive();
+  layer.closes(4107);
   vi.advanceTimersByTime(3_999);
-  expect(server.opened).toHaveLength(1);
+  expect(layer.opened).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(server.opened).toHaveLength(2);
+  expect(layer.opened).toHaveLength(2);
 });

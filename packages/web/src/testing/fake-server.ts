@@ -4,7 +4,6 @@ import {
   endpoints,
   type LiveCallEvent,
   type OutputOf,
-  pushMessage,
   refusals,
   type TopicMessage,
   wantsProof,
@@ -19,7 +18,6 @@ import { createFakeKeywords } from './fake-keywords.ts';
 import { createFakeLevels } from './fake-levels.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
-import { createFakeMessages, type Reminder } from './fake-messages.ts';
 import { createFakePlans, planRows } from './fake-plans.ts';
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
@@ -49,24 +47,21 @@ import {
 export interface FakeServer {
   /** Answers a POST below `/api/front/`, as the JSON of the wire. */
   readonly answer: (path: string, fields: Record<string, string>) => object;
-  /** A socket asks to be opened at an address; `send` and `close` reach the page. */
+  /** A socket asks to be opened; `send` and `close` reach the page. */
   readonly connect: (
     send: (message: object) => void,
     close: (code: number) => void,
-    address: URL,
   ) => {
     /** Takes what the page says. */
     readonly hear: (text: string) => void;
     /** The page has it open. */
     readonly welcome: () => void;
   };
-  /** Every socket that was opened so far: its address, and when on the page's clock. */
-  readonly opened: readonly { readonly address: URL; readonly at: number }[];
   /** Closes all sockets. */
   readonly closes: (code: number) => void;
   /** The house stops, or is back: requests fail and no socket opens meanwhile. */
   readonly isAway: (away?: boolean) => boolean;
-  /** A message of types 1–7 is numbered and kept; any other goes to the open pages as it is. */
+  /** A message goes to the open pages as it is. */
   readonly push: (message: object) => void;
   /** Something happens in the live call. */
   readonly happens: (event: LiveCallEvent) => void;
@@ -134,7 +129,6 @@ export const createFakeServer = (
     empty?: boolean;
     details?: readonly CallDetail[];
     batches?: readonly Batch[];
-    reminders?: readonly Reminder[];
     tasks?: readonly Task[];
     home?: Home;
     /** Paths that answer with a defect until the server heals. */
@@ -186,8 +180,6 @@ export const createFakeServer = (
   const toPages = (message: object) => {
     for (const send of sockets.keys()) send(message);
   };
-  const messages = createFakeMessages(start.reminders ?? [], toPages);
-  const opened: FakeServer['opened'][number][] = [];
   const batches = createFakeBatches(start.batches ?? [], id =>
     toTopic('batches', { type: 'batchChanged', topic: 'batches', id }),
   );
@@ -255,7 +247,8 @@ export const createFakeServer = (
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
     'call/place': place,
     ...batches.handlers,
-    ...messages.handlers,
+    'message/list': () => ({ list: [], after: null }),
+    'message/unread': () => ({ unread: 0 }),
     ...merchantTasks.handlers,
     ...lines.handlers,
     ...createFakeConsole().handlers,
@@ -337,16 +330,12 @@ export const createFakeServer = (
       away = now;
       return away;
     },
-    opened,
-    connect: (send, close, address) => {
-      opened.push({ address, at: performance.now() });
+    connect: (send, close) => {
       closing.add(close);
       const topics = new Set<string>();
       sockets.set(send, topics);
       return {
-        welcome: () => {
-          for (const message of messages.welcome(address.searchParams.get('after') ?? '')) send(message);
-        },
+        welcome: () => send({ type: 'ready', seq: 0 }),
         hear: text => {
           const message = JSON.parse(text) as { type: string; topic?: string };
           if (message.type === 'subscribe' && message.topic) {
@@ -357,10 +346,7 @@ export const createFakeServer = (
         },
       };
     },
-    push: message => {
-      const pushed = pushMessage.safeParse(message);
-      toPages(pushed.success ? messages.keep(pushed.data) : message);
-    },
+    push: toPages,
     happens,
     ends: row => {
       calls = [row, ...calls];

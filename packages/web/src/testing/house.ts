@@ -1,9 +1,10 @@
-import { type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
+import { type CallOf, type Endpoint, encodeForm, type OutputOf, type PushMessage, wire } from '@lianxian/contract';
 
 /** The page's own way out, before any layer lies on it. */
 const ask = globalThis.fetch.bind(globalThis);
 
-const action = async <Done>(name: string, wish: object): Promise<Done> => {
+/** Something done beside the page, that only somebody above the merchant, calls or time would do. */
+export const action = async <Done>(name: string, wish: object): Promise<Done> => {
   const answer = await ask(`/__house/${name}`, { method: 'POST', body: JSON.stringify(wish) });
   if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
   return (await answer.json()) as Done;
@@ -15,6 +16,10 @@ export interface Person {
   readonly name: string;
   readonly account: string;
   readonly token: string;
+  /** Of his role; null: he is the owner, who has none. */
+  readonly roleId: string | null;
+  /** Messages come to him; `at`: as if it had been then. */
+  readonly gets: (messages: readonly PushMessage[], at?: string) => Promise<unknown>;
   /** Asks the house beside the page, as this person; what is refused throws. */
   readonly ask: <E extends Endpoint>(endpoint: E, input: CallOf<E>) => Promise<OutputOf<E>>;
 }
@@ -34,8 +39,8 @@ export interface Merchant {
   readonly owner: Person & { readonly password: string };
   /** Somebody new of it, whose role holds exactly these rights. */
   readonly person: (wish: PersonWish) => Promise<Person>;
-  /** Gives it one row of each kind. */
-  readonly giveOneOfEach: () => Promise<unknown>;
+  /** Gives it one row of each kind; their ids. */
+  readonly giveOneOfEach: () => Promise<Readonly<Record<'answered' | 'call' | 'file', string>>>;
   /** It has a draft, whole or not; its id. */
   readonly draft: (name: string, draft: object) => Promise<string>;
   readonly topUp: (yuan: string) => Promise<unknown>;
@@ -78,19 +83,24 @@ export const newMerchant = async ({
   reseller,
   provisioned = true,
 }: MerchantWish = {}): Promise<Merchant> => {
-  type Made = Pick<Merchant, 'id' | 'number'> & { readonly owner: Omit<Merchant['owner'], 'ask' | 'name'> };
+  type Row<P extends Person> = Omit<P, 'ask' | 'gets' | 'name'>;
+  type Made = Pick<Merchant, 'id' | 'number'> & { readonly owner: Row<Merchant['owner']> };
   const wish = { name, owner, kind, reseller: reseller?.id ?? null, provisioned: provisioned && kind !== 'platform' };
   const made = await action<Made>('merchant', wish);
+  const met = <P extends Row<Person>>(person: P, name: string) => ({
+    ...person,
+    name,
+    ask: askerOf(person.token),
+    gets: (messages: readonly PushMessage[], at: string | null = null) =>
+      action('message', { merchant: made.id, employee: person.id, messages, at }),
+  });
   return {
     ...made,
     name,
-    owner: { ...made.owner, name: owner, ask: askerOf(made.owner.token) },
+    owner: met({ ...made.owner, roleId: null }, owner),
     person: async ({ name = `员工${++people}`, rights = [], buttons = [], scope = 'own' }) => {
       const { id, number } = made;
-      const person = await action<Omit<Person, 'ask' | 'name'>>('person', {
-        ...{ merchant: { id, number }, name, rights, buttons, scope },
-      });
-      return { ...person, name, ask: askerOf(person.token) };
+      return met(await action<Row<Person>>('person', { merchant: { id, number }, name, rights, buttons, scope }), name);
     },
     giveOneOfEach: () => action('assets', { merchant: made.id }),
     draft: async (name, draft) => (await action<{ id: string }>('draft', { merchant: made.id, name, draft })).id,

@@ -10,7 +10,7 @@ class FakeSocket extends EventTarget {
   onclose: ((event: { code: number }) => void) | null = null;
   #hear: (text: string) => void = () => undefined;
 
-  constructor(server: FakeServer, address: URL) {
+  constructor(server: FakeServer) {
     super();
     const away = server.isAway();
     const line = away
@@ -18,7 +18,6 @@ class FakeSocket extends EventTarget {
       : server.connect(
           message => this.onmessage?.({ data: JSON.stringify(message) }),
           code => this.close(code),
-          address,
         );
     this.#hear = text => line?.hear(text);
     queueMicrotask(() => {
@@ -91,9 +90,7 @@ export const install = (server: FakeServer): (() => void) => {
     return json(server.answer(path, fieldsOf(init?.body)));
   };
   const make = function FakeWebSocket(address: string | URL, protocols?: string | string[]) {
-    return String(address).includes('/frontWsServer')
-      ? new FakeSocket(server, new URL(address))
-      : new realSocket(address, protocols);
+    return String(address).includes('/frontWsServer') ? new FakeSocket(server) : new realSocket(address, protocols);
   };
   globalThis.WebSocket = Object.assign(make, { OPEN: 1 }) as unknown as typeof WebSocket;
   globalThis.XMLHttpRequest = class extends FakeUpload {

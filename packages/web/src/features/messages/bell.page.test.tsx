@@ -1,63 +1,83 @@
-import { expect, test } from 'vitest';
-import type { Reminder } from '../../testing/fake-messages.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { endpoints, type PushMessage } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
 
-const reminder = (seq: number, part: Partial<Reminder> = {}): Reminder => ({
-  seq: String(seq),
-  type: 2,
-  msg: `第 ${seq} 条`,
-  phone: '',
-  id: '',
-  at: '2026-11-18T08:34:08Z',
-  isRead: false,
-  ...part,
+let merchant: Merchant;
+let call: string;
+beforeAll(async () => {
+  merchant = await newMerchant();
+  call = (await merchant.giveOneOfEach()).answered;
 });
-const three = [
-  reminder(3, { type: 4, msg: '', phone: '138****2217', id: '9' }),
-  reminder(2, { type: 5, msg: '王女士发来消息', id: '103' }),
-  reminder(1, { type: 3, msg: '线路连不上', isRead: true }),
+
+/** The day before today, whose reminders show their date: half past four in the afternoon of the merchant's zone. */
+const yesterday = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T08:34:08Z`;
+const oldestFirst = (): readonly PushMessage[] => [
+  { type: 3, msg: '线路连不上' },
+  { type: 5, msg: '王女士发来消息', id: call },
+  { type: 4, phone: '13812342217', id: '9' },
 ];
-const openBell = async (reminders: readonly Reminder[] = three) => {
-  const page = await openPage('/home', { calls: { reminders } });
+const many = (count: number): readonly PushMessage[] =>
+  Array.from({ length: count }, (_, n) => ({ type: 2, msg: `第 ${n + 1} 条` }));
+/** Somebody who may open the call log and sees no whole number. */
+const listener = (): Promise<Person> => merchant.person({ rights: ['callLog'], scope: 'all' });
+/** Three reminders, of which the oldest was read. */
+const withThree = async () => {
+  const person = await listener();
+  await person.gets(oldestFirst(), yesterday);
+  const { list } = await person.ask(endpoints.message.list, {});
+  await person.ask(endpoints.message.read, { seqs: [list[2]?.seq ?? ''] });
+  return { person, seqs: list.map(({ seq }) => seq) };
+};
+const open = async (person: Person) => {
+  const page = await openAt('/home', { as: person });
   await page.screen.getByRole('button', { name: /^消息/ }).click();
   return { ...page, panel: page.screen.getByRole('dialog', { name: /^消息/ }) };
 };
+const openBell = async () => {
+  const three = await withThree();
+  return { ...three, ...(await open(three.person)) };
+};
 
 test('O-078: the bell says how many are unread, and counts on as messages come', async () => {
-  const { screen, server } = await openPage('/home', { calls: { reminders: three } });
+  const { person, seqs } = await withThree();
+  const { screen } = await openAt('/home', { as: person });
   await expect.element(screen.getByRole('button', { name: '消息，2 条未读' })).toBeVisible();
-  server.push({ type: 1, msg: '今晚两点线路维护' });
+  await person.gets([{ type: 1, msg: '今晚两点线路维护' }]);
   await expect.element(screen.getByRole('button', { name: '消息，3 条未读' })).toBeVisible();
-  server.push({ type: 7, num: 12 });
-  server.push({ type: 6 });
-  server.push({ type: 'messagesRead', unread: 1 });
+  await person.gets([{ type: 7, num: 12 }, { type: 6 }]);
+  // On another of his pages.
+  await person.ask(endpoints.message.read, { seqs: seqs.slice(0, 2) });
   await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
 });
 
 test('O-078: the list shows each with its kind, time and link; reading one counts it down', async () => {
-  const { screen, panel, server } = await openBell();
+  const { screen, panel, layer, seqs } = await openBell();
   const rows = panel.getByRole('listitem');
-  await expect.element(rows.nth(0)).toHaveTextContent('[138****2217]准备拨打，请接听回访11-18 16:34');
-  await expect.element(rows.nth(1)).toHaveTextContent('王女士发来消息通话11-18 16:34看通话');
-  await expect.element(rows.nth(2)).toHaveTextContent('线路连不上出错11-18 16:34');
+  // On New Year's Day the year stands before it.
+  const time = String.raw`(\d{4}-)?${yesterday.slice(5, 10)} 16:34`;
+  await expect.element(rows.nth(0)).toMatchTextContent(new RegExp(`\\[138\\*{4}2217\\]准备拨打，请接听回访${time}$`));
+  await expect.element(rows.nth(1)).toMatchTextContent(new RegExp(`王女士发来消息通话${time}看通话$`));
+  await expect.element(rows.nth(2)).toMatchTextContent(new RegExp(`线路连不上出错${time}$`));
   expect(await accessFaults()).toEqual([]);
   await panel.getByRole('button', { name: '标为已读：[138****2217]准备拨打，请接听' }).click();
   await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
-  expect(server.asked.find(({ path }) => path === 'message/read')?.fields.seqs).toBe('["3"]');
+  expect(layer.lastAsked(endpoints.message.read)?.seqs).toBe(JSON.stringify([seqs[0]]));
 });
 
 test('all are read at once, up to the newest one that is shown', async () => {
-  const { screen, panel, server } = await openBell();
+  const { screen, panel, layer, seqs } = await openBell();
   await panel.getByRole('button', { name: '全部已读' }).click();
   await expect.element(screen.getByRole('button', { name: '消息', exact: true })).toBeVisible();
   await expect.element(panel.getByRole('button', { name: '全部已读' })).not.toBeInTheDocument();
-  expect(server.asked.find(({ path }) => path === 'message/readAll')?.fields.upTo).toBe('3');
+  expect(layer.lastAsked(endpoints.message.readAll)?.upTo).toBe(seqs[0]);
 });
 
 test('a message that comes while the list is open is on top of it', async () => {
-  const { panel, server } = await openBell();
+  const { panel, person } = await openBell();
   await expect.element(panel.getByRole('listitem').nth(0)).toMatchTextContent('准备拨打');
-  server.push({ type: 1, msg: '刚到的' });
+  await person.gets([{ type: 1, msg: '刚到的' }]);
   await expect.element(panel.getByRole('listitem').nth(0)).toMatchTextContent('刚到的');
 });
 
@@ -71,7 +91,9 @@ test('its link leads to the call, reads it and closes the list', async () => {
 });
 
 test('older ones come on demand', async () => {
-  const { panel } = await openBell(Array.from({ length: 45 }, (_, n) => reminder(45 - n)));
+  const person = await listener();
+  await person.gets(many(45));
+  const { panel } = await open(person);
   await expect.poll(() => panel.getByRole('listitem').elements().length).toBe(20);
   await panel.getByRole('button', { name: '更早的消息' }).click();
   await expect.poll(() => panel.getByRole('listitem').elements().length).toBe(40);
@@ -81,20 +103,20 @@ test('older ones come on demand', async () => {
 });
 
 test('a hundred unread ones are shown as more than ninety-nine', async () => {
-  const { screen } = await openPage('/home', {
-    calls: { reminders: Array.from({ length: 100 }, (_, n) => reminder(100 - n)) },
-  });
+  const person = await listener();
+  await person.gets(many(100));
+  const { screen } = await openAt('/home', { as: person });
   await expect.element(screen.getByRole('button', { name: '消息，99 条以上未读' })).toHaveTextContent('99+');
 });
 
 test('no messages yet, and the house away', async () => {
-  const { screen, panel, server } = await openBell([]);
+  const { screen, panel, layer } = await open(await listener());
   await expect.element(panel.getByText('还没有消息')).toBeVisible();
   await screen.getByRole('button', { name: '消息', exact: true }).click();
-  server.isAway(true);
+  layer.isAway(true);
   await screen.getByRole('button', { name: '消息', exact: true }).click();
   await expect.element(panel.getByText('还没有消息')).toBeVisible();
-  server.isAway(false);
+  layer.isAway(false);
 });
 
 test('O-109: one panel of messages and batch tasks opens from the header', async () => {

@@ -5,17 +5,10 @@ import { merchantDb } from '../../src/platform/db/index.ts';
 import { createOwner } from '../../src/rooms/accounts/index.ts';
 import { hashOfToken } from '../../src/rooms/accounts/session.ts';
 import { topUp } from '../../src/rooms/billing/index.ts';
-import type { TestHouse } from '../open-house.ts';
 import { peopleOf } from '../people.ts';
 import { provisionMerchant as giveOneOfEach } from '../samples.ts';
-
-/** Done with what it was wished with; what comes of it goes to the page. */
-type Action = (wish: unknown) => Promise<object | undefined>;
-
-const action =
-  <Wish extends z.ZodType>(wish: Wish, does: (wish: z.output<Wish>) => Promise<object | undefined>): Action =>
-  async given =>
-    does(wish.parse(given));
+import { type Actions, action, type Ground } from './action.ts';
+import { messageActions } from './messages.ts';
 
 const FIRST_NUMBER = 300_001;
 const PASSWORD = 'page-test-password';
@@ -38,10 +31,13 @@ const personWish = z.object({
   scope: z.enum(['own', 'department', 'all']),
 });
 
-export const actionsOf = (house: TestHouse): Readonly<Record<string, Action>> => {
+/** What pages' tests may have done at the door of the house; each subject's in a file of its own. */
+export const actionsOf = (ground: Ground): Actions => {
+  const { house } = ground;
   const { db, pool } = house.database;
   let made = 0;
   return {
+    ...messageActions(ground),
     merchant: action(merchantWish, async ({ name, owner, kind, reseller, provisioned }) => {
       const number = String(FIRST_NUMBER + made++);
       const account = 'owner';
@@ -54,8 +50,7 @@ export const actionsOf = (house: TestHouse): Readonly<Record<string, Action>> =>
       return { id, number, owner: { id: employeeId, account, password: PASSWORD, token } };
     }),
     person: action(personWish, async ({ merchant, name, ...held }) => {
-      const { id, account, token } = await peopleOf(house, merchant).person(name, held);
-      return { id, account, token };
+      return await peopleOf(house, merchant).person(name, held);
     }),
     money: action(z.object({ merchant: z.string(), yuan: z.string() }), async ({ merchant, yuan }) => {
       const wish = { merchantId: merchant, yuan, requestId: null, byEmployee: null, note: '开户赠送' };
