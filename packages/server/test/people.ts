@@ -7,6 +7,7 @@ import type { TestHouse } from './house.ts';
 export interface TestPerson {
   readonly id: string;
   readonly account: string;
+  readonly password: string;
   readonly token: string;
   readonly roleId: string | null;
 }
@@ -68,7 +69,7 @@ export const peopleOf = (house: TestHouse, merchant: Pick<TestMerchant, 'id' | '
         roleId,
         departmentId ?? null,
       );
-      return { id, account, roleId, token: await house.sessionOf(merchant.id, id) };
+      return { id, account, password: PASSWORD, roleId, token: await house.sessionOf(merchant.id, id) };
     },
     signIn,
   };

@@ -3,6 +3,7 @@ import { openBus } from '../../src/platform/bus.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { openPushSender, type PushSender } from '../../src/platform/push/index.ts';
 import type { TestHouse } from '../open-house.ts';
+import type { WeChatServer } from '../wechat-server.ts';
 
 /** Done with what it was wished with; what comes of it goes to the page. */
 export type Action = (wish: unknown) => Promise<object | undefined>;
@@ -16,15 +17,21 @@ export const action =
 /** What actions are done in. */
 export interface Ground {
   readonly house: TestHouse;
+  /** The far end of mini-programs. */
+  readonly weChat: WeChatServer;
   /** Says something to pages as another process would, and waits until it is kept. */
   readonly tell: (says: (push: PushSender) => void) => Promise<void>;
 }
 
-export const openGround = async (house: TestHouse): Promise<Ground & { readonly close: () => Promise<void> }> => {
+export const openGround = async (
+  house: TestHouse,
+  weChat: WeChatServer,
+): Promise<Ground & { readonly close: () => Promise<void> }> => {
   const log = openLog('silent', 'door');
   const bus = await openBus(house.url, house.database, log);
   return {
     house,
+    weChat,
     tell: async says => {
       const push = openPushSender(house.database.db, bus, log);
       says(push);

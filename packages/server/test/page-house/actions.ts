@@ -3,12 +3,13 @@ import { giveMerchant } from '../../seed/seed.store.ts';
 import { provisionMerchant } from '../../seed/seed.ts';
 import { merchantDb } from '../../src/platform/db/index.ts';
 import { createOwner } from '../../src/rooms/accounts/index.ts';
-import { hashOfToken } from '../../src/rooms/accounts/session.ts';
 import { topUp } from '../../src/rooms/billing/index.ts';
 import { peopleOf } from '../people.ts';
 import { provisionMerchant as giveOneOfEach } from '../samples.ts';
 import { type Actions, action, type Ground } from './action.ts';
+import { lineActions } from './lines.ts';
 import { messageActions } from './messages.ts';
+import { signInActions } from './sign-ins.ts';
 
 const FIRST_NUMBER = 300_001;
 const PASSWORD = 'page-test-password';
@@ -37,7 +38,9 @@ export const actionsOf = (ground: Ground): Actions => {
   const { db, pool } = house.database;
   let made = 0;
   return {
+    ...lineActions(ground),
     ...messageActions(ground),
+    ...signInActions(ground),
     merchant: action(merchantWish, async ({ name, owner, kind, reseller, provisioned }) => {
       const number = String(FIRST_NUMBER + made++);
       const account = 'owner';
@@ -87,12 +90,6 @@ export const actionsOf = (ground: Ground): Actions => {
         const made = 'insert into plan (merchant_id, name, draft) values ($1, $2, $3) returning id';
         return (await pool.query<{ id: string }>(made, [merchant, name, draft])).rows[0];
       },
-    ),
-    /** It was long ago that whoever is signed in proved who it is. */
-    stale: action(z.object({ token: z.string() }), ({ token }) =>
-      pool.query(`update session set proved_at = now() - interval '1 hour' where token_hash = $1`, [
-        hashOfToken(token),
-      ]),
     ),
   };
 };

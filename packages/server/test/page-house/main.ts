@@ -9,13 +9,16 @@ import { json } from 'node:stream/consumers';
 import { openJobs } from '../../src/house.ts';
 import { openHouseOn, testConfig } from '../open-house.ts';
 import { cloneTemplate, startTemplate } from '../template.ts';
+import { startWeChatServer } from '../wechat-server.ts';
 import { openGround } from './action.ts';
 import { actionsOf } from './actions.ts';
 
 const template = await startTemplate();
-const house = await openHouseOn(await cloneTemplate(template));
+const weChat = await startWeChatServer();
+const { origin: host, appId, secret } = weChat;
+const house = await openHouseOn(await cloneTemplate(template), { weChat: { host, appId, secret } });
 const jobs = await openJobs(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }));
-const ground = await openGround(house);
+const ground = await openGround(house, weChat);
 const actions = actionsOf(ground);
 
 const door = createServer((asked, answer) => {
@@ -38,5 +41,6 @@ process.once('disconnect', async () => {
   await ground.close();
   await jobs.close();
   await house.close();
+  await weChat.close();
   await template.stop();
 });

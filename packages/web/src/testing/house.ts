@@ -15,6 +15,7 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly account: string;
+  readonly password: string;
   readonly token: string;
   /** Of his role; null: he is the owner, who has none. */
   readonly roleId: string | null;
@@ -36,7 +37,7 @@ export interface Merchant {
   readonly id: string;
   readonly number: string;
   readonly name: string;
-  readonly owner: Person & { readonly password: string };
+  readonly owner: Person;
   /** Somebody new of it, whose role holds exactly these rights. */
   readonly person: (wish: PersonWish) => Promise<Person>;
   /** Gives it one row of each kind; their ids. */
