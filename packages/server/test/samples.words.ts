@@ -1,3 +1,5 @@
+import { shortPlan } from './short-plan.ts';
+
 /** A group of words, one of them, guide questions and a node to segment; the spares are there to be removed. */
 export interface WordAssets {
   readonly wordGroup: string;
@@ -12,6 +14,17 @@ type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
 /** Names are one's own within a merchant, which may be given its things more than once. */
 let times = 0;
+
+/** A draft of one node, whole enough for the studio to open it. */
+const nodesPlan = {
+  ...shortPlan,
+  flows: [
+    {
+      ...{ id: 'main', name: '主流程', rootNode: 'bye' },
+      nodes: [{ kind: 'hangup', id: 'bye', name: '再见', sentences: ['感谢接听'] }],
+    },
+  ],
+};
 
 export const provisionWords = async (insert: Insert, plan: string): Promise<WordAssets> => {
   times += 1;
@@ -29,10 +42,10 @@ export const provisionWords = async (insert: Insert, plan: string): Promise<Word
       sort,
       sort === 0,
     );
-  const named = await insert(`insert into plan (merchant_id, name, draft) values ($1, '节点', $2) returning id`, {
-    flows: [{ nodes: [{ id: 'bye', kind: 'hangup', sentences: ['感谢接听'] }] }],
-    knowledge: [],
-  });
+  const named = await insert(
+    `insert into plan (merchant_id, name, draft) values ($1, '节点', $2) returning id`,
+    nodesPlan,
+  );
   return {
     wordGroup,
     spareWordGroup: await group('备用'),

@@ -109,13 +109,18 @@ describe.each(Object.entries(openers))('%s', (name, open) => {
   });
 
   test('after it is closed nothing is told, whatever is still under way', async () => {
-    const { told, heard, lost, say, close, isReady } = await start();
+    const { recogniser, close: closeServer } = await open(sentences, 'none');
+    closers.push(closeServer);
+    const { told, heard, lost, say, close, isReady } = listen(recogniser);
     await expect.poll(isReady).toBe(true);
     say(voice(500), silence(1_000));
     close();
     say(voice(500));
     const before = told.length + heard.length;
-    await new Promise(resolve => setTimeout(resolve, 50));
+    // Who begins afterwards and has heard a sentence has heard it after whatever was under way.
+    const next = listen(recogniser);
+    next.say(voice(500), silence(1_000));
+    await expect.poll(() => next.heard).not.toEqual([]);
     expect(told.length + heard.length).toBe(before);
     expect(lost).toEqual([]);
   });

@@ -47,22 +47,29 @@ const pathsOf = (frame: 'shell' | 'bare', user: { readonly rights: readonly stri
 /** The first that is not in a page behind. */
 const shown = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(each => each.checkVisibility());
-/** All that the page asked for is there and shown; one that asks for ever is looked at as it is. */
-const SETTLE_MS = 3_000;
+/** All that the page asked for is there and shown. */
 const settled = ({ waiting }: Layer, isThere = () => true) => {
   const isSettled = () => isThere() && waiting() === 0 && shown('[aria-busy="true"], .skeleton') === undefined;
-  return expect
-    .poll(isSettled, { timeout: SETTLE_MS })
-    .toBe(true)
-    .catch(() => undefined);
+  return expect.poll(isSettled).toBe(true);
 };
 /** The page of the tab in front is what one sees: panes are named as their tabs. */
 const isInFront = (path: string): boolean => {
   const tab = document.querySelector('.tabs-row [aria-current=page]');
-  const [name, page] = shown('.pane')?.children ?? [];
+  const [name, page] = shown('.shell-pane')?.children ?? [];
   return (
     tab?.getAttribute('href')?.startsWith(path) === true && name?.textContent === tab.textContent && page !== undefined
   );
+};
+
+/** Tables whose rows are all there is. */
+const flat: readonly string[] = ['/port', '/platform/balance'];
+
+/** Opens the first row: it is marked or has an address of its own, and there is more to read. */
+const openRow = async (row: HTMLElement, layer: Layer): Promise<void> => {
+  const [address, text] = [location.href, document.body.textContent];
+  const isOpen = () => (location.href !== address || row.ariaCurrent === 'true') && document.body.textContent !== text;
+  row.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await settled(layer, isOpen);
 };
 
 /** Shows a page, and its first row where it has one. */
@@ -71,8 +78,7 @@ const look = async (path: string, layer: Layer): Promise<void> => {
   dispatchEvent(new PopStateEvent('popstate'));
   await settled(layer, () => isInFront(path));
   const row = shown('tbody tr[data-key]');
-  row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-  if (row !== undefined) await settled(layer);
+  if (row !== undefined && !flat.includes(path)) await openRow(row, layer);
 };
 
 const scriptLinks = () =>
