@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openBus } from '../../src/platform/bus.ts';
+import { type Bus, openBus } from '../../src/platform/bus.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { openPushSender, type PushSender } from '../../src/platform/push/index.ts';
 import type { TestHouse } from '../open-house.ts';
@@ -19,6 +19,7 @@ export interface Ground {
   readonly house: TestHouse;
   /** The far end of mini-programs. */
   readonly weChat: WeChatServer;
+  readonly bus: Bus;
   /** Says something to pages as another process would, and waits until it is kept. */
   readonly tell: (says: (push: PushSender) => void) => Promise<void>;
 }
@@ -32,6 +33,7 @@ export const openGround = async (
   return {
     house,
     weChat,
+    bus,
     tell: async says => {
       const push = openPushSender(house.database.db, bus, log);
       says(push);

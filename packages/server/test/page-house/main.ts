@@ -12,6 +12,7 @@ import { cloneTemplate, startTemplate } from '../template.ts';
 import { startWeChatServer } from '../wechat-server.ts';
 import { openGround } from './action.ts';
 import { actionsOf } from './actions.ts';
+import { openCallsBeside } from './calls.ts';
 
 const template = await startTemplate();
 const weChat = await startWeChatServer();
@@ -19,7 +20,8 @@ const { origin: host, appId, secret } = weChat;
 const house = await openHouseOn(await cloneTemplate(template), { weChat: { host, appId, secret } });
 const jobs = await openJobs(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }));
 const ground = await openGround(house, weChat);
-const actions = actionsOf(ground);
+const calls = await openCallsBeside(ground);
+const actions = { ...actionsOf(ground), ...calls.actions };
 
 const door = createServer((asked, answer) => {
   const perform = async () => {
@@ -38,6 +40,7 @@ process.send?.({ house: Number(new URL(house.origin).port), door: (door.address(
 process.once('disconnect', async () => {
   door.closeAllConnections();
   door.close();
+  await calls.close();
   await ground.close();
   await jobs.close();
   await house.close();

@@ -1,10 +1,28 @@
-import { expect, test } from 'vitest';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
+import { openPlan, opensWith, publish, saveDraft, wholePlan } from '../../testing/studio-plan.ts';
 
-const editor = { visitor: { btns: ['plan:edit', 'plan:publish'] } };
+let merchant: Merchant;
+let editor: Person;
+let changed: string;
+/** A plan published twice with changes since, and one that is a draft. */
+beforeAll(async () => {
+  merchant = await newMerchant({ provisioned: false });
+  const { owner } = merchant;
+  changed = await merchant.draft('试听课回访', opensWith('这是第 1 版。'));
+  await publish(owner, changed);
+  await saveDraft(owner, changed, opensWith('这是第 2 版。'));
+  await publish(owner, changed, '换了开场白');
+  await saveDraft(owner, changed, wholePlan);
+  await merchant.draft('会员到期提醒', openPlan);
+  editor = await merchant.person({ rights: ['robot', 'plan'], buttons: ['plan:edit', 'plan:publish'] });
+});
 
 test('O-039, O-002: my plans show their state; one is made of a template and opens in its editor', async () => {
-  const { screen, server } = await openPage('/plan', { calls: editor });
+  const { screen } = await openAt('/plan', { as: editor });
   const row = screen.getByRole('row', { name: /试听课回访/ });
   await expect.element(row.getByText('有未发布的修改')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /会员到期提醒/ }).getByText('草稿')).toBeVisible();
@@ -14,37 +32,38 @@ test('O-039, O-002: my plans show their state; one is made of a template and ope
   await screen.getByRole('radio', { name: /活动邀约/ }).click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '新建', exact: true }).click();
-  await expect
-    .poll(() => server.asked.find(({ path }) => path === 'plan/create')?.fields)
-    .toMatchObject({
-      name: '双十一邀约',
-      template: 'invitation',
-    });
+  await expect.poll(() => location.pathname).toMatch(/^\/plan\/\d+$/);
+  const { graph, name } = await editor.ask(endpoints.plan.draft, { id: location.pathname.slice('/plan/'.length) });
+  expect(name).toBe('双十一邀约');
+  expect(graph.flows.flatMap(({ nodes }) => nodes).length).toBeGreaterThan(3);
 });
 
 test('a plan is removed after a question; without plans the page says how to begin', async () => {
-  const { screen } = await openPage('/plan', { calls: editor });
+  const own = await newMerchant({ provisioned: false });
+  await own.draft('会员到期提醒', openPlan);
+  const { screen } = await openAt('/plan', {
+    as: await own.person({ rights: ['robot', 'plan'], buttons: ['plan:edit'] }),
+  });
   await screen.getByRole('button', { name: '更多操作 会员到期提醒' }).click();
   await screen.getByRole('menuitem', { name: '删除' }).click();
   await expect.element(screen.getByText('草稿和录音会一起删除，打过的通话记录保留。')).toBeVisible();
   await screen.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect.element(screen.getByText('已删除')).toBeVisible();
-  await openPage('/plan', { calls: { ...editor, empty: true } });
   await expect.element(screen.getByText('还没有话术')).toBeVisible();
 });
 
 test('who may only look sees plans and neither makes nor imports one', async () => {
-  const { screen } = await openPage('/plan', { calls: { visitor: { btns: [] } } });
+  const { screen } = await openAt('/plan', { as: await merchant.person({ rights: ['robot', 'plan'] }) });
   await expect.element(screen.getByRole('row', { name: /试听课回访/ })).toBeVisible();
   expect(screen.getByRole('button', { name: '新建话术' }).query()).toBeNull();
   expect(screen.getByRole('button', { name: '导入' }).query()).toBeNull();
 });
 
 test('versions of a plan: their notes, and what differs from the draft in an operator’s words', async () => {
-  const { screen } = await openPage('/plan/7?view=versions', { calls: editor });
+  const { screen } = await openAt(`/plan/${changed}?view=versions`, { as: editor });
   await expect.element(screen.getByText('换了开场白')).toBeVisible();
   const differences = screen.getByRole('region', { name: '对比' });
-  await expect.element(differences.getByText('这是第 12 版的开场。')).toBeVisible();
+  await expect.element(differences.getByText(/通话会录音。这是第 2 版。$/)).toBeVisible();
   await expect.element(differences.getByText('要说的话').first()).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });

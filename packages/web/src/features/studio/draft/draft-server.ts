@@ -3,6 +3,7 @@ import type { Plan } from '@lianxian/core';
 import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
 import { currentUser } from '../../../session/current-user.ts';
+import { packGraph } from './pack-graph.ts';
 
 /** The draft as the server has it. */
 export interface Opened {
@@ -32,16 +33,6 @@ export interface DraftServer {
 /** Refusal of a save that began from an older rev. The type is the contract's own number; its sentences stay with the server. */
 export const draftChanged: (typeof refusals)['draftChanged']['code'] = 360;
 export const isTaken = (error: unknown): error is Refusal => error instanceof Refusal && error.code === draftChanged;
-
-/** A graph as it goes into a form field: its JSON, gzip, base64url. */
-const packGraph = async (graph: Plan): Promise<string> => {
-  const packed = new Blob([JSON.stringify(graph)]).stream().pipeThrough(new CompressionStream('gzip'));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  // By pieces: a call takes only so many arguments.
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-};
 
 const quiet = { quiet: true } as const;
 

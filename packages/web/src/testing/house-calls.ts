@@ -1,0 +1,80 @@
+import type { CallFacts, ConversationNote, HungUpBy, MediaFacts, Verdict } from '@lianxian/core';
+import { action, type Merchant } from './house.ts';
+
+/** When the callee's voice is heard in a recording that is silent else. */
+export interface Sound {
+  readonly durationMs: number;
+  readonly voices?: readonly { readonly fromMs: number; readonly toMs: number }[];
+}
+
+/** Of a call's row what is not usual: the merchant's newest plan, its first line. */
+export interface CallRow {
+  readonly phone: string;
+  readonly calleeName?: string;
+  readonly planId?: string;
+  readonly planVersion?: number;
+  readonly lineId?: string;
+  /** Whose call it is, and who placed it. */
+  readonly ownerId?: string;
+  readonly taskId?: string;
+  readonly calleeId?: string;
+  readonly attempt?: number;
+  readonly placedAt?: string;
+  readonly callerNumber?: string;
+  readonly cost?: string;
+  readonly direction?: 'out' | 'in';
+}
+
+/** Of what the end of a call leaves, what is not usual: an answered call of five seconds that the callee ended. */
+export interface CallEnding {
+  readonly verdict?: Verdict;
+  readonly sipReason?: string;
+  readonly hungUpBy?: HungUpBy;
+  readonly answeredAt?: string | null;
+  readonly endedAt?: string;
+  readonly ringMs?: number | null;
+  readonly talkMs?: number;
+  readonly turns?: number;
+  readonly level?: string | null;
+  readonly levelRule?: string | null;
+  readonly lastNode?: string | null;
+  readonly tags?: readonly string[];
+  readonly customerType?: number | null;
+  readonly facts?: CallFacts | null;
+  /** Where in the plan it ended, and how. */
+  readonly stand?: { readonly node: string; readonly how: string; readonly heardMs: number | null } | null;
+  readonly transcript?: {
+    readonly lines: readonly object[];
+    readonly path: readonly object[];
+    readonly answers: readonly object[];
+  } | null;
+  readonly media?: MediaFacts | null;
+  readonly ladder?: readonly object[] | null;
+  readonly sound?: Sound;
+}
+
+/** A call of a merchant, filed with this ending; `null`: it is still talked. Its id. */
+export const giveCall = async (
+  { id: merchant }: Pick<Merchant, 'id'>,
+  row: CallRow,
+  ending: CallEnding | null = {},
+): Promise<string> => (await action<{ id: string }>('call', { merchant, row, ending })).id;
+
+/** A call that was placed, or is still talked, is over. */
+export const endCall = (call: string, ending: CallEnding = {}): Promise<unknown> => action('end', { call, ending });
+
+type Without<T> = T extends unknown ? Omit<T, 'at'> : never;
+/** How far a call is, or what is said in it. */
+export type Told =
+  | { readonly to: 'dialling' | 'ringing' | 'talking' | 'ended' }
+  | { readonly note: Without<ConversationNote> };
+
+/** This happens in a live call, one after the other. */
+export const happensIn = (call: string, ...told: readonly Told[]): Promise<unknown> => action('live', { call, told });
+
+/** So much is heard of a live call so far. */
+export const soundOf = (call: string, sound: Sound): Promise<unknown> => action('sound', { call, sound });
+
+/** The days are over for which a call's words and sound are kept. */
+export const forgetWords = ({ id: merchant }: Pick<Merchant, 'id'>, call: string): Promise<unknown> =>
+  action('forget', { merchant, call });
