@@ -81,9 +81,10 @@ const openWords = (bus: Bus, log: ReturnType<typeof openLog>) =>
  * The calls process of the page tests, without telephony: its node lives, and dials nobody. What comes of a call is asked
  * for at the door and goes the way of a real one: the rooms that file one file it, who watches is told.
  */
-export const openCallsBeside = async (
-  { house, bus }: Ground,
-): Promise<{ readonly actions: Actions; readonly close: () => Promise<void> }> => {
+export const openCallsBeside = async ({
+  house,
+  bus,
+}: Ground): Promise<{ readonly actions: Actions; readonly close: () => Promise<void> }> => {
   const { db, pool } = house.database;
   const log = openLog('warn', 'page-house');
   const push = openPushSender(db, bus, log);
@@ -157,7 +158,7 @@ export const openCallsBeside = async (
         return {};
       }),
       /** The days are over for which its words and its sound are kept. */
-    forget: action(z.object({ merchant: id, call: id }), ({ merchant, call }) =>
+      forget: action(z.object({ merchant: id, call: id }), ({ merchant, call }) =>
         dropRecordings(merchantDb(db, merchant), [call]),
       ),
     },

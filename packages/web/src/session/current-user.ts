@@ -44,6 +44,9 @@ export const currentUser = (): CurrentUser | null => useStore.getState().user;
 /** Who is signed in; null only while the shell is not shown. */
 export const useCurrentUser = (): CurrentUser | null => useStore(state => state.user);
 
+/** Who makes plans, or tasks, may be nobody who reads calls: single calls are then neither asked for nor led to. */
+export const useReadsCalls = (): boolean => useCurrentUser()?.rights.includes('callLog') ?? false;
+
 /**
  * Revokes the token. The cookie goes at once, whether the server answers or not: the socket that the server then closes
  * must not look like an expired sign-in.

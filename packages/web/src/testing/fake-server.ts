@@ -12,13 +12,9 @@ import type { z } from 'zod';
 import type { Batch } from '../work/use-batches.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
 import { createFakeConsole } from './fake-console.ts';
-import { createFakeDrafts } from './fake-drafts.ts';
 import { type Home, homeNow, overview } from './fake-home.ts';
-import { createFakeKeywords } from './fake-keywords.ts';
-import { createFakeLevels } from './fake-levels.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
-import { createFakePlans, planRows } from './fake-plans.ts';
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { createFakeSpeech, type FakeSpeechStart } from './fake-speech.ts';
@@ -75,10 +71,6 @@ export interface FakeServer {
   readonly taskGoes: FakeTasks['goes'];
   /** Lines go on: their figures, their health, what a check finds. */
   readonly lines: Omit<FakeLines, 'handlers'>;
-  /** Somebody else saves the draft of the plan. */
-  readonly somebodySaves: (name: string) => void;
-  /** Somebody else publishes it as this version. */
-  readonly somebodyPublishes: (version: number) => void;
   /** Somebody changes what the person signed in is and may; the page is not told by that. */
   readonly becomes: (part: Partial<typeof visitor>) => void;
   /** What was failing answers again. */
@@ -191,7 +183,6 @@ export const createFakeServer = (
   const becomes: FakeServer['becomes'] = part => {
     who = { ...who, ...part };
   };
-  const drafts = createFakeDrafts();
   const security = createFakeSecurity(start.security ?? {}, becomes);
   const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
@@ -252,10 +243,6 @@ export const createFakeServer = (
     ...merchantTasks.handlers,
     ...lines.handlers,
     ...createFakeConsole().handlers,
-    ...drafts.handlers,
-    ...createFakePlans(start.empty ? [] : planRows, drafts.graph),
-    ...createFakeKeywords().handlers,
-    ...createFakeLevels({ quiet: start.empty }).handlers,
     ...createFakeTalks({ quiet: start.empty }).handlers,
     ...createFakeTables(start),
     ...voices.handlers,
@@ -355,11 +342,6 @@ export const createFakeServer = (
     batchGoes: batches.goes,
     taskGoes: merchantTasks.goes,
     lines,
-    somebodySaves: drafts.somebodySaves,
-    somebodyPublishes: version => {
-      drafts.somebodyPublishes(version);
-      toTopic('plan:7', { type: 'planPublished', topic: 'plan:7', version });
-    },
     files: detail => {
       const over = { ...detail, id: liveCallId };
       details.set(liveCallId, over);

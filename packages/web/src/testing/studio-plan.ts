@@ -93,24 +93,40 @@ export const publish = async ({ ask }: Pick<Person, 'ask'>, id: string, note = '
   return (await ask(endpoints.plan.publish, { id, rev, note, override: '还没有录音' })).version;
 };
 
-/** A merchant with a plan that was published as its first version, and a draft of it beyond that. */
+/** A plan of a merchant: published as its first version, with this draft beyond that. Its id. */
+export const newPlan = async (
+  { owner, draft }: Pick<Merchant, 'owner' | 'draft'>,
+  plan = openPlan,
+): Promise<string> => {
+  const id = await draft(plan.name, wholePlan);
+  await publish(owner, id);
+  await saveDraft(owner, id, plan);
+  return id;
+};
+
+/** A merchant, who makes plans there, of the plans alone, and who reads their calls as well. */
 export interface Studio extends Merchant {
-  readonly plan: string;
-  /** Who makes plans there: of the plans alone. */
   readonly editor: Person;
+  readonly analyst: Person;
 }
 
-export const newStudio = async (draft: Plan = openPlan, wish: MerchantWish = {}): Promise<Studio> => {
+export const newStudio = async (wish: MerchantWish = {}): Promise<Studio> => {
   const merchant = await newMerchant(wish);
-  const { owner } = merchant;
-  const plan = await merchant.draft(wholePlan.name, wholePlan);
-  await publish(owner, plan);
-  await saveDraft(owner, plan, draft);
-  const editor = await merchant.person({
-    name: '李敏',
-    rights: ['robot', 'plan'],
-    buttons: ['plan:edit', 'plan:publish'],
-    scope: 'all',
-  });
-  return { ...merchant, plan, editor };
+  const rights = ['robot', 'plan'];
+  const held = { buttons: ['plan:edit', 'plan:publish'], scope: 'all' } as const;
+  const editor = await merchant.person({ name: '李敏', rights, ...held });
+  const analyst = await merchant.person({ name: '陈晨', rights: [...rights, 'market', 'callLog'], ...held });
+  return { ...merchant, editor, analyst };
 };
+
+/** A line of a transcript. */
+export const spoken = (speaker: 'robot' | 'callee', text: string, atMs: number, part: object = {}) => ({
+  ...{ line: atMs, speaker, text, atMs, endMs: atMs + 1_000, node: 'open', understood: null, interruptedAfterMs: null },
+  ...part,
+});
+/** Words that say yes, and were understood so. */
+export const understoodAsYes = { understood: { meaning: 'yes', name: '', by: 'words', matched: '可以' } } as const;
+
+/** Steps of a call through the plan: each node with what it was left by. */
+export const walked = (...steps: readonly (readonly [node: string, leftBy: string])[]) =>
+  steps.map(([node, leftBy], n) => ({ node, name: node, knowledge: false, atMs: n * 10_000, leftBy, leftName: '' }));

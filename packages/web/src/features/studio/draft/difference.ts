@@ -1,4 +1,5 @@
 import type { Plan, PlanNode } from '@lianxian/core';
+import { isSame } from './same.ts';
 
 /** How a plan differs from another one, by the names of its nodes; `rest`: anything beside nodes. */
 export interface Difference {
@@ -9,8 +10,6 @@ export interface Difference {
 }
 
 const nodesOf = (plan: Plan) => new Map(plan.flows.flatMap(flow => flow.nodes).map(node => [node.id, node]));
-/** Drafts come and go as JSON with their fields in one order: the same text is the same thing. */
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const unplaced = ({ at: _, ...node }: PlanNode) => node;
 
 /** What `mine` has that `theirs` has not, and the other way round. Where nodes stand is no difference. */
@@ -23,9 +22,9 @@ export const differenceOf = (mine: Plan, theirs: Plan): Difference => {
     changed: [...ours.values()]
       .filter(node => {
         const other = others.get(node.id);
-        return other && !same(unplaced(node), unplaced(other));
+        return other && !isSame(unplaced(node), unplaced(other));
       })
       .map(({ name }) => name),
-    rest: !same(rest(mine), rest(theirs)),
+    rest: !isSame(rest(mine), rest(theirs)),
   };
 };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
+import { useReadsCalls } from '../../../session/current-user.ts';
 import { clock, when } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -23,8 +24,15 @@ const shortTime = (iso: string): string =>
 const pageSize = 20;
 const amount = (n: number): string => n.toLocaleString('en');
 
+interface BarsProps {
+  readonly of: NodeHeat;
+  readonly how: How | null;
+  /** Null: no calls are listed. */
+  readonly onHow: ((how: How | null) => void) | null;
+}
+
 /** How calls ended at a node; pressed, only those are listed below. */
-const Bars = ({ of, how, onHow }: { of: NodeHeat; how: How | null; onHow: (how: How | null) => void }) => {
+const Bars = ({ of, how, onHow }: BarsProps) => {
   const { t } = useTranslation('learning');
   const all = of.ended.reduce((sum, { n }) => sum + n, 0);
   return (
@@ -35,7 +43,8 @@ const Bars = ({ of, how, onHow }: { of: NodeHeat; how: How | null; onHow: (how: 
             className="grid choice lit"
             type="button"
             aria-pressed={how === each.how}
-            onClick={() => onHow(how === each.how ? null : each.how)}
+            disabled={onHow === null}
+            onClick={() => onHow?.(how === each.how ? null : each.how)}
           >
             <span>{t($ => $.heat.how[each.how])}</span>
             <b>{amount(each.n)}</b>
@@ -71,19 +80,22 @@ const useEnded = (planId: string, node: string, how: How | null) => {
   });
 };
 
-/** 怎么结束的, and the calls, each opening where the node began. */
-export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
+interface CallsProps {
+  readonly planId: string;
+  readonly of: NodeHeat;
+  readonly how: How | null;
+  readonly onAnyHow: () => void;
+}
+
+/** Where in a sentence callees hang up, and the calls, each opening where the node began. */
+const Calls = ({ planId, of, how, onAnyHow }: CallsProps) => {
   const { t } = useTranslation('learning');
-  const [how, setHow] = useState<How | null>(null);
   const ended = useEnded(planId, of.node, how);
   const all = of.ended.reduce((sum, { n }) => sum + n, 0);
   const cut = ended.data?.pages[0]?.cut ?? null;
   const rows = ended.data?.pages.flatMap(page => page.list);
-  if (all === 0) return <p className="heat-hint">{t($ => $.heat.noneHere)}</p>;
   return (
     <>
-      <h3 className="section-title">{t($ => $.heat.howEnded)}</h3>
-      <Bars of={of} how={how} onHow={setHow} />
       {cut && (
         <p className="heat-cut small">
           {cut.words === ''
@@ -96,7 +108,7 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
         {how === null ? (
           <span className="ink3">{t($ => $.heat.all, { calls: amount(all) })}</span>
         ) : (
-          <button type="button" className="link" onClick={() => setHow(null)}>
+          <button type="button" className="link" onClick={onAnyHow}>
             {t($ => $.heat.anyHow)}
           </button>
         )}
@@ -122,6 +134,21 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
           {t($ => $.heat.more)}
         </button>
       )}
+    </>
+  );
+};
+
+/** 怎么结束的, and which calls those were, for who may read calls. */
+export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
+  const { t } = useTranslation('learning');
+  const [how, setHow] = useState<How | null>(null);
+  const readsCalls = useReadsCalls();
+  if (of.ended.length === 0) return <p className="heat-hint">{t($ => $.heat.noneHere)}</p>;
+  return (
+    <>
+      <h3 className="section-title">{t($ => $.heat.howEnded)}</h3>
+      <Bars of={of} how={how} onHow={readsCalls ? setHow : null} />
+      {readsCalls && <Calls planId={planId} of={of} how={how} onAnyHow={() => setHow(null)} />}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useReadsCalls } from '../../../session/current-user.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
@@ -15,6 +16,7 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
   const { t } = useTranslation('learning');
   const plan = useDraft(draft => draft.plan);
   const ignore = useIgnore(planId);
+  const readsCalls = useReadsCalls();
   const names = group.nodes.flatMap(({ node }) => nodeOf(plan, node)?.name ?? []).slice(0, nodesShown);
   const example = group.examples[0];
   const levels = Object.entries(group.levels).map(([level, n]) => `${level || '—'} ${n}`);
@@ -37,7 +39,7 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
       <td>{group.lost}</td>
       <td>{names.join('、')}</td>
       <td>
-        {example && (
+        {readsCalls && example && (
           <Link
             to={`/platform/call/${example.callId}?t=${Math.floor(example.atMs / 1_000)}`}
             aria-label={`${t($ => $.missed.examples)} ${group.text}`}

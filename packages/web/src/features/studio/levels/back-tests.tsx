@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadsCalls } from '../../../session/current-user.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';
+import { isSame } from '../draft/same.ts';
 import { dayAgo } from '../heat/heat-days.ts';
 import { Changes } from './changes.tsx';
 import { Matrix } from './matrix.tsx';
@@ -64,8 +66,7 @@ const Accept = ({ test }: { test: BackTest }) => {
   const { t } = useTranslation('learning');
   const rules = useDraft(draft => draft.plan.levelRules);
   const change = useDraft(draft => draft.change);
-  if (JSON.stringify(rules) === JSON.stringify(test.rules))
-    return <p className="levels-back-note ink3">{t($ => $.back.accepted)}</p>;
+  if (isSame(rules, test.rules)) return <p className="levels-back-note ink3">{t($ => $.back.accepted)}</p>;
   const accept = () => {
     change(
       plan => ({ ...plan, levelRules: test.rules }),
@@ -83,6 +84,7 @@ const Accept = ({ test }: { test: BackTest }) => {
 const Result = ({ test }: { test: BackTest }) => {
   const { t } = useTranslation('learning');
   const [cell, setCell] = useState<Pick<Pair, 'from' | 'to'> | null>(null);
+  const readsCalls = useReadsCalls();
   if (test.state === 'failed') return <p className="levels-back-note is-bad ink3">{t($ => $.back.failed)}</p>;
   return (
     <>
@@ -96,10 +98,10 @@ const Result = ({ test }: { test: BackTest }) => {
               changed: amount(test.changed),
             })}
       </p>
-      <Matrix moves={test.moves} cell={cell} onCell={setCell} />
+      <Matrix moves={test.moves} cell={cell} onCell={readsCalls ? setCell : null} />
       <Precision test={test} />
       <Accept test={test} />
-      <Changes test={test} cell={cell} onClear={() => setCell(null)} />
+      {readsCalls && <Changes test={test} cell={cell} onClear={() => setCell(null)} />}
     </>
   );
 };

@@ -5,7 +5,8 @@ import type { Pair } from './use-back-tests.ts';
 interface MatrixProps {
   readonly moves: readonly Pair[];
   readonly cell: Pick<Pair, 'from' | 'to'> | null;
-  readonly onCell: (cell: Pick<Pair, 'from' | 'to'>) => void;
+  /** Null: no calls are listed. */
+  readonly onCell: ((cell: Pick<Pair, 'from' | 'to'>) => void) | null;
 }
 
 const amount = (n: number): string => n.toLocaleString('en');
@@ -39,7 +40,7 @@ export const Matrix = ({ moves, cell, onCell }: MatrixProps) => {
               const isShown = cell?.from === from && cell.to === to;
               return (
                 <td key={to} className={from === to ? 'is-same' : undefined}>
-                  {n === 0 || from === to ? (
+                  {n === 0 || from === to || onCell === null ? (
                     <span>{n === 0 ? '' : amount(n)}</span>
                   ) : (
                     <button

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useReadsCalls } from '../../../session/current-user.ts';
 import { clock, when } from '../../../ui/format.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
@@ -136,13 +137,14 @@ const FromTalk = () => {
 export const Tester = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('learning');
   const hasTalk = useTalk(useDraftStore(), talk => talk.result !== null);
-  const [from, setFrom] = useState<'call' | 'test' | 'talk'>(hasTalk ? 'talk' : 'call');
+  const sources = useReadsCalls() ? (['call', 'test', 'talk'] as const) : (['test', 'talk'] as const);
+  const [from, setFrom] = useState<'call' | 'test' | 'talk'>(hasTalk ? 'talk' : sources[0]);
   return (
     <section className="stack gap-12" aria-label={t($ => $.levels.test)}>
       <Segments
         label={t($ => $.levels.source)}
         value={from}
-        options={(['call', 'test', 'talk'] as const).map(value => ({ value, text: t($ => $.levels.sources[value]) }))}
+        options={sources.map(value => ({ value, text: t($ => $.levels.sources[value]) }))}
         onChange={setFrom}
       />
       {from === 'call' && <FromCall planId={planId} />}
