@@ -6,7 +6,7 @@ import { merchantDb } from '../../src/platform/db/index.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { openPushSender } from '../../src/platform/push/index.ts';
 import { settlings } from '../../src/rooms/attempts/index.ts';
-import { beat, createFiling, type Ending } from '../../src/rooms/dialler/index.ts';
+import { beat, createFiling, DIALLER_CHANNEL, type Ending } from '../../src/rooms/dialler/index.ts';
 import { fileMissed } from '../../src/rooms/learning/index.ts';
 import {
   createLiveCalls,
@@ -106,8 +106,9 @@ export const openCallsBeside = async ({
   });
   const rowNow = async (call: string): Promise<Row> => {
     const found = 'select merchant_id as "merchantId", fence, task_id as "taskId" from call where id = $1';
-    const { rows } = await pool.query<Row>(found, [call]);
-    return rows[0]!;
+    const [row] = (await pool.query<Row>(found, [call])).rows;
+    if (row === undefined) throw new Error(`there is no call ${call}`);
+    return row;
   };
   const end = async (call: string, { sound, ...ending }: z.output<typeof endingWish>): Promise<void> => {
     const at = Date.now();
@@ -122,6 +123,10 @@ export const openCallsBeside = async ({
     live.set(call, begun);
     return begun;
   };
+  // As the dialler, to which a call lives from the moment it is placed.
+  await bus.listen(DIALLER_CHANNEL, call => {
+    if (/^\d+$/.test(call)) void followed(call).catch(error => log.error({ err: error }, 'a placed call is nowhere'));
+  });
 
   return {
     actions: {
@@ -144,7 +149,7 @@ export const openCallsBeside = async ({
           const at = now();
           if ('to' in one) begun.watched.moved({ to: one.to, at, earlyMedia: one.earlyMedia });
           else {
-            const note = { at, ...one.note } as unknown as ConversationNote;
+            const note = { at, endAt: at, ...one.note } as unknown as ConversationNote;
             begun.talk = followTalk(begun.talk, note);
             begun.watched.noted(note, begun.talk);
           }

@@ -1,13 +1,42 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { accessKeys } from '@lianxian/core';
 import i18next from 'i18next';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answeredCall } from '../testing/fake-world.ts';
-import { accessFaults, openPage } from '../testing/open-page.tsx';
+import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
+import { giveCall } from '../testing/house-calls.ts';
+import { openLayer } from '../testing/layer.ts';
+import { openAt } from '../testing/open-at.tsx';
+import { accessFaults, type Screen } from '../testing/show-page.tsx';
+import { signIn } from '../testing/sign-ins.ts';
+import { newTask } from '../testing/task.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 import { routes } from './routes.ts';
 
-type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+/** A merchant with a task and a call, and somebody who sells: of most pages, of no setting. */
+let merchant: Merchant;
+let task: string;
+let seller: Person;
+const phone = '13812345678';
+const sellerRights = ['market', 'myTask', 'callLog', 'robot', 'plan', 'port', 'monitor'];
+beforeAll(async () => {
+  merchant = await newMerchant();
+  task = await newTask(merchant.owner, '车险续保提醒');
+  await giveCall(merchant, { phone });
+  seller = await merchant.person({ rights: sellerRights, scope: 'all', buttons: ['phone:unmask'] });
+});
+
+const open = (path: string, as: { readonly token: string } = seller) => openAt(path, { as });
+/** A house with another branding; nobody else of a run is to see it. */
+const openBranded = async (
+  path: string,
+  part: Partial<OutputOf<typeof endpoints.user.pageInfo>>,
+  as: Person = seller,
+) => {
+  const layer = openLayer();
+  layer.answers(endpoints.user.pageInfo, { ...(await seller.ask(endpoints.user.pageInfo, {})), ...part });
+  return openAt(path, { as, layer });
+};
 
 afterEach(() => page.viewport(1440, 900));
 
@@ -31,28 +60,29 @@ const palette = (screen: Screen) => screen.getByRole('combobox', { name: '搜索
 
 describe('menu and guard', () => {
   test('the menu has what exists and may be opened, in groups that are open; a closed one stays closed', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     await expect.element(menu(screen)).toBeVisible();
     await expect
       .poll(() => entries(screen))
       .toEqual(['首页', '我的任务', '通话记录', '我的话术', '语音网关', '网关监控']);
-    const open = menu(screen).getByRole('button', { expanded: true });
-    expect(open.elements().map(each => each.textContent.trim())).toEqual(['营销中心', '机器人']);
+    const opened = menu(screen).getByRole('button', { expanded: true });
+    expect(opened.elements().map(each => each.textContent.trim())).toEqual(['营销中心', '机器人']);
     await menu(screen).getByRole('button', { name: '机器人' }).click();
     await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务', '通话记录']);
     expect(localStorage.getItem('lx.menu.closed')).toBe('robot');
   });
 
   test('O-069: who it is is asked once; O-080: the breadcrumb says group and page', async () => {
-    const { screen, server } = await openPage('/home');
+    const { screen, layer } = await open('/home');
     await menu(screen).getByRole('link', { name: '网关监控' }).click();
     await at('/monitor');
     await expect.poll(() => screen.getByRole('banner').element().textContent).toContain('机器人 ›网关监控');
-    expect(server.asked.filter(({ path }) => path === 'user/getUserInfo')).toHaveLength(1);
+    const { path: whoAmI } = endpoints.user.getUserInfo;
+    expect(layer.asked.filter(({ path }) => path === whoAmI)).toHaveLength(1);
   });
 
   test('A-51: pages whose module does not exist answer 404 to whoever holds all rights', async () => {
-    const { screen } = await openPage('/home', { calls: { visitor: { rights: [...accessKeys] } } });
+    const { screen } = await open('/home', await merchant.person({ rights: accessKeys }));
     const toCome = routes
       .filter(({ frame, page: chunk }) => frame === 'shell' && chunk === null)
       .map(({ path }) => path);
@@ -74,11 +104,17 @@ describe('menu and guard', () => {
   });
 
   test('O-070, O-306: a right that is taken away while its page is open closes it at once', async () => {
-    const { screen, server } = await openPage('/callLog');
+    const person = await merchant.person({ rights: sellerRights });
+    const { screen } = await open('/callLog', person);
     await menu(screen).getByRole('link', { name: '语音网关' }).click();
     await at('/port');
-    server.becomes({ rights: ['myTask'] });
-    server.push({ type: 'rightsChanged' });
+    const less = {
+      name: '只看任务',
+      rights: ['market' as const, 'myTask' as const],
+      buttons: [],
+      scope: 'own' as const,
+    };
+    await merchant.owner.ask(endpoints.role.save, { id: person.roleId!, ...less });
     await at('/401');
     await expect.element(screen.getByRole('heading', { name: '401 · 没有这个页面的权限' })).toBeVisible();
     await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务']);
@@ -88,7 +124,7 @@ describe('menu and guard', () => {
 
 describe('frame', () => {
   test('O-081: the menu folds and stays folded', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     await screen.getByRole('button', { name: '收起菜单' }).click();
     await expect.element(screen.getByRole('button', { name: '展开菜单' })).toBeVisible();
     expect(localStorage.getItem('lx.folded')).toBe('1');
@@ -97,21 +133,19 @@ describe('frame', () => {
 
   test('O-024, O-435: the page is never narrower than 1200 px', async () => {
     await page.viewport(1000, 700);
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     await expect.element(menu(screen)).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(1200);
   });
 
   test('O-079, O-103, O-106: the way back needs an address, the merchant’s page its owner', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home', merchant.owner);
     await userMenu(screen);
     expect(choices(screen)).toEqual(expect.arrayContaining(['商业承诺', '商户信息', '修改密码', '快捷键', '退出登录']));
     expect(choices(screen)).not.toContain('返回旧版');
     expect(await accessFaults()).toEqual([]);
 
-    const other = await openPage('/home', {
-      calls: { visitor: { roleCode: 'employee' }, branding: { oemOldUrl: 'https://old.example/' } },
-    });
+    const other = await openBranded('/home', { oemOldUrl: 'https://old.example/' });
     await userMenu(other.screen);
     expect(choices(other.screen)).not.toContain('商户信息');
     await expect
@@ -120,25 +154,28 @@ describe('frame', () => {
   });
 
   test('O-108: signing out drops the cookie and leads home, and so to the login', async () => {
-    const { screen, server } = await openPage('/callLog');
+    const { screen, layer } = await open('/callLog', await merchant.person({ rights: sellerRights }));
     await userMenu(screen);
     await screen.getByRole('menuitem', { name: '退出登录' }).click();
     await at('/Login');
     expect(document.cookie).not.toContain('token=');
-    expect(server.asked.some(({ path }) => path === 'user/logout')).toBe(true);
+    expect(layer.lastAsked(endpoints.user.logout)).toBeDefined();
   });
 
   test('O-107: changing the password opens its dialog; one that must be changed opens it by itself', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     await userMenu(screen);
     await screen.getByRole('menuitem', { name: '修改密码' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
-    const forced = await openPage('/home', { calls: { visitor: { mustChangePwd: true } } });
+    // Whoever is added signs in with a password that somebody else chose.
+    const added = { account: 'chenchen', password: 'somebody-elses-word' };
+    await merchant.owner.ask(endpoints.oa.saveEmployee, { name: '陈晨', ...added, roleId: seller.roleId! });
+    const forced = await open('/home', await signIn(merchant, added));
     await expect.element(forced.screen.getByRole('dialog')).toBeVisible();
   });
 
   test('O-017, O-018, O-019: the language changes at once and is kept', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     const word = screen.getByRole('navigation').first().getByRole('link').first();
     await expect.element(word).toBeVisible();
     for (const [language, home] of [
@@ -154,14 +191,14 @@ describe('frame', () => {
   });
 
   test('O-023, A-13: a branding without the switch shows none', async () => {
-    const { screen } = await openPage('/home', { calls: { branding: { languageSwitch: false } } });
+    const { screen } = await openBranded('/home', { languageSwitch: false });
     await userMenu(screen);
     await expect.element(screen.getByRole('menuitemradio', { name: '深色' })).toBeVisible();
     await expect.element(screen.getByRole('menuitemradio', { name: 'English' })).not.toBeInTheDocument();
   });
 
   test('O-109, O-110: at the right edge the batch tasks open beside, the help centre over the page', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     const rail = screen.getByRole('navigation', { name: '侧边工具' });
     await rail.getByRole('button', { name: '批量任务' }).click();
     await expect.element(screen.getByRole('complementary', { name: '批量任务' })).toBeVisible();
@@ -180,7 +217,7 @@ describe('frame', () => {
   ] as const)(
     'O-015, O-428: theme %s has its colour, light and dark, and axe finds nothing',
     async (theme, ...brand) => {
-      const { screen } = await openPage('/my-task', { calls: { branding: { oemHomeTheme: theme } } });
+      const { screen } = await openBranded('/my-task', { oemHomeTheme: theme });
       await expect.element(screen.getByRole('row').nth(1)).toBeVisible();
       const colour = () => getComputedStyle(document.documentElement).getPropertyValue('--brand');
       for (const [place, mode] of (['light', 'dark'] as const).entries()) {
@@ -195,7 +232,7 @@ describe('frame', () => {
 
 describe('keyboard', () => {
   test('Ctrl K finds pages, tasks by name, calls by their figures; Enter goes there', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     await expect.element(menu(screen)).toBeVisible();
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(palette(screen)).toHaveFocus();
@@ -209,19 +246,19 @@ describe('keyboard', () => {
     await screen.getByTitle('搜索页面、通话和操作').click();
     await palette(screen).fill('车险');
     await screen.getByRole('option', { name: /车险续保提醒/ }).click();
-    await at('/platform/task/6');
+    await at(`/platform/task/${task}`);
 
     await screen.getByTitle('搜索页面、通话和操作').click();
-    await palette(screen).fill(answeredCall.phone.slice(0, 5));
+    await palette(screen).fill(phone.slice(0, 5));
     await screen
-      .getByRole('option', { name: new RegExp(answeredCall.phone) })
+      .getByRole('option', { name: new RegExp(phone) })
       .first()
       .click();
     await expect.poll(() => location.pathname).toMatch(/^\/platform\/call\/\d+$/);
   });
 
   test('g and a letter, [ ], / and ? work; none while one types; all can be switched off', async () => {
-    const { screen } = await openPage('/home');
+    const { screen } = await open('/home');
     await expect.element(menu(screen)).toBeVisible();
     await userEvent.keyboard('gc');
     await at('/callLog');

@@ -1,13 +1,31 @@
-import { expect, test } from 'vitest';
-import { busyHome, newHome } from '../testing/fake-home.ts';
-import { liveCallId } from '../testing/fake-server.ts';
-import { answeredCall, busyCall, liveStory, pastCalls } from '../testing/fake-world.ts';
-import { accessFaults, openPage } from '../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { busyHome, overview } from '../testing/home-answers.ts';
+import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
+import { busyEnding, endCall, giveCall, happensIn, soundOf } from '../testing/house-calls.ts';
+import { openLayer } from '../testing/layer.ts';
+import { openAt } from '../testing/open-at.tsx';
+import { accessFaults, type Screen } from '../testing/show-page.tsx';
+import { spoken } from '../testing/studio-plan.ts';
+import { newTask } from '../testing/task.ts';
+
+/** A new merchant: nothing was called, nothing made. Whoever calls or makes something has one of his own. */
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await newMerchant();
+});
+
+/** Home as it is where thousands of calls are made a day. */
+const openBusy = (as: Person = merchant.owner) => {
+  const layer = openLayer();
+  layer.answers(endpoints.home.index, busyHome);
+  return openAt('/home', { as, layer });
+};
 
 test('O-031: home shows today beside yesterday, the hours, tasks at work, what is to be done and who wants something', async () => {
-  const { screen, server } = await openPage('/home');
+  const { screen, layer } = await openBusy();
   await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
-  expect(server.asked.find(({ path }) => path === 'user/index')?.fields.days).toBe('7');
+  expect(layer.lastAsked(endpoints.home.index)?.days).toBe('7');
   const figures = screen.getByLabelText('今天的数字');
   for (const text of [
     '4,882',
@@ -45,7 +63,7 @@ test('O-031: home shows today beside yesterday, the hours, tasks at work, what i
 });
 
 test('the first run: each step by its state, the next one with its button', async () => {
-  const { screen } = await openPage('/', { calls: { calls: [], home: newHome } });
+  const { screen } = await openAt('/', { as: merchant.owner });
   await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
   await expect.element(screen.getByText('2 / 5', { exact: true })).toBeVisible();
   const now = screen.getByRole('listitem').filter({ hasText: '建一个任务，把号码放进去' });
@@ -59,90 +77,141 @@ test('the first run: each step by its state, the next one with its button', asyn
 });
 
 test('who may neither make nor start tasks sees how far the steps are, and is led to none of it', async () => {
-  const { screen } = await openPage('/home', { calls: { calls: [], home: newHome, visitor: { btns: [] } } });
+  const { screen } = await openAt('/home', { as: await merchant.person({ rights: ['market', 'myTask'] }) });
   await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '导入号码' })).not.toBeInTheDocument();
 });
 
+/** A merchant with a task, whose import left one of three numbers out. */
+const withNumbers = async (): Promise<Merchant & { readonly task: string }> => {
+  const own = await newMerchant();
+  const { ask } = own.owner;
+  const task = await newTask(own.owner, '试听课回访 · 11 月第三批');
+  const columns = [{ index: 0, use: 'phone' as const }];
+  await ask(endpoints.task.import, { id: task, text: '15400000001\n15400000002\n123', header: '0', columns });
+  await expect.poll(async () => (await ask(endpoints.batch.list, {})).list[0]?.state, { timeout: 60_000 }).toBe(1);
+  return { ...own, task };
+};
+
 test('what an import left out is one click away, and a first run that is done is gone', async () => {
-  const { screen } = await openPage('/home');
-  await expect.element(screen.getByText('1,186 个可拨，14 个被剔除')).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: '查看剔除原因' })).toHaveAttribute('href', '/platform/task/7');
-  const done = {
-    ...busyHome,
-    steps: { ...busyHome.steps!, testCall: '103', task: { id: '7', name: '任务', started: true } },
-  };
-  const other = await openPage('/home', { calls: { home: done } });
+  const { owner, task } = await withNumbers();
+  const { screen } = await openAt('/home', { as: owner });
+  await expect.element(screen.getByText('2 个可拨，1 个被剔除')).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: '查看剔除原因' }))
+    .toHaveAttribute('href', `/platform/task/${task}`);
+  const done = await withNumbers();
+  await giveCall(done, { phone: '15400000001' });
+  await done.owner.ask(endpoints.task.start, { id: done.task });
+  const other = await openAt('/home', { as: done.owner });
   await expect.element(other.screen.getByRole('heading', { name: '进行中的任务' })).toBeVisible();
   await expect.element(other.screen.getByRole('heading', { name: '跑通第一个任务' })).not.toBeInTheDocument();
 });
 
 test('home is read anew when calls, tasks or lines move, once for all that came meanwhile', async () => {
-  const { screen, server } = await openPage('/home');
+  const own = await newMerchant();
+  const { screen, layer } = await openAt('/home', { as: own.owner });
   await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
-  const reads = () => server.asked.filter(({ path }) => path === 'user/index').length;
+  const reads = () => layer.asked.filter(({ path }) => path === endpoints.home.index.path).length;
+  const first = reads();
+  await giveCall(own, { phone: '15400000001' });
+  await expect.poll(reads).toBeGreaterThan(first);
   const before = reads();
-  for (const n of [1, 2, 3]) server.ends({ ...pastCalls[0]!, id: String(900 + n) });
-  server.taskGoes('7', { answered: 1 });
+  for (const id of ['901', '902', '903']) layer.pushes({ type: 'callFiled', topic: 'calls', id });
+  layer.pushes({ type: 'taskChanged', topic: 'tasks', id: '7' });
   await expect.poll(reads).toBeGreaterThan(before);
   expect(reads()).toBeLessThanOrEqual(before + 2);
 });
 
 test('O-303: an employee sees what his rights let him see, and dials with call_out alone', async () => {
-  const only = { ...busyHome, tasks: null, steps: null, todo: [], balance: null };
-  const staff = { roleCode: 'employee' as const, rights: ['callLog'], btns: [] };
-  const { screen } = await openPage('/home', { calls: { home: only, visitor: staff } });
+  const rights = ['market', 'callLog'];
+  const { screen } = await openAt('/home', { as: await merchant.person({ rights }) });
   await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: '进行中的任务' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: '试呼' })).not.toBeInTheDocument();
-  const caller = await openPage('/home', { calls: { home: only, visitor: { ...staff, btns: ['call_out'] } } });
+  const caller = await openAt('/home', { as: await merchant.person({ rights, buttons: ['call_out'] }) });
   await expect.element(caller.screen.getByRole('button', { name: '试呼' })).toBeVisible();
-  const nothing = { ...only, calls: null, live: null, intents: null };
-  const other = await openPage('/home', { calls: { home: nothing, visitor: { ...staff, rights: [] } } });
-  await expect.element(other.screen.getByRole('heading', { name: '欢迎，王晓雯' })).toBeVisible();
+  const nobody = await merchant.person({});
+  const other = await openAt('/home', { as: nobody });
+  await expect.element(other.screen.getByRole('heading', { name: `欢迎，${nobody.name}` })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });
 
 test('the platform’s people see all merchants together and nobody’s calls', async () => {
-  const admin = { roleCode: 'admin' as const, rights: [], btns: [] };
-  const { screen, server } = await openPage('/home', { calls: { visitor: admin } });
+  const layer = openLayer();
+  layer.answers(endpoints.platform.overview, overview);
+  const { owner } = await newMerchant({ kind: 'platform' });
+  const { screen } = await openAt('/home', { as: owner, layer });
   await expect.element(screen.getByRole('heading', { name: '平台概况' })).toBeVisible();
   for (const text of ['128', '停用 3 · 代理商 9', '88,300', '43.7%', '¥ 120,345.50'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
   const doors = screen.getByRole('region', { name: '常用入口' });
   await expect.element(doors.getByRole('link', { name: '公告' })).toHaveAttribute('href', '/platform/notices');
-  expect(server.asked.some(({ path }) => path === 'user/index')).toBe(false);
+  expect(layer.lastAsked(endpoints.home.index)).toBeUndefined();
   expect(await accessFaults()).toEqual([]);
 });
 
 test('a reseller sees its merchants together above its own calls', async () => {
-  const agent = { roleCode: 'agent' as const };
-  const { screen } = await openPage('/home', { calls: { visitor: agent } });
+  const reseller = await newMerchant({ kind: 'reseller' });
+  await newMerchant({ reseller });
+  const { id } = await newMerchant({ reseller });
+  await reseller.owner.ask(endpoints.merchant.setActive, { id, active: '0' });
+  const { screen } = await openAt('/home', { as: reseller.owner });
   await expect.element(screen.getByRole('heading', { name: '我的商户' })).toBeVisible();
-  await expect.element(screen.getByText('停用 3', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('停用 1', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
 });
 
 test('home that cannot be read says so, and is read again by its button', async () => {
-  const { screen, server } = await openPage('/home', { calls: { home: newHome, failing: ['user/index'] } });
+  const layer = openLayer();
+  layer.fails(endpoints.home.index);
+  const { screen } = await openAt('/home', { as: merchant.owner, layer });
   await expect.element(screen.getByText('首页没读出来')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  server.heals();
+  layer.heals();
   await screen.getByRole('button', { name: '再试一次' }).click();
   await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
 });
 
+/** Somebody of a merchant of his own, who places calls by hand and reads them. */
+const caller = async (...more: readonly string[]) =>
+  (await newMerchant()).person({ rights: ['market', 'callLog'], buttons: ['call_out', 'phone:unmask', ...more] });
+const callShown = (): string => new URLSearchParams(location.search).get('call') ?? '';
+/** The call was placed: its id. */
+const placed = async (screen: Screen): Promise<string> => {
+  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
+  await expect.poll(callShown).toMatch(/^\d+$/);
+  return callShown();
+};
+
 test('a test call: chosen, placed, followed word by word, and its record opens when it is filed', async () => {
-  const { screen, server } = await openPage('/home');
+  const { screen } = await openAt('/home', { as: await caller() });
   await screen.getByRole('button', { name: '试呼' }).first().click();
-  await screen.getByText('爽快的家长').click();
+  await screen.getByText('好说话').click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '呼出' }).click();
 
+  const id = await placed(screen);
   const drawer = screen.getByRole('complementary', { name: '15400000001' });
+  await happensIn(id, { to: 'dialling' }, { to: 'ringing' });
   await expect.element(drawer.getByText('振铃')).toBeVisible();
-  expect(location.search).toBe(`?call=${liveCallId}`);
-  for (const event of liveStory.slice(3)) server.happens(event);
+  const asks = { node: 'n2', name: '核对年级', knowledge: false } as const;
+  await happensIn(
+    id,
+    { to: 'talking' },
+    { note: { type: 'node.entered', node: 'n1', name: '开场白', knowledge: false } },
+    { note: { type: 'robot.said', line: 0, text: '您好，请问是陈女士吗？', node: 'n1' } },
+    {
+      note: {
+        ...{ type: 'callee.said', line: 1, text: '是的，您说。', node: 'n1', missed: false, whileRobotSpoke: false },
+        understood: { meaning: 'yes', name: '', by: 'words', matched: '是的' },
+      },
+    },
+    { note: { type: 'node.entered', ...asks } },
+    { note: { type: 'robot.said', line: 2, text: '请问您家孩子现在上几年级？', node: 'n2' } },
+    { note: { type: 'callee.saying', line: 3, text: '三年级，九月份刚' } },
+    { note: { type: 'answer.kept', variable: 'grade', label: '孩子年级', value: '三年级', line: 3 } },
+  );
   await expect.element(drawer.getByText('通话中')).toBeVisible();
   await expect.element(drawer.getByText('是的，您说。')).toBeVisible();
   await expect.element(drawer.getByText('核对年级')).toBeVisible();
@@ -151,50 +220,75 @@ test('a test call: chosen, placed, followed word by word, and its record opens w
   await expect.element(screen.getByRole('row', { name: /进行中/ })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 
-  server.files(answeredCall);
+  await endCall(id, { turns: 1, transcript: { lines: [spoken('robot', '再见。', 0)], path: [], answers: [] } });
   await expect.element(screen.getByRole('heading', { name: '逐字记录' })).toBeVisible();
-  expect(location.pathname).toBe(`/platform/call/${liveCallId}`);
+  expect(location.pathname).toBe(`/platform/call/${id}`);
 });
 
 test('what the plan says of the callee can be filled in, and stays while the callee is switched', async () => {
-  const { screen, server } = await openPage('/home?call=new');
-  await screen.getByText('爽快的家长').click();
+  const { screen, layer } = await openAt('/home?call=new', { as: await caller() });
+  await screen.getByText('好说话').click();
   const name = screen.getByLabelText('称呼');
   await expect.element(name).toHaveAttribute('placeholder', '家长');
   await name.fill(' 陈女士 ');
-  await screen.getByText('先问价的家长').click();
+  await screen.getByText('先问价').click();
   await screen.getByRole('button', { name: '呼出' }).click();
-  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
-  const { phone, variables } = server.asked.find(each => each.path === 'call/place')!.fields;
+  await placed(screen);
+  // He reads along, and may not listen.
+  expect(screen.getByRole('button', { name: '听', exact: true }).query()).toBeNull();
+  const { phone, variables } = layer.lastAsked(endpoints.call.place)!;
   expect([phone, JSON.parse(variables!)]).toEqual(['15400000002', { name: '陈女士' }]);
 });
 
 test('the sound of a live call plays from its ticket and stops by the same button', async () => {
-  const { screen, server } = await openPage('/home?call=new');
-  await screen.getByText('爽快的家长').click();
+  const { screen, layer } = await openAt('/home?call=new', { as: await caller('seat:monitor') });
+  await screen.getByText('好说话').click();
   await screen.getByRole('button', { name: '呼出' }).click();
+  await soundOf(await placed(screen), { durationMs: 3_000 });
   await screen.getByRole('button', { name: '听', exact: true }).click();
   const stop = screen.getByRole('button', { name: '停止收听' });
   await expect.element(stop).toBeVisible();
-  expect(server.asked.at(-1)?.path).toBe('call/listenTicket');
+  expect(layer.lastAsked(endpoints.call.listenTicket)).toBeDefined();
   await stop.click();
   await expect.element(screen.getByRole('button', { name: '听', exact: true })).toBeVisible();
 });
 
 test('a call that did not come through says why and what to do', async () => {
-  const { screen, server } = await openPage('/home?call=new');
-  await screen.getByText('占线的号码').click();
+  const { screen } = await openAt('/home?call=new', { as: await caller() });
+  await screen.getByText('占线').click();
   await screen.getByRole('button', { name: '呼出' }).click();
-  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
-  server.files(busyCall);
+  await endCall(await placed(screen), busyEnding);
   await expect.element(screen.getByText('没有打通')).toBeVisible();
-  await expect.element(screen.getByText('对方正在通话')).toBeVisible();
+  await expect.element(screen.getByText('对方忙')).toBeVisible();
   await expect.element(screen.getByText(/用户正忙 · 10 分钟后再拨/)).toBeVisible();
   expect(location.pathname).toBe('/home');
 });
 
+test('who dials and may not read calls reads along, and is asked for no record', async () => {
+  const person = await (await newMerchant()).person({ buttons: ['call_out'] });
+  const { screen, layer } = await openAt('/home?call=new', { as: person });
+  await screen.getByText('好说话').click();
+  await screen.getByRole('button', { name: '呼出' }).click();
+  const id = await placed(screen);
+  await happensIn(id, { to: 'talking' }, { note: { type: 'robot.said', line: 0, text: '您好！', node: 'n1' } });
+  await expect.element(screen.getByText('您好！')).toBeVisible();
+  await happensIn(id, { to: 'ended' });
+  await endCall(id);
+  await expect.element(screen.getByText('已结束')).toBeVisible();
+  expect(location.pathname).toBe('/home');
+  expect(layer.lastAsked(endpoints.call.detail)).toBeUndefined();
+  expect(
+    screen
+      .getByRole('status')
+      .elements()
+      .map(({ textContent }) => textContent)
+      .join(''),
+  ).not.toContain('权限');
+});
+
 test('an ordinary line is added and asks for a phone of 8 to 12 digits', async () => {
-  const { screen, server } = await openPage('/home?call=new');
+  const { owner } = await newMerchant();
+  const { screen, layer } = await openAt('/home?call=new', { as: owner });
   await screen.getByRole('button', { name: '添加线路' }).click();
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByLabelText(/地址/)).toHaveAccessibleDescription('必填');
@@ -210,51 +304,52 @@ test('an ordinary line is added and asks for a phone of 8 to 12 digits', async (
   await expect.element(screen.getByText('请输入8-12位')).toBeVisible();
   await phone.fill('+86 138-1234-5678');
   await screen.getByRole('button', { name: '呼出' }).click();
-  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
-  expect(server.asked.find(each => each.path === 'call/place')?.fields).toMatchObject({
-    lineId: '22',
-    planId: '11',
-    phone: '13812345678',
-  });
+  await placed(screen);
+  const line = (await owner.ask(endpoints.line.options, {})).list.find(({ name }) => name === '粤电信-01');
+  expect(layer.lastAsked(endpoints.call.place)).toMatchObject({ lineId: line?.id, phone: '13812345678' });
 });
 
 test('push messages are shown as the original has them', async () => {
-  const { screen, server } = await openPage('/home');
+  const person = await merchant.person({ rights: ['market', 'callLog'], buttons: ['phone:unmask'] });
+  const { screen, layer } = await openAt('/home', { as: person });
   await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
-  server.push({ type: 2, msg: '已保存' });
+  layer.pushes({ type: 2, msg: '已保存' });
   await expect.element(screen.getByText('已保存')).toBeVisible();
-  server.push({ type: 7, num: 460 });
+  layer.pushes({ type: 7, num: 460 });
   await expect.element(screen.getByText('已处理460条记录')).toBeVisible();
-  server.push({ type: 4, phone: '13812345678' });
+  await person.gets([{ type: 4, phone: '13812345678' }]);
   await expect.element(screen.getByText('[13812345678]准备拨打，请接听')).toBeVisible();
 });
 
 test('O-055, O-405, O-407: an address that is none answers 404, a page without its right 401', async () => {
-  const { screen } = await openPage('/PlanMarkt');
+  const person = await merchant.person({ rights: ['market', 'callLog'] });
+  const { screen } = await openAt('/PlanMarkt', { as: person });
   await expect.element(screen.getByRole('heading', { name: '404 · 没有这个页面' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  const other = await openPage('/my-staff');
+  const other = await openAt('/my-staff', { as: person });
   await expect.element(other.screen.getByRole('heading', { name: '401 · 没有这个页面的权限' })).toBeVisible();
   expect(location.pathname).toBe('/401');
 });
 
 test('the checklist put away stays away, and the page keeps its heading', async () => {
-  const { screen } = await openPage('/home');
+  const { screen } = await openAt('/home', { as: merchant.owner });
   await screen.getByRole('button', { name: '以后再说' }).click();
   await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).not.toBeInTheDocument();
   expect(await accessFaults()).toEqual([]);
 });
 
 test('of many calls the newest eight show; the others are in the call log', async () => {
-  const calls = Array.from({ length: 45 }, (_, n) => ({ ...pastCalls[0]!, id: String(1_045 - n) }));
-  const { screen } = await openPage('/home', { calls: { calls } });
+  const own = await newMerchant();
+  for (let n = 0; n < 10; n += 1) await giveCall(own, { phone: `1540000000${n}` });
+  const { screen } = await openAt('/home', { as: own.owner });
   const rows = screen.getByRole('table').last().getByRole('row');
   await expect.poll(() => rows.elements().length).toBe(1 + 8);
   await expect.element(screen.getByRole('link', { name: '全部通话记录' })).toHaveAttribute('href', '/callLog');
 });
 
 test('without a line and without a plan the page says what comes first', async () => {
-  const { screen } = await openPage('/home', { calls: { calls: [], empty: true } });
+  const { owner } = await newMerchant({ provisioned: false });
+  const { screen } = await openAt('/home', { as: owner });
   await expect.element(screen.getByText('练习线路没有启动')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '接入我的线路' })).toBeVisible();
   await screen.getByRole('button', { name: '试呼' }).click();

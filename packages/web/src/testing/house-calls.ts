@@ -53,6 +53,13 @@ export interface CallEnding {
   readonly sound?: Sound;
 }
 
+/** The number was busy. */
+export const busyEnding: CallEnding = {
+  verdict: { state: 'busy', fault: 'callee', mayRetry: true, sipCode: 486, because: 'busy' },
+  ...{ sipReason: 'Busy Here', hungUpBy: 'nobody', ringMs: 400, talkMs: 0, answeredAt: null },
+  ...{ level: null, levelRule: null, transcript: null },
+};
+
 /** A call of a merchant, filed with this ending; `null`: it is still talked. Its id. */
 export const giveCall = async (
   { id: merchant }: Pick<Merchant, 'id'>,
@@ -63,7 +70,7 @@ export const giveCall = async (
 /** A call that was placed, or is still talked, is over. */
 export const endCall = (call: string, ending: CallEnding = {}): Promise<unknown> => action('end', { call, ending });
 
-type Without<T> = T extends unknown ? Omit<T, 'at'> : never;
+type Without<T> = T extends unknown ? Omit<T, 'at' | 'endAt'> : never;
 /** How far a call is, or what is said in it. */
 export type Told =
   | { readonly to: 'dialling' | 'ringing' | 'talking' | 'ended' }

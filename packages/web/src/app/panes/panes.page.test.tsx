@@ -1,9 +1,21 @@
-import { afterEach, expect, test } from 'vitest';
+import { endpoints } from '@lianxian/contract';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answeredCall, pastCalls } from '../../testing/fake-world.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
+import { giveCall } from '../../testing/house-calls.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults, type Screen } from '../../testing/show-page.tsx';
+import { newTask } from '../../testing/task.ts';
 
-type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+const rights = ['market', 'myTask', 'callLog', 'port'];
+let merchant: Merchant;
+let seller: Person;
+beforeAll(async () => {
+  merchant = await newMerchant();
+  seller = await merchant.person({ rights, buttons: ['task:create', 'phone:unmask'], scope: 'all' });
+});
+
+const open = (path: string, kept: Readonly<Record<string, string>> = {}) => openAt(path, { as: seller, kept });
 
 afterEach(() => page.viewport(1440, 900));
 
@@ -27,7 +39,9 @@ const scroller = () =>
   )!;
 
 /** What a browser tab keeps over a reload. */
-const kept = (...hrefs: string[]) => ({ 'lx.tabs.启航教育/demo': JSON.stringify(hrefs.map(href => [href, null])) });
+const kept = (...hrefs: string[]) => ({
+  [`lx.tabs.${merchant.name}/${seller.account}`]: JSON.stringify(hrefs.map(href => [href, null])),
+});
 
 const openThree = async (screen: Screen) => {
   await expect.element(entry(screen, '我的任务')).toBeVisible();
@@ -38,7 +52,7 @@ const openThree = async (screen: Screen) => {
 };
 
 test('O-022, O-098: three opened pages are three tabs and home, the one in front is marked', async () => {
-  const { screen } = await openPage('/home');
+  const { screen } = await open('/home');
   await openThree(screen);
   expect(titles(screen)).toEqual(['首页', '我的任务', '通话记录', '语音网关']);
   await tab(screen, '我的任务').click();
@@ -49,7 +63,7 @@ test('O-022, O-098: three opened pages are three tabs and home, the one in front
 });
 
 test('what is typed, filtered and open in a tab is there when one comes back', async () => {
-  const { screen } = await openPage('/callLog');
+  const { screen } = await open('/callLog');
   await search(screen).fill('138');
   await expect.poll(() => location.search).toContain('138');
   await entry(screen, '首页').click();
@@ -60,7 +74,7 @@ test('what is typed, filtered and open in a tab is there when one comes back', a
 });
 
 test('a task that is being written stays as it was typed', async () => {
-  const { screen } = await openPage('/my-task?edit=new');
+  const { screen } = await open('/my-task?edit=new');
   const name = screen.getByLabelText('任务名称');
   await name.fill('周末回访');
   await entry(screen, '语音网关').click();
@@ -71,15 +85,15 @@ test('a task that is being written stays as it was typed', async () => {
 });
 
 test('a hidden page asks for nothing and its address is not the one in front', async () => {
-  const { screen, server } = await openPage('/callLog?state=busy');
+  const { screen, layer } = await open('/callLog?state=busy');
   await expect.element(search(screen)).toBeVisible();
   await entry(screen, '语音网关').click();
   await expect.poll(() => location.pathname + location.search).toBe('/port');
   await expect.element(search(screen)).not.toBeInTheDocument();
   await expect.element(screen.getByRole('row').first()).toBeVisible();
-  const asked = () => server.asked.filter(({ path }) => path === 'call/list').length;
+  const asked = () => layer.asked.filter(({ path }) => path === endpoints.call.list.path).length;
   const before = asked();
-  server.ends({ ...pastCalls[0]!, id: '999' });
+  layer.pushes({ type: 'callFiled', topic: 'calls', id: '999' });
   await tab(screen, '通话记录').click();
   await expect.poll(() => location.pathname + location.search).toBe('/callLog?state=busy');
   await expect.poll(asked).toBe(before + 1);
@@ -87,7 +101,7 @@ test('a hidden page asks for nothing and its address is not the one in front', a
 
 test('O-060, A-58: a new location begins at its top, a tab one comes back to where one left it', async () => {
   await page.viewport(1200, 420);
-  const { screen } = await openPage('/home');
+  const { screen } = await open('/home');
   await expect.poll(scroller).toBeDefined();
   const home = scroller();
   // What is not in front yet does not scroll.
@@ -118,7 +132,7 @@ test('O-060, A-58: a new location begins at its top, a tab one comes back to whe
 });
 
 test('O-099, O-100, O-101: home cannot be closed; one, the others and all can', async () => {
-  const { screen } = await openPage('/home');
+  const { screen } = await open('/home');
   await openThree(screen);
   await expect.element(tabs(screen).getByRole('button', { name: '关闭 首页' })).not.toBeInTheDocument();
   await tabs(screen).getByRole('button', { name: '关闭 语音网关' }).click();
@@ -140,7 +154,7 @@ test('O-099, O-100, O-101: home cannot be closed; one, the others and all can', 
 
 test('O-102, O-429: the scroll buttons move the tabs by 240 px', async () => {
   const calls = Array.from({ length: 20 }, (_, at) => `/platform/call/${at + 200}`);
-  const { screen } = await openPage('/home', { kept: kept(...calls) });
+  const { screen } = await open('/home', kept(...calls));
   await expect.poll(() => titles(screen).length).toBe(21);
   const row = tabs(screen).getByRole('list').element();
   await screen.getByRole('button', { name: '标签向右移' }).click();
@@ -152,32 +166,36 @@ test('O-102, O-429: the scroll buttons move the tabs by 240 px', async () => {
 });
 
 test('a task’s board and a call are tabs of their own, called by their name and their phone', async () => {
-  const { screen } = await openPage('/platform/task/7');
+  const task = await newTask(merchant.owner, '试听课回访 · 11 月第三批');
+  const phone = '13812345678';
+  const filed = await giveCall(merchant, { phone });
+  const { screen } = await open(`/platform/task/${task}`);
   await expect.element(tab(screen, '试听课回访 · 11 月第三批')).toBeVisible();
   await expect.element(entry(screen, '我的任务')).toHaveAttribute('aria-current', 'page');
   await entry(screen, '我的任务').click();
   await expect.poll(() => titles(screen)).toEqual(['首页', '试听课回访 · 11 月第三批', '我的任务']);
-  const call = await openPage(`/platform/call/${answeredCall.id}`);
-  await expect.poll(() => titles(call.screen)).toEqual(['首页', answeredCall.phone]);
+  const call = await open(`/platform/call/${filed}`);
+  await expect.poll(() => titles(call.screen)).toEqual(['首页', phone]);
 });
 
 test('tabs outlive a reload, with their filters; those one may not open and foreign ones do not', async () => {
-  const { screen } = await openPage('/port', {
-    kept: kept('/callLog?state=busy', '/my-staff', '/nope', '//evil.example/x', 'javascript:alert(1)', '/port'),
-  });
+  const { screen } = await open(
+    '/port',
+    kept('/callLog?state=busy', '/my-staff', '/nope', '//evil.example/x', 'javascript:alert(1)', '/port'),
+  );
   await expect.poll(() => titles(screen)).toEqual(['首页', '通话记录', '语音网关']);
   await tab(screen, '通话记录').click();
   await expect.poll(() => location.pathname + location.search).toBe('/callLog?state=busy');
 });
 
 test('another account does not find the tabs of this one', async () => {
-  const { screen } = await openPage('/home', { kept: kept('/callLog'), calls: { visitor: { account: 'other' } } });
+  const { screen } = await openAt('/home', { as: await merchant.person({ rights }), kept: kept('/callLog') });
   await expect.poll(() => titles(screen)).toEqual(['首页']);
 });
 
 test('the 31st tab closes the one unused for longest and says so', async () => {
   const calls = Array.from({ length: 29 }, (_, at) => `/platform/call/${at + 200}`);
-  const { screen } = await openPage('/home', { kept: kept(...calls) });
+  const { screen } = await open('/home', kept(...calls));
   await expect.poll(() => titles(screen).length).toBe(30);
   await entry(screen, '语音网关').click();
   await expect.element(screen.getByText('最多打开 30 个页面，最久没用的那个已关闭。')).toBeVisible();
@@ -185,7 +203,7 @@ test('the 31st tab closes the one unused for longest and says so', async () => {
 });
 
 test('the keyboard closes a tab, and a middle click does', async () => {
-  const { screen } = await openPage('/home');
+  const { screen } = await open('/home');
   await openThree(screen);
   tab(screen, '语音网关').element().focus();
   await userEvent.keyboard('{Delete}');
@@ -195,7 +213,7 @@ test('the keyboard closes a tab, and a middle click does', async () => {
 });
 
 test('coming back to a tab shows it within 120 ms', async () => {
-  const { screen } = await openPage('/home');
+  const { screen } = await open('/home');
   await openThree(screen);
   const link = tab(screen, '通话记录').element() as HTMLElement;
   const home = tab(screen, '首页').element() as HTMLElement;

@@ -1,10 +1,11 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useReadsCalls } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface EndedFooterProps {
-  /** null while it is being filed. */
+  /** null while it is being filed, and to who may not read calls. */
   readonly record: OutputOf<typeof endpoints.call.detail> | null;
   readonly onNew: () => void;
   readonly onAgain: (() => void) | null;
@@ -18,6 +19,7 @@ const ofTheLine: readonly unknown[] = ['lineFault', 'unreachable', 'limited'];
 /** What one may do after the call: try the same again, change the line, call anew, see the record. */
 export const EndedFooter = ({ record, onNew, onAgain, onLine, onFiled }: EndedFooterProps) => {
   const { t } = useTranslation('console');
+  const readsCalls = useReadsCalls();
   const failed = record !== null && record.state !== 'answered';
   return (
     <>
@@ -40,7 +42,7 @@ export const EndedFooter = ({ record, onNew, onAgain, onLine, onFiled }: EndedFo
           {t($ => $.testCall.record)}
         </Button>
       ) : (
-        <span className="hint">{t($ => $.testCall.filing)}</span>
+        readsCalls && <span className="hint">{t($ => $.testCall.filing)}</span>
       )}
     </>
   );

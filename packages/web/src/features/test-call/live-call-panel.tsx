@@ -9,6 +9,7 @@ import { WhyFailed } from '../../line/why-failed.tsx';
 import type { LiveCall } from '../../live/live-call.ts';
 import { LiveWords } from '../../live/live-words.tsx';
 import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
+import { useReadsCalls } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { clock } from '../../ui/format.ts';
@@ -34,12 +35,15 @@ const Timer = ({ live }: { live: LiveCall }) => {
 };
 
 /** The record of the call: asked when it should be there, and once at the start, for a call that ended before. */
-const useRecord = (id: string, live: LiveCall) =>
-  useQuery({
+const useRecord = (id: string, live: LiveCall) => {
+  const readsCalls = useReadsCalls();
+  return useQuery({
     queryKey: ['call/detail', id, live.filed !== null],
     queryFn: ({ signal }) => call(endpoints.call.detail, { id }, { signal }),
+    enabled: readsCalls,
     staleTime: 0,
   }).data;
+};
 
 export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: LiveCallPanelProps) => {
   const { t } = useTranslation('console');
