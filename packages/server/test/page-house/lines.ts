@@ -1,6 +1,7 @@
 import { lineFinding } from '@lianxian/contract';
 import { lineBecauses, lineStates } from '@lianxian/core';
 import { z } from 'zod';
+import { holdNumber } from '../../src/rooms/caller-ids/index.ts';
 import { LINES_TOPIC } from '../../src/rooms/monitor/index.ts';
 import { type Actions, action, type Ground, id } from './action.ts';
 
@@ -27,6 +28,19 @@ export const lineActions = ({ house, tell }: Ground): Actions => {
         [merchant, line, is.state, is.because, is.since ?? null, is.code, is.registeredUntil, is.slowedTo],
       );
       await tell(push => push.toTopic(merchant, LINES_TOPIC, { type: 'linesChanged', topic: LINES_TOPIC }));
+      return undefined;
+    }),
+    /** A number was called from so often today. */
+    used: action(z.object({ merchant: id, number: id, calls: z.number() }), ({ merchant, number, calls }) =>
+      pool.query(
+        `update line_number set used = $3, used_on = (now() at time zone zone)::date
+         from merchant where merchant.id = $1 and merchant_id = $1 and line_number.id = $2`,
+        [merchant, number, calls],
+      ),
+    ),
+    /** A call to this number was talked over its line: it is held. */
+    held: action(z.object({ merchant: id, number: id }), async ({ merchant, number }) => {
+      await holdNumber(house.database.db, merchant, number);
       return undefined;
     }),
     /** What the look at a line that was asked for last has found so far. */

@@ -17,7 +17,9 @@ import { openCallsBeside } from './calls.ts';
 const template = await startTemplate();
 const weChat = await startWeChatServer();
 const { origin: host, appId, secret } = weChat;
-const house = await openHouseOn(await cloneTemplate(template), { weChat: { host, appId, secret } });
+/** Where gateways find us: an address that a page shows, and nobody listens on. */
+const sip = { ...testConfig({}).sip, publicIp: '198.51.100.20', port: 5_060 };
+const house = await openHouseOn(await cloneTemplate(template), { weChat: { host, appId, secret }, sip });
 const jobs = await openJobs(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }));
 const ground = await openGround(house, weChat);
 const calls = await openCallsBeside(ground);

@@ -19,8 +19,10 @@ export interface Layer {
   readonly heals: () => void;
   /** An answer by hand, where no house could give it: checked by the contract. */
   readonly answers: <E extends Endpoint>(endpoint: E, data: OutputOf<E>) => void;
-  /** Changes what the house answers. */
-  readonly changes: (change: (path: string, data: unknown) => unknown) => void;
+  /** As by hand, for who may read it: what the house refuses stays refused. */
+  readonly shows: <E extends Endpoint>(endpoint: E, data: OutputOf<E>) => void;
+  /** Changes what the house answers to what was asked. */
+  readonly changes: (change: (path: string, data: unknown, fields: Asked['fields']) => unknown) => void;
   /** The house stops, or is back: requests fail and no socket opens meanwhile. */
   readonly isAway: (away: boolean) => void;
   /** A message reaches the open pages. */
@@ -46,6 +48,7 @@ const fieldsOf = (body: unknown): Record<string, string> =>
 const openRules = () => {
   const held = new Map<string, Promise<unknown>>();
   const byHand = new Map<string, unknown>();
+  const shown = new Map<string, unknown>();
   const failing = new Set<string>();
   let change: Parameters<Layer['changes']>[0] | null = null;
   return {
@@ -54,19 +57,23 @@ const openRules = () => {
     heals: () => failing.clear(),
     answers: <E extends Endpoint>(endpoint: E, data: OutputOf<E>) =>
       void byHand.set(endpoint.path, endpoint.output.parse(data)),
+    shows: <E extends Endpoint>(endpoint: E, data: OutputOf<E>) =>
+      void shown.set(endpoint.path, endpoint.output.parse(data)),
     changes: (next: Parameters<Layer['changes']>[0]) => {
       change = next;
     },
     /** The answer of a path, from the house where nothing else is said. */
-    answer: async (path: string, fromHouse: () => Promise<Response>): Promise<Response> => {
+    answer: async ({ path, fields }: Asked, fromHouse: () => Promise<Response>): Promise<Response> => {
       await held.get(path);
       if (failing.has(path))
         return json({ errorCode: refusals.serverBusy.code, errorMsg: refusals.serverBusy['zh-CN'], data: null });
       if (byHand.has(path)) return json({ errorCode: 0, errorMsg: '', data: byHand.get(path) });
       const found = await fromHouse();
-      if (change === null) return found;
-      const answer = (await found.json()) as { readonly data: unknown };
-      return json({ ...answer, data: change(path, answer.data) });
+      if (change === null && !shown.has(path)) return found;
+      const answer = (await found.json()) as { readonly errorCode: number; readonly data: unknown };
+      if (answer.errorCode !== 0) return json(answer);
+      const data = shown.get(path) ?? answer.data;
+      return json({ ...answer, data: change === null ? data : change(path, data, fields) });
     },
   };
 };
@@ -133,9 +140,10 @@ export const openLayer = (): Layer => {
         if (away && pathname.startsWith('/api/')) throw new TypeError('the house is away');
         if (!pathname.startsWith(wire.prefix)) return realFetch(input, init);
         const path = pathname.slice(wire.prefix.length);
-        asked.push({ path, fields: fieldsOf(init?.body) });
+        const one = { path, fields: fieldsOf(init?.body) };
+        asked.push(one);
         waiting += 1;
-        return answer(path, () => realFetch(input, init))
+        return answer(one, () => realFetch(input, init))
           .finally(() => {
             waiting -= 1;
           })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monitor } from '../../testing/fake-line-world.ts';
+import { monitor } from '../../testing/line-samples.ts';
 import { failureKind, failureMinutes, percent, totals, urgency } from './monitor.ts';
 
 test('channels in use, of all, free and lost with a line that is down', () => {
