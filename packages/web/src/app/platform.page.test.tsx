@@ -1,8 +1,45 @@
-import { describe, expect, test } from 'vitest';
+import { builtInBranding, endpoints, type OutputOf } from '@lianxian/contract';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noteSeen } from '../session/client-version.ts';
-import { articles } from '../testing/fake-platform.ts';
-import { accessFaults, openPage } from '../testing/open-page.tsx';
+import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
+import { openLayer } from '../testing/layer.ts';
+import { openAt } from '../testing/open-at.tsx';
+import { accessFaults } from '../testing/show-page.tsx';
+
+const { help, notice, updateLog, text, branding, user } = endpoints;
+
+/**
+ * What the platform says it says to the readers of every file: here it writes what they do not come across, and reads of
+ * the help its own.
+ */
+let platform: Merchant;
+let reseller: Merchant;
+/** Who has the pages that articles belong to. */
+let reader: Person;
+
+const write = (
+  title: string,
+  more: { parentId?: string; path?: string; isOnline?: '0' | '1'; content?: string } = {},
+) => platform.owner.ask(help.save, { title, ...more });
+
+const articles = { section: '', call: '', task: '' };
+beforeAll(async () => {
+  platform = await newMerchant({ kind: 'platform', name: '平台' });
+  reseller = await newMerchant({ kind: 'reseller', name: '启航渠道', provisioned: false });
+  const merchant = await newMerchant({ provisioned: false });
+  reader = await merchant.person({ rights: ['myTask', 'port'] });
+  const { id: parentId } = await write('开始使用');
+  const call = { parentId, path: '/home', content: '先点 **试呼**。' };
+  const task = { parentId, path: '/my-task', content: '## 怎么做\n\n打开 [语音网关](/port)。' };
+  articles.section = parentId;
+  articles.call = (await write('打通第一通电话', call)).id;
+  articles.task = (await write('建一个任务', task)).id;
+  await write('还没写完', { parentId, isOnline: '0', content: '秘密' });
+  const entry = { date: '2026-11-15', content: '- **帮助中心**：可以搜索' };
+  await platform.owner.ask(updateLog.save, { version: 9, title: '线路', ...entry });
+  await platform.owner.ask(updateLog.save, { version: 10, title: '品牌和帮助', ...entry });
+});
 
 /** What a person who writes for others might try. Each would set `hacked`, or lead out of the product. */
 const payloads = [
@@ -40,7 +77,7 @@ const expectHarmless = async () => {
 
 describe('help', () => {
   test('O-021 O-110 O-111 O-112: the tab at the right edge opens the help on the article of the page; another one is a click', async () => {
-    const { screen } = await openPage('/my-task');
+    const { screen } = await openAt('/my-task', { as: reader });
     const tab = screen.getByRole('button', { name: '帮助中心' });
     await expect.element(tab).toBeVisible();
     await tab.click();
@@ -55,7 +92,7 @@ describe('help', () => {
   });
 
   test('a link of an article leads to its page and closes the help', async () => {
-    const { screen } = await openPage('/my-task');
+    const { screen } = await openAt('/my-task', { as: reader });
     const tab = screen.getByRole('button', { name: '帮助中心' });
     await expect.element(tab).toBeVisible();
     await tab.click();
@@ -67,16 +104,23 @@ describe('help', () => {
   });
 
   test('O-047: /help is the same as a page; its address names the article', async () => {
-    const { screen } = await openPage('/help');
+    const own: readonly string[] = Object.values(articles);
+    const layer = openLayer();
+    layer.changes((path, data) => {
+      if (path !== help.list.path) return data;
+      const list = (data as OutputOf<typeof help.list>).list.filter(({ id }) => own.includes(id));
+      return { list, total: list.length };
+    });
+    const { screen } = await openAt('/help', { as: reader, layer });
     await expect.element(screen.getByRole('heading', { name: '打通第一通电话' })).toBeVisible();
     await screen.getByRole('button', { name: '建一个任务' }).click();
     await expect.element(screen.getByRole('heading', { name: '怎么做' })).toBeVisible();
-    expect(location.search).toBe('?id=12');
+    expect(location.search).toBe(`?id=${articles.task}`);
     expect(await accessFaults()).toEqual([]);
   });
 
   test('what is looked for is found as one types, and marked', async () => {
-    const { screen } = await openPage('/help');
+    const { screen } = await openAt('/help', { as: reader });
     await screen.getByRole('searchbox', { name: '搜帮助' }).fill('试呼');
     await expect.element(screen.getByText('1 篇')).toBeVisible();
     expect(document.querySelector('mark')?.textContent).toBe('试呼');
@@ -85,21 +129,23 @@ describe('help', () => {
   });
 
   test('an article that is gone, a failing help and an empty one say so', async () => {
-    const { screen } = await openPage('/help?id=77');
+    const { screen } = await openAt('/help?id=9223372036854775806', { as: reader });
     await expect.element(screen.getByRole('navigation', { name: '文章目录' })).toBeVisible();
-    const failing = await openPage('/help', { calls: { failing: ['help/list'] } });
-    await expect.element(failing.screen.getByText('帮助没读出来')).toBeVisible();
-    const empty = await openPage('/help', { calls: { platform: { articles: [] } } });
-    await expect.element(empty.screen.getByText('还没有帮助文章')).toBeVisible();
+    const failing = openLayer();
+    failing.fails(help.list);
+    const { screen: failed } = await openAt('/help', { as: reader, layer: failing });
+    await expect.element(failed.getByText('帮助没读出来')).toBeVisible();
+    const none = openLayer();
+    none.answers(help.list, { list: [], total: 0 });
+    const { screen: empty } = await openAt('/help', { as: reader, layer: none });
+    await expect.element(empty.getByText('还没有帮助文章')).toBeVisible();
   });
 
   test('what an article hides does nothing', async () => {
-    const poisoned = articles.map(each => ({
-      ...each,
-      title: `${each.title}<img src=x onerror=hacked=1>`,
-      content: poison,
-    }));
-    await openPage('/help?id=12', { calls: { platform: { articles: poisoned } } });
+    const hiding = { parentId: articles.section, content: poison };
+    const { id } = await write('藏着<img src=x onerror=hacked=1>', hiding);
+    onTestFinished(() => platform.owner.ask(help.remove, { id }).then(() => undefined));
+    await openAt(`/help?id=${id}`, { as: reader });
     await expect.poll(() => document.querySelector('.markdown')?.textContent).toContain(payloads[0]);
     await expectHarmless();
   });
@@ -108,7 +154,17 @@ describe('help', () => {
 describe('notices', () => {
   test('one line at a time in the header, all of them on a click; text is text', async () => {
     const notices = ['周六维护', '<img src=x onerror="window.hacked = 1">'];
-    const { screen } = await openPage('/home', { calls: { platform: { notices } } });
+    const from = '2026-11-18T08:00:00Z';
+    const layer = openLayer();
+    layer.answers(notice.current, {
+      list: notices.map((content, key) => ({
+        key: String(key),
+        content,
+        level: key === 0 ? ('info' as const) : ('warn' as const),
+        from,
+      })),
+    });
+    const { screen } = await openAt('/home', { as: reader, layer });
     const line = screen.getByRole('button', { name: '周六维护 1/2' });
     await expect.element(line).toBeVisible();
     await line.click();
@@ -120,9 +176,7 @@ describe('notices', () => {
   });
 
   test('the platform writes them: a text and a span are needed', async () => {
-    const { screen, server } = await openPage('/platform/notices', {
-      calls: { visitor: { roleCode: 'admin', rights: [], btns: [] } },
-    });
+    const { screen, layer } = await openAt('/platform/notices', { as: platform.owner });
     await screen.getByRole('button', { name: '新建公告' }).first().click();
     await screen.getByRole('button', { name: '保存' }).click();
     await expect.element(screen.getByLabelText('内容', { exact: true })).toHaveAccessibleDescription('必填');
@@ -132,10 +186,12 @@ describe('notices', () => {
     await screen.getByRole('button', { name: '保存' }).click();
     await expect.element(screen.getByText('结束时间要晚于开始时间')).toBeVisible();
     expect(await accessFaults()).toEqual([]);
+    // Long after the readers of the other files.
+    await screen.getByLabelText('开始').fill('2125-01-01T00:00');
     await screen.getByLabelText('结束').fill('2126-01-01T00:00');
     await screen.getByRole('button', { name: '保存' }).click();
     await expect.element(screen.getByText('添加成功')).toBeVisible();
-    expect(server.asked.find(each => each.path === 'notice/save')?.fields).toMatchObject({
+    expect(layer.lastAsked(notice.save)).toMatchObject({
       content: '今晚停机',
       level: 'bad',
     });
@@ -144,21 +200,23 @@ describe('notices', () => {
 
 test('O-050 O-104 O-427: news have a dot at the user menu; its update log shows them, sets the cookie and takes the dot away', async () => {
   noteSeen(0);
-  const { screen } = await openPage('/home', { calls: { visitor: { clientVersion: 10 } } });
+  const { screen } = await openAt('/home', { as: reader });
   const dot = screen.getByRole('img', { name: '有新版本' });
   await expect.element(dot).toBeVisible();
   await screen.getByTitle('账号菜单').click();
   await screen.getByRole('menuitem', { name: '更新日志 有新版本' }).click();
   await expect.element(screen.getByRole('heading', { name: '品牌和帮助' })).toBeVisible();
   await expect.element(screen.getByText('第 10 版')).toBeVisible();
-  await expect.poll(() => document.cookie).toContain('clientVersion=10');
+  await expect.poll(() => document.cookie).toContain('clientVersion=11');
   await expect.element(dot).not.toBeInTheDocument();
   expect(location.pathname).toBe('/log/log-page');
   expect(await accessFaults()).toEqual([]);
 });
 
 test('O-105: the business commitment opens from the user menu; what it hides does nothing', async () => {
-  const { screen } = await openPage('/home', { calls: { platform: { commitment: poison } } });
+  const layer = openLayer();
+  layer.answers(text.commitment, { version: 2, content: poison, publishedAt: '2026-11-18T08:00:00Z' });
+  const { screen } = await openAt('/home', { as: reader, layer });
   await screen.getByTitle('账号菜单').click();
   await page.getByText('商业承诺').click();
   const dialog = screen.getByRole('dialog', { name: '商业承诺' });
@@ -166,11 +224,14 @@ test('O-105: the business commitment opens from the user menu; what it hides doe
   await expectHarmless();
 });
 
-const platform = { roleCode: 'admin' as const, rights: [], btns: [] };
-
 test('articles are written beside what readers will see; nothing of it runs', async () => {
-  const { screen, server } = await openPage('/platform/articles', { calls: { visitor: platform } });
-  await screen.getByRole('button', { name: '打通第一通电话' }).click();
+  // Below a section that is not online nobody reads it.
+  const { id: parentId } = await write('草稿', { isOnline: '0' });
+  const { id } = await write('写一通电话', { parentId });
+  await write('写一个任务', { parentId });
+  const { id: last } = await write('写到最后', { parentId });
+  const { screen, layer } = await openAt('/platform/articles', { as: platform.owner });
+  await screen.getByRole('button', { name: '写一通电话', exact: true }).click();
   await screen.getByLabelText(/^内容/).fill(`# 新的\n\n${poison}`);
   await expect
     .element(screen.getByRole('region', { name: '预览' }).getByRole('heading', { name: '新的' }))
@@ -182,20 +243,28 @@ test('articles are written beside what readers will see; nothing of it runs', as
   await screen.getByLabelText('所属页面').fill('/home');
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('修改成功')).toBeVisible();
-  expect(server.asked.find(each => each.path === 'help/save')?.fields).toMatchObject({
-    id: '11',
+  expect(layer.lastAsked(help.save)).toMatchObject({
+    id,
     path: '/home',
     isOnline: '1',
   });
-  await screen.getByRole('button', { name: '下移 打通第一通电话' }).click();
-  await expect
-    .poll(() => server.asked.find(each => each.path === 'help/move')?.fields)
-    .toMatchObject({ id: '11', before: '13' });
+  await screen.getByRole('button', { name: '下移 写一通电话' }).click();
+  await expect.poll(() => layer.lastAsked(help.move)).toMatchObject({ id, before: last });
   expect(await accessFaults()).toEqual([]);
 });
 
 test('a new version of the agreement is asked about before it is published', async () => {
-  const { screen, server } = await openPage('/platform/texts', { calls: { visitor: platform } });
+  // Published, it would be asked of the readers of every file.
+  const layer = openLayer();
+  const published = {
+    kind: 'agreement',
+    version: 1,
+    content: '# 第一版',
+    publishedAt: '2026-11-18T08:00:00Z',
+  } as const;
+  layer.shows(text.list, { list: [published], total: 1 });
+  layer.answers(text.save, { version: 2 });
+  const { screen } = await openAt('/platform/texts', { as: platform.owner, layer });
   const publish = screen.getByRole('button', { name: '发布新版本' });
   await expect.element(publish).toBeDisabled();
   await screen.getByLabelText(/^内容/).fill('# 第二版');
@@ -204,14 +273,14 @@ test('a new version of the agreement is asked about before it is published', asy
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('dialog').getByRole('button', { name: '发布新版本' }).click();
   await expect.element(screen.getByText('已发布第 2 版')).toBeVisible();
-  expect(server.asked.find(each => each.path === 'text/save')?.fields).toMatchObject({
+  expect(layer.lastAsked(text.save)).toMatchObject({
     kind: 'agreement',
     content: '# 第二版',
   });
 });
 
 test('an entry of the update log is changed beside the list', async () => {
-  const { screen, server } = await openPage('/platform/updates', { calls: { visitor: platform } });
+  const { screen, layer } = await openAt('/platform/updates', { as: platform.owner });
   await screen.getByText('品牌和帮助').click();
   await screen.getByLabelText('版本', { exact: true }).fill('x');
   await screen.getByRole('button', { name: '保存' }).click();
@@ -219,14 +288,24 @@ test('an entry of the update log is changed beside the list', async () => {
   await screen.getByLabelText('版本', { exact: true }).fill('11');
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('修改成功')).toBeVisible();
-  expect(server.asked.find(each => each.path === 'updateLog/save')?.fields).toMatchObject({ id: '2', version: '11' });
+  expect(layer.lastAsked(updateLog.save)).toMatchObject({ version: '11', title: '品牌和帮助' });
 });
 
 describe('branding', () => {
-  const agent = { roleCode: 'agent' } as const;
+  type Branding = typeof builtInBranding;
+  const brandingWith = (part: Partial<Branding>) => {
+    const { oemId: _, languageSwitch, ...rest } = { ...builtInBranding, ...part };
+    return { ...rest, languageSwitch: languageSwitch ? ('1' as const) : ('0' as const) };
+  };
+  /** Of the host itself, which is everybody's. */
+  const hostBranded = (part: Partial<Branding>) => {
+    const layer = openLayer();
+    layer.answers(user.pageInfo, { ...builtInBranding, ...part });
+    return layer;
+  };
 
   test('what is typed shows in the preview at once; saving brands the own page', async () => {
-    const { screen, server } = await openPage('/platform/branding', { calls: { visitor: agent } });
+    const { screen, layer } = await openAt('/platform/branding', { as: reseller.owner });
     const preview = screen.getByRole('region', { name: '预览' });
     await screen.getByLabelText('名称', { exact: true }).fill('启航云呼');
     await expect.element(preview.getByText('启航云呼').first()).toBeVisible();
@@ -242,8 +321,7 @@ describe('branding', () => {
     await screen.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => document.title).toContain('启航云呼');
     expect(document.documentElement.dataset.theme).toBe('black_g');
-    const saved = server.asked.find(each => each.path === 'branding/save')?.fields;
-    expect(saved).toMatchObject({
+    expect(layer.lastAsked(branding.save)).toMatchObject({
       oemTitle: '启航云呼',
       oemHomeTheme: 'black_g',
       loginTheme: '1',
@@ -252,7 +330,15 @@ describe('branding', () => {
   });
 
   test('hosts are added and, once asked, removed', async () => {
-    const { screen } = await openPage('/platform/branding', { calls: { visitor: agent } });
+    // No name server of the open network is asked: that it has the record is said by hand.
+    const layer = openLayer();
+    layer.answers(branding.proveHost, {});
+    layer.changes((path, data) => {
+      if (path !== branding.detail.path || !layer.lastAsked(branding.proveHost)) return data;
+      const detail = data as OutputOf<typeof branding.detail>;
+      return { ...detail, hosts: detail.hosts.map(each => ({ ...each, proven: true })) };
+    });
+    const { screen } = await openAt('/platform/branding', { as: reseller.owner, layer });
     await screen.getByLabelText('域名', { exact: true }).last().fill('call.example.com');
     await screen.getByRole('button', { name: '添加' }).click();
     await expect.element(screen.getByText('call.example.com', { exact: true })).toBeVisible();
@@ -269,7 +355,8 @@ describe('branding', () => {
   test.each(['default', 'black_g', 'black_y', 'black_r'] as const)(
     'O-015 O-428: theme %s has a brand colour of its own',
     async theme => {
-      await openPage('/help', { calls: { branding: { oemHomeTheme: theme } } });
+      await reseller.owner.ask(branding.save, brandingWith({ oemHomeTheme: theme }));
+      await openAt('/help', { as: reseller.owner });
       const brands = { default: '#2350c2', black_g: '#0d7a5f', black_y: '#8a5a00', black_r: '#b3224b' };
       await expect.poll(() => document.documentElement.dataset.theme).toBe(theme);
       expect(document.documentElement.style.getPropertyValue('--brand')).toBe(brands[theme]);
@@ -277,20 +364,20 @@ describe('branding', () => {
   );
 
   test('O-014: the header shows the logo; what a reseller writes is text everywhere', async () => {
-    const evil = '<img src=x onerror="window.hacked = 1">';
+    const evil = '<img src=x onerror="hacked=1">';
     const oemHomeLogo = `/branding/${'a'.repeat(32)}`;
-    const { screen } = await openPage('/help', { calls: { branding: { oemTitle: evil, oemHomeLogo, footer: evil } } });
+    // Whose picture it is does not matter: none is read.
+    const layer = openLayer();
+    await reseller.owner.ask(branding.save, brandingWith({ oemTitle: evil, footer: evil }));
+    layer.changes((path, data) => (path === user.pageInfo.path ? { ...(data as object), oemHomeLogo } : data));
+    const { screen } = await openAt('/help', { as: reseller.owner, layer });
     await expect.element(screen.getByText(evil).first()).toBeVisible();
     expect(document.querySelector('.shell-header img')?.getAttribute('src')).toBe(oemHomeLogo);
     await expectHarmless();
   });
 
   test('O-023: without a language switch there is none, and the page is in simplified Chinese whatever was chosen', async () => {
-    const { screen } = await openPage('/Login', {
-      signedIn: false,
-      language: 'en',
-      calls: { branding: { languageSwitch: false } },
-    });
+    const { screen } = await openAt('/Login', { language: 'en', layer: hostBranded({ languageSwitch: false }) });
     await expect.element(screen.getByRole('button', { name: '登录' })).toBeVisible();
     await expect.element(screen.getByLabelText('语言')).not.toBeInTheDocument();
     await expect.poll(() => document.documentElement.lang).toBe('zh-CN');
@@ -302,7 +389,7 @@ describe('branding', () => {
     [2, 0],
     [0, 0],
   ])('O-062 O-063: loginTheme %i', async (loginTheme, plain) => {
-    await openPage('/home', { signedIn: false, calls: { branding: { loginTheme, footer: '粤ICP备1号' } } });
+    await openAt('/home', { layer: hostBranded({ loginTheme, footer: '粤ICP备1号' }) });
     await expect.poll(() => document.querySelectorAll('.login').length).toBe(1);
     expect(document.querySelectorAll('.login.is-plain')).toHaveLength(plain);
     expect(location.pathname).toBe(plain ? '/login' : '/Login');
