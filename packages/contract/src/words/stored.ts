@@ -15,6 +15,11 @@ const sentences = {
   rows: say('共 {rows} 条', '共 {rows} 筆', '{rows} rows'),
   cancelled: say('已取消', '已取消', 'Cancelled'),
   brokeOff: say('处理中断，请再试一次', '處理中斷，請再試一次', 'It broke off; try again'),
+  restored: say(
+    '恢复自备份，没有做完，请重新提交',
+    '還原自備份，沒有做完，請重新提交',
+    'Restored from a backup, unfinished; submit it again',
+  ),
   sheetNoRoom: say(
     '磁盘快满了，没有导出，请先清理',
     '磁碟快滿了，沒有匯出，請先清理',

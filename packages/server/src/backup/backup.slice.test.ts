@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { storedText } from '@lianxian/contract';
 import { sql as kyselySql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -233,6 +234,10 @@ const expectAtRest: Parameters<typeof restoring>[1] = async (pool, dataDir, rest
   const { rows: events } = await pool.query('select kind, detail from task_event');
   expect(events).toEqual(ground.merchants.map(() => ({ kind: 'paused', detail: { because: 'restored' } })));
   expect(restored).toMatchObject({ tasks: 2, calls: 4, batches: 2 });
+  const { rows: batches } = await pool.query<{ remark: string }>(`select remark from batch where state = 'failed'`);
+  expect(batches.map(({ remark }) => storedText(remark, 'en'))).toEqual(
+    ground.merchants.map(() => 'Restored from a backup, unfinished; submit it again'),
+  );
   expect((await pool.query(`select from call where stage = 'placed'`)).rowCount).toBe(0);
   await expectJournalFiled(database, dataDir);
   const orphans = await takeOrphans(database.db, 'a new node', null);

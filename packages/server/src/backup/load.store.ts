@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { stored } from '@lianxian/contract';
 import type { PoolClient } from 'pg';
 import { StartRefused } from '../config.ts';
 import { copyIn } from '../platform/db/copy.ts';
@@ -90,8 +91,8 @@ export const putToRest = async (client: PoolClient): Promise<{ tasks: number; ca
   await client.query(`update line_health set state = 'unknown', because = '', owner = null, leased_until = null`);
   await client.query(`update back_test set state = 'failed', ended_at = now() where state = 'running'`);
   const { rowCount: batches } = await client.query(
-    `update batch set state = 'failed', remark = '恢复自备份，没有做完；请重新提交。', modified_at = now()
-     where state = 'running'`,
+    `update batch set state = 'failed', remark = $1, modified_at = now() where state = 'running'`,
+    [stored([BECAUSE])],
   );
   await client.query('commit');
   return { tasks: tasks ?? 0, calls: calls ?? 0, batches: batches ?? 0 };
