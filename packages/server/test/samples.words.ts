@@ -30,7 +30,7 @@ export const provisionWords = async (insert: Insert, plan: string): Promise<Word
   times += 1;
   const group = (name: string) =>
     insert(
-      `insert into keyword_group (merchant_id, name, semantic) values ($1, $2, '肯定') returning id`,
+      `insert into keyword_group (merchant_id, name, semantic) values ($1, $2, 'yes') returning id`,
       `${name}${times}`,
     );
   const wordGroup = await group('同意');
@@ -61,7 +61,7 @@ export const provisionWords = async (insert: Insert, plan: string): Promise<Word
 
 export const wordSamples = (own: WordAssets, plan: string): Readonly<Record<string, Record<string, string>>> => ({
   'keywords/groups': { page: '1', limit: '20', search: '同意' },
-  'keywords/saveGroup': { id: own.wordGroup, name: '同意了', semantic: '肯定', note: '愿意' },
+  'keywords/saveGroup': { id: own.wordGroup, name: '同意了', semantic: 'yes', note: '愿意' },
   'keywords/removeGroup': { id: own.spareWordGroup },
   'keywords/list': { groupId: own.wordGroup, page: '1', limit: '20', kind: 'simple' },
   'keywords/add': { groupId: own.wordGroup, kind: 'simple', texts: '行，没问题\n好的' },

@@ -114,6 +114,7 @@ export const brandingEndpoints = {
 } as const;
 
 export const noticeLevels = ['info', 'warn', 'bad'] as const;
+export type NoticeLevel = (typeof noticeLevels)[number];
 const noticeText = oneLine.trim().min(1).max(200);
 const instant = z.iso.datetime({ offset: true, error: 'instant' satisfies Fault });
 const notice = z.object({

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, oneLine, wholeField } from '../fields.ts';
 
 /** What a merchant may set over all its tasks; the page counts by the same. */
-export const callingLimits = {
+const callingLimits = {
   callsPerDay: { least: 1, most: 100 },
   callsPerWeek: { least: 1, most: 700 },
   channels: { least: 1, most: 10_000 },

@@ -152,6 +152,7 @@ export const updateLogEndpoints = {
 } as const;
 
 export const textKinds = ['agreement', 'commitment'] as const;
+export type TextKind = (typeof textKinds)[number];
 const textRow = z.object({
   kind: z.enum(textKinds),
   version: z.number().int(),

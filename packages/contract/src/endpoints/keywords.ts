@@ -1,3 +1,4 @@
+import { builtInMeanings } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
@@ -19,13 +20,15 @@ export const keywordLimits = {
   found: 50,
 } as const;
 
-/** What the words of a group mean; a hint for whoever gives the group to an intent. */
-export const semantics = ['肯定', '否定', '拒绝', '自定义'] as const;
-export const semantic = z.enum(semantics);
+/** What the words of a group mean (`own`: what its name says); a hint for whoever gives the group to an intent. */
+export const semantics = [...builtInMeanings, 'own'] as const;
+export type Semantic = (typeof semantics)[number];
+const semantic = z.enum(semantics);
 
 /** By what a word is found: anywhere; all of a row (`a+b`); the whole sentence; a pattern; its sound; likeness. */
 export const keywordKinds = ['simple', 'combined', 'exact', 'pattern', 'sound', 'like'] as const;
-export const keywordKind = z.enum(keywordKinds);
+export type KeywordKind = (typeof keywordKinds)[number];
+const keywordKind = z.enum(keywordKinds);
 
 const groupRow = z.object({
   id,

@@ -116,6 +116,7 @@ export const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as con
  * correction, what it truly cost. Both are found among the calls.
  */
 export const entryKinds = [...ledgerKinds, 'reversal', 'correction'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 export const ledgerInput = listInput.extend({
   after: id.optional(),
   /** With calls come their reversals and corrections. */

@@ -78,7 +78,9 @@ export const lineChecks = [
 ] as const;
 /** One look at its health, or all of the doctor's. */
 export const checkKinds = ['probe', 'doctor'] as const;
+export type CheckKind = (typeof checkKinds)[number];
 export const checkStates = ['asked', 'running', 'done'] as const;
+export type CheckState = (typeof checkStates)[number];
 export const lineFinding = z.object({
   check: z.enum(lineChecks),
   state: z.enum(['ok', 'warning', 'fault', 'unknown']),

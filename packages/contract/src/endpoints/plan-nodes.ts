@@ -9,7 +9,7 @@ const edit = { needs: 'button', button: 'plan:edit' } as const;
 const look = { needs: 'page', page: 'plan' } as const;
 
 /** Where a node stands in a plan: its flows, the questions that may come anywhere, the global dialogue. */
-export const nodeCategories = ['main_process', 'business_qa', 'common_dialog'] as const;
+const nodeCategories = ['main_process', 'business_qa', 'common_dialog'] as const;
 
 const planNodeRow = z.object({
   /** `<plan>/<node>`: no two plans, copies of each other too, have the same (A-19). */

@@ -31,7 +31,7 @@ const planRow = z.object({
 });
 
 /** A draft nobody published, what is called with, or a published plan with changes nobody published yet. */
-export const planStates = ['draft', 'published', 'changed'] as const;
+const planStates = ['draft', 'published', 'changed'] as const;
 const planState = z.enum(planStates);
 
 const myPlanRow = z.object({

@@ -20,7 +20,7 @@ export const purposeOfKind: Readonly<Record<SpeechKind, SpeechPurpose>> = {
 };
 
 /** Why a service did not do what it was asked; its sentence is `speechFaultWords`. */
-export const speechFaults = [
+const speechFaults = [
   'unreachable',
   'notAllowed',
   'notAnAddress',

@@ -302,6 +302,7 @@ export const taskEndpoints = {
 
 /** How work in the background stands; on the wire of batch tasks by its place here. */
 export const batchStates = ['running', 'done', 'failed', 'cancelled'] as const;
+export type BatchState = (typeof batchStates)[number];
 
 export const batchEndpoints = {
   list: endpoint({

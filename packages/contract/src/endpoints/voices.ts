@@ -24,6 +24,7 @@ export const voiceCopyMs = { least: 3_000, most: 30_000 } as const;
 
 /** Sentences of plans, sounds that any plan may need (嗯, 您好, 喂), and the pieces values are told with. */
 export const voiceKinds = ['sentence', 'base', 'piece'] as const;
+export type VoiceKind = (typeof voiceKinds)[number];
 export const baseUses = [
   'greeting',
   'filler',
@@ -36,6 +37,7 @@ export const baseUses = [
 ] as const;
 export const pieceUses = Object.keys(recordablePieces) as [PieceUse, ...PieceUse[]];
 export const voiceSources = ['upload', 'microphone', 'file'] as const;
+export type VoiceSource = (typeof voiceSources)[number];
 
 const text = oneLine.trim().min(1).max(voiceLimits.textChars);
 const speaker = oneLine.trim().max(voiceLimits.speakerChars).default('');

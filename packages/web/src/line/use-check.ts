@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { type CheckKind, endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
@@ -6,7 +6,6 @@ import { useNews } from '../live/use-news.ts';
 
 type Findings = OutputOf<typeof endpoints.monitor.findings>;
 export type Finding = Findings['findings'][number];
-type CheckKind = 'probe' | 'doctor';
 
 export interface Check {
   readonly kind: CheckKind | null;

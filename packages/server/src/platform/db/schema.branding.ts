@@ -1,3 +1,4 @@
+import type { NoticeLevel, TextKind } from '@lianxian/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 type Id = string;
@@ -38,7 +39,7 @@ export interface BrandingTables {
   };
   updateEntry: { id: Generated<Id>; version: number; publishedOn: Day; title: string; content: string };
   legalText: {
-    kind: 'agreement' | 'commitment';
+    kind: TextKind;
     version: number;
     content: string;
     publishedAt: Date;
@@ -47,7 +48,7 @@ export interface BrandingTables {
   notice: {
     id: Generated<Id>;
     content: string;
-    level: 'info' | 'warn' | 'bad';
+    level: NoticeLevel;
     fromAt: Date;
     toAt: Date;
     writtenBy: string;

@@ -1,5 +1,5 @@
 import type { EndedHow } from '@lianxian/contract';
-import type { CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
+import type { CallDirection, CallStage, CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { FactsColumn } from './schema.levels.ts';
 
@@ -27,7 +27,7 @@ export interface CallTables {
     placedAt: Made;
     /** Made by the database of `placed_at` and `ended_at`. */
     listedAt: ColumnType<Date, never, never>;
-    stage: Generated<'placed' | 'dialling' | 'talking' | 'ended'>;
+    stage: Generated<CallStage>;
     owner: string | null;
     fence: Generated<number>;
     leasedUntil: Date | null;
@@ -61,7 +61,7 @@ export interface CallTables {
     reserved: ColumnType<string, string | number | undefined, string | number>;
     turns: Generated<number>;
     media: ColumnType<MediaFacts | null, string | null, string | null>;
-    direction: Generated<'out' | 'in'>;
+    direction: Generated<CallDirection>;
     sipReason: Generated<string>;
     /** Of the level rule that held (migration 0020). */
     tags: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;

@@ -1,3 +1,4 @@
+import type { KeywordKind, Semantic } from '@lianxian/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 type Id = string;
@@ -8,7 +9,7 @@ export interface KeywordTables {
     merchantId: Id;
     id: Generated<Id>;
     name: string;
-    semantic: '肯定' | '否定' | '拒绝' | '自定义';
+    semantic: Semantic;
     note: string;
     changedAt: ColumnType<Date, Date | undefined, Date>;
     changedBy: Id | null;
@@ -17,7 +18,7 @@ export interface KeywordTables {
     merchantId: Id;
     id: Generated<Id>;
     groupId: Id;
-    kind: 'simple' | 'combined' | 'exact' | 'pattern' | 'sound' | 'like';
+    kind: KeywordKind;
     text: string;
   };
   guideQuestion: {

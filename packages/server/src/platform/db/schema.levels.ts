@@ -1,3 +1,4 @@
+import type { BatchState } from '@lianxian/contract';
 import type { CallFacts, Level, LevelRule } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -50,7 +51,7 @@ export interface LevelTables {
     until: Date;
     firstDay: string;
     lastDay: string;
-    state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+    state: Generated<BatchState>;
     /** Numbers the changes; whoever looks is told the sum of what they may see. */
     changed: Generated<number>;
     after: Generated<string>;

@@ -1,3 +1,5 @@
+import type { CheckKind, CheckState } from '@lianxian/contract';
+import type { LineState } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migration 0007; what it adds to `line` and `call` stands with them. */
@@ -29,7 +31,7 @@ export interface LineTables {
   lineHealth: {
     merchantId: Id;
     lineId: Id;
-    state: Generated<'unknown' | 'up' | 'congested' | 'down'>;
+    state: Generated<LineState>;
     because: Generated<string>;
     since: ColumnType<Date, Date | undefined, Date>;
     checkedAt: Date | null;
@@ -59,8 +61,8 @@ export interface LineTables {
     merchantId: Id;
     id: Generated<Id>;
     lineId: Id;
-    kind: 'probe' | 'doctor';
-    state: Generated<'asked' | 'running' | 'done'>;
+    kind: CheckKind;
+    state: Generated<CheckState>;
     askedBy: Id;
     askedAt: Made;
     owner: string | null;

@@ -1,4 +1,5 @@
-import type { CallState, Level } from '@lianxian/core';
+import type { BatchState, EntryKind } from '@lianxian/contract';
+import type { CalleeStateWord, CallState, Level, TaskState } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migrations 0004 and 0005. JSON columns are written as text and read as what they hold; money is text. */
@@ -42,7 +43,7 @@ export interface TaskTables {
     merchantId: Id;
     id: Generated<Id>;
     at: Made;
-    kind: 'topUp' | 'call' | 'reversal' | 'correction' | 'transferIn' | 'transferOut';
+    kind: EntryKind;
     amount: Money;
     amountAfter: Money;
     callId: Id | null;
@@ -64,7 +65,7 @@ export interface TaskTables {
     windows: Json<readonly (readonly { readonly from: number; readonly to: number }[])[]>;
     retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
     skipRecentDays: Generated<number>;
-    state: Generated<'draft' | 'waiting' | 'running' | 'paused' | 'finished' | 'stopped'>;
+    state: Generated<TaskState>;
     because: Generated<string>;
     createdBy: Id;
     createdAt: Made;
@@ -114,7 +115,7 @@ export interface TaskTables {
     name: Generated<string>;
     variables: MadeJson<Readonly<Record<string, string>>>;
     lane: Generated<number>;
-    state: Generated<'fresh' | 'calling' | 'retry' | 'settled'>;
+    state: Generated<CalleeStateWord>;
     dueAt: Date | null;
     attempts: Generated<number>;
     tried: MadeJson<Readonly<Record<string, number>>>;
@@ -130,7 +131,7 @@ export interface TaskTables {
     kind: string;
     title: string;
     type: 0 | 1 | 2;
-    state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+    state: Generated<BatchState>;
     remark: Generated<string>;
     fileId: Id | null;
     rowsDone: ColumnType<string, number | undefined, number>;

@@ -6,6 +6,7 @@ import type {
   LineSettings,
   MerchantKind,
   Rewriting,
+  RoleCode,
   RoleTemplate,
   WeekWindows,
 } from '@lianxian/core';
@@ -94,7 +95,7 @@ export interface Tables
     name: string;
     title: Generated<string>;
     passwordHash: string;
-    roleCode: 'admin' | 'agent' | 'company' | 'employee';
+    roleCode: RoleCode;
     roleId: Id | null;
     hasSeat: Generated<boolean>;
     seatRight: Generated<boolean>;

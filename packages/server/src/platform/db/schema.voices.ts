@@ -1,3 +1,4 @@
+import type { VoiceKind, VoiceSource } from '@lianxian/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 type Id = string;
@@ -17,10 +18,10 @@ export interface VoiceTables {
     id: Generated<Id>;
     text: string;
     key: string;
-    kind: 'sentence' | 'base' | 'piece';
+    kind: VoiceKind;
     use: Generated<string>;
     speaker: Generated<string>;
-    source: 'upload' | 'microphone' | 'file';
+    source: VoiceSource;
     sound: string;
     chosen: Generated<boolean>;
     planId: MayMiss<Id>;

@@ -1,11 +1,17 @@
-import { type batchEndpoints, batchStates, type Language, type OutputOf, storedText } from '@lianxian/contract';
+import {
+  type BatchState,
+  type batchEndpoints,
+  batchStates,
+  type Language,
+  type OutputOf,
+  storedText,
+} from '@lianxian/contract';
 import type { ListedBatch } from './batches.store.ts';
 
 type Row = OutputOf<typeof batchEndpoints.list>['list'][number];
 
 /** On the wire 0 is in progress and 1 done; any other failed (docs/tasks.md#batch-tasks). */
-type State = (typeof batchStates)[number];
-const numberOf = (state: State) => batchStates.indexOf(state) as Row['state'];
+const numberOf = (state: BatchState) => batchStates.indexOf(state) as Row['state'];
 
 export const batchView = (row: ListedBatch, language: Language): Row => ({
   id: row.id,

@@ -1,3 +1,4 @@
+import type { CallDirection } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../caller-ids/index.ts';
@@ -14,7 +15,7 @@ export interface ClaimedCall {
   readonly call: string;
   readonly fence: number;
   /** `in`: somebody called us; `phone` is theirs, `callerNumber` the number of ours that was called. */
-  readonly direction: 'out' | 'in';
+  readonly direction: CallDirection;
   /** Null: a call by hand, or to us. */
   readonly taskId: string | null;
   readonly planId: string;
@@ -140,7 +141,7 @@ export interface Orphan extends Claim {
   readonly dialog: unknown;
   readonly placedAt: Date;
   readonly answeredAt: Date | null;
-  readonly direction: 'out' | 'in';
+  readonly direction: CallDirection;
 }
 
 /** Whose heartbeat is recent; one from the future was made before the clock was set back. */

@@ -1,4 +1,4 @@
-import type { HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
+import type { CallDirection, HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
 import type { Tables, UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -44,7 +44,7 @@ export interface FiledCall {
   readonly calleeId: string | null;
   readonly attempt: number | null;
   readonly lineId: string;
-  readonly direction: 'out' | 'in';
+  readonly direction: CallDirection;
   readonly phone: string;
   readonly practice: boolean;
   readonly pricePerMinute: string;

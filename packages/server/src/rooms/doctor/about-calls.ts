@@ -1,4 +1,4 @@
-import type { CallState, MediaFacts } from '@lianxian/core';
+import type { CallDirection, CallState, MediaFacts } from '@lianxian/core';
 import type { DialLine } from '../lines/index.ts';
 import { type LadderMessage, repeatsItsAnswer } from '../live/index.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -9,7 +9,7 @@ import { codecsIn, contactIn } from './seen-sip.ts';
 /** A call that ended, the newest first. */
 export interface SeenCall {
   readonly id: string;
-  readonly direction: 'out' | 'in';
+  readonly direction: CallDirection;
   readonly state: CallState;
   readonly because: string;
   readonly code: number | null;

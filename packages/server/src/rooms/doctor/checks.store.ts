@@ -1,9 +1,9 @@
+import type { CheckKind } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Finding } from './finding.ts';
 
 /** Rows of asked looks at lines: web asks and reads, calls takes and writes. */
-export type CheckKind = 'probe' | 'doctor';
 
 /** Two who press the button at once look at the same check. */
 const SAME_WITHIN = sql`interval '20 seconds'`;

@@ -1,8 +1,7 @@
-import type { textKinds } from '@lianxian/contract';
+import type { TextKind } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
-export type TextKind = (typeof textKinds)[number];
 const day = sql<string>`to_char(published_on, 'YYYY-MM-DD')`.as('date');
 
 /** Newest version first; `below`: older ones alone. One more than `limit`, so that the caller sees whether there are. */

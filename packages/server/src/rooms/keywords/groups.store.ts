@@ -1,7 +1,6 @@
+import type { Semantic } from '@lianxian/contract';
 import { sql } from 'kysely';
 import { asPattern, type MerchantDb } from '../../platform/db/index.ts';
-
-type Semantic = '肯定' | '否定' | '拒绝' | '自定义';
 
 export interface GroupFields {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { keywordEndpoints, keywordLimits, planNodeEndpoints } from '@lianxian/contract';
 import type { CompiledQuery, LogEvent } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { up } from '../../../migrations/0047_word_meanings.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type MerchantDb, merchantDb, tablesOver } from '../../platform/db/index.ts';
 import { borrowedFor, seedKeywords } from './index.ts';
@@ -18,7 +19,7 @@ afterAll(() => house.close());
 const { saveGroup, groups, add, list, uses } = keywordEndpoints;
 const db = (merchant: 0 | 1) => merchantDb(house.database.db, house.merchants[merchant].id);
 const make = async (name: string, as = token): Promise<string> =>
-  (await house.ask(saveGroup, { name, semantic: '自定义' }, as)).id;
+  (await house.ask(saveGroup, { name, semantic: 'own' }, as)).id;
 const plan = async (name: string, draft: object | null, version: object | null, merchant: 0 | 1 = 0) => {
   const { pool } = house.database;
   const own = house.merchants[merchant].id;
@@ -139,11 +140,11 @@ test('which of many plans name a group is found by an index: no graph is read fo
 test('two groups are not called the same; groups are found by name, note and word', async () => {
   const id = await make('你是谁');
   await house.ask(add, { groupId: id, kind: 'like', texts: '您是哪家的' }, token);
-  expect(await house.post('keywords/saveGroup', { name: '你是谁', semantic: '肯定', token })).toMatchObject({
+  expect(await house.post('keywords/saveGroup', { name: '你是谁', semantic: 'yes', token })).toMatchObject({
     errorCode: 340,
     errorMsg: '词组“你是谁”已存在',
   });
-  await house.ask(saveGroup, { id, name: '你是谁', semantic: '自定义', note: '身份' }, token);
+  await house.ask(saveGroup, { id, name: '你是谁', semantic: 'own', note: '身份' }, token);
   for (const search of ['是谁', '身份', '哪家'])
     expect((await house.ask(groups, { search }, token)).list).toMatchObject([{ id, words: 1, note: '身份' }]);
   expect((await house.ask(groups, { search: '%' }, token)).list).toEqual([]);
@@ -198,6 +199,28 @@ test('a new merchant gets a starter library once; what is there already stays', 
   for (const { words } of all) expect(words).toBeGreaterThan(0);
 });
 
+test('what groups of an earlier release mean is an id, and was its word', async () => {
+  const { db: unscoped, pool } = house.database;
+  const before = ['肯定', '否定', '拒绝', '自定义'];
+  await pool.query(`alter table keyword_group drop constraint keyword_group_semantic_check, add constraint
+    keyword_group_semantic_check check (semantic in ('肯定', '否定', '拒绝', '自定义')) not valid`);
+  for (const word of before)
+    await pool.query('insert into keyword_group (merchant_id, name, semantic) values ($1, $2, $3)', [
+      ...[house.merchants[0].id, `以前的${word}`, word],
+    ]);
+  await up(unscoped as never);
+  const { list: found } = await house.ask(groups, { search: '以前的' }, token);
+  expect(Object.fromEntries(found.map(({ name, semantic }) => [name, semantic]))).toEqual({
+    以前的肯定: 'yes',
+    以前的否定: 'no',
+    以前的拒绝: 'refuse',
+    以前的自定义: 'own',
+  });
+  await expect(pool.query("update keyword_group set semantic = '肯定'")).rejects.toThrow(
+    'keyword_group_semantic_check',
+  );
+});
+
 test('a group and the library are bounded, and who may only look does not write', async () => {
   const id = await make('很多');
   const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => `词${from + n}`).join();
@@ -207,7 +230,7 @@ test('a group and the library are bounded, and who may only look does not write'
   });
   const looker = await house.signInWith(['myKeyword'], []);
   expect((await house.ask(list, { groupId: id }, looker)).total).toBe(keywordLimits.wordsInGroup);
-  expect(await house.post('keywords/saveGroup', { name: 'x', semantic: '肯定', token: looker })).toMatchObject({
+  expect(await house.post('keywords/saveGroup', { name: 'x', semantic: 'yes', token: looker })).toMatchObject({
     errorCode: 104,
   });
 });

@@ -1,11 +1,12 @@
+import type { KeywordKind, Semantic } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { insertGroup } from './groups.store.ts';
-import type { Keyword, KeywordKind } from './words.policy.ts';
+import type { Keyword } from './words.policy.ts';
 import { insertWords } from './words.store.ts';
 
 interface StarterGroup {
   readonly name: string;
-  readonly semantic: '肯定' | '否定' | '拒绝' | '自定义';
+  readonly semantic: Semantic;
   readonly note: string;
   readonly words: Partial<Record<KeywordKind, readonly string[]>>;
 }
@@ -14,7 +15,7 @@ interface StarterGroup {
 const starter: readonly StarterGroup[] = [
   {
     name: '肯定',
-    semantic: '肯定',
+    semantic: 'yes',
     note: '同意、愿意、有兴趣',
     words: {
       simple: [
@@ -42,7 +43,7 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '否定',
-    semantic: '否定',
+    semantic: 'no',
     note: '这一句不同意，还可以再谈',
     words: {
       simple: [
@@ -65,7 +66,7 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '拒绝',
-    semantic: '拒绝',
+    semantic: 'refuse',
     note: '不愿再谈，也不愿再接到电话',
     words: {
       simple: [
@@ -85,7 +86,7 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '忙',
-    semantic: '自定义',
+    semantic: 'own',
     note: '现在不方便说话',
     words: {
       simple: [
@@ -107,7 +108,7 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '你是谁',
-    semantic: '自定义',
+    semantic: 'own',
     note: '问来电的是谁',
     words: {
       simple: ['你是谁', '你哪位', '哪个公司', '你们是哪里', '做什么的', '干什么的', '谁啊', '哪里打来的'],
@@ -117,7 +118,7 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '重复',
-    semantic: '自定义',
+    semantic: 'own',
     note: '请再说一遍',
     words: {
       simple: ['再说一遍', '重复一下', '刚才说什么', '说的什么', '什么意思'],
@@ -126,7 +127,7 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '没听清',
-    semantic: '自定义',
+    semantic: 'own',
     note: '声音小或信号不好',
     words: {
       simple: ['没听清', '听不清', '听不见', '听不到', '信号不好', '声音太小', '大点声', '太吵了'],
@@ -136,13 +137,13 @@ const starter: readonly StarterGroup[] = [
   },
   {
     name: '投诉',
-    semantic: '自定义',
+    semantic: 'own',
     note: '要投诉、要举报',
     words: { simple: ['投诉', '举报', '报警', '工信部', '12315', '12321'], like: ['我要去有关部门反映你们'] },
   },
   {
     name: '转人工',
-    semantic: '自定义',
+    semantic: 'own',
     note: '要真人接听',
     words: {
       simple: ['人工', '真人', '转人工', '人工客服', '找个人跟我说'],

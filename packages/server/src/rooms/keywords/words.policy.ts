@@ -1,7 +1,5 @@
-import { keywordLimits } from '@lianxian/contract';
+import { type KeywordKind, keywordLimits } from '@lianxian/contract';
 import { type BorrowedWords, readPattern } from '@lianxian/core';
-
-export type KeywordKind = 'simple' | 'combined' | 'exact' | 'pattern' | 'sound' | 'like';
 
 export interface Keyword {
   readonly kind: KeywordKind;

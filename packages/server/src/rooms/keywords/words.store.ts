@@ -1,7 +1,8 @@
+import type { KeywordKind } from '@lianxian/contract';
 import type { BorrowedWords } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asPattern, type MerchantDb } from '../../platform/db/index.ts';
-import { borrowedOf, type Keyword, type KeywordKind } from './words.policy.ts';
+import { borrowedOf, type Keyword } from './words.policy.ts';
 
 export interface WordFilter {
   readonly groupId: string;

@@ -8,7 +8,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type Group, useKeywordsChanged } from './use-keywords.ts';
 
-const usual: Group['semantic'] = '自定义';
+const usual: Group['semantic'] = 'own';
 
 interface GroupDialogProps {
   /** Null: a new one. */

@@ -9,9 +9,9 @@ import { accessFaults } from '../../testing/show-page.tsx';
 const withWords = async (): Promise<Merchant & { readonly busy: string; readonly yes: string }> => {
   const merchant = await newMerchant({ provisioned: false });
   const { ask } = merchant.owner;
-  const { id: yes } = await ask(endpoints.keywords.saveGroup, { name: '肯定', semantic: '肯定' });
+  const { id: yes } = await ask(endpoints.keywords.saveGroup, { name: '肯定', semantic: 'yes' });
   const note = '现在不方便说话';
-  const { id: busy } = await ask(endpoints.keywords.saveGroup, { name: '忙', semantic: '自定义', note });
+  const { id: busy } = await ask(endpoints.keywords.saveGroup, { name: '忙', semantic: 'own', note });
   await ask(endpoints.keywords.add, { groupId: busy, kind: 'simple', texts: '在开会' });
   await ask(endpoints.keywords.add, { groupId: busy, kind: 'combined', texts: '现在+开车' });
   const intent = { id: 'busy', name: '忙', priority: 0, words: [], groups: [busy] };

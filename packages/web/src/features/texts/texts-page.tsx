@@ -1,4 +1,4 @@
-import { endpoints, fieldLimits, type OutputOf, textKinds } from '@lianxian/contract';
+import { endpoints, fieldLimits, type OutputOf, type TextKind, textKinds } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import '../../ui/editorial.css';
 import '../../ui/view-tabs.css';
 import './texts.css';
 
-type Kind = (typeof textKinds)[number];
 const mostChars = fieldLimits(endpoints.text.save.input, 'content').chars;
 type Version = OutputOf<typeof endpoints.text.list>['list'][number];
 
@@ -43,7 +42,7 @@ const Versions = ({ list, onTake }: { list: readonly Version[]; onTake: (content
 };
 
 /** The current text, what is being made of it, and what was published before. */
-const Editor = ({ kind, list }: { kind: Kind; list: readonly Version[] }) => {
+const Editor = ({ kind, list }: { kind: TextKind; list: readonly Version[] }) => {
   const { t } = useTranslation('editorial');
   const queries = useQueryClient();
   const current = list[0];
@@ -96,7 +95,7 @@ const Editor = ({ kind, list }: { kind: Kind; list: readonly Version[] }) => {
 /** `/platform/texts`: agreement and business commitment, each change a version of its own. */
 export const TextsPage = () => {
   const { t } = useTranslation('editorial');
-  const [kind, setKind] = useState<Kind>('agreement');
+  const [kind, setKind] = useState<TextKind>('agreement');
   const { data, isError, refetch } = useQuery({
     queryKey: ['text/list', kind],
     queryFn: ({ signal }) => call(endpoints.text.list, { kind }, { signal, quiet: true }),

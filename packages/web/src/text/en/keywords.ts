@@ -21,7 +21,7 @@ export const words: Shape<typeof source> = {
     words: '{{count}} words',
     choose: 'Choose a group',
   },
-  semantic: { 肯定: 'Yes', 否定: 'No', 拒绝: 'Refusal', 自定义: 'Own' },
+  semantic: { yes: 'Yes', no: 'No', refuse: 'Refusal', own: 'Own' },
   kind: {
     simple: 'Contains',
     combined: 'Combined',

@@ -18,7 +18,7 @@ export const words = {
     words: '{{count}} 个词',
     choose: '选择左边的词组',
   },
-  semantic: { 肯定: '肯定', 否定: '否定', 拒绝: '拒绝', 自定义: '自定义' },
+  semantic: { yes: '肯定', no: '否定', refuse: '拒绝', own: '自定义' },
   kind: {
     simple: '包含',
     combined: '组合',

@@ -21,7 +21,7 @@ export const words: Shape<typeof source> = {
     words: '{{count}} 個詞',
     choose: '選擇左邊的詞組',
   },
-  semantic: { 肯定: '肯定', 否定: '否定', 拒绝: '拒絕', 自定义: '自訂' },
+  semantic: { yes: '肯定', no: '否定', refuse: '拒絕', own: '自訂' },
   kind: { simple: '包含', combined: '組合', exact: '整句', pattern: '句式', sound: '諧音', like: '相似句' },
   kindHint: {
     simple: '句子裡有這個詞就算。一行一個，也可用逗號隔開。',
