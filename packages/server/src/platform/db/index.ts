@@ -29,4 +29,4 @@ export {
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';
 export { peopleBelow, seenPeople, type Viewer, withinScope } from './scope.ts';
-export { type GivenOf, Statement } from './statement.ts';
+export { type ParamOf, Statement } from './statement.ts';

@@ -16,7 +16,7 @@ import {
 import { inTransaction } from './pool.ts';
 import type { Tables } from './schema.ts';
 import { ownerColumns, type Viewer, withinScope } from './scope.ts';
-import { type GivenOf, Statement } from './statement.ts';
+import { type ParamOf, Statement } from './statement.ts';
 
 /** Tables whose rows belong to a merchant. */
 export type MerchantTable = { [T in keyof Tables]: 'merchantId' extends keyof Tables[T] ? T : never }[keyof Tables];
@@ -56,11 +56,11 @@ export interface MerchantSelect {
 /** A {@link Statement} that carries `merchant_id`; not of what a scope narrows, for its text is the same whoever looks. */
 export class MerchantStatement<V extends object, O> {
   readonly statement: Statement<V & { readonly merchantId: string }, O>;
-  constructor(build: (db: MerchantSelect, given: GivenOf<V>) => Compilable<O>) {
-    this.statement = new Statement((db, given) => {
+  constructor(build: (db: MerchantSelect, param: ParamOf<V>) => Compilable<O>) {
+    this.statement = new Statement((db, param) => {
       const selectFrom = <T extends SharedTable>(table: T) =>
-        selectOwn<T>(db, table, isMerchants(table, given('merchantId')));
-      return build({ selectFrom }, given as GivenOf<V>);
+        selectOwn<T>(db, table, isMerchants(table, param('merchantId')));
+      return build({ selectFrom }, param as ParamOf<V>);
     });
   }
 }

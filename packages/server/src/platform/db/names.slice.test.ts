@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { codeName, type GivenOf, givenRows, Statement, sqlName } from './index.ts';
+import { codeName, givenRows, type ParamOf, Statement, sqlName } from './index.ts';
 
 /** Names on their way to PostgreSQL and back. */
 let rows: TestDatabase;
@@ -21,8 +21,8 @@ test('every table and column of the schema has a name in code that leads back to
 });
 
 const look = { page_size: 20, sortBy: 'placed_at', hidden_columns: [{ a_b: 1 }] };
-const lookOf = new Statement((db, given: GivenOf<{ readonly employeeId: string }>) =>
-  db.selectFrom('tableLook').select(['employeeId', 'look']).where('employeeId', '=', given('employeeId')),
+const lookOf = new Statement((db, param: ParamOf<{ readonly employeeId: string }>) =>
+  db.selectFrom('tableLook').select(['employeeId', 'look']).where('employeeId', '=', param('employeeId')),
 );
 
 test('a row has the names of code however it is asked for, and stored JSON keeps its own', async () => {

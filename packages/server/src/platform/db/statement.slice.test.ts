@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { type GivenOf, MerchantStatement, merchantDb, Statement } from './index.ts';
+import { MerchantStatement, merchantDb, type ParamOf, Statement } from './index.ts';
 
 /** Statements whose text is made once, over two merchants. */
 let house: TestHouse;
@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 let built = 0;
-const nameOf = new MerchantStatement((db, given: GivenOf<{ readonly id: string }>) => {
+const nameOf = new MerchantStatement((db, param: ParamOf<{ readonly id: string }>) => {
   built += 1;
-  return db.selectFrom('employee').select('employee.name').where('employee.id', '=', given('id'));
+  return db.selectFrom('employee').select('employee.name').where('employee.id', '=', param('id'));
 });
-const between = new Statement((db, given: GivenOf<{ readonly least: string; readonly most: string }>) =>
+const between = new Statement((db, param: ParamOf<{ readonly least: string; readonly most: string }>) =>
   db
     .selectFrom('merchant')
     .select('merchant.id')
-    .where('merchant.id', '>=', given('least'))
-    .where('merchant.id', '<=', given('most'))
+    .where('merchant.id', '>=', param('least'))
+    .where('merchant.id', '<=', param('most'))
     .where('merchant.active', '=', true)
     .orderBy('merchant.id'),
 );

@@ -3,7 +3,7 @@ import { compileOnly } from './dialect.ts';
 import type { UnscopedDb } from './pool.ts';
 
 /** Stands among a statement's parameters for a value that each run gives. */
-class Given {
+class Param {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -11,11 +11,11 @@ class Given {
 }
 
 /** Inside a statement that is being built: the value of this name. */
-export type GivenOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
+export type ParamOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
 
-const given = <T>(name: string): RawBuilder<T> => sql<T>`${new Given(name)}`;
+const param = <T>(name: string): RawBuilder<T> => sql<T>`${new Param(name)}`;
 
-const paper: UnscopedDb = compileOnly();
+const compileOnlyDb: UnscopedDb = compileOnly();
 
 /**
  * A statement whose text is made once, at its first run, and not again with every request: for what each request or the
@@ -24,18 +24,18 @@ const paper: UnscopedDb = compileOnly();
  * (PgBouncer) may stand in between and a migration may change a table below it.
  */
 export class Statement<V extends object, O> {
-  readonly #build: (db: UnscopedDb, given: GivenOf<V>) => Compilable<O>;
+  readonly #build: (db: UnscopedDb, param: ParamOf<V>) => Compilable<O>;
   #compiled: CompiledQuery<O> | null = null;
 
-  constructor(build: (db: UnscopedDb, given: GivenOf<V>) => Compilable<O>) {
+  constructor(build: (db: UnscopedDb, param: ParamOf<V>) => Compilable<O>) {
     this.#build = build;
   }
 
   /** The rows; inside a transaction when `db` is one. */
   async run(db: UnscopedDb, values: V): Promise<O[]> {
-    this.#compiled ??= this.#build(paper, given).compile();
+    this.#compiled ??= this.#build(compileOnlyDb, param).compile();
     const named = values as Readonly<Record<string, unknown>>;
-    const parameters = this.#compiled.parameters.map(one => (one instanceof Given ? named[one.name] : one));
+    const parameters = this.#compiled.parameters.map(one => (one instanceof Param ? named[one.name] : one));
     return (await db.executeQuery<O>({ ...this.#compiled, parameters })).rows;
   }
 }

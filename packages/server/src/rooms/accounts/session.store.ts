@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type GivenOf, type MerchantDb, Statement, type UnscopedDb } from '../../platform/db/index.ts';
+import { type MerchantDb, type ParamOf, Statement, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** One person's sessions: the oldest go when there are more. */
 const MOST_SESSIONS = 50;
@@ -88,8 +88,8 @@ const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
     .where('merchant.active', '=', true);
 
 /** Asked with every request. */
-const sessionOfToken = new Statement((db, given: GivenOf<{ readonly tokenHash: Buffer; readonly at: Date }>) =>
-  liveSessions(db, given('at')).where('session.tokenHash', '=', given('tokenHash')),
+const sessionOfToken = new Statement((db, param: ParamOf<{ readonly tokenHash: Buffer; readonly at: Date }>) =>
+  liveSessions(db, param('at')).where('session.tokenHash', '=', param('tokenHash')),
 );
 export const findSession = async (db: UnscopedDb, tokenHash: Buffer, at: Date) =>
   (await sessionOfToken.run(db, { tokenHash, at }))[0];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type GivenOf, type MerchantDb, MerchantStatement } from '../../platform/db/index.ts';
+import { type MerchantDb, MerchantStatement, type ParamOf } from '../../platform/db/index.ts';
 
 /**
  * Who is signed in, in one statement: the person, the merchant, whether the newest agreement waits for his consent (A-50;
  * the platform's own people wrote it), and the newest version of the update log.
  */
-const person = new MerchantStatement((db, given: GivenOf<{ readonly employeeId: string }>) =>
+const person = new MerchantStatement((db, param: ParamOf<{ readonly employeeId: string }>) =>
   db
     .selectFrom('employee')
     .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
@@ -24,7 +24,7 @@ const person = new MerchantStatement((db, given: GivenOf<{ readonly employeeId: 
           and agreement_acceptance.version = newest.version))`.as('showAgreement'),
       sql<number | null>`(select max(version) from update_entry)`.as('newestUpdate'),
     ])
-    .where('employee.id', '=', given('employeeId')),
+    .where('employee.id', '=', param('employeeId')),
 );
 
 export const findPerson = async (db: MerchantDb, employeeId: string) => (await db.run(person, { employeeId }))[0];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type GivenOf, Statement, type UnscopedDb } from '../../platform/db/index.ts';
+import { type ParamOf, Statement, type UnscopedDb } from '../../platform/db/index.ts';
 import { type Area, prefixesOf } from './area.view.ts';
 
-const segmentsOf = new Statement((db, given: GivenOf<{ readonly wanted: readonly string[] }>) =>
+const segmentsOf = new Statement((db, param: ParamOf<{ readonly wanted: readonly string[] }>) =>
   db
     .selectFrom('phoneSegment')
     .select(['prefix', 'province', 'city', 'operator'])
-    .where(sql<boolean>`prefix = any(${given('wanted')}::text[])`),
+    .where(sql<boolean>`prefix = any(${param('wanted')}::text[])`),
 );
 
 /**
