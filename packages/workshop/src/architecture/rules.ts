@@ -56,7 +56,7 @@ const coreIsPure: Rule = sources =>
       ];
     });
 
-/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → pacing → calls → line-care → dialler, seats, inbound → live. */
+/** Rooms of the server by floor; on one floor a room may enter those before it (ARCHITECTURE.md#arrows). */
 const floors: readonly (readonly string[])[] = [
   [
     'audit',

@@ -113,7 +113,7 @@ const costSamples = (all: readonly PacketRound[]): Sample[] => {
     ),
     ...sample(
       '整套通话与 rtpengine 转发之比',
-      'whole calls: ratio to that relay',
+      'whole calls: ratio to rtpengine relaying them',
       '×',
       2,
       peers.map(({ relay, house }) => house.cpuSecondsPerCallMinute / relay.cpuSecondsPerCallMinute),
