@@ -176,8 +176,7 @@ test('a carrier dies: its line is down within moments, its task stops dialling, 
 
 test('a new line is looked at when it is there, one that gets another address as well: neither waits for its turn', async () => {
   const [ours, carrier] = [await exchangeAt(), await exchangeAt()];
-  const care = await careOf('one', reachOver(ours), byNewsAlone);
-  await town.until(async () => care.lines() >= 0);
+  await careOf('one', reachOver(ours), byNewsAlone);
   const { lineId } = await lineTo(9);
   await changed(lineId);
   await comes(lineId, 'down');
