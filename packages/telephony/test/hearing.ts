@@ -3,7 +3,7 @@ import { decodeAlaw } from '../src/audio/g711.ts';
 /** The most of one frequency in any 100 ms of the sound, as amplitude (Goertzel's sum, written out). */
 const windowSamples = 800;
 
-export const amplitudeOf = (sound: Int16Array, hertz: number): number => {
+const amplitudeOf = (sound: Int16Array, hertz: number): number => {
   let most = 0;
   for (let from = 0; from + windowSamples <= sound.length; from += windowSamples / 2) {
     let [re, im] = [0, 0];

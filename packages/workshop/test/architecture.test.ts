@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exportedForNobody } from '../src/architecture/exports.ts';
 import { orders } from '../src/architecture/folders.ts';
 import { functionsOf, outgrown } from '../src/architecture/functions.ts';
 import type { Exception } from '../src/architecture/rule.ts';
@@ -32,6 +33,18 @@ test('every exception still excuses something', () => {
 test('every function that is tolerated is still larger than its limit', () => {
   const large = new Set(outgrown(sources).map(({ what }) => what));
   expect([...tolerated.keys()].filter(what => !large.has(what))).toEqual([]);
+});
+
+test('no value is exported that no other file names', () => {
+  expect(exportedForNobody(sources)).toEqual([]);
+  const bad = [
+    { ...source('packages/core/src/call/a.ts'), text: 'export const told = 1;\nexport const asked = 2;' },
+    {
+      ...source('packages/core/src/call/b.ts'),
+      text: 'const one = asked;\nconst text = `\nexport const made = 1;\n`;',
+    },
+  ];
+  expect(exportedForNobody(bad)).toEqual(['packages/core/src/call/a.ts: told']);
 });
 
 test('functions are measured by what they are, their lines and their parameters', () => {

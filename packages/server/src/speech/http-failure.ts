@@ -2,22 +2,20 @@ import { type EgressGuard, NotAllowed } from '../platform/egress-guard.ts';
 import { AnswerTooLong, type EgressAnswer, NotWeb, requestThrough } from '../platform/egress-request.ts';
 
 /** Why a speech service or a language model did not do what it was asked, as a word for the page and the transcript. */
-export const serviceFaults = [
-  'unreachable',
-  'notAllowed',
-  'notAnAddress',
-  'keyRefused',
-  'refused',
-  'tooMany',
-  'broken',
-  'tooLong',
-  'timeout',
-  'nonsense',
-  'forbidden',
-  'resting',
-  'noRecording',
-] as const;
-export type ServiceFault = (typeof serviceFaults)[number];
+export type ServiceFault =
+  | 'unreachable'
+  | 'notAllowed'
+  | 'notAnAddress'
+  | 'keyRefused'
+  | 'refused'
+  | 'tooMany'
+  | 'broken'
+  | 'tooLong'
+  | 'timeout'
+  | 'nonsense'
+  | 'forbidden'
+  | 'resting'
+  | 'noRecording';
 
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';

@@ -24,9 +24,9 @@ export interface SecurityReport {
 }
 
 /** Soon enough for whoever shuts an address out, and seldom enough for a log. */
-export const SECURITY_EVERY_MS = 5_000;
+const SECURITY_EVERY_MS = 5_000;
 /** Of one kind so many addresses are told apart at a time: a flood from forged ones is one line more. */
-export const ADDRESSES_TOLD = 100;
+const ADDRESSES_TOLD = 100;
 
 export const createSecurityReport = (report: ((event: SecurityEvent) => void) | undefined): SecurityReport => {
   const counts = new Map<SecurityKind, Map<string | null, number>>();

@@ -21,7 +21,7 @@ export interface SessionKeys {
 
 const masterKeyBytes = 16;
 const authenticationBytes = 20;
-export const inlineBytes = masterKeyBytes + startBytes;
+const inlineBytes = masterKeyBytes + startBytes;
 
 /** A fresh key of the suite that everybody has. */
 export const makeSdesKey = (): SdesKey => ({

@@ -35,7 +35,7 @@ export const draftTask = async (
 };
 
 /** Pastes numbers into a task and waits for their import. */
-export const appendNumbers = async (api: Api, id: string, phones: readonly string[]): Promise<void> => {
+const appendNumbers = async (api: Api, id: string, phones: readonly string[]): Promise<void> => {
   const { batchId } = await api.call(endpoints.task.import, {
     id,
     text: phones.join('\n'),

@@ -11,7 +11,7 @@ const reseller = { cid: '100100', account: 'agent' };
 const platform = { cid: '100000', account: 'admin' };
 /** A name of loopback for every browser (RFC 6761, 6.3). */
 const HOST = 'brand.localhost';
-export const BRAND = '启明通信';
+const BRAND = '启明通信';
 export const MESSAGE = '启明通信：本周六 02:00–04:00 升级线路';
 
 /** What the document says of itself from its first element on: a title or theme that changes is a flash. */

@@ -24,7 +24,7 @@ interface Step {
 const isOurs = (exit: Exit): boolean => (ownOf(exit)?.kind ?? 'key') === 'key';
 
 /** A line's reason; one that has its name already is of now. */
-export const understoodBefore = <T extends Understood>(plan: PlanBefore, understood: T): T => {
+const understoodBefore = <T extends Understood>(plan: PlanBefore, understood: T): T => {
   const { meaning: word, name, by, matched } = understood;
   if (name !== undefined) return understood;
   if (by === 'key' && word !== '采集') return { ...understood, meaning: `key:${matched}`, name: word };
@@ -32,7 +32,7 @@ export const understoodBefore = <T extends Understood>(plan: PlanBefore, underst
   return { ...understood, meaning, name: isOurs(meaning) ? '' : word };
 };
 
-export const leftBefore = (
+const leftBefore = (
   plan: PlanBefore,
   node: string,
   word: string,

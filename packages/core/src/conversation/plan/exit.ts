@@ -39,7 +39,7 @@ export const builtInExits = [
 export type BuiltInExit = (typeof builtInExits)[number];
 
 /** `exit`: of a free talk. `word`: what an earlier release wrote, where nobody can tell any more what it named. */
-export const ownKinds = ['intent', 'knowledge', 'key', 'exit', 'flow', 'word'] as const;
+const ownKinds = ['intent', 'knowledge', 'key', 'exit', 'flow', 'word'] as const;
 export type OwnKind = (typeof ownKinds)[number];
 
 export type Exit = BuiltInExit | `${OwnKind}:${string}`;

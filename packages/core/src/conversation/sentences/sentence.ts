@@ -153,7 +153,7 @@ export const variablesToFill = (plan: Plan): readonly PlanVariable[] => {
 };
 
 /** Said while the world is asked, where the plan has no own words for it. */
-export const defaultFiller = '请稍等。';
+const defaultFiller = '请稍等。';
 
 /** The plan's fillers, else those of the base voices; never none, since nobody should hear a dead line. */
 export const fillersOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): readonly string[] => {
@@ -167,7 +167,7 @@ const asksWorld = (plan: Plan): boolean =>
   plan.flows.some(({ nodes }) => nodes.some(({ kind }) => kind === 'webhook' || kind === 'sms' || kind === 'llm'));
 
 /** Said before the robot gives up, where the plan has no own words for it. */
-export const defaultFarewell = '那我先不打扰您了，再见。';
+const defaultFarewell = '那我先不打扰您了，再见。';
 
 /** The plan's farewell, else that of the base voices, else the house's. */
 export const farewellOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): string =>

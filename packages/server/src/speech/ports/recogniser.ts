@@ -24,22 +24,20 @@ export interface Hearing {
   readonly close: () => void;
 }
 
-export const recogniserFaults = [
+export type RecogniserFault =
   /** Nobody answers there, or not in time. */
-  'unreachable',
+  | 'unreachable'
   /** The address is of the machine or its own network, and the operator does not allow it. */
-  'notAllowed',
+  | 'notAllowed'
   /** It answers something that is not its protocol. */
-  'nonsense',
+  | 'nonsense'
   /** It closed the connection. */
-  'closed',
+  | 'closed'
   /** It takes sound more slowly than a callee speaks. */
-  'slow',
+  | 'slow'
   /** In process: the folder lacks a model, or the library cannot be loaded. */
-  'folder',
-  'library',
-] as const;
-export type RecogniserFault = (typeof recogniserFaults)[number];
+  | 'folder'
+  | 'library';
 
 /** `resting`: its breaker is open. */
 export type DeafBecause = RecogniserFault | 'resting';

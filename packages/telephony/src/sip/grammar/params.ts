@@ -3,7 +3,7 @@ import { quotedEnd, skipSpace, tokenEnd } from './scan.ts';
 /** `;name=value` pairs: names lower case, a parameter without value is null. Values keep their quotes. */
 export type Params = ReadonlyMap<string, string | null>;
 
-export const noParams: Params = new Map();
+const noParams: Params = new Map();
 
 /** A header with more parameters than this is an attack, not a call. */
 const MAX_PARAMS = 64;

@@ -119,7 +119,7 @@ export const formatHost = (host: string): string => (host.includes(':') ? `[${ho
 export const formatHostPort = (host: string, port: number): string => `${formatHost(host)}:${port}`;
 
 /** `%41` → `A`; what is no escape or no UTF-8 stays as it is. */
-export const unescapeUri = (text: string): string => {
+const unescapeUri = (text: string): string => {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

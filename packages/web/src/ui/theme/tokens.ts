@@ -5,7 +5,7 @@
 export type ThemeName = keyof typeof themes;
 export type Mode = 'light' | 'dark';
 
-export const neutrals = {
+const neutrals = {
   light: {
     sheet: '#ffffff',
     sheet2: '#f7f8fa',

@@ -11,7 +11,7 @@ export interface Window {
 }
 export type Week = readonly (readonly Window[])[];
 
-export const minutesADay = 1_440;
+const minutesADay = 1_440;
 /** The grid of the page: half an hour a cell. */
 export const cellMinutes = 30;
 export const cellsADay = minutesADay / cellMinutes;
