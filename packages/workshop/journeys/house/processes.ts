@@ -21,3 +21,9 @@ export const findBelow = async (pid: number, text: string): Promise<number | nul
   }
   return null;
 };
+
+/** Whether somebody on this machine listens for datagrams at a port (Linux). */
+export const hasListener = async (port: number): Promise<boolean> => {
+  const table = await readFile('/proc/net/udp', 'utf8');
+  return table.includes(`:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 `);
+};

@@ -3,18 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { openTelephone } from '../../src/telephone/index.ts';
 import { until } from '../house/api.ts';
 import { type CallDetail, finishedCall, recordingOf, saveLine } from '../house/calls.ts';
-import { findBelow } from '../house/processes.ts';
+import { findBelow, hasListener } from '../house/processes.ts';
 import type { Ground } from './ground.ts';
 
 interface Death {
   readonly detail: CallDetail;
-  /** From the moment the killed process was back to the BYE at the carrier; negative when the BYE was there before. */
+  /**
+   * From the moment the killed process was back, loaded and listening for SIP, to the BYE at the carrier; negative when the
+   * BYE was there before.
+   */
   readonly byeAfterMs: number;
 }
 
 const CALLS = '--role calls';
 const WORKER = 'media-worker/main.ts';
 const BYE_LIMIT_MS = 5_000;
+/** Long, for a busy machine loads it slowly. */
+const BACK_LIMIT_MS = 60_000;
 const TALK_MS = 2_000;
 
 /** A call to somebody else's telephone, in mid-sentence; then `victim` is killed with -9. */
@@ -31,9 +36,9 @@ const killDuringCall = async ({ house, api, planId }: Ground, victim: string): P
     const pid = await findBelow(house.supervisorPid, victim);
     if (pid === null) throw new Error(`no process runs ${victim}`);
     process.kill(pid, 'SIGKILL');
-    const backAt = await until(`a new ${victim}`, 15_000, async () => {
+    const backAt = await until(`a new ${victim}`, BACK_LIMIT_MS, async () => {
       const next = await findBelow(house.supervisorPid, victim);
-      return next !== null && next !== pid ? performance.now() : null;
+      return next !== null && next !== pid && (await hasListener(house.sipPort)) ? performance.now() : null;
     });
     const { at, ending } = await call.ended;
     expect(ending.how).toBe('byThem');
