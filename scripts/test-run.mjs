@@ -11,8 +11,8 @@ import { root } from './run-part.mjs';
  */
 const QUIET_LIMIT_MS = 6 * 60_000;
 const LOOK_EVERY_MS = 5_000;
-/** Gives way to whoever wants the same core, and still gets a quarter of it. */
-const YIELDING = 5;
+/** Gives way to whoever wants the same core, and still gets a third of it. */
+const YIELDING = 3;
 
 const firstLine = text => (text ?? '').split('\n', 1)[0];
 

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { keepVoices, lendVoices } from './town-voices.ts';
 
 /**
  * A whole house of its own for a test: the supervisor that `npm start` runs, on free ports, with data in a new folder.
@@ -30,6 +31,7 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-house-'));
   // PostgreSQL runs as another user when we are root, and must be able to reach its folder.
   await chmod(dataDir, 0o755);
+  await lendVoices(dataDir);
   const [port, sipPort] = [Number(settings.PORT ?? (await freePort())), await freePort()];
   const child = spawn(process.execPath, [join(repository, 'packages/server/src/main.ts')], {
     cwd: repository,
@@ -59,6 +61,7 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     const code = await end(child);
+    await keepVoices(dataDir);
     // A part that was cut may still write what it had begun.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     return code;
