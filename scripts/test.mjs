@@ -59,10 +59,10 @@ const given = { folder, env, asked };
 const pages = () => (chromiumFile ? [runTests(['page (chromium)'], { ...given, yields: true })] : []);
 /**
  * What is in a run comes kind by kind (vitest.config.ts). The stories of a house mostly wait for calls: the pages beside them
- * take the CPU that they leave. Interop and what stands alone have the machine for themselves.
+ * take the CPU that they leave. Interop has the machine for itself.
  */
 const runs = [
-  await runTests(['fast', 'slice', 'house', 'interop', 'alone'], given),
+  await runTests(['fast', 'slice', 'house', 'interop'], given),
   ...(await Promise.all([runTests(['journey'], given), ...pages()])),
 ];
 const counts = runs.map(run => run.read());

@@ -15,6 +15,8 @@ export interface Judgement {
   readonly interrupted: number;
   /** ms from the return of the process to the BYE, of each stored dialog. */
   readonly byeAfterMs: readonly number[];
+  /** The same from when it was loaded, which is what the limit holds for. */
+  readonly byeAfterOpenMs: readonly number[];
 }
 
 const TASK_LIMIT_MS = 150_000;
@@ -53,7 +55,8 @@ export const judge = async (
     callIds: counted.callIds,
     attempts: attempts.length,
     interrupted: attempts.filter(({ state }) => state === 'interrupted').length,
-    byeAfterMs: hangUps.flatMap(({ afterMs }) => (afterMs === null ? [] : [afterMs])),
+    byeAfterMs: hangUps.flatMap(({ afterMs }) => afterMs),
+    byeAfterOpenMs: hangUps.flatMap(({ afterOpenMs }) => afterOpenMs),
   };
 };
 
@@ -68,36 +71,39 @@ const finished = ({ look }: Ground, id: string, limitMs: number): Promise<true> 
     limitMs,
   );
 
+type Return = Pick<Crash, 'backAt' | 'openAt'>;
+
 /** The return from which the limit counts: whoever is killed again before the limit begins anew when it is back. */
-const lastReturn = (first: number, later: readonly Crash[]): number =>
-  later.reduce(
-    (back, { victim, killedAt, backAt }) =>
-      (victim === 'calls' || victim === 'database') && killedAt < back + HANG_UP_LIMIT_MS ? backAt : back,
+const lastReturn = (first: Return, later: readonly Crash[]): Return =>
+  later.reduce<Return>(
+    (back, next) =>
+      (next.victim === 'calls' || next.victim === 'database') && next.killedAt < back.openAt + HANG_UP_LIMIT_MS
+        ? next
+        : back,
     first,
   );
 
-/** A stored dialog gets its BYE, a stored INVITE its CANCEL or its end, within five seconds of the return. */
-const judgeHangUps = (
-  ground: Ground,
-  { point, dialogs, invites, backAt: firstBackAt }: Crash,
-  later: readonly Crash[],
-) => {
+/** A stored dialog gets its BYE, a stored INVITE its CANCEL or its end, within five seconds of when its process is back. */
+const judgeHangUps = (ground: Ground, crash: Crash, later: readonly Crash[]) => {
+  const { point, dialogs, invites } = crash;
   const wire = new Map(ground.relay.calls().map(call => [call.callId, call]));
-  const backAt = lastReturn(firstBackAt, later);
-  const late = (at: number | null) => at === null || at > backAt + HANG_UP_LIMIT_MS;
+  const { backAt, openAt } = lastReturn(crash, later);
+  const late = (at: number | null) => at === null || at > openAt + HANG_UP_LIMIT_MS;
   return [
     ...dialogs.map(id => ({ id, call: wire.get(id), isDialog: true })),
     ...invites.map(id => ({ id, call: wire.get(id), isDialog: false })),
   ].map(({ call, isDialog }) => {
     const at = call?.hungUpAt ?? null;
     const isOver = !isDialog && call?.refusedWith != null;
+    // Before a second death: that is in time as well.
+    const after = (from: number) => (isDialog && at !== null ? [Math.max(0, at - from)] : []);
     return {
-      // Before a second death: that is in time as well.
-      afterMs: isDialog && at !== null ? Math.max(0, at - backAt) : null,
+      afterMs: after(backAt),
+      afterOpenMs: after(openAt),
       violation:
         isOver || !late(at)
           ? null
-          : `${point}: a stored ${isDialog ? 'dialog got no BYE' : 'INVITE got no CANCEL'} within 5 s (${at === null ? 'never' : `${at - backAt} ms`})`,
+          : `${point}: a stored ${isDialog ? 'dialog got no BYE' : 'INVITE got no CANCEL'} within 5 s (${at === null ? 'never' : `${at - openAt} ms`})`,
     };
   });
 };

@@ -1,4 +1,4 @@
-import { childrenOf, findBelow } from '../../journeys/house/processes.ts';
+import { childrenOf, findBelow, hasListener } from '../../journeys/house/processes.ts';
 import { comes } from './gates.ts';
 import type { Ground } from './ground.ts';
 
@@ -15,6 +15,8 @@ export interface Killed {
   readonly killedAt: number;
   /** The system shows its successor. */
   readonly backAt: number;
+  /** It is loaded, however long a busy machine takes for that: of calls, it listens for SIP. */
+  readonly openAt: number;
 }
 
 const pidOf = async ({ house, look }: Ground, victim: Victim): Promise<number | null> => {
@@ -38,7 +40,11 @@ export const kill = async (ground: Ground, victim: Victim, atOnce: () => Promise
     },
     BACK_LIMIT_MS,
   );
-  return { victim, killedAt, backAt: Date.now() };
+  const backAt = Date.now();
+  const { sipPort } = ground.house;
+  if (victim === 'calls')
+    await comes('its SIP port', async () => ((await hasListener(sipPort)) ? true : null), BACK_LIMIT_MS);
+  return { victim, killedAt, backAt, openAt: Date.now() };
 };
 
 const isAlive = async (pid: number): Promise<boolean> => {
