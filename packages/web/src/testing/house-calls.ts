@@ -73,7 +73,7 @@ export const endCall = (call: string, ending: CallEnding = {}): Promise<unknown>
 type Without<T> = T extends unknown ? Omit<T, 'at' | 'endAt'> : never;
 /** How far a call is, or what is said in it. */
 export type Told =
-  | { readonly to: 'dialling' | 'ringing' | 'talking' | 'ended' }
+  | { readonly to: 'dialling' | 'ringing' | 'talking' | 'ended'; readonly earlyMedia?: boolean }
   | { readonly note: Without<ConversationNote> };
 
 /** This happens in a live call, one after the other. */
