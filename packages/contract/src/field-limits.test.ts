@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { id, oneLine } from './fields.ts';
-import { fieldLimits } from './index.ts';
+import { fieldChars, fieldLimits } from './index.ts';
 
 const schema = z.object({
   lineId: id,
@@ -13,6 +13,13 @@ const schema = z.object({
   kind: z.enum(['a', 'b']),
   other: z.enum(['a', 'b']).optional(),
   speed: z.coerce.number().min(0.5).max(2).default(1),
+  words: z.array(z.string().max(30)).max(9).optional(),
+  moves: z.array(
+    z.discriminatedUnion('does', [
+      z.object({ does: z.literal('hangUp') }),
+      z.object({ does: z.literal('say'), text: z.string().trim().min(1).max(40), to: z.record(id, oneLine.max(7)) }),
+    ]),
+  ),
 });
 
 test.each([
@@ -25,10 +32,20 @@ test.each([
   ['kind', { needed: true }],
   ['other', { needed: false }],
   ['speed', { needed: false, least: 0.5, most: 2 }],
+  ['words', { needed: false, items: 9, chars: 30 }],
+  ['moves', { needed: true }],
+  ['moves.text', { needed: true, chars: 40 }],
+  ['moves.to.each', { needed: false, chars: 7 }],
 ])('of %s a form knows %j', (name, limits) => {
   expect(fieldLimits(schema, name)).toEqual(limits);
 });
 
 test('a field that the endpoint does not take is no field of a form', () => {
   expect(() => fieldLimits(schema, 'nmae')).toThrow('nmae');
+});
+
+test('what has no end is not asked for its length', () => {
+  expect(fieldChars(schema, 'moves.text')).toBe(40);
+  expect(() => fieldChars(schema, 'price')).toThrow('price');
+  expect(() => fieldChars(schema, 'moves.words')).toThrow('moves.words');
 });

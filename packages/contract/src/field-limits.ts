@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { unwrap } from './words/bad-input.ts';
+import { lengthsOf, unwrap } from './words/bad-input.ts';
 
 /** What a schema asks of one of its fields, for a form that has it filled in. */
 export interface FieldLimits {
   /** Nothing will not do. */
   readonly needed: boolean;
-  /** So many characters can be typed. */
+  /** So many characters can be typed; of a list, into each of its texts. */
   readonly chars?: number;
   /** Of a figure. */
   readonly least?: number;
   readonly most?: number;
+  /** So many a list may hold. */
+  readonly items?: number;
 }
 
 /** As many characters as its largest has: what is too large within them is told, not swallowed. */
@@ -19,15 +21,45 @@ const ofFigure = ({ minValue, maxValue, isInt }: z.ZodNumber): Partial<FieldLimi
   ...(isInt && maxValue !== null && maxValue < Number.MAX_SAFE_INTEGER && { chars: String(maxValue).length }),
 });
 
-/** What `schema`, the input of an endpoint, asks of a field; a field it does not have is a defect of who asks. */
-export const fieldLimits = (schema: z.ZodType, name: string): FieldLimits => {
-  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.core.$ZodType | undefined) : undefined;
-  if (field === undefined) throw new Error(`the endpoint takes no field ${name}`);
+const ofText = (schema: z.core.$ZodType): Partial<FieldLimits> =>
+  schema instanceof z.ZodString && schema.maxLength !== null ? { chars: schema.maxLength } : {};
+
+/** What is asked of `name` within a schema: of an object's field, of what a list holds, of each choice that has it. */
+const within = (schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined => {
+  const { inner } = unwrap(schema);
+  if (inner instanceof z.ZodObject) return inner.shape[name];
+  if (inner instanceof z.ZodArray) return within(inner.element, name);
+  if (inner instanceof z.ZodRecord) return inner.valueType;
+  if (!(inner instanceof z.ZodUnion)) return undefined;
+  return inner.options.map(option => within(option, name)).find(field => field !== undefined);
+};
+
+/**
+ * What `schema`, the input of an endpoint, asks of a field; `moves.text` is that of each of its moves. A field it does not
+ * have is a defect of who asks.
+ */
+export const fieldLimits = (schema: z.ZodType, path: string): FieldLimits => {
+  const field = path
+    .split('.')
+    .reduce<z.core.$ZodType | undefined>((outer, name) => outer && within(outer, name), schema);
+  if (field === undefined) throw new Error(`the endpoint takes no field ${path}`);
   const { inner, mayMiss } = unwrap(field);
   if (inner instanceof z.ZodNumber) return { needed: !mayMiss, ...ofFigure(inner) };
+  if (inner instanceof z.ZodArray) {
+    const { most } = lengthsOf(inner);
+    const { inner: each } = unwrap(inner.element);
+    return { needed: !mayMiss, ...(most !== null && { items: most }), ...ofText(each) };
+  }
   if (!(inner instanceof z.ZodString)) return { needed: !mayMiss };
   return {
     needed: !mayMiss && !inner.safeParse('').success,
-    ...(inner.maxLength !== null && { chars: inner.maxLength }),
+    ...ofText(inner),
   };
+};
+
+/** How many characters can be typed into a field, or stand in a text of a list; that it takes any is a defect. */
+export const fieldChars = (schema: z.ZodType, path: string): number => {
+  const { chars } = fieldLimits(schema, path);
+  if (chars === undefined) throw new Error(`the field ${path} takes any length`);
+  return chars;
 };

@@ -1,5 +1,6 @@
 import { comparisons, countedFacts, isExit, levels, routerMeanings, sides } from '@lianxian/core';
 import { z } from 'zod';
+import type { Bounds } from './fields.ts';
 import type { Fault } from './words/allowed.ts';
 
 /** How large a plan may be; what a browser sends in one piece and the editor still draws. */
@@ -23,6 +24,29 @@ export const planLimits = {
   /** Packed for a form field (`packGraph`): gzip as base64url. */
   packedChars: 786_432,
 } as const;
+
+/**
+ * What a person may choose of a figure where the wire takes more: a silence of a day makes no conversation, but who sends one
+ * is not refused.
+ */
+export const planRanges = {
+  priority: { least: -100, most: 100 },
+  amount: { least: 0, most: 1e12 },
+  keys: { least: 1, most: 100 },
+  visits: { least: 1, most: 100 },
+  /** Of one question, before it is left unanswered. */
+  answers: { least: 1, most: 100 },
+  modelTurns: { least: 1, most: 50 },
+  turns: { least: 1, most: 500 },
+  callMs: { least: 60_000, most: 3_600_000 },
+  silenceMs: { least: 500, most: 60_000 },
+  interruptionMs: { least: 0, most: 60_000 },
+  ringMs: { least: 5_000, most: 120_000 },
+  webhookMs: { least: 500, most: 30_000 },
+  modelAnswerMs: { least: 1_000, most: 30_000 },
+  /** What is said or done meanwhile, from so long a thinking on. */
+  thinkingMs: { least: 0, most: 10_000 },
+} as const satisfies Readonly<Record<string, Bounds>>;
 
 export const list = <T extends z.ZodType>(of: T, most: number) => z.array(of).max(most);
 

@@ -1,8 +1,9 @@
 import type { Plan } from '@lianxian/core';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
-import { planLimits } from './plan-graph.parts.ts';
-import { planGraph, type planShape } from './plan-graph.ts';
+import { fieldLimits } from './field-limits.ts';
+import { planLimits, planRanges } from './plan-graph.parts.ts';
+import { planGraph, planShape } from './plan-graph.ts';
 
 /** Without `readonly` and `?`, all the way down: a field that only one side knows shows. */
 type Bare<T> = T extends readonly (infer E)[]
@@ -78,4 +79,26 @@ test('what nobody knows is dropped', () => {
   const parsed = planGraph.parse({ ...graph(), script: '<script>alert(1)</script>' });
   expect(parsed).not.toHaveProperty('script');
   expect(planLimits.nodes).toBe(2_000);
+});
+
+test.each([
+  ['priority', 'intents.priority'],
+  ['priority', 'knowledge.priority'],
+  ['amount', 'flows.nodes.accepts.min'],
+  ['visits', 'flows.nodes.visits.most'],
+  ['answers', 'knowledge.limit'],
+  ['modelTurns', 'flows.nodes.mostTurns'],
+  ['turns', 'defaults.mostTurns'],
+  ['callMs', 'defaults.longestMs'],
+  ['silenceMs', 'defaults.silence.ms'],
+  ['interruptionMs', 'flows.nodes.interruption.ms'],
+  ['ringMs', 'flows.nodes.ringTimeoutMs'],
+  ['webhookMs', 'flows.nodes.timeoutMs'],
+  ['modelAnswerMs', 'flows.nodes.timeoutMs'],
+  ['thinkingMs', 'defaults.filler.afterMs'],
+  ['thinkingMs', 'defaults.modelMs'],
+] as const)('what the editor offers of %s is taken at %s', (range, way) => {
+  const { least = Number.NaN, most = Number.NaN } = fieldLimits(planShape, way);
+  expect(planRanges[range].least).toBeGreaterThanOrEqual(least);
+  expect(planRanges[range].most).toBeLessThanOrEqual(most);
 });

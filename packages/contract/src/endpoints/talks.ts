@@ -14,6 +14,8 @@ const calls = { needs: 'page', page: 'callLog' } as const;
 export const talkLimits = {
   moves: 200,
   textChars: 500,
+  /** Pressed at once. */
+  keys: 20,
   tests: 1_000,
   nodes: 200,
   /** Recordings the parameter search takes at all, and in one asking. */
@@ -21,6 +23,10 @@ export const talkLimits = {
   recordingsAtOnce: 5,
   settings: 8,
   backchannels: 50,
+  /** How far into what the robot says something comes, how long one is silent, and how long a cough is. */
+  afterMs: 60_000,
+  silentMs: 120_000,
+  coughMs: 10_000,
   /** What is spoken at once: as WAV of one channel at 48 kHz at most. */
   hearSeconds: 20,
   hearBytes: 20 * 48_000 * 2 + 4_096,
@@ -46,12 +52,18 @@ const worldAnswer = z.discriminatedUnion('type', [
 /** One thing the callee or the world does; core's `Move`. */
 const talkMove = z.discriminatedUnion('does', [
   z.object({ does: z.literal('say'), text }),
-  z.object({ does: z.literal('over'), text, afterMs: ms(60_000) }),
-  z.object({ does: z.literal('cough'), afterMs: ms(60_000), ms: ms(10_000) }),
-  z.object({ does: z.literal('press'), keys: z.string().regex(/^[0-9*#]{1,20}$/) }),
-  z.object({ does: z.literal('silent'), ms: ms(120_000) }),
-  z.object({ does: z.literal('answer'), answer: worldAnswer, afterMs: ms(60_000).optional() }),
-  z.object({ does: z.literal('hangUp'), afterMs: ms(60_000).optional() }),
+  z.object({ does: z.literal('over'), text, afterMs: ms(talkLimits.afterMs) }),
+  z.object({ does: z.literal('cough'), afterMs: ms(talkLimits.afterMs), ms: ms(talkLimits.coughMs) }),
+  z.object({
+    does: z.literal('press'),
+    keys: z
+      .string()
+      .max(talkLimits.keys)
+      .regex(/^[0-9*#]+$/),
+  }),
+  z.object({ does: z.literal('silent'), ms: ms(talkLimits.silentMs) }),
+  z.object({ does: z.literal('answer'), answer: worldAnswer, afterMs: ms(talkLimits.afterMs).optional() }),
+  z.object({ does: z.literal('hangUp'), afterMs: ms(talkLimits.afterMs).optional() }),
 ]);
 export type TalkMove = z.infer<typeof talkMove>;
 const moves = z.array(talkMove).max(talkLimits.moves);
@@ -141,7 +153,7 @@ const testExpects = z.object({
   level: levelWord.optional(),
   tags: z.array(words(50)).max(50).optional(),
   endedBy: z.enum(enders).optional(),
-  withinMs: ms(60_000).optional(),
+  withinMs: ms(talkLimits.afterMs).optional(),
   mostTurns: z.number().int().min(1).max(talkLimits.moves).optional(),
 });
 export type TestExpects = z.infer<typeof testExpects>;
@@ -179,7 +191,7 @@ export type TestRow = z.infer<typeof testRow>;
 const interruption = z.discriminatedUnion('when', [
   z.object({ when: z.literal('never') }),
   z.object({ when: z.literal('always') }),
-  z.object({ when: z.literal('after'), ms: ms(60_000) }),
+  z.object({ when: z.literal('after'), ms: ms(talkLimits.afterMs) }),
   z.object({ when: z.literal('onIntents'), intents: z.array(nodeId).max(100) }),
   z.object({ when: z.literal('onMeaning') }),
 ]);

@@ -18,7 +18,12 @@ type Allowed = Omit<BadField, 'field'>;
 
 /** Optional and defaulted fields, down to what they hold. */
 export const unwrap = (schema: z.core.$ZodType): { inner: z.core.$ZodType; mayMiss: boolean } => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodNullable
+  ) {
     return { inner: unwrap(schema.def.innerType).inner, mayMiss: true };
   }
   if (schema instanceof z.ZodPipe) {
@@ -28,14 +33,14 @@ export const unwrap = (schema: z.core.$ZodType): { inner: z.core.$ZodType; mayMi
   return { inner: schema, mayMiss: false };
 };
 
-interface Bounds {
+interface Ends {
   readonly least: number | null;
   readonly most: number | null;
 }
-const boundless: Bounds = { least: null, most: null };
+const boundless: Ends = { least: null, most: null };
 
 /** Of a list, which does not tell them as texts and numbers do. */
-const lengthsOf = ({ def: { checks = [] } }: z.ZodArray): Bounds => {
+export const lengthsOf = ({ def: { checks = [] } }: z.ZodArray): Ends => {
   const given = (kind: string, bound: 'minimum' | 'maximum' | 'length'): number | null => {
     const def = checks.map(check => check._zod.def).find(({ check }) => check === kind);
     return def === undefined ? null : Number((def as Partial<Record<typeof bound, number>>)[bound]);
@@ -45,7 +50,7 @@ const lengthsOf = ({ def: { checks = [] } }: z.ZodArray): Bounds => {
 };
 
 /** The bounds that a field was given, both at once: whoever is told one of them runs into the other. */
-const boundsOf = (schema: z.core.$ZodType | null): Bounds => {
+const boundsOf = (schema: z.core.$ZodType | null): Ends => {
   if (schema instanceof z.ZodString) return { least: schema.minLength, most: schema.maxLength };
   if (schema instanceof z.ZodArray) return lengthsOf(schema);
   if (!(schema instanceof z.ZodNumber)) return boundless;

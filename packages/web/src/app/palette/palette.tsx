@@ -12,7 +12,7 @@ import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { closeOverlay } from '../overlay.ts';
 import type { Offer } from './offers.ts';
-import { useOffers } from './use-offers.ts';
+import { mostTyped, useOffers } from './use-offers.ts';
 import './palette.css';
 
 const icons: Readonly<Record<Offer['kind'], LucideIcon>> = {
@@ -116,7 +116,7 @@ export const Palette = () => {
             placeholder={t($ => $.palette.hint)}
             autoComplete="off"
             spellCheck={false}
-            maxLength={50}
+            maxLength={mostTyped}
             value={typed}
             onChange={event => {
               setTyped(event.target.value);

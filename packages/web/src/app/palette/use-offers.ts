@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,6 +18,8 @@ import { figuresOf, fitting, type Offer } from './offers.ts';
 const afterTypingMs = 200;
 const fewestLetters = 2;
 const found = 6;
+/** As much as tasks are sought by. */
+export const mostTyped = fieldChars(endpoints.task.list.input, 'q');
 
 const looks: readonly Choice[] = ['auto', 'light', 'dark'];
 

@@ -1,3 +1,4 @@
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,6 +68,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
           search={
             <SearchField
               label={kind === 'merchant' ? t($ => $.list.search) : t($ => $.list.searchReseller)}
+              chars={fieldChars(endpoints.merchant.list.input, 'q')}
               value={place.q}
               onChange={q => put({ q }, true)}
             />

@@ -12,7 +12,7 @@ import { useOpen } from '../../ui/use-address.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { useConditions } from './conditions.tsx';
-import { askedOf, everything, narrows } from './filter.ts';
+import { askedOf, everything, longest, narrows } from './filter.ts';
 import { type AuditRow, useAuditPages, useAuditPlace } from './use-audit.ts';
 import { useAuditColumns } from './use-audit-columns.tsx';
 import '../../ui/drawer.css';
@@ -41,7 +41,9 @@ export const AuditPage = () => {
     <div className={openId === null ? 'beside' : 'beside is-open'}>
       <section className="audit">
         <FilterBar
-          search={<SearchField label={t($ => $.search)} value={filter.q} onChange={q => change('q', q)} />}
+          search={
+            <SearchField label={t($ => $.search)} chars={longest.q} value={filter.q} onChange={q => change('q', q)} />
+          }
           conditions={conditions}
           onClear={narrows(filter) ? clear : null}
           tools={

@@ -1,4 +1,4 @@
-import { auditKinds } from '@lianxian/contract';
+import { auditKinds, endpoints, fieldChars } from '@lianxian/contract';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
@@ -15,6 +15,7 @@ const PersonEditor = ({ value, onChoose }: { value: string | null; onChoose: (id
   return (
     <FoundChoices
       label={t($ => $.findPerson)}
+      chars={fieldChars(endpoints.audit.people.input, 'q')}
       typed={typed}
       onType={setTyped}
       choices={data?.list.map(({ id, name, account }) => ({ value: id, text: `${name} · ${account}` }))}

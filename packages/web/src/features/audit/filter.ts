@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds, type endpoints, id } from '@lianxian/contract';
+import { type AuditKind, auditKinds, endpoints, fieldChars, id } from '@lianxian/contract';
 import type { z } from 'zod';
 import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
@@ -14,7 +14,8 @@ export interface Filter {
 export const everything: Filter = { time: null, person: null, kind: null, target: '', ip: '', q: '' };
 export const kinds = Object.keys(auditKinds) as readonly AuditKind[];
 
-export const longest = { target: 30, ip: 45, q: 50 } as const;
+const charsOf = (name: 'target' | 'ip' | 'q') => fieldChars(endpoints.audit.export.input, name);
+export const longest = { target: charsOf('target'), ip: charsOf('ip'), q: charsOf('q') } as const;
 
 export const readFilter = (query: URLSearchParams): Filter => {
   const text = (name: keyof typeof longest) => (query.get(name) ?? '').slice(0, longest[name]);

@@ -17,7 +17,7 @@ import { ExportTool } from '../../work/export-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
-import { askedOf, figures, narrows, viewFilters, views } from './filter.ts';
+import { askedOf, figures, longestPhone, narrows, viewFilters, views } from './filter.ts';
 import {
   type CallPage,
   type CallRow,
@@ -106,7 +106,8 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
               label={btns.includes('phone:unmask') ? t($ => $.search) : t($ => $.searchWhole)}
               value={filter.phone}
               clean={figures}
-              input={{ inputMode: 'tel', maxLength: 20 }}
+              inputMode="tel"
+              chars={longestPhone}
               onChange={phone => change('phone', phone)}
             />
           }

@@ -1,9 +1,10 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Choices, FoundChoices, TypedForm } from '../../ui/filter/editors.tsx';
+import { longestTalk } from './filter.ts';
 
 interface EditorProps<T> {
   readonly value: T | null;
@@ -16,6 +17,8 @@ interface TaskEditorProps extends EditorProps<string> {
   /** Numbers can still be added to what is offered. */
   readonly open?: boolean;
 }
+
+const taskNameChars = fieldChars(endpoints.task.list.input, 'q');
 
 /** Tasks by part of their name, the newest first. */
 export const TaskEditor = ({ value, onChoose, open = false }: TaskEditorProps) => {
@@ -32,6 +35,7 @@ export const TaskEditor = ({ value, onChoose, open = false }: TaskEditorProps) =
   return (
     <FoundChoices
       label={t($ => $.findTask)}
+      chars={taskNameChars}
       typed={typed}
       onType={setTyped}
       choices={tasks?.map(task => ({ value: task.id, text: task.name }))}
@@ -80,7 +84,7 @@ export const TalkEditor = ({ value, onChoose }: EditorProps<number>) => {
         }}
       >
         <label>
-          <input type="number" name="seconds" min={1} max={86_400} required defaultValue={value ?? ''} />
+          <input type="number" name="seconds" min={1} max={longestTalk} required defaultValue={value ?? ''} />
           {t($ => $.talkUnit)}
         </label>
       </TypedForm>

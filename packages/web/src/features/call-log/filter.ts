@@ -1,4 +1,4 @@
-import { callSources, callStateWord, type endpoints, id, levelWord } from '@lianxian/contract';
+import { callSources, callStateWord, endpoints, fieldChars, fieldLimits, id, levelWord } from '@lianxian/contract';
 import type { z } from 'zod';
 import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
@@ -50,12 +50,12 @@ const someOf = <T extends string>(words: readonly T[], text: string | null): rea
   words.filter(word => text?.split(',').includes(word));
 const idOf = (text: string | null) => (id.safeParse(text).success ? text : null);
 
-const longestTalk = 86_400;
+export const longestTalk = fieldLimits(endpoints.call.list.input, 'talkFromS').most ?? Number.MAX_SAFE_INTEGER;
 const talkOf = (text: string | null): number | null => {
   const seconds = Number(text);
   return Number.isInteger(seconds) && seconds > 0 && seconds <= longestTalk ? seconds : null;
 };
-const longestPhone = 20;
+export const longestPhone = fieldChars(endpoints.call.list.input, 'phone');
 
 export const readFilter = (query: URLSearchParams): Filter => ({
   view: oneOf(views, query.get('view')) ?? 'all',

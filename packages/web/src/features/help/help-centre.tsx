@@ -1,3 +1,4 @@
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { articleFor, treeOf } from './tree.ts';
 import './help.css';
 
 const searchAfterMs = 250;
-const mostChars = 50;
+const mostChars = fieldChars(endpoints.help.search.input, 'q');
 
 interface HelpCentreProps {
   /** The article that is open; null: the one of `page`. */

@@ -1,4 +1,4 @@
-import { endpoints, keywordKinds } from '@lianxian/contract';
+import { endpoints, fieldChars, keywordKinds } from '@lianxian/contract';
 import { Pencil, Search, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,7 +134,7 @@ export const GroupPane = (props: GroupPaneProps) => {
             type="search"
             aria-label={t($ => $.list.search)}
             placeholder={t($ => $.list.search)}
-            maxLength={100}
+            maxLength={fieldChars(endpoints.keywords.list.input, 'search')}
             value={typed}
             onChange={event => setTyped(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
             type="search"
             aria-label={t($ => $.groups.search)}
             placeholder={t($ => $.groups.search)}
-            maxLength={100}
+            maxLength={fieldChars(endpoints.keywords.groups.input, 'search')}
             value={typed}
             onChange={event => setTyped(event.target.value)}
           />

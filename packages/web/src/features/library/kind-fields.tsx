@@ -1,4 +1,4 @@
-import { voiceKinds } from '@lianxian/contract';
+import { voiceKinds, voiceLimits } from '@lianxian/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
@@ -50,7 +50,7 @@ export const KindFields = ({ facts, onChange, uses }: KindFieldsProps) => {
           <input
             id={`${id}-speaker`}
             value={facts.speaker}
-            maxLength={30}
+            maxLength={voiceLimits.speakerChars}
             onChange={event => onChange({ ...facts, speaker: event.target.value })}
           />
         </FormField>

@@ -1,4 +1,4 @@
-import { voiceKinds } from '@lianxian/contract';
+import { endpoints, fieldChars, voiceKinds } from '@lianxian/contract';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export const LibraryTools = ({ filter, onFilter, speakers, mayEdit, onFiles }: L
         aria-label={t($ => $.library.search)}
         placeholder={t($ => $.library.search)}
         value={filter.q}
-        maxLength={100}
+        maxLength={fieldChars(endpoints.audio.list.input, 'q')}
         onChange={event => onFilter({ q: event.target.value })}
       />
       <select

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
 import { Mic, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,7 +89,7 @@ const TryValue = () => {
       <input
         aria-label={t($ => $.library.pieces.value)}
         value={value}
-        maxLength={50}
+        maxLength={fieldChars(endpoints.dynamicVoice.listen.input, 'value')}
         onChange={event => setValue(event.target.value)}
       />
       <Button disabled={value.trim() === ''} onClick={() => void playSound('try value', listen)}>

@@ -1,4 +1,4 @@
-import { baseUses, pieceUses } from '@lianxian/contract';
+import { baseUses, pieceUses, voiceLimits } from '@lianxian/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
       <input
         aria-label={t($ => $.library.files.text, { name: file.name })}
         value={text}
-        maxLength={500}
+        maxLength={voiceLimits.textChars}
         placeholder={t($ => $.library.files.missing)}
         onChange={event => uploads.rename(key, event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { baseUses, pieceUses } from '@lianxian/contract';
+import { baseUses, pieceUses, voiceLimits } from '@lianxian/contract';
 import { Download, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -107,7 +107,7 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
             className="boxed"
             id={field}
             rows={3}
-            maxLength={500}
+            maxLength={voiceLimits.textChars}
             value={text}
             onChange={event => setText(event.target.value)}
           />

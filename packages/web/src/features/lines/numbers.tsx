@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -44,7 +44,7 @@ const CapField = ({ row, onChange }: { row: LineNumber; onChange: NumberActs['ch
       className="lines-cap"
       aria-label={t($ => $.numbers.capOf, { number: row.number })}
       inputMode="numeric"
-      maxLength={6}
+      maxLength={fieldChars(endpoints.line.saveNumber.input, 'dailyCap')}
       value={typed}
       onChange={event => setTyped(event.target.value.replace(/\D/g, ''))}
       onBlur={send}

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -57,6 +57,7 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
         states={planStateWords.map(key => ({ key, text: t($ => $.state[key]) }))}
         state={state}
         q={q}
+        qChars={fieldChars(endpoints.plan.mine.input, 'search')}
         onFilter={onFilter}
         look={look}
         pages={pages}

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,7 +128,14 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
     <>
       <section className="staff-list stack fill lean">
         <FilterBar
-          search={<SearchField label={t($ => $.list.search)} value={filter.q ?? ''} onChange={q => put({ q }, true)} />}
+          search={
+            <SearchField
+              label={t($ => $.list.search)}
+              chars={fieldChars(endpoints.oa.employees.input, 'q')}
+              value={filter.q ?? ''}
+              onChange={q => put({ q }, true)}
+            />
+          }
           conditions={conditions}
           tools={
             <>

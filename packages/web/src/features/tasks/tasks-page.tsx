@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { OctagonX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,6 +69,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         states={states.map(key => ({ key, text: word($ => $.taskState[key]) }))}
         state={state}
         q={q}
+        qChars={fieldChars(endpoints.task.list.input, 'q')}
         onFilter={onFilter}
         look={look}
         pages={pages}

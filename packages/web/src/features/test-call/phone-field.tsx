@@ -1,3 +1,4 @@
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../ui/input.tsx';
 
@@ -9,7 +10,7 @@ interface PhoneFieldProps {
   readonly onEnter: () => void;
 }
 
-/** A phone typed for an ordinary line: 20 characters taken, checked on blur in the words of O-288 and O-289. */
+/** A phone typed for an ordinary line: as long as the call takes it, checked on blur in the words of O-288 and O-289. */
 export const PhoneField = ({ value, error, onChange, onCheck, onEnter }: PhoneFieldProps) => {
   const { t } = useTranslation('console');
   return (
@@ -19,7 +20,7 @@ export const PhoneField = ({ value, error, onChange, onCheck, onEnter }: PhoneFi
         aria-describedby="phone-field-note"
         placeholder={t($ => $.testCall.phoneHint)}
         inputMode="tel"
-        maxLength={20}
+        maxLength={fieldChars(endpoints.call.place.input, 'phone')}
         value={value}
         wrong={Boolean(error)}
         onChange={event => onChange(event.target.value)}

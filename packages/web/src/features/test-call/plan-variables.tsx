@@ -1,4 +1,4 @@
-import type { endpoints, OutputOf } from '@lianxian/contract';
+import { type endpoints, type OutputOf, VARIABLE_CHARS } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../ui/input.tsx';
 
@@ -10,9 +10,6 @@ interface PlanVariablesProps {
   readonly values: Values;
   readonly onChange: (values: Values) => void;
 }
-
-/** As long as the contract takes. */
-const mostChars = 50;
 
 /** What the plan's sentences say of this callee; all optional, an empty one is spoken as its fallback. */
 export const PlanVariables = ({ variables, values, onChange }: PlanVariablesProps) => {
@@ -32,7 +29,7 @@ export const PlanVariables = ({ variables, values, onChange }: PlanVariablesProp
             <Input
               id={`variable-${name}`}
               placeholder={fallback}
-              maxLength={mostChars}
+              maxLength={VARIABLE_CHARS}
               autoComplete="off"
               value={values[name] ?? ''}
               onChange={event => onChange({ ...values, [name]: event.target.value })}

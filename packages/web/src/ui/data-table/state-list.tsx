@@ -24,8 +24,9 @@ interface StateListProps<Row, State extends string>
   readonly states: readonly { readonly key: State; readonly text: string }[];
   /** Null: of every state. */
   readonly state: State | null;
-  /** Part of the name. */
+  /** Part of the name, and how long it may be. */
   readonly q: string;
+  readonly qChars: number;
   readonly onFilter: (part: { state?: State | null; q?: string | null }) => void;
   readonly pages: Pages<ListPage<Row>>;
   /** Makes one more: at the end of the tools, and where there is none yet. */
@@ -36,7 +37,7 @@ interface StateListProps<Row, State extends string>
 
 /** A page whose rows have states: a tab a state, a search by name, the table and its pages. */
 export const StateList = <Row, State extends string>(props: StateListProps<Row, State>) => {
-  const { title, words, states, state, q, onFilter, pages, create, tools, ...table } = props;
+  const { title, words, states, state, q, qChars, onFilter, pages, create, tools, ...table } = props;
   const { t } = useTranslation('parts');
   const total = pages.page?.total;
   return (
@@ -51,7 +52,9 @@ export const StateList = <Row, State extends string>(props: StateListProps<Row, 
         onChoose={key => onFilter({ state: key })}
       />
       <FilterBar
-        search={<SearchField label={words.search} value={q} onChange={typed => onFilter({ q: typed })} />}
+        search={
+          <SearchField label={words.search} chars={qChars} value={q} onChange={typed => onFilter({ q: typed })} />
+        }
         tools={
           <>
             <TableTools look={table.look} />

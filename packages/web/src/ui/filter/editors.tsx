@@ -37,16 +37,17 @@ export const Choices = <T extends string>({ choices, value, onChoose, none, colu
 export const FoundChoices = <T extends string>({
   label,
   typed,
+  chars,
   onType,
   ...list
-}: ChoicesProps<T> & { label: string; typed: string; onType: (typed: string) => void }) => (
+}: ChoicesProps<T> & { label: string; typed: string; chars: number; onType: (typed: string) => void }) => (
   <>
     <input
       type="search"
       className="filter-find"
       aria-label={label}
       placeholder={label}
-      maxLength={50}
+      maxLength={chars}
       value={typed}
       onChange={event => onType(event.target.value)}
     />

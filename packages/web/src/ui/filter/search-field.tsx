@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type InputHTMLAttributes, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import '../search-field.css';
 
 interface SearchFieldProps {
@@ -9,14 +9,16 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
   /** What is typed as it is sought. */
   readonly clean?: (typed: string) => string;
-  readonly input?: Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'maxLength'>;
+  readonly inputMode?: 'tel';
+  /** As much as the endpoint takes; left out where what is there is sought in the page. */
+  readonly chars?: number;
 }
 
 const afterTypingMs = 300;
 const trimmed = (typed: string) => typed.trim();
 
 /** Seeks a moment after the typing, and follows the address when that changes by itself. */
-export const SearchField = ({ label, value, onChange, clean = trimmed, input }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onChange, clean = trimmed, inputMode, chars }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -36,8 +38,8 @@ export const SearchField = ({ label, value, onChange, clean = trimmed, input }: 
       <input
         type="search"
         autoComplete="off"
-        maxLength={50}
-        {...input}
+        maxLength={chars}
+        inputMode={inputMode}
         aria-label={label}
         placeholder={label}
         value={typed}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { Input } from '../input.tsx';
-import { readTime, type Window } from './week.ts';
+import { readTime, timeChars, type Window } from './week.ts';
 import '../plain-select.css';
 
 interface RangeFormProps {
@@ -51,7 +51,7 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
       <Input
         aria-label={t($ => $.from)}
         value={from}
-        maxLength={5}
+        maxLength={timeChars}
         wrong={wrong}
         onChange={event => setFrom(event.target.value)}
         onEnter={onEnter}
@@ -60,7 +60,7 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
       <Input
         aria-label={t($ => $.to)}
         value={to}
-        maxLength={5}
+        maxLength={timeChars}
         wrong={wrong}
         onChange={event => setTo(event.target.value)}
         onEnter={onEnter}

@@ -12,6 +12,8 @@ export interface Window {
 export type Week = readonly (readonly Window[])[];
 
 const minutesADay = 1_440;
+/** Of a time as one types it. */
+export const timeChars = '23:59'.length;
 /** The grid of the page: half an hour a cell. */
 export const cellMinutes = 30;
 export const cellsADay = minutesADay / cellMinutes;

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -61,7 +61,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
           <Input
             id="own-phone"
             inputMode="tel"
-            maxLength={20}
+            maxLength={fieldChars(endpoints.call.place.input, 'phone')}
             wrong={tried && !digits}
             value={phone}
             onChange={event => onChange({ phone: event.target.value })}

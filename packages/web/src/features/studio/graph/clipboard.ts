@@ -1,4 +1,4 @@
-import { planGraph } from '@lianxian/contract';
+import { planGraph, planLimits } from '@lianxian/contract';
 import { type Intent, ownOf, type Plan, type PlanNode, planOfAnyRelease } from '@lianxian/core';
 import { z } from 'zod';
 import { addNodes, copiesOf } from './edits.ts';
@@ -11,8 +11,6 @@ import { piecesOf } from './sentence.ts';
  */
 const mark = 'lianxian/nodes';
 const clip = z.object({ format: z.literal(mark), graph: z.preprocess(planOfAnyRelease, planGraph) });
-/** Of a text that is looked at; a whole plan is smaller. */
-const mostChars = 4_194_304;
 /** A copy stands a little aside of what it was copied from. */
 const asidePx = 40;
 
@@ -56,7 +54,7 @@ export const copyText = (plan: Plan, ids: readonly string[]): string => {
 
 /** The little plan in a text; null when it holds none of ours, or none that is well-formed. */
 export const clipIn = (text: string): Plan | null => {
-  if (text.length > mostChars || !text.includes(mark)) return null;
+  if (text.length > planLimits.graphBytes || !text.includes(mark)) return null;
   try {
     const parsed = clip.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data.graph : null;

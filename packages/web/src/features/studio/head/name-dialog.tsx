@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { draftChars } from '../draft/limits.ts';
 
 interface NameDialogProps {
   readonly title: string;
@@ -9,8 +10,6 @@ interface NameDialogProps {
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }
-/** Longest name the wire takes. */
-const nameChars = 100;
 
 /** Asks for the name of a flow. */
 export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) => {
@@ -33,7 +32,7 @@ export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) =
             id={id}
             className="field"
             value={name}
-            maxLength={nameChars}
+            maxLength={draftChars('flows.name')}
             onChange={event => setName(event.target.value)}
           />
         </FormField>

@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import type { Accepts, CollectNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -36,11 +37,13 @@ const ChoiceOptions = ({ value, onChange }: AcceptsProps<Extract<Accepts, { type
         <div key={`option ${String(at)}`} className="field-keep-row grid gap-6">
           <TextRow
             label={t($ => $.collect.option)}
+            way="flows.nodes.accepts.options.value"
             value={option.value}
             onChange={next => put(options.with(at, { ...option, value: next }))}
           />
           <WordsRow
             label={t($ => $.collect.words)}
+            way="flows.nodes.accepts.options.words"
             value={option.words}
             onChange={words => put(options.with(at, { ...option, words }))}
           />
@@ -72,8 +75,20 @@ const AcceptsDetails = ({ value, onChange }: AcceptsProps<Accepts>) => {
         onChange({ type, ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) });
       return (
         <>
-          <NumberRow label={t($ => $.collect.min)} optional value={min} onChange={next => put(next, max)} />
-          <NumberRow label={t($ => $.collect.max)} optional value={max} onChange={next => put(min, next)} />
+          <NumberRow
+            label={t($ => $.collect.min)}
+            range={planRanges.amount}
+            optional
+            value={min}
+            onChange={next => put(next, max)}
+          />
+          <NumberRow
+            label={t($ => $.collect.max)}
+            range={planRanges.amount}
+            optional
+            value={max}
+            onChange={next => put(min, next)}
+          />
         </>
       );
     }
@@ -82,15 +97,13 @@ const AcceptsDetails = ({ value, onChange }: AcceptsProps<Accepts>) => {
         <>
           <NumberRow
             label={t($ => $.collect.least)}
-            least={1}
-            most={100}
+            range={planRanges.keys}
             value={value.min}
             onChange={min => onChange({ ...value, min: min ?? 1 })}
           />
           <NumberRow
             label={t($ => $.collect.most)}
-            least={1}
-            most={100}
+            range={planRanges.keys}
             value={value.max}
             onChange={max => onChange({ ...value, max: max ?? 1 })}
           />

@@ -2,6 +2,7 @@ import { type Condition, type ConditionNode, comparisons } from '@lianxian/core'
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
+import { draftChars } from '../draft/limits.ts';
 import { ExitRows } from './exit-rows.tsx';
 import { Select } from './fields.tsx';
 import { moved, useRowOrder } from './row-order.ts';
@@ -89,7 +90,7 @@ const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (val
             <input
               className="field"
               aria-label={t($ => $.condition.value)}
-              maxLength={200}
+              maxLength={draftChars('flows.nodes.branches.when.value')}
               value={value.value}
               onChange={event => onChange({ ...value, value: event.target.value })}
             />

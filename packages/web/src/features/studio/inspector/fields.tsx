@@ -1,4 +1,6 @@
+import type { Bounds } from '@lianxian/contract';
 import { memo, type ReactNode, useId } from 'react';
+import { draftChars } from '../draft/limits.ts';
 import '../../../ui/plain-choice.css';
 import './field.css';
 
@@ -68,12 +70,12 @@ const Options = memo(({ options }: Pick<SelectProps<string>, 'options'>) =>
 
 interface TextProps extends Labelled {
   readonly value: string;
-  readonly most?: number;
+  /** Its way in the draft: it can be as long as the contract takes there. */
+  readonly way: string;
   readonly onChange: (value: string) => void;
 }
-const textChars = 100;
 
-export const TextRow = ({ label, hint, value, most = textChars, onChange }: TextProps) => {
+export const TextRow = ({ label, hint, value, way, onChange }: TextProps) => {
   const id = useId();
   return (
     <FieldRow id={id} label={label} hint={hint}>
@@ -81,7 +83,7 @@ export const TextRow = ({ label, hint, value, most = textChars, onChange }: Text
         id={id}
         className="field"
         value={value}
-        maxLength={most}
+        maxLength={draftChars(way)}
         onChange={event => onChange(event.target.value)}
       />
     </FieldRow>
@@ -91,16 +93,16 @@ export const TextRow = ({ label, hint, value, most = textChars, onChange }: Text
 interface NumberProps extends Labelled {
   readonly value: number | undefined;
   readonly unit?: string | undefined;
-  readonly least?: number;
-  readonly most?: number;
+  readonly range: Bounds;
   readonly step?: number;
   /** May be left empty. */
   readonly optional?: boolean;
   readonly onChange: (value: number | undefined) => void;
 }
 
-export const NumberRow = ({ label, hint, value, unit, least = 0, most, step = 1, optional, onChange }: NumberProps) => {
+export const NumberRow = ({ label, hint, value, unit, range, step = 1, optional, onChange }: NumberProps) => {
   const id = useId();
+  const { least, most } = range;
   return (
     <FieldRow id={id} label={label} hint={hint}>
       <span className="field-number row gap-6 ink2">
@@ -114,8 +116,7 @@ export const NumberRow = ({ label, hint, value, unit, least = 0, most, step = 1,
           value={value ?? ''}
           onChange={event => {
             const { valueAsNumber } = event.target;
-            if (Number.isFinite(valueAsNumber))
-              onChange(Math.max(least, Math.min(most ?? valueAsNumber, valueAsNumber)));
+            if (Number.isFinite(valueAsNumber)) onChange(Math.max(least, Math.min(most, valueAsNumber)));
             else if (optional) onChange(undefined);
           }}
         />
@@ -125,12 +126,21 @@ export const NumberRow = ({ label, hint, value, unit, least = 0, most, step = 1,
   );
 };
 
-/** Whole seconds and halves are how people think of milliseconds. */
+/** Whole seconds and halves are how people think of milliseconds; `range` is in milliseconds. */
 export const SecondsRow = ({
   value,
+  range,
   onChange,
   ...rest
 }: Omit<NumberProps, 'value' | 'onChange' | 'optional'> & {
   value: number;
   onChange: (ms: number) => void;
-}) => <NumberRow {...rest} step={0.5} value={value / 1_000} onChange={seconds => onChange((seconds ?? 0) * 1_000)} />;
+}) => (
+  <NumberRow
+    {...rest}
+    range={{ least: range.least / 1_000, most: range.most / 1_000 }}
+    step={0.5}
+    value={value / 1_000}
+    onChange={seconds => onChange((seconds ?? 0) * 1_000)}
+  />
+);

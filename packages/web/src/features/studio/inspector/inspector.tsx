@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNodeActs } from '../canvas/use-node-acts.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { draftChars } from '../draft/limits.ts';
 import { useFlow } from '../frame/use-flow.ts';
 import { changeFlow, nodeOf } from '../graph/edits.ts';
 import { CollectForm } from './collect-form.tsx';
@@ -60,7 +61,7 @@ const Head = ({ node }: { node: PlanNode }) => {
         id={id}
         className="inspector-name-field"
         value={node.name}
-        maxLength={100}
+        maxLength={draftChars('flows.nodes.name')}
         onChange={event => put({ name: event.target.value })}
       />
       <span className="hint fixed">{t($ => $.kinds[node.kind].name, { ns: 'studio' })}</span>

@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import type { Interruption } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
@@ -36,7 +37,7 @@ export const InterruptionField = ({
         <SecondsRow
           label={t($ => $.interruption.afterMs)}
           unit={t($ => $.seconds)}
-          most={60}
+          range={planRanges.interruptionMs}
           value={value.ms}
           onChange={ms => onChange({ when: 'after', ms })}
         />

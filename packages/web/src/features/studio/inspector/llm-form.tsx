@@ -1,7 +1,9 @@
+import { planRanges } from '@lianxian/contract';
 import type { LlmNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftChars } from '../draft/limits.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { ExitRows } from './exit-rows.tsx';
 import { NumberRow, SecondsRow, TextRow } from './fields.tsx';
@@ -11,6 +13,8 @@ import { SilenceField } from './silence-fields.tsx';
 import { TargetSelect } from './target-select.tsx';
 import { usePutNode } from './use-node.ts';
 import { WordsRow } from './words-row.tsx';
+
+const longChars = draftChars('flows.nodes.goal');
 
 const LongText = ({
   label,
@@ -31,7 +35,7 @@ const LongText = ({
         id={id}
         className="field"
         rows={3}
-        maxLength={8_000}
+        maxLength={longChars}
         value={value}
         onChange={event => onChange(event.target.value)}
       />
@@ -51,12 +55,13 @@ const ModelExits = ({ node }: { node: LlmNode }) => {
         <div key={exit.id} className="field-keep-row grid gap-6">
           <TextRow
             label={t($ => $.llm.exit)}
+            way="flows.nodes.exits.name"
             value={exit.name}
             onChange={name => put({ exits: exits.with(at, { ...exit, name }) })}
           />
           <TextRow
             label={t($ => $.llm.when)}
-            most={500}
+            way="flows.nodes.exits.when"
             value={exit.when}
             onChange={when => put({ exits: exits.with(at, { ...exit, when }) })}
           />
@@ -109,6 +114,7 @@ export const LlmForm = ({ node }: { node: LlmNode }) => {
       <LongText label={t($ => $.llm.facts)} value={node.facts} onChange={facts => put({ facts })} />
       <WordsRow
         label={t($ => $.llm.forbidden)}
+        way="flows.nodes.forbidden"
         by="line"
         value={node.forbidden}
         onChange={forbidden => put({ forbidden })}
@@ -118,16 +124,14 @@ export const LlmForm = ({ node }: { node: LlmNode }) => {
       <SilenceField value={node.silence} onChange={silence => put({ silence })} />
       <NumberRow
         label={t($ => $.llm.turns)}
-        least={1}
-        most={50}
+        range={planRanges.modelTurns}
         value={node.mostTurns}
         onChange={mostTurns => put({ mostTurns: mostTurns ?? 1 })}
       />
       <SecondsRow
         label={t($ => $.llm.limit)}
         unit={t($ => $.seconds)}
-        least={1}
-        most={30}
+        range={planRanges.modelAnswerMs}
         value={node.timeoutMs}
         onChange={timeoutMs => put({ timeoutMs })}
       />

@@ -1,6 +1,7 @@
 import type { MenuNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { draftChars } from '../draft/limits.ts';
 import { Branches } from './branches.tsx';
 import { Select } from './fields.tsx';
 import { ListeningFields } from './listening-fields.tsx';
@@ -45,7 +46,7 @@ export const MenuForm = ({ node }: { node: MenuNode }) => {
                   className="field"
                   aria-label={`${t($ => $.menu.label)} ${each.key}`}
                   placeholder={t($ => $.menu.label)}
-                  maxLength={100}
+                  maxLength={draftChars('flows.nodes.keys.label')}
                   value={each.label}
                   onChange={event => put({ keys: keys.with(at, { ...each, label: event.target.value }) })}
                 />

@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import type { GotoNode, HangupNode, SmsNode, SpeakNode, TransferNode, WebhookNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +57,7 @@ export const SmsForm = ({ node }: { node: SmsNode }) => {
       <TextRow
         label={t($ => $.sms.template)}
         hint={`${t($ => $.sms.hint)}${t($ => $.sms.none)}`}
+        way="flows.nodes.template"
         value={node.template}
         onChange={template => put({ template })}
       />
@@ -92,23 +94,33 @@ export const TransferForm = ({ node }: { node: TransferNode }) => {
         onChange={type => put({ to: emptyTarget[type] })}
       />
       {to.type === 'seat' && (
-        <TextRow label={t($ => $.transfer.seat)} value={to.seat} onChange={seat => put({ to: { ...to, seat } })} />
+        <TextRow
+          label={t($ => $.transfer.seat)}
+          way="flows.nodes.to.seat"
+          value={to.seat}
+          onChange={seat => put({ to: { ...to, seat } })}
+        />
       )}
       {to.type === 'group' && (
-        <TextRow label={t($ => $.transfer.group)} value={to.group} onChange={group => put({ to: { ...to, group } })} />
+        <TextRow
+          label={t($ => $.transfer.group)}
+          way="flows.nodes.to.group"
+          value={to.group}
+          onChange={group => put({ to: { ...to, group } })}
+        />
       )}
       {to.type === 'outside' && (
         <>
           <TextRow
             label={t($ => $.transfer.number)}
-            most={40}
+            way="flows.nodes.to.number"
             value={to.number}
             onChange={number => put({ to: { ...to, number } })}
           />
           <TextRow
             label={t($ => $.transfer.announcement)}
             hint={t($ => $.transfer.announcementHint)}
-            most={500}
+            way="flows.nodes.to.announcement"
             value={to.announcement}
             onChange={announcement => put({ to: { ...to, announcement } })}
           />
@@ -117,8 +129,7 @@ export const TransferForm = ({ node }: { node: TransferNode }) => {
       <SecondsRow
         label={t($ => $.transfer.ring)}
         unit={t($ => $.seconds)}
-        least={5}
-        most={120}
+        range={planRanges.ringMs}
         value={node.ringTimeoutMs}
         onChange={ringTimeoutMs => put({ ringTimeoutMs })}
       />
@@ -148,7 +159,7 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
       <TextRow
         label={t($ => $.webhook.url)}
         hint={t($ => $.webhook.urlHint)}
-        most={2_000}
+        way="flows.nodes.url"
         value={node.url}
         onChange={url => put({ url })}
       />
@@ -173,7 +184,7 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
           <div key={`keep ${String(at)}`} className="field-keep-row grid gap-6">
             <TextRow
               label={t($ => $.webhook.path)}
-              most={200}
+              way="flows.nodes.keeps.path"
               value={kept.path}
               onChange={path => put({ keeps: keeps.with(at, { ...kept, path }) })}
             />
@@ -205,8 +216,7 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
       <SecondsRow
         label={t($ => $.webhook.limit)}
         unit={t($ => $.seconds)}
-        least={0.5}
-        most={30}
+        range={planRanges.webhookMs}
         value={node.timeoutMs}
         onChange={timeoutMs => put({ timeoutMs })}
       />

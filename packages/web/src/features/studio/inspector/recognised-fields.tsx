@@ -30,6 +30,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
       <legend>{t($ => $.recognised.title)}</legend>
       <WordsRow
         label={t($ => $.recognised.words)}
+        way="intents.words"
         hint={t($ => $.recognised.hint)}
         rows={3}
         value={value.words}
@@ -37,6 +38,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
       />
       <WordsRow
         label={t($ => $.recognised.likes)}
+        way="intents.likes"
         by="line"
         rows={3}
         value={value.likes ?? []}
@@ -48,6 +50,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
         <summary>{t($ => $.recognised.more)}</summary>
         <WordsRow
           label={t($ => $.recognised.combined)}
+          way="intents.words"
           by="line"
           value={combined.map(row => row.join(' + '))}
           onChange={lines => {
@@ -64,6 +67,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
           <WordsRow
             key={kind}
             label={t($ => $.recognised[kind])}
+            way={`intents.${kind}`}
             by={by}
             value={value[kind] ?? []}
             onChange={words => onChange({ [kind]: orNone(words) })}

@@ -1,3 +1,4 @@
+import { planLimits } from '@lianxian/contract';
 import { Braces } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,6 @@ interface SentenceFieldProps {
   readonly tools?: ReactNode;
   readonly onChange: (value: string) => void;
 }
-const sentenceChars = 2_000;
 
 /** A sentence as it is typed; its variables are tinted, a list puts one in where the cursor stands. */
 export const SentenceField = ({ label, value, placeholder, tools, onChange }: SentenceFieldProps) => {
@@ -48,7 +48,7 @@ export const SentenceField = ({ label, value, placeholder, tools, onChange }: Se
           ref={field}
           value={value}
           placeholder={placeholder}
-          maxLength={sentenceChars}
+          maxLength={planLimits.sentenceChars}
           rows={1}
           onChange={event => onChange(event.target.value)}
         />

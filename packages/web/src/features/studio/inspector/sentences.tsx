@@ -1,3 +1,4 @@
+import { planLimits } from '@lianxian/contract';
 import { Plus, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,6 @@ interface SentencesProps {
   readonly voiced?: boolean;
   readonly onChange: (value: readonly string[]) => void;
 }
-const mostWordings = 50;
 
 /** Wordings of one sentence; which one is said goes by turns. */
 export const Sentences = ({ label, value, optional = false, hint, voiced = false, onChange }: SentencesProps) => {
@@ -58,7 +58,7 @@ export const Sentences = ({ label, value, optional = false, hint, voiced = false
           </div>
         );
       })}
-      {value.length < mostWordings && (
+      {value.length < planLimits.wordings && (
         <button type="button" className="link" onClick={() => onChange([...value, ''])}>
           <Plus size={13} aria-hidden="true" /> {t($ => $.sentence.more)}
         </button>

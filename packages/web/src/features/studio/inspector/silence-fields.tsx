@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import type { NotUnderstood, Silence } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
@@ -31,8 +32,7 @@ export const SilenceField = ({
           <SecondsRow
             label={t($ => $.silence.ms)}
             unit={t($ => $.seconds)}
-            least={0.5}
-            most={60}
+            range={planRanges.silenceMs}
             value={value.ms}
             onChange={ms => onChange({ ...value, ms })}
           />

@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import type { PlanNode } from '@lianxian/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,8 +31,7 @@ export const VisitsField = ({ node }: { node: PlanNode }) => {
           <NumberRow
             label={t($ => $.visits.most)}
             unit={t($ => $.times)}
-            least={1}
-            most={100}
+            range={planRanges.visits}
             value={visits.most}
             onChange={most => put({ visits: { ...visits, most: most ?? 1 } })}
           />

@@ -1,4 +1,4 @@
-import { exitWord } from '@lianxian/contract';
+import { exitWord, planRanges } from '@lianxian/contract';
 import { builtInMeanings, type Intent, ownOf, type Plan } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -42,7 +42,7 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
   );
   return (
     <form onSubmit={event => event.preventDefault()}>
-      <TextRow label={t($ => $.intents.name)} value={intent.name} onChange={name => put({ name })} />
+      <TextRow label={t($ => $.intents.name)} way="intents.name" value={intent.name} onChange={name => put({ name })} />
       <Choice
         label={t($ => $.intents.means)}
         value={intent.means ?? 'own'}
@@ -60,8 +60,7 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
       />
       <NumberRow
         label={t($ => $.intents.priority)}
-        least={-100}
-        most={100}
+        range={planRanges.priority}
         value={intent.priority}
         onChange={priority => put({ priority: priority ?? 0 })}
       />

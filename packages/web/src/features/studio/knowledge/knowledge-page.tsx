@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +67,12 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
   );
   return (
     <form onSubmit={event => event.preventDefault()}>
-      <TextRow label={t($ => $.knowledge.name)} value={item.name} onChange={name => put({ name })} />
+      <TextRow
+        label={t($ => $.knowledge.name)}
+        way="knowledge.name"
+        value={item.name}
+        onChange={name => put({ name })}
+      />
       <Choice
         label={t($ => $.knowledge.kind)}
         value={item.common ?? 'plain'}
@@ -97,15 +103,13 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       <NumberRow
         label={t($ => $.knowledge.limit)}
         unit={t($ => $.times)}
-        least={1}
-        most={100}
+        range={planRanges.answers}
         value={item.limit}
         onChange={limit => put({ limit: limit ?? 1 })}
       />
       <NumberRow
         label={t($ => $.knowledge.priority)}
-        least={-100}
-        most={100}
+        range={planRanges.priority}
         value={item.priority}
         onChange={priority => put({ priority: priority ?? 0 })}
       />

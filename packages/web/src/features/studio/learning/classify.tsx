@@ -1,4 +1,4 @@
-import type { Lesson } from '@lianxian/contract';
+import { type Lesson, planLimits } from '@lianxian/contract';
 import { taught } from '@lianxian/core';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +113,7 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
           <input
             id={`${id}-words`}
             className="learning-text-input boxed"
-            maxLength={200}
+            maxLength={planLimits.wordChars}
             value={words}
             onChange={event => setWords(event.target.value)}
           />

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { useDraft } from '../draft/draft-store.ts';
+import { draftChars, draftLimits } from '../draft/limits.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { ruledExit, wordOfExit } from '../graph/faces.ts';
 import { type Fact, facts, freshCondition, isCountCondition } from './condition-kinds.ts';
@@ -43,6 +44,9 @@ const Pick = ({ label, options, value, onChange }: PickProps) => {
   );
 };
 
+/** What is counted has no end that anybody would meet. */
+const { least = 0 } = draftLimits('levelRules.when.atLeast');
+
 const NumberField = (props: {
   label: string;
   unit: number;
@@ -53,10 +57,10 @@ const NumberField = (props: {
     {props.label}
     <input
       type="number"
-      min={0}
+      min={least}
       value={props.value === undefined ? '' : props.value / props.unit}
       onChange={event =>
-        props.onChange(event.target.value === '' ? undefined : Math.max(0, Number(event.target.value)) * props.unit)
+        props.onChange(event.target.value === '' ? undefined : Math.max(least, Number(event.target.value)) * props.unit)
       }
     />
   </label>
@@ -160,7 +164,7 @@ const Detail = ({ condition, onChange }: RowProps) => {
             className="levels-value"
             aria-label={t($ => $.levels.value)}
             placeholder={t($ => $.levels.value)}
-            maxLength={200}
+            maxLength={draftChars('levelRules.when.value')}
             value={condition.value ?? ''}
             onChange={({ target }) => {
               const { value: _, ...rest } = condition;

@@ -4,6 +4,7 @@ import { type DragEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
+import { draftChars, draftLimits } from '../draft/limits.ts';
 import { freshCondition } from './condition-kinds.ts';
 import { ConditionRow } from './condition-row.tsx';
 
@@ -15,6 +16,13 @@ interface RuleCardProps {
   readonly onRemove: () => void;
   readonly onMove: (from: number, to: number) => void;
 }
+
+const { items: mostTags = 0 } = draftLimits('levelRules.tags');
+const tagChars = draftChars('levelRules.tags');
+const tagsIn = (text: string): readonly string[] => {
+  const tags = text.split(/[\s,，、]+/).filter(tag => tag !== '');
+  return [...new Set(tags.map(tag => tag.slice(0, tagChars)))].slice(0, mostTags);
+};
 
 const dragType = 'application/x-level-rule';
 
@@ -52,7 +60,7 @@ const Head = ({ rule, at, all, onChange, onRemove, onMove }: RuleCardProps) => {
         className="levels-rule-name fill lean"
         aria-label={t($ => $.levels.name)}
         placeholder={t($ => $.levels.rule, { n: at + 1 })}
-        maxLength={100}
+        maxLength={draftChars('levelRules.name')}
         value={rule.name}
         onChange={event => onChange({ ...rule, name: event.target.value }, `levelRule.${at}.name`)}
       />
@@ -148,9 +156,10 @@ export const RuleCard = (props: RuleCardProps) => {
             key={(rule.tags ?? []).join(' ')}
             defaultValue={(rule.tags ?? []).join(' ')}
             placeholder={t($ => $.levels.tagsHint)}
-            maxLength={200}
+            maxLength={mostTags * (tagChars + 1)}
             onBlur={event => {
-              const tags = [...new Set(event.target.value.split(/[\s,，、]+/).filter(tag => tag !== ''))];
+              const tags = tagsIn(event.target.value);
+
               if (tags.join(' ') !== (rule.tags ?? []).join(' ')) onChange({ ...rule, tags });
             }}
           />

@@ -1,3 +1,4 @@
+import { planRanges } from '@lianxian/contract';
 import type { PlanDefaults } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
@@ -10,6 +11,7 @@ import '../inspector/list-page.css';
 
 type Put = (part: { readonly [K in keyof PlanDefaults]?: PlanDefaults[K] | undefined }) => void;
 const minuteMs = 60_000;
+const minutes = { least: planRanges.callMs.least / minuteMs, most: planRanges.callMs.most / minuteMs };
 const usualFillerMs = 1_200;
 const openings = ['caller', 'machine', 'recorded'] as const;
 
@@ -57,23 +59,20 @@ const Limits = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
       <NumberRow
         label={t($ => $.settings.longest)}
         unit={t($ => $.settings.minutes)}
-        least={1}
-        most={60}
+        range={minutes}
         value={defaults.longestMs / minuteMs}
         onChange={minutes => put({ longestMs: (minutes ?? 1) * minuteMs })}
       />
       <NumberRow
         label={t($ => $.settings.turns)}
-        least={1}
-        most={500}
+        range={planRanges.turns}
         value={defaults.mostTurns}
         onChange={mostTurns => put({ mostTurns: mostTurns ?? 1 })}
       />
       <SecondsRow
         label={t($ => $.silence.ms)}
         unit={t($ => $.seconds)}
-        least={0.5}
-        most={60}
+        range={planRanges.silenceMs}
         value={defaults.silence.ms}
         onChange={ms => put({ silence: { ...defaults.silence, ms } })}
       />
@@ -106,7 +105,7 @@ const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
       <SecondsRow
         label={t($ => $.settings.filler)}
         unit={t($ => $.seconds)}
-        most={10}
+        range={planRanges.thinkingMs}
         value={filler.afterMs}
         onChange={afterMs => put({ filler: { ...filler, afterMs } })}
       />
@@ -120,6 +119,7 @@ const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
       />
       <WordsRow
         label={t($ => $.settings.backchannels)}
+        way="defaults.backchannels"
         hint={t($ => $.settings.backchannelsHint)}
         value={defaults.backchannels ?? []}
         onChange={words => put({ backchannels: words.length > 0 ? words : undefined })}
@@ -128,7 +128,7 @@ const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
         label={t($ => $.settings.model)}
         hint={t($ => $.settings.modelHint)}
         unit={t($ => $.seconds)}
-        most={10}
+        range={planRanges.thinkingMs}
         value={defaults.modelMs ?? 0}
         onChange={ms => put({ modelMs: ms > 0 ? ms : undefined })}
       />

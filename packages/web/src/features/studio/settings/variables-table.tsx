@@ -1,10 +1,10 @@
+import { planLimits } from '@lianxian/contract';
 import { type PlanVariable, spokenWays } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { draftChars } from '../draft/limits.ts';
 import { Select } from '../inspector/fields.tsx';
-
-const mostVariables = 100;
 
 const freeName = (variables: readonly PlanVariable[], base: string): string => {
   const taken = new Set(variables.map(({ name }) => name));
@@ -57,7 +57,7 @@ export const VariablesTable = () => {
                     <input
                       className="field"
                       aria-label={`${heads[field]} ${variable.name}`}
-                      maxLength={field === 'fallback' ? 200 : 100}
+                      maxLength={draftChars(`variables.${field}`)}
                       value={variable[field]}
                       onChange={event =>
                         put(variables.with(at, { ...variable, [field]: event.target.value }), `variable ${at} ${field}`)
@@ -91,7 +91,7 @@ export const VariablesTable = () => {
       <button
         type="button"
         className="link"
-        disabled={variables.length >= mostVariables}
+        disabled={variables.length >= planLimits.variables}
         onClick={() => {
           const name = freeName(
             variables,

@@ -1,4 +1,4 @@
-import { exitWord, type TalkMove, type TalkResult } from '@lianxian/contract';
+import { exitWord, type TalkMove, type TalkResult, talkLimits } from '@lianxian/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
@@ -44,7 +44,7 @@ export const AskCard = ({ ask, onAnswer, onReal }: AskProps) => {
           <input
             className="field"
             value={values[id] ?? ''}
-            maxLength={500}
+            maxLength={talkLimits.textChars}
             onChange={event => setValues({ ...values, [id]: event.target.value })}
           />
         </label>

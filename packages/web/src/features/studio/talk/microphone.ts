@@ -1,13 +1,14 @@
+import { talkLimits } from '@lianxian/contract';
 import { wavFile } from '../../../sound/wav-file.ts';
 
-/** What is said into the microphone, as a WAV of one channel at 16 kHz; 20 s at most, as the endpoint takes. */
+/** What is said into the microphone, as a WAV of one channel at 16 kHz; as long as the endpoint takes. */
 export interface Take {
   readonly end: () => Promise<File>;
   readonly drop: () => void;
 }
 
 const rate = 16_000;
-const longestMs = 20_000;
+const longestMs = talkLimits.hearSeconds * 1_000;
 
 /** Rejects where there is no microphone or nobody allows it. */
 export const startTake = async (): Promise<Take> => {

@@ -1,4 +1,4 @@
-import { endpoints, type TalkMove } from '@lianxian/contract';
+import { endpoints, type TalkMove, talkLimits } from '@lianxian/contract';
 import { Mic } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +77,7 @@ export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
             microphone.state === 'hearing' ? t($ => $.hearing) : isOver ? t($ => $.typeOver) : t($ => $.type)
           }
           value={text}
-          maxLength={500}
+          maxLength={talkLimits.textChars}
           autoComplete="off"
           onChange={event => setText(event.target.value)}
         />

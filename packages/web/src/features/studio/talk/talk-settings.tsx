@@ -1,3 +1,4 @@
+import { VARIABLE_CHARS } from '@lianxian/contract';
 import { type Plan, variablesToFill } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import type { Talk } from './talk-store.ts';
@@ -28,7 +29,7 @@ export const TalkSettings = ({ talk, plan, autoPlay, onAutoPlay }: SettingsProps
             className="field"
             defaultValue={talk.variables[name] ?? ''}
             placeholder={fallback}
-            maxLength={50}
+            maxLength={VARIABLE_CHARS}
             onBlur={event => {
               const value = event.target.value.trim();
               if (value !== (talk.variables[name] ?? '')) talk.set({ variables: { ...talk.variables, [name]: value } });

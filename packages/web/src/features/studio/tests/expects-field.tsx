@@ -1,4 +1,4 @@
-import type { TestExpects } from '@lianxian/contract';
+import { fieldChars, type TestExpects, talkLimits, testConversation } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ interface ExpectsProps {
 }
 
 type Part = (part: Partial<TestExpects>) => void;
+const answerChars = fieldChars(testConversation, 'expects.answers.each');
 const enders = ['callee', 'robot'] as const;
 
 interface NodesProps {
@@ -68,7 +69,7 @@ const Says = ({ expects, put }: { readonly expects: TestExpects; readonly put: P
           className="field"
           aria-label={t($ => $.what.says)}
           value={each.text}
-          maxLength={500}
+          maxLength={talkLimits.textChars}
           onChange={event => put({ says: says.with(index, { ...each, text: event.target.value }) })}
           onBlur={() => put({ says: says.filter(({ text }) => text.trim() !== '') })}
         />
@@ -96,7 +97,7 @@ const Answers = ({ expects, put }: { readonly expects: TestExpects; readonly put
           className="field"
           value={answers[name] ?? ''}
           placeholder={t($ => $.tests.notSet)}
-          maxLength={500}
+          maxLength={answerChars}
           onChange={event => {
             const { [name]: _, ...others } = answers;
             put({ answers: event.target.value === '' ? others : { ...others, [name]: event.target.value } });

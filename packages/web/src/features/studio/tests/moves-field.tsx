@@ -1,4 +1,4 @@
-import type { TalkMove } from '@lianxian/contract';
+import { type TalkMove, talkLimits } from '@lianxian/contract';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { placed } from '../transcript/placed.ts';
@@ -42,7 +42,7 @@ const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onCh
             className="field"
             aria-label={t($ => $.tests.text)}
             value={move.text}
-            maxLength={500}
+            maxLength={talkLimits.textChars}
             onChange={event => onChange({ ...move, text: event.target.value })}
           />
           {move.does === 'over' && (
@@ -51,7 +51,7 @@ const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onCh
               aria-label={t($ => $.tests.ms)}
               type="number"
               value={move.afterMs}
-              onChange={event => onChange({ ...move, afterMs: number(event.target.value, 60_000) })}
+              onChange={event => onChange({ ...move, afterMs: number(event.target.value, talkLimits.afterMs) })}
             />
           )}
         </>
@@ -62,7 +62,7 @@ const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onCh
           className="field"
           aria-label={t($ => $.move.keys)}
           value={move.keys}
-          maxLength={20}
+          maxLength={talkLimits.keys}
           onChange={event => onChange({ ...move, keys: event.target.value.replace(/[^0-9*#]/g, '') })}
         />
       );
@@ -75,7 +75,10 @@ const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onCh
           type="number"
           value={move.ms}
           onChange={event =>
-            onChange({ ...move, ms: number(event.target.value, move.does === 'silent' ? 120_000 : 10_000) })
+            onChange({
+              ...move,
+              ms: number(event.target.value, move.does === 'silent' ? talkLimits.silentMs : talkLimits.coughMs),
+            })
           }
         />
       );

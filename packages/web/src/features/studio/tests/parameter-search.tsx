@@ -1,4 +1,4 @@
-import { endpoints, type SearchSetting, talkLimits } from '@lianxian/contract';
+import { endpoints, fieldChars, fieldLimits, type SearchSetting, talkLimits } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,9 @@ import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { SearchChart } from './search-chart.tsx';
 import { type Moment, useParameterSearch } from './use-parameter-search.ts';
+
+const { least = 0, most = 0 } = fieldLimits(endpoints.talk.parameterSearch.input, 'settings.interruption.ms');
+const wordChars = fieldChars(endpoints.talk.parameterSearch.input, 'backchannels');
 
 const shownMoments = 60;
 
@@ -77,6 +80,7 @@ export const ParameterSearch = ({ planId }: { planId: string }) => {
   const list = words
     .split(/[\s、，,]+/)
     .filter(word => word !== '')
+    .map(word => word.slice(0, wordChars))
     .slice(0, talkLimits.backchannels);
   const isOwn = list.join(' ') === (own ?? []).join(' ');
   return (
@@ -89,7 +93,7 @@ export const ParameterSearch = ({ planId }: { planId: string }) => {
             className="field"
             value={words}
             placeholder={t($ => $.parameterSearch.usual)}
-            maxLength={500}
+            maxLength={talkLimits.backchannels * (wordChars + 1)}
             onChange={event => setWords(event.target.value)}
           />
         </label>
@@ -98,11 +102,11 @@ export const ParameterSearch = ({ planId }: { planId: string }) => {
           <input
             className="field"
             type="number"
-            min={0}
-            max={60_000}
+            min={least}
+            max={most}
             step={100}
             value={afterMs}
-            onChange={event => setAfterMs(Math.max(0, Math.min(60_000, Math.round(Number(event.target.value) || 0))))}
+            onChange={event => setAfterMs(Math.max(least, Math.min(most, Math.round(Number(event.target.value) || 0))))}
           />
         </label>
         <span className="hint">{t($ => $.parameterSearch.calls, { count: ids.length })}</span>

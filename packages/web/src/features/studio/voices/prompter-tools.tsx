@@ -1,3 +1,4 @@
+import { voiceLimits } from '@lianxian/contract';
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -102,7 +103,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
         {t($ => $.speaker)}
         <input
           value={speaker}
-          maxLength={30}
+          maxLength={voiceLimits.speakerChars}
           onChange={event => {
             keepSpeaker(event.target.value);
             onSpeaker(event.target.value);

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { calleeStates, callStates } from '@lianxian/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
         <Input
           aria-label={t($ => $.callee.search)}
           placeholder={t($ => $.callee.search)}
-          maxLength={20}
+          maxLength={fieldChars(endpoints.task.callees.input, 'phone')}
           type="search"
           value={typed}
           onChange={event => setTyped(event.target.value)}

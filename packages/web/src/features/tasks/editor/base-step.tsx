@@ -1,8 +1,9 @@
+import { fieldChars } from '@lianxian/contract';
 import { Cable, GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
-import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail } from './draft.ts';
+import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { KeysOnly } from './keys-only.tsx';
 
@@ -15,8 +16,6 @@ interface BaseStepProps {
   readonly tried: boolean;
   readonly onChange: (part: Partial<Draft>) => void;
 }
-
-const nameChars = 50;
 
 const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps, 'draft' | 'onChange'>) => {
   const { t } = useTranslation('tasks');
@@ -41,7 +40,7 @@ const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps
         <Input
           aria-label={t($ => $.editor.channelsOf, { name: port.name })}
           inputMode="numeric"
-          maxLength={5}
+          maxLength={fieldChars(taskInput, 'ports.channels')}
           disabled={!chosen}
           value={chosen?.channels ?? ''}
           onChange={event => put(event.target.value)}
@@ -64,7 +63,7 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
         <label htmlFor="task-name">{t($ => $.editor.name)}</label>
         <Input
           id="task-name"
-          maxLength={nameChars}
+          maxLength={fieldChars(taskInput, 'name')}
           wrong={faults.includes('name')}
           value={draft.name}
           onChange={event => onChange({ name: event.target.value })}

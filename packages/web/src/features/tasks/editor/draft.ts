@@ -1,9 +1,10 @@
-import { type Bounds, type CallOf, type endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
 import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 export type Settings = CallOf<typeof endpoints.task.save>;
+export const taskInput = endpoints.task.save.input;
 export type TaskDetail = OutputOf<typeof endpoints.task.detail>;
 export type Port = OutputOf<typeof endpoints.port.options>['list'][number];
 export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];

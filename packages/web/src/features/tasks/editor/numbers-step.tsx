@@ -1,3 +1,4 @@
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { ClipboardPaste, FileSpreadsheet, GraduationCap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ interface NumbersStepProps {
   readonly practiceOnly: boolean;
 }
 
-const mostPasted = 250_000;
+const mostPasted = fieldChars(endpoints.task.import.input, 'text');
 /** The preview is read once one has stopped typing. */
 const settledAfterMs = 400;
 const practiceNumbers = 60;

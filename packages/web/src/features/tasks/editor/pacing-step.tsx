@@ -1,7 +1,8 @@
+import { fieldChars } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
-import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
+import { atMost, type Draft, type Port, pacingFaults, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { RetryList } from './retry-list.tsx';
 
@@ -26,7 +27,7 @@ const FigureField = ({
     <Input
       id={`task-${name}`}
       inputMode="numeric"
-      maxLength={5}
+      maxLength={fieldChars(taskInput, name)}
       value={draft[name]}
       wrong={pacingFaults(draft).includes(name)}
       onChange={event => onChange({ [name]: event.target.value })}

@@ -1,10 +1,11 @@
+import { fieldChars } from '@lianxian/contract';
 import { type RetryableState, retryableStates } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { State } from '../../../ui/state.tsx';
-import type { RetryDraft } from './draft.ts';
+import { type RetryDraft, taskInput } from './draft.ts';
 
 interface RetryListProps {
   readonly retries: readonly RetryDraft[];
@@ -31,7 +32,7 @@ export const RetryList = ({ retries, onChange }: RetryListProps) => {
             <Input
               aria-label={t($ => $.pacing.retryTimes, { state: stateWord(state) })}
               inputMode="numeric"
-              maxLength={2}
+              maxLength={fieldChars(taskInput, 'retries.each.times')}
               value={times}
               onChange={event => put(state, { times: event.target.value })}
             />
@@ -39,7 +40,7 @@ export const RetryList = ({ retries, onChange }: RetryListProps) => {
             <Input
               aria-label={t($ => $.pacing.retryAfter, { state: stateWord(state) })}
               inputMode="numeric"
-              maxLength={5}
+              maxLength={fieldChars(taskInput, 'retries.each.afterMinutes')}
               value={afterMinutes}
               onChange={event => put(state, { afterMinutes: event.target.value })}
             />

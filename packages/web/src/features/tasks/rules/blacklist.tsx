@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -126,7 +126,7 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
           <Input
             aria-label={t($ => $.blacklist.search)}
             placeholder={t($ => $.blacklist.search)}
-            maxLength={20}
+            maxLength={fieldChars(endpoints.blacklist.list.input, 'phone')}
             type="search"
             value={typed}
             onChange={event => setTyped(event.target.value)}

@@ -8,16 +8,13 @@ import { bareProps, FieldFault } from '../../../ui/form/fields.tsx';
 import { type EndpointForm, useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { readTime, timeText } from '../../../ui/week/week.ts';
+import { readTime, timeChars, timeText } from '../../../ui/week/week.ts';
 import './rules-form.css';
 
 type Rules = OutputOf<typeof endpoints.config.calling>;
 const figures = ['callsPerDay', 'callsPerWeek', 'channels'] as const;
 const hours = ['legalFromMinute', 'legalToMinute'] as const;
 type Typed = Readonly<Record<(typeof figures)[number] | (typeof hours)[number], string>>;
-
-/** A time of the day is written as 9:00. */
-const timeChars = 5;
 
 const typedOf = (rules: Rules): Typed => ({
   legalFromMinute: timeText(rules.legalFromMinute),
