@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { FieldFault, TextField } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { when } from '../../ui/format.ts';
@@ -149,8 +149,10 @@ export const ArticleEditor = (props: ArticleEditorProps) => {
         id={form.idOf('content')}
         maxLength={form.limits('content').chars}
         value={values.content}
+        invalid={form.fault('content') !== undefined}
         onChange={content => set({ content })}
       />
+      <FieldFault form={form} name="content" />
       <Foot
         article={article}
         formId={form.props.id}

@@ -173,3 +173,30 @@ test('it is sent once, however often one presses, and is as it was once that is 
   expect(told).toEqual(['7 甲']);
   expect(asked.length).toBe(1);
 });
+
+const Blind = () => {
+  const form = useEndpointForm({
+    endpoint: save,
+    start: { name: '', channels: '0', note: '' },
+    onDone: () => told.push('saved'),
+  });
+  return (
+    <form {...form.props}>
+      <TextField form={form} name="name" label="名称" />
+      <Button type="submit">保存</Button>
+    </form>
+  );
+};
+
+test('of a field whose fault is drawn nowhere the server speaks, and is heard', async () => {
+  answers = async () => ({ errorCode: 100, errorMsg: '通道：应为 1 到 5000 的整数', data: null, field: 'channels' });
+  const screen = await render(<Blind />);
+  const send = () => screen.getByRole('button', { name: '保存' }).click();
+  await send();
+  await expect.element(screen.getByLabelText('名称')).toHaveAccessibleDescription('必填');
+  expect([asked.length, told]).toEqual([0, []]);
+  await screen.getByLabelText('名称').fill('甲');
+  await send();
+  await expect.poll(() => told).toEqual(['通道：应为 1 到 5000 的整数']);
+  expect(asked).toEqual([{ name: '甲', channels: '0', note: '' }]);
+});

@@ -67,7 +67,7 @@ interface Refused {
 /**
  * A form that an endpoint of the contract is asked with. Its limits and its sentences are those of the endpoint's schema:
  * what is typed is read as the server will read it, before it is sent. What the server refuses stands at its field; a
- * refusal of the whole is told as everywhere. Nothing is sent twice.
+ * refusal of the whole, or of a field whose fault is drawn nowhere, is told as everywhere. Nothing is sent twice.
  */
 export const useEndpointForm = <E extends Endpoint, V extends object>(wish: FormWish<E, V>): EndpointForm<V> => {
   const { endpoint, start, next, onDone, onRefused, onFaulty } = wish;
@@ -76,16 +76,18 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const isSending = useRef(false);
+  // A fault that nobody would see keeps nobody from sending: the server says what is wrong with such a field, and that is told.
+  const drawn = new Set<string>();
   const resolver: Resolver = typed => {
-    const faults = faultsOf(wish, typed as V);
-    const errors = Object.fromEntries([...faults.keys()].map(name => [name, { type: 'bad' }]));
-    return faults.size === 0 ? { values: typed, errors: {} } : { values: {}, errors };
+    const faulty = [...faultsOf(wish, typed as V).keys()].filter(name => drawn.has(name) || onFaulty !== undefined);
+    const errors = Object.fromEntries(faulty.map(name => [name, { type: 'bad' }]));
+    return faulty.length === 0 ? { values: typed, errors: {} } : { values: {}, errors };
   };
   // What is wrong is asked anew with every letter, of all fields at once: one may be wrong because of another.
   const form = useForm<FieldValues>({ defaultValues: start, resolver, reValidateMode: 'onSubmit' });
   const values = form.watch() as V;
   const faults: ReadonlyMap<string, BadField> = tried ? faultsOf(wish, values) : new Map();
-  const isOurs = (refusal: Refusal) => refusal.field !== null && Object.hasOwn(start, refusal.field);
+  const isOurs = (refusal: Refusal) => refusal.field !== null && drawn.has(refusal.field);
   const held = (of: V, name: string) => JSON.stringify(of[name as keyof V]);
 
   const ask = async (typed: V): Promise<void> => {
@@ -123,6 +125,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
 
   const idOf = (name: string) => `${id}${name}`;
   const fault = (name: string): string | undefined => {
+    drawn.add(name);
     const bad = faults.get(name);
     if (bad) return allowedText(bad, saidLanguage());
     return refused?.field === name && refused.held === held(values, name) ? refused.says : undefined;
