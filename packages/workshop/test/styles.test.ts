@@ -7,6 +7,18 @@ const sources = readSources();
 
 /** Sizes that follow from something drawn there, and from no scale. The list may only shrink. */
 const drawn: readonly string[] = [
+  'app/palette/palette.css .palette { margin: 96px auto auto }',
+  'features/call-record/call-record.css .call-record-playhead { margin-left: -1px }',
+  'features/login/login.css .login .login-slogan strong { line-height: 50px }',
+  'features/login/login.css .login-patch-field .login-words { line-height: 21px }',
+  'features/security/security.css .security-dialog .security-bind-code { line-height: 50px }',
+  'features/studio/canvas/canvas.css .canvas-node p { line-height: 19px }',
+  'features/studio/canvas/canvas.css .canvas-node p { margin: 9px var(--s10) var(--s8) }',
+  'features/studio/guide/guide.css .guide-card ul { margin: var(--s8) 0 0 18px }',
+  'line/ladder/ladder.css .ladder-ends { margin: 0 92px var(--s4) 64px }',
+  'line/ladder/ladder.css .ladder-rung .hint { margin: var(--s4) 0 var(--s8) 64px }',
+  'line/ladder/ladder.css .ladder-rung pre { margin: var(--s4) 0 var(--s8) 64px }',
+  'ui/input.css .input { font: var(--t13) / 21px var(--fonts) }',
   'features/call-log/call-log.css .view-tabs { padding-right: 112px }',
   'features/call-record/record-panel.css .record-panel-parts .call-record-transcript .call-record-understood { padding: 0 0 var(--s8) 128px }',
   'features/configured/configured.css .configured-setting-save { padding: var(--s20) 0 0 292px }',
@@ -25,7 +37,7 @@ const drawn: readonly string[] = [
   'ui/plain-select.css select.plain-select { padding-right: 24px }',
 ];
 
-test('space, radius and type are written in pixels only where the scales are', () => {
+test('space, radius, type and heights of lines are written in pixels only where the scales are', () => {
   expect(rawSizes(sheets).sort()).toEqual([...drawn].sort());
 });
 
@@ -44,15 +56,16 @@ test('every class has a user', () => {
 const sheet = (path: string, text: string): Sheet => ({ path, text });
 const source = (path: string, text: string) => ({ path: `packages/web/src/${path}`, text, lines: 1, imports: [] });
 
-test('sizes are read within conditions and lists, heights of lines are none', () => {
+test('sizes are read within conditions and lists', () => {
   const text =
     '.a,\n.b {\n  font: 600 14px / 22px serif;\n}\n@media (width > 9px) {\n  .a { gap: var(--s4) 3px; margin: 3px; }\n}';
   expect(rawSizes([sheet('features/a/a.css', text)])).toEqual([
     'features/a/a.css .a, .b { font: 600 14px / 22px serif }',
     'features/a/a.css .a { gap: var(--s4) 3px }',
+    'features/a/a.css .a { margin: 3px }',
   ]);
   expect(rawSizes([sheet('ui/theme/tokens.css', text)])).toEqual([]);
-  expect(rawSizes([sheet('a.css', '.a { font: var(--t12) / 18px serif; }')])).toEqual([]);
+  expect(rawSizes([sheet('a.css', '.a { font: var(--t12) / var(--l18) serif; }')])).toEqual([]);
 });
 
 test('a name is complained of where it is nobody’s, or of two', () => {

@@ -35,17 +35,17 @@ const declarationsOf = ({ text }: Sheet): Declaration[] =>
       }),
   );
 
-const scaled = /^(font|font-size|(row-|column-)?gap|padding(-\w+)*|border(-\w+)*-radius)$/;
+const scaled = /^(font|font-size|line-height|(row-|column-)?gap|margin(-\w+)*|padding(-\w+)*|border(-\w+)*-radius)$/;
 /** Where the scales themselves are written. */
 const tokens = 'ui/theme/tokens.css';
 
-/** Sizes in pixels that are on no scale: `sheet selector { declaration }`. The height of a line in `font` is none. */
+/** Sizes in pixels that are on no scale: `sheet selector { declaration }`. */
 export const rawSizes = (sheets: readonly Sheet[]): string[] =>
   sheets
     .filter(({ path }) => path !== tokens)
     .flatMap(sheet =>
       declarationsOf(sheet)
-        .filter(({ property, value }) => scaled.test(property) && /\dpx/.test(value.replace(/\/ ?\d+px/, '')))
+        .filter(({ property, value }) => scaled.test(property) && /\dpx/.test(value))
         .map(({ selector, property, value }) => `${sheet.path} ${selector} { ${property}: ${value} }`),
     );
 
