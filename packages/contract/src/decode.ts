@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { unwrap } from './schema-parts.ts';
 import { type Fields, limits } from './wire.ts';
-import { type BadField, badField, unwrap } from './words/bad-input.ts';
+import { type BadField, badField } from './words/bad-input.ts';
 
 const isNested = (schema: z.core.$ZodType): boolean =>
   [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodTuple, z.ZodUnion, z.ZodDiscriminatedUnion].some(
@@ -55,12 +56,7 @@ export const decodeForm = <S extends z.ZodType>(schema: S, fields: Fields): Deco
   }
   const parsed = schema.safeParse(input);
   if (parsed.success && faults.size === 0) return { ok: true, input: parsed.data };
-  // Empty is as good as not sent: who is asked for an id and gives none hears that it is needed.
-  const isPresent = (name: string) => Object.hasOwn(input, name) && input[name] !== '';
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = String(issue.path[0]);
-    blame(badField(issue, shape[field], isPresent(field)));
-  }
+  for (const issue of parsed.error?.issues ?? []) blame(badField(issue, schema, input));
   const all = [...faults.values()];
   return { ok: false, bad: all[0] ?? { field: '', fault: 'shape' }, all };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lengthsOf, unwrap } from './words/bad-input.ts';
+import { lengthsOf, unwrap, within } from './schema-parts.ts';
 
 /** What a schema asks of one of its fields, for a form that has it filled in. */
 export interface FieldLimits {
@@ -23,16 +23,6 @@ const ofFigure = ({ minValue, maxValue, isInt }: z.ZodNumber): Partial<FieldLimi
 
 const ofText = (schema: z.core.$ZodType): Partial<FieldLimits> =>
   schema instanceof z.ZodString && schema.maxLength !== null ? { chars: schema.maxLength } : {};
-
-/** What is asked of `name` within a schema: of an object's field, of what a list holds, of each choice that has it. */
-const within = (schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined => {
-  const { inner } = unwrap(schema);
-  if (inner instanceof z.ZodObject) return inner.shape[name];
-  if (inner instanceof z.ZodArray) return within(inner.element, name);
-  if (inner instanceof z.ZodRecord) return inner.valueType;
-  if (!(inner instanceof z.ZodUnion)) return undefined;
-  return inner.options.map(option => within(option, name)).find(field => field !== undefined);
-};
 
 /**
  * What `schema`, the input of an endpoint, asks of a field; `moves.text` is that of each of its moves. A field it does not

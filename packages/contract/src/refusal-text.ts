@@ -1,5 +1,5 @@
 import { type BadField, badInputText } from './words/bad-input.ts';
-import { fieldWord } from './words/fields.ts';
+import { fieldWord, innerText } from './words/fields.ts';
 import { fill, type Language } from './words/language.ts';
 import { type Noun, nounWord } from './words/nouns.ts';
 import { type RefusalKey, refusals } from './words/refusals.ts';
@@ -13,6 +13,7 @@ export interface Refused {
 const wordsOf = ({ key, values }: Refused, language: Language, path: string): Refused['values'] => {
   // `RefusalValues` lets nothing else be refused so.
   if (key === 'badInput') return badInputText(values as BadField, language, path);
+  if (key === 'graphBroken') return { where: innerText(String(values.where), language) };
   const { what, field } = values;
   return {
     ...values,

@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { stored } from '@lianxian/contract';
 import { recordingPeaks } from '@lianxian/telephony';
 import { z } from 'zod';
 import { provisionMerchant } from '../seed/seed.ts';
@@ -105,19 +106,6 @@ const titleOf =
   async (merchantId: string): Promise<string> =>
     (await brandings.ofMerchant(merchantId)).oemTitle;
 
-/** Reminders of what happened to an owner's sign-in; kept as they are said, so in the language of the house. */
-const noticeWords = {
-  resetAllowed: '代理商或平台刚刚确认了负责人找回密码。不是你们要求的，请马上联系他们。',
-  reset: '负责人的密码刚刚通过找回重新设置，原来的登录已退出。不是本人操作，请马上联系代理商或平台。',
-  factorDropAsked: '平台将在 24 小时后关闭负责人的两步验证。不是你们要求的，请负责人用动态码登录一次，就不会关闭。',
-  proxy:
-    '登录请求经过反向代理，但 TRUST_PROXY 没有打开：所有人像是来自同一个地址，有人猜错 100 次，新设备就都登录不了。是自己的代理，请设 TRUST_PROXY=on 再重启。',
-  factorDropped: '平台关闭了负责人的两步验证，请尽快重新设置。',
-  contested: '有商户登记了别家在用的来电号码，来电仍归原来的商户。请到商户页的“号码归属”查看，不对就裁定。',
-  numberLost: (number: string) => `平台把来电号码 ${number} 裁定给了另一家商户，它的来电由那家接听。有疑问请联系平台。`,
-  numberWon: (number: string) => `平台把来电号码 ${number} 裁定给了你们，它的来电由你们接听。`,
-} as const;
-
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database: { db }, merchantDb, push, config, secrets, log, securityLog }) =>
@@ -131,11 +119,11 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       noteSecurity: securityLog.note,
       // Behind a proxy that is not trusted a hundred wrong passwords of anybody close the sign-in for all new browsers.
       onUnknownProxy: openDailyBell({
-        ...{ db, log, push, msg: noticeWords.proxy },
+        ...{ db, log, push, msg: stored(['proxyUnknown']) },
         says: 'sign-ins come through a proxy, and TRUST_PROXY is off: all of them seem to have one address',
       }),
       secrets,
-      onReset: merchantId => push.toMerchant(merchantId, { type: 1, msg: noticeWords.reset }),
+      onReset: merchantId => push.toMerchant(merchantId, { type: 1, msg: stored(['ownerReset']) }),
       onRevoked: push.revoked,
     }),
   (front, { database: { db }, merchantDb, push, config, secrets, log, brandings, securityLog }) =>
@@ -169,7 +157,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       secrets,
       egress: openEgressGuard(config.privateHosts),
       wake: bus.notify,
-      onContested: () => tellPlatform(database.db, push, noticeWords.contested),
+      onContested: () => tellPlatform(database.db, push, stored(['numberContested'])),
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
@@ -209,7 +197,6 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         secrets,
         tries: openTries({ db: database.db, noteSecurity: securityLog.note }),
       },
-      noticeWords,
       unscopedDb: database.db,
       push,
       wake: bus.notify,
@@ -301,7 +288,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Job
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepGuards(database.db, clock.now());
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
-      push.toMerchant(merchantId, { type: 1, msg: noticeWords.factorDropped });
+      push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
   },
   ...foldJob(database.db),
   ...foldNodesJob(database.db),

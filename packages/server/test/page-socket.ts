@@ -19,8 +19,12 @@ export const openPages = () => {
       for (const socket of opened) socket.terminate();
     },
     /** `after`: as a page of ours opens it; left out, as an old client does. */
-    connect: (origin: string, token: string, after?: string): PageSocket => {
-      const query = new URLSearchParams({ token, ...(after === undefined ? {} : { after }) });
+    connect: (origin: string, token: string, after?: string, language?: string): PageSocket => {
+      const query = new URLSearchParams({
+        token,
+        ...(after !== undefined && { after }),
+        ...(language && { language }),
+      });
       const socket = new WebSocket(`${origin.replace('http', 'ws')}/frontWsServer?${query}`);
       opened.push(socket);
       const waiting: ((message: unknown) => void)[] = [];

@@ -1,6 +1,11 @@
-import type { Language, Said } from './language.ts';
-import { lineSettingWords } from './line-words.ts';
+import type { Semantic } from '../endpoints/keywords.ts';
+import { auditKinds } from './audit-words.ts';
+import { callWords } from './call-words.ts';
+import { fill, type Language, type Said } from './language.ts';
+import { lineChoiceWords, lineSettingWords } from './line-words.ts';
 import { rightWords } from './right-words.ts';
+import { speechKindWords } from './speech-words.ts';
+import { taskBecauseText, taskStateWords } from './task-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
@@ -106,6 +111,18 @@ const fieldWords: Readonly<Record<string, Said>> = {
   sentences: say('句数', '句數', 'Sentences'),
   batchId: say('批量任务编号', '批次任務編號', 'Batch id'),
   transcripts: say('文字记录数', '文字記錄數', 'Transcripts'),
+  kind: say('种类', '種類', 'Kind'),
+  copies: say('复刻的录音', '複刻的錄音', 'Recording copied'),
+  semantic: say('语义', '語義', 'Meaning'),
+  word: say('词', '詞', 'Word'),
+  strip: say('去掉', '去掉', 'Taken off'),
+  prefix: say('加上', '加上', 'Put before'),
+  country: say('国家码', '國碼', 'Country code'),
+  homeProvince: say('本省', '本省', 'Home province'),
+  employeeId: say('员工编号', '員工編號', 'Person'),
+  target: say('对象编号', '對象編號', 'Target id'),
+  ip: say('IP 地址', 'IP 位址', 'IP address'),
+  q: say('搜索内容', '搜尋內容', 'Search'),
 };
 
 /** A field of a later release shows as it is. */
@@ -117,30 +134,94 @@ export const auditFieldText = (field: string, language: Language): string => {
 
 const yes = say('是', '是', 'Yes');
 const no = say('否', '否', 'No');
-/** Hold keys of rights; one of a later release shows as it is. */
+/** Hold keys of rights. */
 const RIGHT_FIELDS: ReadonlySet<string> = new Set(['rights', 'buttons', 'scope']);
 const MINUTE_FIELDS: ReadonlySet<string> = new Set(['legalFromMinute', 'legalToMinute']);
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-const rightText = (key: string, language: Language): string =>
-  Object.hasOwn(rightWords, key) ? rightWords[key as keyof typeof rightWords][language] : key;
+/** What a group of words means; rows of earlier releases say it by its Chinese word. */
+const meanings = {
+  yes: say('肯定', '肯定', 'Yes'),
+  no: say('否定', '否定', 'No'),
+  refuse: say('拒绝', '拒絕', 'Refusal'),
+  own: say('自定义', '自訂', 'Own'),
+} as const satisfies Readonly<Record<Semantic, Said>>;
+
+/** What keys of closed lists are called, by their field; a key of a later release, and what is none, shows as it is. */
+const keyWords: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
+  ...lineChoiceWords,
+  state: taskStateWords,
+  kind: { ...speechKindWords, ...auditKinds },
+  recogniser: { chosen: say('选用的', '選用的', 'The chosen one'), none: say('不识别', '不辨識', 'None') },
+  semantic: { ...meanings, 肯定: meanings.yes, 否定: meanings.no, 拒绝: meanings.refuse, 自定义: meanings.own },
+  ...Object.fromEntries([...RIGHT_FIELDS].map(field => [field, rightWords])),
+};
+
+const keyText = (field: string, key: string, language: Language): string => {
+  if (field === 'because') return taskBecauseText(key, language);
+  const words = Object.hasOwn(keyWords, field) ? keyWords[field]! : {};
+  return Object.hasOwn(words, key) ? words[key]![language] : key;
+};
+
+const comma = say('，', '，', ', ');
+const parted = (texts: readonly string[], language: Language): string => texts.join(comma[language]) || '—';
+
+const days = say(
+  '周一 周二 周三 周四 周五 周六 周日',
+  '週一 週二 週三 週四 週五 週六 週日',
+  'Mon Tue Wed Thu Fri Sat Sun',
+);
+
+/** A week of windows, day by day; a day without any is not told. */
+const weekText = (week: readonly unknown[], language: Language): string => {
+  const names = days[language].split(' ');
+  const told = week.map((day, at) => {
+    const windows = (day as readonly { from: number; to: number }[]).map(
+      ({ from, to }) => `${clock(from)}–${clock(to)}`,
+    );
+    return windows.length === 0 ? [] : [`${names[at]} ${windows.join('、')}`];
+  });
+  return parted(told.flat(), language);
+};
+
+const again = say(
+  '{state} {times} 次，隔 {minutes} 分钟',
+  '{state} {times} 次，隔 {minutes} 分鐘',
+  '{state}: {times}× after {minutes} min',
+);
+
+const retriesText = (rules: object, language: Language): string => {
+  const states: Readonly<Record<string, string>> = callWords[language].states;
+  return (
+    Object.entries(rules as Readonly<Record<string, { times: number; afterMinutes: number }>>)
+      .map(([state, { times, afterMinutes }]) =>
+        fill(again[language], { state: states[state] ?? state, times, minutes: afterMinutes }),
+      )
+      .join('；') || '—'
+  );
+};
+
+/** What holds fields of its own. */
+const partsText = (value: object, language: Language): string =>
+  parted(
+    Object.entries(value).map(
+      ([field, inner]) => `${auditFieldText(field, language)} ${auditValueText(field, inner, language)}`,
+    ),
+    language,
+  );
 
 /** A value as a person reads it; nothing is a dash. */
 export const auditValueText = (field: string, value: unknown, language: Language): string => {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return (value ? yes : no)[language];
-  if (typeof value === 'number' && MINUTE_FIELDS.has(field)) return clock(value);
-  if (RIGHT_FIELDS.has(field))
-    return (
-      [value]
-        .flat()
-        .map(key => rightText(String(key), language))
-        .join('、') || '—'
-    );
-  if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join('、') || '—';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'number') return MINUTE_FIELDS.has(field) ? clock(value) : String(value);
+  if (typeof value !== 'object') return keyText(field, String(value), language);
+  if (field === 'retries') return retriesText(value, language);
+  if (!Array.isArray(value)) return partsText(value, language);
+  if (field === 'windows') return weekText(value, language);
+  return value.map(one => auditValueText(field, one, language)).join('、') || '—';
 };
 
 /** Fields that hold phones of callees: masked for who may not see them. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type Ends, lengthsOf, unwrap, within } from '../schema-parts.ts';
 import { allowed, type Fault, isFault } from './allowed.ts';
 import { callWords } from './call-words.ts';
-import { fieldWord } from './fields.ts';
+import { fieldWord, innerText } from './fields.ts';
 import { fill, type Language } from './language.ts';
 
 /** One bad field: which, what is wrong with it, and what it may hold. */
@@ -11,43 +12,14 @@ export type BadField = {
   readonly limit?: string | number;
   readonly least?: number;
   readonly most?: number;
+  /** What of a field of JSON is bad: the way to it, `noAnswer.times`. */
+  readonly within?: string;
 };
 
 type Issue = z.core.$ZodIssue;
 type Allowed = Omit<BadField, 'field'>;
 
-/** Optional and defaulted fields, down to what they hold. */
-export const unwrap = (schema: z.core.$ZodType): { inner: z.core.$ZodType; mayMiss: boolean } => {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodExactOptional ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodNullable
-  ) {
-    return { inner: unwrap(schema.def.innerType).inner, mayMiss: true };
-  }
-  if (schema instanceof z.ZodPipe) {
-    const from = unwrap(schema.def.in);
-    return from.inner instanceof z.ZodTransform ? unwrap(schema.def.out) : from;
-  }
-  return { inner: schema, mayMiss: false };
-};
-
-interface Ends {
-  readonly least: number | null;
-  readonly most: number | null;
-}
 const boundless: Ends = { least: null, most: null };
-
-/** Of a list, which does not tell them as texts and numbers do. */
-export const lengthsOf = ({ def: { checks = [] } }: z.ZodArray): Ends => {
-  const given = (kind: string, bound: 'minimum' | 'maximum' | 'length'): number | null => {
-    const def = checks.map(check => check._zod.def).find(({ check }) => check === kind);
-    return def === undefined ? null : Number((def as Partial<Record<typeof bound, number>>)[bound]);
-  };
-  const exactly = given('length_equals', 'length');
-  return { least: exactly ?? given('min_length', 'minimum'), most: exactly ?? given('max_length', 'maximum') };
-};
 
 /** The bounds that a field was given, both at once: whoever is told one of them runs into the other. */
 const boundsOf = (schema: z.core.$ZodType | null): Ends => {
@@ -115,11 +87,24 @@ const faultOf = (issue: Issue, inner: z.core.$ZodType | null): Allowed => {
   }
 };
 
-/** The first zod issue as a bad field, named by its outermost name on the wire; `isPresent`: was the field sent at all? */
-export const badField = (issue: Issue, schema: z.core.$ZodType | undefined, isPresent: boolean): BadField => {
-  const isItself = issue.path.length === 1 && schema !== undefined;
-  const found: Allowed = isPresent ? faultOf(issue, isItself ? unwrap(schema).inner : null) : { fault: 'missing' };
-  return { field: String(issue.path[0] ?? ''), ...found };
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((outer, step) => (outer as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step], input);
+
+const WITHIN_CHARS = 120;
+
+/** What zod found wrong with `input`, as a bad field: by its name on the wire, and the way to what is bad within it. */
+export const badField = (issue: Issue, schema: z.ZodType, input: unknown): BadField => {
+  // A key that a record does not take is named like a field.
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  const asked = path.reduce<z.core.$ZodType | undefined>((outer, step) => outer && within(outer, step), schema);
+  const value = valueAt(input, path);
+  // Empty is as good as not sent: who is asked for an id and gives none hears that it is needed.
+  const isMissing = value === undefined || value === '';
+  const found: Allowed = isMissing
+    ? { fault: 'missing' }
+    : faultOf(issue, asked === undefined ? null : unwrap(asked).inner);
+  const [field = '', ...inner] = path.map(String);
+  return { field, ...found, ...(inner.length > 0 && { within: inner.join('.').slice(0, WITHIN_CHARS) }) };
 };
 
 /** What stands in the way, as a word of the reader. */
@@ -137,7 +122,10 @@ export const allowedText = (bad: BadField, language: Language): string =>
   });
 
 /** 「手机号：请输入8-12位」 in parts, for the refusal `badInput`; `path`: of the endpoint that was asked. */
-export const badInputText = (bad: BadField, language: Language, path = ''): { field: string; allowed: string } => ({
-  field: fieldWord(bad.field, language, path),
-  allowed: allowedText(bad, language),
-});
+export const badInputText = (bad: BadField, language: Language, path = ''): { field: string; allowed: string } => {
+  const field = fieldWord(bad.field, language, path);
+  return {
+    field: bad.within === undefined ? field : `${field} › ${innerText(bad.within, language)}`,
+    allowed: allowedText(bad, language),
+  };
+};

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { badInputText, decodeForm, type Endpoint, endpoints, languages, refusalText } from '../index.ts';
-import { unwrap } from './bad-input.ts';
-import { fieldSaid } from './fields.ts';
+import { planShape } from '../plan-graph.ts';
+import { unwrap } from '../schema-parts.ts';
+import { fieldSaid, innerText } from './fields.ts';
 import { fieldsElsewhere } from './fields-elsewhere.ts';
 
 interface Field {
@@ -23,6 +24,24 @@ test('every field of every endpoint has its word in three languages', () => {
   expect(fields.length).toBeGreaterThan(400);
   const without = fields.filter(({ path, name }) => languages.some(one => !fieldSaid(name, path)?.[one]));
   expect(without.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+});
+
+/** Names of what lies within fields of JSON, at any depth. */
+const namesWithin = (schema: z.core.$ZodType): readonly string[] => {
+  const { inner } = unwrap(schema);
+  if (inner instanceof z.ZodObject)
+    return Object.entries(inner.shape).flatMap(([name, field]) => [name, ...namesWithin(field)]);
+  if (inner instanceof z.ZodArray) return namesWithin(inner.element);
+  if (inner instanceof z.ZodRecord) return namesWithin(inner.valueType);
+  return inner instanceof z.ZodUnion ? inner.options.flatMap(namesWithin) : [];
+};
+
+test('what lies within a field has its word as well, in three languages', () => {
+  const names = new Set([...fields.flatMap(({ schema }) => namesWithin(schema)), ...namesWithin(planShape)]);
+  expect(names.size).toBeGreaterThan(100);
+  const isRaw = (name: string) =>
+    !/\p{Script=Han}/u.test(innerText(name, 'zh-CN')) || innerText(name, 'zh-TW') === name;
+  expect([...names].filter(isRaw)).toEqual([]);
 });
 
 test('Chinese words are Chinese, English ones are not', () => {
@@ -95,10 +114,26 @@ test.each([
     '金額：應為金額，最多兩位小數，如 100.50',
     'amount: yuan with two decimals at most, like 100.50',
   ],
+  [
+    'task/save',
+    { retries: '{"noAnswer":{"times":99,"afterMinutes":5}}' },
+    '重拨规则 › 无人接听 › 次数：应为 1 到 10 的整数',
+    '重撥規則 › 無人接聽 › 次數：應為 1 到 10 的整數',
+    'retries › No answer › times: a whole number from 1 to 10',
+  ],
+  [
+    'talk/saveTest',
+    {
+      test: '{"variables":{},"minuteOfDay":600,"world":"fails","expects":{},"moves":[{"does":"hangUp"},{"does":"say","text":" "}]}',
+    },
+    '测试对话 › 对话步骤 › 第 2 项 › 文字：必填',
+    '測試對話 › 對話步驟 › 第 2 項 › 文字：必填',
+    'test conversation › moves › no. 2 › text: required',
+  ],
 ] as const)('%s with %j is refused: %s', (path, sent, cn, tw, en) => {
   const decoded = decodeForm(all.find(one => one.path === path)!.input, sent);
   if (decoded.ok) throw new Error('it was taken');
-  const { bad } = decoded;
+  const bad = decoded.all.find(({ within }) => within !== undefined) ?? decoded.bad;
   const said = languages.map(language => refusalText({ key: 'badInput', values: bad }, language, path));
   expect(said).toEqual([cn, tw, en]);
 });

@@ -1,5 +1,7 @@
+import { callWords } from './call-words.ts';
 import { fieldsElsewhere } from './fields-elsewhere.ts';
-import type { Language, Said } from './language.ts';
+import { innerFieldWords } from './inner-fields.ts';
+import { fill, type Language, type Said } from './language.ts';
 import { lineSettingWords } from './line-words.ts';
 import { say } from './say.ts';
 
@@ -196,3 +198,20 @@ export const fieldSaid = (field: string, path: string): Said | null => {
 /** A field that the contract does not know shows its name on the wire. */
 export const fieldWord = (field: string, language: Language, path = ''): string =>
   fieldSaid(field, path)?.[language] ?? field;
+
+const item = say('第 {n} 项', '第 {n} 項', 'no. {n}');
+
+/** A step into a field of JSON; a key that somebody chose is shown as it is. */
+const stepWord = (step: string, language: Language): string => {
+  if (/^\d+$/.test(step)) return fill(item[language], { n: Number(step) + 1 });
+  const inner: Readonly<Record<string, Said>> = { ...everywhere, ...innerFieldWords };
+  const outcomes: Readonly<Record<string, string>> = callWords[language].states;
+  return (Object.hasOwn(inner, step) ? inner[step]?.[language] : outcomes[step]) ?? step;
+};
+
+/** The way to what lies within a field, `noAnswer.times`, in words. */
+export const innerText = (way: string, language: Language): string =>
+  way
+    .split('.')
+    .map(step => stepWord(step, language))
+    .join(' › ');

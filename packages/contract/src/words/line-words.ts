@@ -1,4 +1,4 @@
-import type { LineSetting } from '@lianxian/core';
+import type { LineSetting, LineSettings } from '@lianxian/core';
 import type { Said } from './language.ts';
 
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
@@ -26,4 +26,23 @@ export const lineChoiceWords = {
     ca: say('要可信机构签发', '要可信機構簽發', 'by a trusted authority'),
     any: say('自签也接受', '自簽也接受', 'self-signed too'),
   },
-} as const;
+  access: {
+    address: say('对接', '對接', 'by address'),
+    register: say('注册', '註冊', 'registered'),
+    gateway: say('网关注册', '閘道註冊', 'gateway'),
+  },
+  keysBy: {
+    auto: say('自动', '自動', 'automatic'),
+    inband: say('从声音里听', '從聲音裡聽', 'in the sound'),
+    info: say('SIP INFO', 'SIP INFO', 'SIP INFO'),
+  },
+  pick: {
+    fixed: say('固定', '固定', 'fixed'),
+    inTurn: say('轮流', '輪流', 'in turn'),
+    random: say('随机', '隨機', 'at random'),
+    sameCity: say('同城优先', '同城優先', 'same city first'),
+    sameProvince: say('同省优先', '同省優先', 'same province first'),
+  },
+} as const satisfies {
+  readonly [S in 'tlsCheck' | 'access' | 'keysBy' | 'pick']: Readonly<Record<LineSettings[S], Said>>;
+};

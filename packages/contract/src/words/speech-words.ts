@@ -1,4 +1,4 @@
-import type { SpeechFault } from '../endpoints/speech.ts';
+import type { SpeechFault, SpeechKind } from '../endpoints/speech.ts';
 import type { Said } from './language.ts';
 
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
@@ -56,4 +56,14 @@ export const speechFaultWords: Readonly<Record<SpeechFault, Said>> = {
     'The recording it copies is no longer in the library; choose another',
   ),
   unknown: say('没有得到结果', '沒有得到結果', 'It gave no result'),
+};
+
+/** Kinds of services by what they are known as. */
+export const speechKindWords: Readonly<Record<SpeechKind, Said>> = {
+  funasr: say('FunASR', 'FunASR', 'FunASR'),
+  vosk: say('Vosk', 'Vosk', 'Vosk'),
+  sherpa: say('sherpa-onnx（本机模型）', 'sherpa-onnx（本機模型）', 'sherpa-onnx (model on this machine)'),
+  openaiSpeech: say('OpenAI 兼容语音', 'OpenAI 相容語音', 'OpenAI-compatible speech'),
+  cosyvoice: say('CosyVoice', 'CosyVoice', 'CosyVoice'),
+  openaiChat: say('OpenAI 兼容对话', 'OpenAI 相容對話', 'OpenAI-compatible chat'),
 };

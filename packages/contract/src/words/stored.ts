@@ -1,11 +1,12 @@
 import { type Refused, refusalText } from '../refusal-text.ts';
 import { fill, type Language, type Said } from './language.ts';
 import { refusals } from './refusals.ts';
+import { reminders } from './reminders.ts';
 import { say } from './say.ts';
 
 /**
- * Sentences that rows keep (titles and remarks of batch tasks, why a number is on the blacklist): as keys with values,
- * in a column of text, so that each who reads has them in his own language. Rows of earlier releases hold the words
+ * Sentences that rows keep (titles and remarks of batch tasks, why a number is on the blacklist, reminders to people): as
+ * keys with values, in a column of text, so that each who reads has them in his own language. Rows of earlier releases hold the words
  * themselves and are shown as they are; a key of a later release shows as nothing. Keys never change their meaning.
  */
 const sentences = {
@@ -28,6 +29,7 @@ const sentences = {
   taskRemoved: say('任务已删除', '任務已刪除', 'The task was removed'),
   taskStopped: say('任务已停止', '任務已停止', 'The task was stopped'),
   askedInCall: say('通话中要求不再呼叫', '通話中要求不再呼叫', 'Asked in a call not to be called again'),
+  ...reminders,
 } as const satisfies Readonly<Record<string, Said>>;
 
 /** Figures that stand in a row, with commas between them. */

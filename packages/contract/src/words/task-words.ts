@@ -1,4 +1,4 @@
-import type { CalleeBecause, PacingBecause, TaskBecause } from '@lianxian/core';
+import type { CalleeBecause, PacingBecause, TaskBecause, TaskState } from '@lianxian/core';
 import { fill, type Language, type Said } from './language.ts';
 
 /**
@@ -7,6 +7,16 @@ import { fill, type Language, type Said } from './language.ts';
  * of a later release shows as it is.
  */
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+/** How a task stands. */
+export const taskStateWords: Readonly<Record<TaskState, Said>> = {
+  draft: say('草稿', '草稿', 'Draft'),
+  waiting: say('等待时段', '等待時段', 'Waiting for its hours'),
+  running: say('运行中', '執行中', 'Running'),
+  paused: say('已暂停', '已暫停', 'Paused'),
+  finished: say('已完成', '已完成', 'Finished'),
+  stopped: say('已停止', '已停止', 'Stopped'),
+};
 
 const taskSentences: Readonly<Record<TaskBecause, Said>> = {
   '': say('', '', ''),

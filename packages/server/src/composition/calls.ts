@@ -1,3 +1,4 @@
+import { stored } from '@lianxian/contract';
 /**
  * The calls process: exchange, media workers, voice, dialler; composed by hand. It holds the SIP port of this machine
  * and every call that lives on it.
@@ -67,10 +68,6 @@ const LINES_EVERY_MS = 1_000;
 /** A hundred calls write 1.6 MB a second. */
 const DISK_EVERY_MS = 2_000;
 
-/** A reminder of the platform's people; kept as it is said. */
-const SET_ASIDE =
-  '有电话的结果没能写进数据库，已搁在数据文件夹的 journal 里，要人来看：文件名以 .refused 或 .unreadable 结尾，原因见呼叫的日志。';
-
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
   { config, database, bus, push, log, clock }: CallsContext,
@@ -87,7 +84,7 @@ const openFiling = async (
       ),
   });
   const bell = openDailyBell({
-    ...{ db: database.db, log, push, msg: SET_ASIDE },
+    ...{ db: database.db, log, push, msg: stored(['journalSetAside']) },
     says: 'the journal has set something aside, to be looked at: the platform is told once a day',
   });
   const onSetAside = (): void => bell(clock.now());

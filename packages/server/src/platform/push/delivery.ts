@@ -1,4 +1,4 @@
-import type { PushMessage, TopicMessage } from '@lianxian/contract';
+import { type PushMessage, storedText, type TopicMessage } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import type { Session } from '../http/index.ts';
 import { bytesOf, type Connection, closeCodes } from './connection.ts';
@@ -22,19 +22,33 @@ export const deliver = ({ here, outbox }: Hub, merchantId: string, topic: string
   outbox(watching, connection => connection.send(bytes));
 };
 
-/** A message as it is sent, written once for all who see the same of it. */
-const writingOf = (message: PushMessage): ((session: Session) => Buffer) => {
-  const clear = bytesOf(message);
-  if (!message.phone) return () => clear;
-  const masked = bytesOf({ ...message, phone: maskPhone(message.phone) });
-  return ({ buttons }) => (buttons.has('phone:unmask') ? clear : masked);
+/** A message as a page is sent it. */
+type Writing = (to: Pick<Connection, 'session' | 'language'>) => Buffer;
+
+/** Written once for all who see the same of it: in their language, and phones for who may see them. */
+const writingOf = (message: PushMessage): Writing => {
+  const { msg, phone } = message;
+  const written = new Map<string, Buffer>();
+  return ({ session, language }) => {
+    const seesPhone = !phone || session.buttons.has('phone:unmask');
+    const key = `${language} ${seesPhone}`;
+    const bytes =
+      written.get(key) ??
+      bytesOf({
+        ...message,
+        ...(msg !== undefined && { msg: storedText(msg, language) }),
+        ...(!seesPhone && { phone: maskPhone(phone) }),
+      });
+    written.set(key, bytes);
+    return bytes;
+  };
 };
 
 /** Before one's password is one's own nothing is given: who set it may be who reads it. It comes afterwards (`rights`). */
-const give = (connection: Connection, { seq }: KeptMessage, writing: (session: Session) => Buffer): void => {
+const give = (connection: Connection, { seq }: KeptMessage, writing: Writing): void => {
   if (seq <= connection.lastSeq || connection.session.due !== null) return;
   connection.lastSeq = seq;
-  connection.send(writing(connection.session));
+  connection.send(writing(connection));
 };
 
 export const toPeople = ({ outbox }: Hub, people: ReadonlySet<Connection>, message: KeptMessage): void => {
@@ -73,7 +87,7 @@ export const catchUp = async (hub: Hub, connections: Iterable<Connection>): Prom
   if (behind.length === 0) return;
   try {
     const missed = Map.groupBy(await hub.missedBy(peopleOf(behind)), personOf);
-    const writings = new Map<number, (session: Session) => Buffer>();
+    const writings = new Map<number, Writing>();
     const writing = (message: KeptMessage) => {
       const written = writings.get(message.seq) ?? writingOf(message);
       writings.set(message.seq, written);

@@ -1,3 +1,4 @@
+import { stored } from '@lianxian/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openPages, type PageSocket } from '../../../test/page-socket.ts';
@@ -47,6 +48,23 @@ test('O-391: a message for a person reaches that merchant and person alone, from
   push.toEmployee(other.id, merchant.owner.id, { type: 2, msg: '谁的' });
   push.toMerchant(merchant.id, { type: 1, msg: '全体' });
   expect(await mine.next()).toMatchObject({ type: 1, msg: '全体' });
+});
+
+test('a reminder that is kept by its key is said in the language of the page', async () => {
+  const token = await house.signIn(house.merchants[0]);
+  const open = async (language?: string) => {
+    const page = pages.connect(house.origin, token, undefined, language);
+    await page.ready;
+    await settled(page);
+    return page;
+  };
+  const [chinese, english] = [await open(), await open('en')];
+  const number = '057188880010';
+  push.toMerchant(house.merchants[0].id, { type: 1, msg: stored(['numberWon', { number }]) });
+  expect(await chinese.next()).toMatchObject({ msg: `平台把来电号码 ${number} 裁定给了你们，它的来电由你们接听。` });
+  expect(await english.next()).toMatchObject({
+    msg: `The platform gave the number ${number} to you: its calls are yours now.`,
+  });
 });
 
 test.each([

@@ -23,7 +23,7 @@ export const openDailyBell = (parts: {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly push: Pick<PushSender, 'toMerchant'>;
-  /** What the reminder says. */
+  /** What the reminder says, as rows keep it. */
   readonly msg: string;
   /** What the log says. */
   readonly says: string;

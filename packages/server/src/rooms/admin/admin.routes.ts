@@ -7,6 +7,7 @@ import {
   platformEndpoints,
   type Right,
   resellerEndpoints,
+  stored,
 } from '@lianxian/contract';
 import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
@@ -26,13 +27,6 @@ import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
 
 export interface AdminParts {
   readonly owners: OwnerParts;
-  /** What a merchant's people read in their reminders. */
-  readonly noticeWords: {
-    readonly resetAllowed: string;
-    readonly factorDropAsked: string;
-    readonly numberLost: (number: string) => string;
-    readonly numberWon: (number: string) => string;
-  };
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
@@ -108,7 +102,7 @@ const bindKeeping = (
   });
   bind(front, reset, async (input, context) => {
     const allowed = await allowOwner(parts.owners, worldOf(context.session), input, context);
-    parts.push.toMerchant(input.id, { type: 1, msg: parts.noticeWords.resetAllowed });
+    parts.push.toMerchant(input.id, { type: 1, msg: stored(['ownerResetAllowed']) });
     return allowed;
   });
 };
@@ -126,7 +120,7 @@ const bindMerchants = (front: Front, parts: AdminParts): void => {
   bind(front, merchantEndpoints.dropFactor, async (input, context) => {
     const asked = await dropOwnersFactor(parts.owners, input, context);
     const { id } = input;
-    parts.push.toMerchant(id, { type: 1, msg: parts.noticeWords.factorDropAsked });
+    parts.push.toMerchant(id, { type: 1, msg: stored(['factorDropAsked']) });
     return asked;
   });
   bind(front, merchantEndpoints.setReseller, async (input, context) => {
@@ -171,10 +165,10 @@ export const bindAdmin = (front: Front, parts: AdminParts): void => {
   bind(front, platformEndpoints.awardNumber, async (input, context) => {
     const { lineId, number, isNew, lost } = await award(unscopedDb, input, context, addressesOfLine);
     await parts.wake(LINES_CHANNEL, lineId);
-    const { numberWon, numberLost } = parts.noticeWords;
-    if (isNew) parts.push.toMerchant(input.merchantId, { type: 1, msg: numberWon(number) });
+    if (isNew) parts.push.toMerchant(input.merchantId, { type: 1, msg: stored(['numberWon', { number }]) });
     // Each as he wrote it.
-    for (const claim of lost) parts.push.toMerchant(claim.merchantId, { type: 1, msg: numberLost(claim.number) });
+    for (const { merchantId, number: lostNumber } of lost)
+      parts.push.toMerchant(merchantId, { type: 1, msg: stored(['numberLost', { number: lostNumber }]) });
     return {};
   });
   bind(front, platformEndpoints.stopAll, (_, context) =>

@@ -183,7 +183,7 @@ test('an export is a sheet of the narrowed rows in words, by the merchant’s cl
         '暂停任务',
         '=cmd|calc',
         '7',
-        '状态：running → paused',
+        '状态：运行中 → 已暂停',
         '10.1.1.1',
         '/my-task',
         '',

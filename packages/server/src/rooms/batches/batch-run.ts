@@ -7,7 +7,7 @@
  * Between steps the work asks `mayGoOn`; no is said when its end is wanted, or when the process ends, and then the work
  * returns what it has. States: running → done | failed (with a sentence) | cancelled.
  */
-import { stored, storedText } from '@lianxian/contract';
+import { stored } from '@lianxian/contract';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -175,8 +175,7 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   });
   // A file that was asked for is fetched by itself (type 6); one with refused rows waits in the list.
   const fetched = begun.type === 1 && state === 'done' ? (made?.key ?? null) : null;
-  // No page shows it; old clients are told in the language of the original.
-  openTelling(parts, key, begun).end(end.done, fetched, storedText(begun.title, 'zh-CN'));
+  openTelling(parts, key, begun).end(end.done, fetched, begun.title);
 };
 
 /** The job that carries out batches of the given works. */

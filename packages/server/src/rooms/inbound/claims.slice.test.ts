@@ -1,4 +1,4 @@
-import { lineEndpoints, platformEndpoints, refusals } from '@lianxian/contract';
+import { lineEndpoints, platformEndpoints, refusals, storedText } from '@lianxian/contract';
 import { numberCore } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
@@ -31,10 +31,12 @@ standOnClaims();
 const bells = async (merchantId: string, about: string) =>
   (
     await house.database.pool.query<{ msg: string }>(
-      'select msg from push_message where merchant_id = $1 and msg like $2 order by seq',
-      [merchantId, `%${about}%`],
+      'select msg from push_message where merchant_id = $1 order by seq',
+      [merchantId],
     )
-  ).rows.map(({ msg }) => msg);
+  ).rows
+    .map(({ msg }) => storedText(msg, 'zh-CN'))
+    .filter(text => text.includes(about));
 
 test('of two merchants at one carrier with the same number it is the one who claimed it first, and stays theirs', async () => {
   const [mine, other] = [await lineAt(ours, CARRIER), await lineAt(theirs, CARRIER)];

@@ -1,3 +1,4 @@
+import { stored } from '@lianxian/contract';
 import type { Offer, OfferRefusal } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -61,7 +62,8 @@ export const openInbound = (options: InboundOptions): Inbound => {
 
   const tellOwners = ({ merchantId, lineId, number }: Place): Promise<void> =>
     told(`${merchantId} ${lineId} ${number}`, async () => {
-      for (const owner of await ownersOf(db, merchantId)) options.tell(merchantId, owner, unansweredWords(number));
+      for (const owner of await ownersOf(db, merchantId))
+        options.tell(merchantId, owner, stored(['callUnanswered', { number }]));
     });
 
   const find = async (offer: Offer): Promise<Place | 'unknown' | 'notNow'> => {
@@ -121,10 +123,6 @@ export const openInbound = (options: InboundOptions): Inbound => {
     forget: known.forget,
   };
 };
-
-/** Kept as it is said; people of a merchant have no common language but that of the product. */
-const unansweredWords = (number: string): string =>
-  `有人拨打 ${number}，但接听它的话术还没有发布，来电没有接听。请发布话术，或为号码换一个话术。`;
 
 /** What stands in a record for who does not say his number. */
 const HIDDEN = 'anonymous';

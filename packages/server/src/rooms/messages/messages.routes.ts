@@ -1,4 +1,4 @@
-import { messageEndpoints } from '@lianxian/contract';
+import { messageEndpoints, storedText } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import { bind, type Front, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -17,7 +17,7 @@ export const bindMessages = (front: Front, push: PushSender): void => {
     return { unread };
   };
   bind(front, messageEndpoints.list, async ({ limit, after = null }, context) => {
-    const { db, session } = context;
+    const { db, session, locale } = context;
     const rows = await listReminders(db, session.employeeId, { since: sinceOf(context), after, limit });
     const shown = rows.slice(0, limit);
     const seesPhones = session.buttons.has('phone:unmask');
@@ -25,7 +25,7 @@ export const bindMessages = (front: Front, push: PushSender): void => {
       list: shown.map(({ seq, type, msg, phone, ref, at, readAt }) => ({
         seq,
         type: type as 1 | 2 | 3 | 4 | 5,
-        msg,
+        msg: storedText(msg, locale),
         phone: seesPhones ? phone : maskPhone(phone),
         id: ref,
         at: at.toISOString(),

@@ -1,4 +1,4 @@
-import { messageEndpoints } from '@lianxian/contract';
+import { messageEndpoints, stored, wire } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openPages } from '../../../test/page-socket.ts';
@@ -49,6 +49,26 @@ test('the reminder lists types 1 to 5, newest first; downloads and counts are no
     { type: 1, msg: '线路维护', phone: '', id: '', isRead: false },
   ]);
   expect([after, await unread()]).toEqual([null, 2]);
+});
+
+test('a reminder is read in the language of who lists it; one of an earlier release as it was said', async () => {
+  await told({ type: 1, msg: '平台关闭了负责人的两步验证' }, { type: 1, msg: stored(['factorDropped']) });
+  const inLanguage = async (language: string) => {
+    const { data } = await house.post('message/list', { token }, { [wire.languageHeader]: language });
+    return (data as { list: { msg: string }[] }).list.map(({ msg }) => msg);
+  };
+  expect(await inLanguage('zh-CN')).toEqual([
+    '平台关闭了负责人的两步验证，请尽快重新设置。',
+    '平台关闭了负责人的两步验证',
+  ]);
+  expect(await inLanguage('zh-TW')).toEqual([
+    '平台關閉了負責人的兩步驗證，請儘快重新設定。',
+    '平台关闭了负责人的两步验证',
+  ]);
+  expect(await inLanguage('en')).toEqual([
+    'The platform has switched off the owner’s second factor; set it up again soon.',
+    '平台关闭了负责人的两步验证',
+  ]);
 });
 
 test('what is read is counted down, on the other pages too', async () => {

@@ -81,7 +81,10 @@ test('a large draft is kept like a small one, and what is wrong in it is named',
   expect((await draftOf(id)).graph.intents).toEqual(large.intents);
   const [first, ...others] = large.intents;
   const broken = { ...large, intents: [{ ...first!, priority: '高' }, ...others] } as unknown as Plan;
-  expect(await save(id, 2, broken)).toMatchObject({ errorCode: 361, errorMsg: '话术内容不正确：intents.0.priority' });
+  expect(await save(id, 2, broken)).toMatchObject({
+    errorCode: 361,
+    errorMsg: '话术内容不正确：意图 › 第 1 项 › 优先级',
+  });
   const unstorable = { ...large, intents: [{ ...first!, name: '\0' }, ...others] };
   expect(await save(id, 2, unstorable)).toMatchObject({ errorCode: 361, errorMsg: '话术内容不正确：\\0' });
 });

@@ -1,3 +1,4 @@
+import { stored } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -124,8 +125,6 @@ const clear = async (
   if (failures.length > 0) throw new AggregateError(failures, 'old data was not cleared');
 };
 
-const overdue = '过期录音等数据的清理已超过一天没有完成，磁盘可能会满；原因见后台任务的日志';
-
 /**
  * A part that has not come to its end for a day is told to the platform's people, once a day. Asked by a job of its own: a
  * run that hangs asks nothing.
@@ -135,7 +134,7 @@ const ring = async ({ db, clock, log, push }: RetentionParts): Promise<void> => 
   const late = await overdueParts(db, { at, before: later(at, -DAY_MS) });
   if (late.length === 0) return;
   log.error({ parts: late }, 'old data was not cleared for a day');
-  for (const { id } of await platformMerchants(db)) push.toMerchant(id, { type: 1, msg: overdue });
+  for (const { id } of await platformMerchants(db)) push.toMerchant(id, { type: 1, msg: stored(['clearingOverdue']) });
 };
 
 /** The sweep reads all folders of recordings, so twice a day; the other parts ask indexes, every hour. */

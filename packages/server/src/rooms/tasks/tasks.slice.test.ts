@@ -123,7 +123,7 @@ test.each([
       ],
     },
     100,
-    '呼叫时段：内容不正确',
+    '呼叫时段 › 第 1 项：内容不正确',
   ],
   ['calls at once: none', { concurrency: 0 }, 100, '任务并发：应为 1 到 5000 的整数'],
   ['a ringing of an hour', { ringTimeoutS: 3_600 }, 100, '振铃时长：应为 10 到 120 的整数'],
@@ -137,7 +137,7 @@ test.each([
     'a retry of an outcome that is none',
     { retries: { gone: { times: 1, afterMinutes: 5 } } },
     100,
-    '重拨规则：内容不正确',
+    '重拨规则 › gone：内容不正确',
   ],
   ['a plan that is not there', { planId: '9223372036854775806' }, 105, '话术不存在或已删除'],
   [

@@ -1,4 +1,4 @@
-import { callWords } from '@lianxian/contract';
+import { callWords, taskStateWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/console.ts';
 
@@ -123,14 +123,7 @@ export const words: Shape<typeof source> = {
     ringing: 'Ringing',
     ended: 'Ended',
   },
-  taskState: {
-    draft: 'Draft',
-    waiting: 'Waiting for its hours',
-    running: 'Running',
-    paused: 'Paused',
-    finished: 'Finished',
-    stopped: 'Stopped',
-  },
+  taskState: wordsIn(taskStateWords, 'en'),
   hungUpBy: callWords.en.hungUpBy,
   speaker: { robot: 'Robot', callee: 'Callee' },
   testCall: {

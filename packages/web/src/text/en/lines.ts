@@ -1,3 +1,4 @@
+import { lineChoiceWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/lines.ts';
 
@@ -26,7 +27,7 @@ export const words: Shape<typeof source> = {
   },
   tab: { lines: 'Lines', ports: 'Ports' },
   state: { up: 'Up', congested: 'Congested', down: 'Down', unknown: 'Not checked', off: 'Off' },
-  access: { address: 'by address', register: 'registered', gateway: 'gateway' },
+  access: wordsIn(lineChoiceWords.access, 'en'),
   because: {
     noReply: 'no reply',
     unresolved: 'the name is not found',
@@ -97,13 +98,7 @@ export const words: Shape<typeof source> = {
     disabled: 'Off; calls in progress go on',
     enabledAgain: 'On',
   },
-  pick: {
-    fixed: 'fixed',
-    inTurn: 'in turn',
-    random: 'at random',
-    sameCity: 'same city first',
-    sameProvince: 'same province first',
-  },
+  pick: wordsIn(lineChoiceWords.pick, 'en'),
   remove: {
     line: 'Remove “{{name}}”',
     lineText:
@@ -166,7 +161,7 @@ export const words: Shape<typeof source> = {
     domainHint: 'Only if the carrier gave one; for registration and caller',
     codecs: 'Codecs',
     keysBy: 'Keys are heard',
-    keys: { auto: 'automatic', inband: 'in the sound', info: 'SIP INFO' },
+    keys: wordsIn(lineChoiceWords.keysBy, 'en'),
     greeting: 'Wait before speaking',
     greetingUnit: 'ms',
     greetingHint: 'For the first sound of the callee, so long at most: no greeting is clipped',

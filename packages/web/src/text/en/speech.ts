@@ -1,3 +1,4 @@
+import { speechKindWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/speech.ts';
 
@@ -41,14 +42,7 @@ export const words: Shape<typeof source> = {
     synthesiser: 'None is chosen: the built-in voice speaks.',
     model: 'No language model yet: such nodes leave by “failed”.',
   },
-  kinds: {
-    funasr: 'FunASR',
-    vosk: 'Vosk',
-    sherpa: 'sherpa-onnx (model on this machine)',
-    openaiSpeech: 'OpenAI-compatible speech',
-    cosyvoice: 'CosyVoice',
-    openaiChat: 'OpenAI-compatible chat',
-  },
+  kinds: wordsIn(speechKindWords, 'en'),
   form: {
     addTitle: 'Add a service',
     editTitle: 'Edit the service',

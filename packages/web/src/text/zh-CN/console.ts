@@ -1,4 +1,4 @@
-import { callWords } from '@lianxian/contract';
+import { callWords, taskStateWords, wordsIn } from '@lianxian/contract';
 /** Words of the signed-in pages: the shell, home, test call, call record. Short, verb first, one word per thing. */
 export const words = {
   nav: {
@@ -121,14 +121,7 @@ export const words = {
     ringing: '振铃',
     ended: '已结束',
   },
-  taskState: {
-    draft: '草稿',
-    waiting: '等待时段',
-    running: '运行中',
-    paused: '已暂停',
-    finished: '已完成',
-    stopped: '已停止',
-  },
+  taskState: wordsIn(taskStateWords, 'zh-CN'),
   hungUpBy: callWords['zh-CN'].hungUpBy,
   speaker: { robot: '机器人', callee: '客户' },
   testCall: {

@@ -1,3 +1,5 @@
+import { lineChoiceWords, wordsIn } from '@lianxian/contract';
+
 /** Words of lines: the list and its drawers, health, doctor, ladder, the guided page. */
 export const words = {
   title: '语音网关',
@@ -24,7 +26,7 @@ export const words = {
   },
   tab: { lines: '线路', ports: '语音网关' },
   state: { up: '正常', congested: '拥塞', down: '中断', unknown: '未检查', off: '已停用' },
-  access: { address: '对接', register: '注册', gateway: '网关注册' },
+  access: wordsIn(lineChoiceWords.access, 'zh-CN'),
   because: {
     noReply: '无应答',
     unresolved: '域名解析不到',
@@ -95,7 +97,7 @@ export const words = {
     disabled: '已停用，通话中的会打完',
     enabledAgain: '已启用',
   },
-  pick: { fixed: '固定', inTurn: '轮流', random: '随机', sameCity: '同城优先', sameProvince: '同省优先' },
+  pick: wordsIn(lineChoiceWords.pick, 'zh-CN'),
   remove: {
     line: '删除“{{name}}”',
     lineText:
@@ -156,7 +158,7 @@ export const words = {
     domainHint: '线路商给了才填，用在注册和主叫里',
     codecs: '语音编码',
     keysBy: '按键怎么听',
-    keys: { auto: '自动', inband: '从声音里听', info: 'SIP INFO' },
+    keys: wordsIn(lineChoiceWords.keysBy, 'zh-CN'),
     greeting: '开口前等',
     greetingUnit: '毫秒',
     greetingHint: '接通后等对方第一个声音包，最多等这么久，免得开场白少半句',

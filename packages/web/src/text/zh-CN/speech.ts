@@ -1,3 +1,5 @@
+import { speechKindWords, wordsIn } from '@lianxian/contract';
+
 /** Words of the page of services that hear, speak and think. */
 export const words = {
   title: '语音与模型',
@@ -38,14 +40,7 @@ export const words = {
     synthesiser: '没有选用，使用自带声音。',
     model: '还没有大模型，相关节点走「失败」出口。',
   },
-  kinds: {
-    funasr: 'FunASR',
-    vosk: 'Vosk',
-    sherpa: 'sherpa-onnx（本机模型）',
-    openaiSpeech: 'OpenAI 兼容语音',
-    cosyvoice: 'CosyVoice',
-    openaiChat: 'OpenAI 兼容对话',
-  },
+  kinds: wordsIn(speechKindWords, 'zh-CN'),
   form: {
     addTitle: '添加服务',
     editTitle: '修改服务',

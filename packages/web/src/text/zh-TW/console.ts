@@ -1,4 +1,4 @@
-import { callWords } from '@lianxian/contract';
+import { callWords, taskStateWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/console.ts';
 
@@ -124,14 +124,7 @@ export const words: Shape<typeof source> = {
     ringing: '振鈴',
     ended: '已結束',
   },
-  taskState: {
-    draft: '草稿',
-    waiting: '等待時段',
-    running: '執行中',
-    paused: '已暫停',
-    finished: '已完成',
-    stopped: '已停止',
-  },
+  taskState: wordsIn(taskStateWords, 'zh-TW'),
   hungUpBy: callWords['zh-TW'].hungUpBy,
   speaker: { robot: '機器人', callee: '客戶' },
   testCall: {

@@ -1,3 +1,4 @@
+import { lineChoiceWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/lines.ts';
 
@@ -26,7 +27,7 @@ export const words: Shape<typeof source> = {
   },
   tab: { lines: '線路', ports: '語音閘道' },
   state: { up: '正常', congested: '壅塞', down: '中斷', unknown: '未檢查', off: '已停用' },
-  access: { address: '對接', register: '註冊', gateway: '閘道註冊' },
+  access: wordsIn(lineChoiceWords.access, 'zh-TW'),
   because: {
     noReply: '無回應',
     unresolved: '網域解析不到',
@@ -97,7 +98,7 @@ export const words: Shape<typeof source> = {
     disabled: '已停用，通話中的會打完',
     enabledAgain: '已啟用',
   },
-  pick: { fixed: '固定', inTurn: '輪流', random: '隨機', sameCity: '同城優先', sameProvince: '同省優先' },
+  pick: wordsIn(lineChoiceWords.pick, 'zh-TW'),
   remove: {
     line: '刪除「{{name}}」',
     lineText:
@@ -158,7 +159,7 @@ export const words: Shape<typeof source> = {
     domainHint: '線路商給了才填，用在註冊和主叫裡',
     codecs: '語音編碼',
     keysBy: '按鍵怎麼聽',
-    keys: { auto: '自動', inband: '從聲音裡聽', info: 'SIP INFO' },
+    keys: wordsIn(lineChoiceWords.keysBy, 'zh-TW'),
     greeting: '開口前等',
     greetingUnit: '毫秒',
     greetingHint: '接通後等對方第一個聲音封包，最多等這麼久，免得開場白少半句',

@@ -1,3 +1,4 @@
+import { speechKindWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/speech.ts';
 
@@ -40,14 +41,7 @@ export const words: Shape<typeof source> = {
     synthesiser: '沒有選用，使用自帶聲音。',
     model: '還沒有大模型，相關節點走「失敗」出口。',
   },
-  kinds: {
-    funasr: 'FunASR',
-    vosk: 'Vosk',
-    sherpa: 'sherpa-onnx（本機模型）',
-    openaiSpeech: 'OpenAI 相容語音',
-    cosyvoice: 'CosyVoice',
-    openaiChat: 'OpenAI 相容對話',
-  },
+  kinds: wordsIn(speechKindWords, 'zh-TW'),
   form: {
     addTitle: '新增服務',
     editTitle: '修改服務',
