@@ -336,6 +336,14 @@ test('the steps of the first run follow what is there', async () => {
     testCall: null,
     task: null,
   });
+  // Tried by telephone, never published: nobody is called with it.
+  await sql(
+    `with tried as (insert into plan (merchant_id, name) values ($1, '试过的话术') returning id)
+     insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
+     select $1, id, -1, '{}', 9, now() from tried`,
+    ground.merchantId,
+  );
+  expect((await look()).steps?.plan).toEqual(blank?.plan);
   const task = await makeTask(house, token, ground, { name: '第一个任务' });
   expect((await look()).steps?.task).toEqual({ id: task, name: '第一个任务', started: false });
   await addNumbers(house, ground.merchantId, task, phonesFrom(13_900_000_000, 3));

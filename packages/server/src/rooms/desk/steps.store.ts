@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
 /** How far the first run is: one row of each kind, by an index. */
 
@@ -19,12 +19,14 @@ const planStep = (db: MerchantDb) =>
   db
     .selectFrom('plan')
     .innerJoin('planVersion', join =>
-      join.onRef('planVersion.merchantId', '=', 'plan.merchantId').onRef('planVersion.planId', '=', 'plan.id'),
+      join
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
+        .on('planVersion.version', '=', latestVersion('plan.merchantId', 'plan.id').$notNull()),
     )
     .select(['plan.name', 'planVersion.nodes'])
     .where('plan.removedAt', 'is', null)
     .orderBy('plan.id', 'desc')
-    .orderBy('planVersion.version', 'desc')
     .limit(1)
     .executeTakeFirst();
 
