@@ -73,7 +73,10 @@ test.each(here)(
     const without = await openAt(path, await withRights(...accessKeys.filter(each => each !== key)));
     await at('/401');
     await heading(without.screen, unauthorized);
-    expect(entries(without.screen)).toEqual(['首页', ...here.filter(each => each[1] !== key).map(each => each[3])]);
+    const words = here.map(each => each[3]);
+    expect(entries(without.screen).filter(each => words.some(one => one === each))).toEqual(
+      words.filter(each => each !== word),
+    );
   },
 );
 
