@@ -81,6 +81,8 @@ export interface NodeWish {
   readonly within: readonly WithinFiling[];
   /** The dialler claims nothing: what is placed stays placed. */
   readonly dials: boolean;
+  /** So many tasks at most. */
+  readonly mostTasks: number;
 }
 export interface TownNode {
   readonly runner: Runner;
@@ -228,6 +230,7 @@ export const openTown = async (
       news,
       isDiskFull: over.isDiskFull ?? (async () => false),
       lookEveryMs: 100,
+      ...(over.mostTasks !== undefined && { mostTasks: over.mostTasks }),
     });
     dialler.begin();
     const end = async (): Promise<void> => {

@@ -8,9 +8,23 @@ const LEASE = sql`interval '30 seconds'`;
 const RUNS = sql`removed_at is null and state in ('waiting', 'running', 'paused')
   and (state <> 'paused' or because in ('balance', 'noPort', 'diskFull'))`;
 
+/** Nobody runs it: a new one, one of a dead node, one whose lease ran out; with `ownToo` also what `owner` held before. */
+const isFree = (owner: string, ownToo = false) => sql`(owner is null
+  or (owner = ${owner} and (${ownToo}::boolean or ${LEASE_IS_OVER}))
+  or (owner <> ${owner} and (${LEASE_IS_OVER} or ${OWNER_IS_DEAD})))`;
+
 /**
- * Leases up to `limit` tasks that nobody runs: new ones, those of dead nodes, those whose lease ran out; with `ownToo`
- * also what `owner` held in its earlier life.
+ * What `owner` runs or could run, each with its turn among its merchant's, what runs already first. By turns every merchant has
+ * one task run before anybody has a second: whoever starts thousands waits for himself.
+ */
+const byTurns = (owner: string) => sql`(
+  select id as task_id, owner = ${owner} as is_held,
+    row_number() over (partition by merchant_id order by owner is distinct from ${owner}, id) as turn
+  from task where ${RUNS} and (owner = ${owner} or ${isFree(owner)}))`;
+
+/**
+ * Leases up to `limit` tasks that nobody runs, by turns of merchants; with `ownToo` also what `owner` held in its earlier
+ * life.
  */
 export const takeTasks = async (
   db: UnscopedDb,
@@ -21,13 +35,21 @@ export const takeTasks = async (
   const { rows } = await sql<TaskLease>`
     update task set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where ${RUNS} and id = any(array(
-      select id from task
-      where ${RUNS} and (owner is null
-        or (owner = ${owner} and (${ownToo}::boolean or ${LEASE_IS_OVER}))
-        or (owner <> ${owner} and (${LEASE_IS_OVER} or ${OWNER_IS_DEAD})))
-      order by id limit ${limit} for update skip locked))
+      select id from task join ${byTurns(owner)} wanted on wanted.task_id = task.id
+      where ${RUNS} and ${isFree(owner, ownToo)}
+      order by wanted.turn, id limit ${limit} for update of task skip locked))
     returning merchant_id, id as task_id, fence`.execute(db);
   return rows;
+};
+
+/** Of a full node: what it runs beyond its merchants' turns while others wait for theirs. */
+export const tasksToYield = async (db: UnscopedDb, owner: string, most: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ taskId: string }>`
+    select task_id from (
+      select task_id, is_held from ${byTurns(owner)} wanted
+      order by turn, is_held is distinct from true, task_id offset ${most}) beyond
+    where is_held`.execute(db);
+  return rows.map(({ taskId }) => taskId);
 };
 
 /** Keeps the leases of `tasks`; the answer names those that are still held. */

@@ -70,6 +70,25 @@ test('a node dies: another takes its task over and calls the rest; what the dead
   expect(interrupted.map(({ phone }) => phone).sort()).toEqual(left.map(({ phone }) => phone).sort());
 });
 
+test('a merchant who starts more tasks than a node runs stops nobody: who has one gets it run, and keeps it', async () => {
+  const own = await town.line();
+  const closed = Array.from({ length: 7 }, () => []);
+  const waiting = async () =>
+    town.task({ ports: [own.portId], phones: phones(1), windows: closed, state: 'waiting' });
+  const crowd = [await waiting(), await waiting(), await waiting()];
+  const node = await town.node('full', { mostTasks: 3 });
+  await town.until(async () => node.runner.tasks().length === 3);
+  const other = await openTown(rows, rows.merchants[1]);
+  const { portId } = await other.line();
+  const list = phones(6);
+  const task = await other.task({ ports: [portId], phones: list, concurrency: 2 });
+  crowd.push(await waiting(), await waiting());
+  await town.until(async () => (await other.standing(task)).state === 'finished');
+  expect(dialled()).toEqual(list);
+  await town.until(async () => node.runner.tasks().length === 3);
+  await town.sql("update task set state = 'stopped' where id = any($1)", crowd);
+});
+
 test('the lease of a task that another took is worth nothing, whatever its first owner still believes', async () => {
   const { portId } = await town.line();
   const task = await town.task({ ports: [portId], phones: phones(2) });

@@ -13,7 +13,7 @@ import {
   type TaskLease,
   tick,
 } from '../pacing/index.ts';
-import { releaseTasks, renewTasks, takeTasks } from './lease.store.ts';
+import { releaseTasks, renewTasks, takeTasks, tasksToYield } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 
 /**
@@ -41,8 +41,9 @@ export interface RunnerParts {
   readonly owner: string;
   readonly news: TaskNews;
   readonly isDiskFull: () => Promise<boolean>;
-  /** Tests look more often. */
+  /** Tests look more often, and run fewer. */
   readonly lookEveryMs?: number;
+  readonly mostTasks?: number;
 }
 
 /** Wakes runners; the payload is the id of a task, {@link tasksOf} a merchant, or of nothing for a look at what may be leased. */
@@ -52,7 +53,7 @@ export const tasksOf = (merchantId: string): string => `of ${merchantId}`;
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 5_000;
-/** A node that runs more tasks than this leaves the rest to others. */
+/** A node that runs so many leaves the rest to others; by turns of merchants, so that nobody's thousand stop another's one. */
 const MOST_TASKS = 500;
 /** Ticks at once, each on a connection: calls need the others of the pool. */
 const TICKS_AT_ONCE = 3;
@@ -70,7 +71,7 @@ interface Held {
 }
 
 export const openRunner = (parts: RunnerParts): Runner => {
-  const { db, bus, log, owner, news } = parts;
+  const { db, bus, log, owner, news, mostTasks = MOST_TASKS } = parts;
   const held = new Map<string, Held>();
   const queue = createKeyedQueue(TICKS_AT_ONCE);
   const tickParts = { ...parts, longestMs: rememberLongest() };
@@ -128,9 +129,16 @@ export const openRunner = (parts: RunnerParts): Runner => {
       if (!kept.has(taskId) && held.get(taskId)?.lease.fence === fence) drop(taskId);
   };
 
+  const makeRoom = async (): Promise<void> => {
+    const yielded = await tasksToYield(db, owner, mostTasks);
+    for (const taskId of yielded) drop(taskId);
+    await releaseTasks(db, owner, yielded);
+  };
+
   const look = async (): Promise<number> => {
     await renew();
-    const room = MOST_TASKS - held.size;
+    if (held.size >= mostTasks) await makeRoom();
+    const room = mostTasks - held.size;
     if (room > 0 && !isClosed) for (const lease of await takeTasks(db, owner, room, isFirst)) hold(lease);
     isFirst = false;
     return parts.lookEveryMs ?? LOOK_EVERY_MS;
