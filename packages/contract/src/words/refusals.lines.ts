@@ -1,5 +1,17 @@
 /** Refusals of lines and their numbers, and of host names, 430 to 449. */
 export const lineRefusals = {
+  linesFull: {
+    code: 432,
+    'zh-CN': '最多 {limit} 条线路，请先删除不用的',
+    'zh-TW': '最多 {limit} 條線路，請先刪除不用的',
+    en: 'At most {limit} lines; remove some first',
+  },
+  portsFull: {
+    code: 433,
+    'zh-CN': '最多 {limit} 个语音网关，请先删除不用的',
+    'zh-TW': '最多 {limit} 個語音閘道，請先刪除不用的',
+    en: 'At most {limit} ports; remove some first',
+  },
   planUnpublished: {
     code: 430,
     'zh-CN': '话术还没有发布，不能接听来电，请先发布',

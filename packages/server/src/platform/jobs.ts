@@ -24,9 +24,19 @@ export interface JobsOptions {
 const AT_ONCE = 4;
 const POLL_MS = 2_000;
 
-/** Adds a job as part of another statement, e.g. what an insert returns; `payload` is a json expression. */
-export const jobAdded = (name: string, payload: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`graphile_worker.add_job(${name}::text, ${payload}, job_key => ${key})`;
+/** A job as part of another statement, in SQL. */
+export interface AddedJob {
+  /** Of type json. */
+  readonly payload: RawBuilder<unknown>;
+  /** What still waits under it is replaced. */
+  readonly key: RawBuilder<unknown>;
+  /** Jobs of one queue are carried out one after the other: whoever asks for a hundred takes one place, not all. */
+  readonly queue?: RawBuilder<unknown>;
+}
+
+/** Adds a job as part of another statement, e.g. what an insert returns. */
+export const jobAdded = (name: string, { payload, key, queue = sql`null` }: AddedJob): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, ${payload}, queue_name => ${queue}, job_key => ${key})`;
 
 /**
  * Adds a job inside the caller's transaction: it exists if and only if the write does. With `key` a job that still
@@ -38,7 +48,8 @@ export const addJob = async (
   payload: Readonly<Record<string, string | number>>,
   key?: string,
 ): Promise<void> => {
-  await sql`select ${jobAdded(name, sql`${JSON.stringify(payload)}::json`, sql`${key ?? null}::text`)}`.execute(tx);
+  const job = { payload: sql`${JSON.stringify(payload)}::json`, key: sql`${key ?? null}::text` };
+  await sql`select ${jobAdded(name, job)}`.execute(tx);
 };
 
 /** Runs jobs until closed; a failed job is tried again later with growing waits, one of a dead process at once. */

@@ -53,6 +53,19 @@ test('who is known comes in when all is full of strangers, and is never sent awa
   expect(admission.size()).toBe(4);
 });
 
+test('the known who fill all of it make room for who has less: another line, and a stranger who is about to log in', () => {
+  const { admission, take, evicted } = stage();
+  const hosts = Array.from({ length: 8 }, (_, n) => `10.0.${n}.1`);
+  for (let n = 0; n < 4_000; n++) take(hosts[n % 8]!, true);
+  expect(admission.size()).toBe(4_000);
+  const [line, gateway] = [take('192.0.2.1', true), take('198.51.100.7')];
+  gateway?.know();
+  expect([line === null, gateway?.isKnown(), admission.size()]).toEqual([false, true, 4_000]);
+  for (let n = 0; n < 1_000; n++) take(hosts[n % 8]!, true);
+  expect(new Set(evicted), 'whoever has little keeps it').toEqual(new Set(evicted.filter(host => hosts.includes(host))));
+  expect(admission.size()).toBe(4_000);
+});
+
 test('one address has its own limits, and what ends is free again, once', () => {
   const { admission, take, refused } = stage({ connectionsOfPeer: 3, strangersOfPeer: 2 });
   const first = take('192.0.2.1');

@@ -9,7 +9,8 @@ import { socketPipe } from './stream-pipes.ts';
 
 /**
  * Connections of ours: one to each destination, opened when something has to leave and used again while it lives. What
- * is sent meanwhile waits, up to a limit; when there will be no connection all of it fails at once.
+ * is sent meanwhile waits, up to a limit; when there will be no connection all of it fails at once. When there are as many as
+ * there may be the one that nobody has used longest ends: a name that leads elsewhere with every call takes nobody's.
  */
 export interface StreamPool {
   readonly send: (flow: Flow, to: Address, bytes: Uint8Array, onFailure: OnFailure) => void;
@@ -25,6 +26,11 @@ export interface Opened {
 
 type OnFailure = (because: SendFailure) => void;
 
+interface Kept extends Opened {
+  readonly link: Link;
+  readonly release: () => void;
+}
+
 interface Opening {
   readonly queue: { readonly bytes: Uint8Array; readonly onFailure: OnFailure }[];
   queuedBytes: number;
@@ -39,7 +45,8 @@ export const createStreamPool = (parts: {
   readonly limits: StreamLimits;
 }): StreamPool => {
   const { dial, links, admission, limits } = parts;
-  const live = new Map<string, Link>();
+  /** By destination, the one used last at the end. */
+  const live = new Map<string, Kept>();
   const opened = new Map<Flow, Opened>();
   const openings = new Map<string, Opening>();
   const giveUp = new AbortController();
@@ -54,9 +61,24 @@ export const createStreamPool = (parts: {
       release();
       gone();
     });
-    live.set(keyOf(flow, to), link);
+    live.set(keyOf(flow, to), { flow, to, link, release });
     opened.set(link.flow, { flow, to });
     return link;
+  };
+
+  /** Its room is free at once; what still comes by it is not heard any more. */
+  const endUnused = () => {
+    const [unused] = live.values();
+    if (unused === undefined) return;
+    live.delete(keyOf(unused.flow, unused.to));
+    unused.release();
+    unused.link.end();
+  };
+
+  const admit = (host: string): (() => void) | null => {
+    if (giveUp.signal.aborted) return null;
+    if (admission.size() >= limits.connections) endUnused();
+    return admission.take(host, true, () => {})?.release ?? null;
   };
 
   const open = async (flow: Flow, to: Address, opening: Opening, release: () => void) => {
@@ -82,11 +104,15 @@ export const createStreamPool = (parts: {
   return {
     send: (flow, to, bytes, onFailure) => {
       const key = keyOf(flow, to);
-      const link = live.get(key);
-      if (link !== undefined) return link.send(bytes, onFailure);
+      const kept = live.get(key);
+      if (kept !== undefined) {
+        live.delete(key);
+        live.set(key, kept);
+        return kept.link.send(bytes, onFailure);
+      }
       const opening = openings.get(key);
       if (opening !== undefined) return wait(opening, bytes, onFailure);
-      const release = giveUp.signal.aborted ? null : (admission.take(to.host, true, () => {})?.release ?? null);
+      const release = admit(to.host);
       if (release === null) return onFailure('unreachable');
       const first: Opening = { queue: [], queuedBytes: 0 };
       wait(first, bytes, onFailure);
@@ -96,7 +122,7 @@ export const createStreamPool = (parts: {
       const was = opened.get(link.flow) ?? null;
       if (was === null) return null;
       opened.delete(link.flow);
-      if (live.get(keyOf(was.flow, was.to)) === link) live.delete(keyOf(was.flow, was.to));
+      if (live.get(keyOf(was.flow, was.to))?.link === link) live.delete(keyOf(was.flow, was.to));
       return was;
     },
     close: () => giveUp.abort(),

@@ -318,6 +318,33 @@ describe('connections of ours', () => {
     expect(streams.size()).toBeLessThanOrEqual(4);
   });
 
+  test('end when nobody has used them longest and there is no more room: a line that leads elsewhere each time stops nobody', async () => {
+    const got: string[] = [];
+    const news = { see: () => {} };
+    const to = () =>
+      far(socket => {
+        closing.push(() => socket.destroy());
+        socket.on('data', chunk => {
+          got.push(String(chunk));
+          news.see();
+        });
+      });
+    const { streams } = await stage({ connections: 2, keepAliveMs: 60_000 });
+    const say = async (where: Address, text: string) => {
+      const said = Promise.withResolvers<void>();
+      news.see = () => got.includes(text) && said.resolve();
+      streams.send('tcp', where, Buffer.from(text), because => said.reject(new Error(because)));
+      await said.promise;
+    };
+    const [carrier, ...others] = await Promise.all([to(), to(), to(), to()]);
+    for (const [n, other] of others.entries()) {
+      await say(carrier!, `carrier ${n}`);
+      await say(other, `elsewhere ${n}`);
+    }
+    expect(got).toHaveLength(6);
+    expect(streams.size()).toBe(2);
+  });
+
   test('that cannot be opened fail everything that waited, and only so much waits', async () => {
     const to = await far(() => {});
     await closing.pop()?.();

@@ -30,8 +30,8 @@ export const atTheLine: readonly Fault[] = [
     says: 'strangers fill the room of the known',
     name: 'createAdmission',
     within: 'packages/telephony',
-    find: 'const isFull = all >= limits.connections || (!isKnown && strangers >= limits.strangers);',
-    replace: 'const isFull = all >= limits.connections;',
+    find: 'const isFull = all() >= limits.connections || (!isKnown && strangers.size() >= limits.strangers);',
+    replace: 'const isFull = all() >= limits.connections;',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/net/admission.test.ts',

@@ -28,6 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await house.database.pool.query('delete from batch');
+  await house.database.pool.query('delete from graphile_worker._private_jobs');
 });
 
 const merchantId = () => house.merchants[0].id;
@@ -294,17 +295,18 @@ test('a job of a process that lives is left alone', async () => {
   const holder = async () =>
     (await query(`select locked_by from graphile_worker.jobs where key = $1`, `batch ${merchantId()} ${slow}`)).rows;
   const held = await holder();
-  // Beside the job that lives there is one of a dead process: when that goes on, the new process has looked at both.
+  // Beside the job that lives there is another merchant's of a dead process: when that goes on, the new process has looked at both.
+  const [, other] = house.merchants;
   const dead = await inTransaction(house.database.db, async tx => {
-    const id = await startBatch(merchantDb(tx, merchantId()), {
+    const id = await startBatch(merchantDb(tx, other.id), {
       kind: 'rows',
       title: '',
       type: 1,
       input: {},
-      createdBy: house.merchants[0].owner.id,
+      createdBy: other.owner.id,
     });
     await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now()
-      where key = ${`batch ${merchantId()} ${id}`}`.execute(tx);
+      where key = ${`batch ${other.id} ${id}`}`.execute(tx);
     return id;
   });
   const second = await runJobs(options);
@@ -312,4 +314,27 @@ test('a job of a process that lives is left alone', async () => {
   expect([beginnings, await holder()]).toEqual([[slow, dead], held]);
   end();
   await Promise.all([first.close(), second.close()]);
+});
+
+test('one merchant’s batches wait for each other, not another’s for them: large sheets take one place of all', async () => {
+  const [ours, theirs] = house.merchants;
+  const begun: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const rows: BatchWork = async ({ merchantId }) => {
+    begun.push(merchantId);
+    if (merchantId === ours.id) await released;
+    return { remark: '' };
+  };
+  const push = openPushSender(house.database.db, bus, log);
+  const jobs = batchJob({ db: house.database.db, push, log, works: { rows } });
+  for (let n = 0; n < 6; n += 1) await start();
+  const other = { kind: 'rows', title: '导入', type: 0, input: {}, createdBy: theirs.owner.id } as const;
+  await inTransaction(house.database.db, tx => startBatch(merchantDb(tx, theirs.id), other));
+  const running = await runJobs({ pool: house.database.pool, jobs, crontab: '', log });
+  await expect.poll(() => begun, { timeout: 20_000 }).toContain(theirs.id);
+  expect(begun.filter(id => id === ours.id)).toEqual([ours.id]);
+  release();
+  await expect.poll(() => begun.filter(id => id === ours.id).length, { timeout: 20_000 }).toBe(6);
+  await running.close();
+  await push.close();
 });

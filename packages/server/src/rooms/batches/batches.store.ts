@@ -17,8 +17,12 @@ export interface NewBatch {
   readonly createdBy: string;
 }
 
-const payload = sql`json_build_object('merchantId', batch.merchant_id::text, 'id', batch.id::text)`;
-const key = sql`'batch ' || batch.merchant_id || ' ' || batch.id`;
+/** A merchant's wait for each other: large sheets of one keep nobody else's from being read. */
+const job = jobAdded(BATCH_JOB, {
+  payload: sql`json_build_object('merchantId', batch.merchant_id::text, 'id', batch.id::text)`,
+  key: sql`'batch ' || batch.merchant_id || ' ' || batch.id`,
+  queue: sql`'batches of ' || batch.merchant_id`,
+}).as('job');
 
 /** A batch task and the job that carries it out, both or neither. Returns its id. */
 export const startBatch = async (
@@ -28,7 +32,7 @@ export const startBatch = async (
   const { id } = await db
     .insertInto('batch', { kind, title, type, input: JSON.stringify(input), createdBy })
     .returning('batch.id')
-    .returning(jobAdded(BATCH_JOB, payload, key).as('job'))
+    .returning(job)
     .executeTakeFirstOrThrow();
   return id;
 };
@@ -54,7 +58,7 @@ export const beginBatch = (db: UnscopedDb, { merchantId, id }: BatchKey) =>
 export const queueBatch = async (db: UnscopedDb, { merchantId, id }: BatchKey): Promise<void> => {
   await db
     .selectFrom('batch')
-    .select(jobAdded(BATCH_JOB, payload, key).as('job'))
+    .select(job)
     .where('merchantId', '=', merchantId)
     .where('id', '=', id)
     .where('state', '=', 'running')

@@ -20,8 +20,12 @@ export interface NewBackTest {
   readonly createdBy: string;
 }
 
-const payload = sql`json_build_object('merchantId', back_test.merchant_id::text, 'id', back_test.id::text)`;
-const key = sql`'backTest ' || back_test.merchant_id || ' ' || back_test.id`;
+/** One of a merchant at a time: each reads all its calls. */
+const job = jobAdded(BACK_TEST_JOB, {
+  payload: sql`json_build_object('merchantId', back_test.merchant_id::text, 'id', back_test.id::text)`,
+  key: sql`'backTest ' || back_test.merchant_id || ' ' || back_test.id`,
+  queue: sql`'back-tests of ' || back_test.merchant_id`,
+}).as('job');
 
 /** A back-test and the job that carries it out, both or neither. Null while another one of the plan runs. */
 export const startBackTest = (db: MerchantDb, test: NewBackTest): Promise<string | null> =>
@@ -46,7 +50,7 @@ export const startBackTest = (db: MerchantDb, test: NewBackTest): Promise<string
         createdBy: test.createdBy,
       })
       .returning('backTest.id')
-      .returning(jobAdded(BACK_TEST_JOB, payload, key).as('job'))
+      .returning(job)
       .executeTakeFirstOrThrow();
     return id;
   });
@@ -122,7 +126,7 @@ export const beginBackTest = (db: MerchantDb, id: string) =>
 export const queueBackTest = async (db: MerchantDb, id: string): Promise<void> => {
   await db
     .selectFrom('backTest')
-    .select(jobAdded(BACK_TEST_JOB, payload, key).as('job'))
+    .select(job)
     .where('backTest.id', '=', id)
     .where('backTest.state', '=', 'running')
     .execute();

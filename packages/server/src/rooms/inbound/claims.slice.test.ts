@@ -21,7 +21,7 @@ import {
   theirs,
   told,
 } from '../../../test/claims.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { lockPacing, merchantDb } from '../../platform/db/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { openInbound } from './index.ts';
 
@@ -273,6 +273,52 @@ test('a scanner that dials a thousand numbers costs twenty statements', async ()
   for (let n = 0; n < 1_000; n += 1) await inbound.onOffer(offered([`9${1_000 + n}`], '192.0.2.66'));
   expect(counted.statements).toBe(20);
   expect(new Set(refused)).toEqual(new Set(['unknown']));
+});
+
+test('a merchant whose own line floods us takes one connection, and stops no other merchant’s caller', async () => {
+  const { db, pool } = house.database;
+  const [flooded, mine] = [await lineAt(theirs, CARRIER), await lineAt(ours, CARRIER)];
+  await addNumber(theirs, flooded, '057188880041');
+  await addNumber(ours, mine, '057188880042');
+  const inbound = inboundOf();
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = db.transaction().execute(async tx => {
+    await lockPacing(tx, theirs.merchant.id);
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  const flood = Array.from({ length: 200 }, () => inbound.onOffer(offered(['057188880041'])));
+  await expect.poll(() => refused.length).toBe(180);
+  await inbound.onOffer(offered(['057188880042']));
+  expect(taken.map(({ merchantId }) => merchantId)).toEqual([ours.merchant.id]);
+  const { rows } = await pool.query(
+    `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+     where datname = current_database() and locktype = 'advisory' and not granted`,
+  );
+  expect(rows).toHaveLength(1);
+  over.resolve();
+  await Promise.all([holding, ...flood]);
+  expect(refused.filter(because => because === 'notNow')).toHaveLength(180);
+});
+
+test('a merchant has as many calls to it at once as it is let have, whatever channels it gives its lines; its own calls take none', async () => {
+  const { pool } = house.database;
+  const line = await lineAt(ours, CARRIER);
+  await addNumber(ours, line, '057188880043');
+  const inbound = inboundOf();
+  await inbound.onOffer(offered(['057188880043']));
+  await pool.query("update call set stage = 'ended' where merchant_id = $1", [ours.merchant.id]);
+  await pool.query('update merchant set channel_limit = 2 where id = $1', [ours.merchant.id]);
+  await pool.query(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number, stage)
+     select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number, 'talking'
+     from call, generate_series(1, 5) where merchant_id = $1 and caller_number = '057188880043'`,
+    [ours.merchant.id],
+  );
+  for (let n = 0; n < 3; n += 1) await inbound.onOffer(offered(['057188880043']));
+  expect([taken.length, refused]).toEqual([3, ['full']]);
+  await pool.query('update merchant set channel_limit = 300 where id = $1', [ours.merchant.id]);
 });
 
 test('a line whose host cannot be found in time delays no other line’s calls', async () => {

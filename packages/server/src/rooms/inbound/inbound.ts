@@ -1,6 +1,7 @@
 import { stored } from '@lianxian/contract';
 import type { Offer, OfferRefusal } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import type { Log } from '../../platform/log.ts';
 import { callerOf, coresOf } from './called.policy.ts';
 import { type OfferedCall, ownersOf, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
@@ -22,7 +23,8 @@ import { createStrangers } from './strangers.policy.ts';
  * off or not, else one that is registered there, else the one that has it longest (claims.store of the room of numbers).
  *
  * Invariants: nothing is answered before its row stands; a caller is told within seconds; what strangers dial costs a bounded
- * number of statements and bounded memory, and a name that is looked up slowly delays no other line's calls.
+ * number of statements and bounded memory, and a name that is looked up slowly delays no other line's calls. A merchant whose
+ * line is flooded takes one connection to the database, and no more of the node than it is let have.
  */
 export interface Inbound {
   readonly onOffer: (offer: Offer) => Promise<void>;
@@ -53,8 +55,15 @@ const REMEMBER_MS = 10_000;
 const REMEMBER_HOSTS_MS = 60_000;
 const HOST_LIMIT_MS = 2_000;
 
+/** Rows written at once, each on a connection; a merchant's wait for each other anyway, for its lock of pacing. */
+const WRITTEN_AT_ONCE = 3;
+/** Of one merchant: whoever floods his own line is told to come back, and nobody else's caller waits for him. */
+const MOST_DECIDING = 20;
+
 export const openInbound = (options: InboundOptions): Inbound => {
   const { db, log, owner } = options;
+  const inTurn = createKeyedQueue(WRITTEN_AT_ONCE);
+  const deciding = new Map<string, number>();
   const known = createMemory<readonly Place[]>(REMEMBER_MS);
   const hosts = createMemory<readonly string[]>(REMEMBER_HOSTS_MS);
   const strangers = createStrangers();
@@ -93,14 +102,29 @@ export const openInbound = (options: InboundOptions): Inbound => {
     return (await within(hosts(address, () => options.addressesOf(address)))).includes(source);
   };
 
+  const write = async (place: Place, offer: Offer): Promise<Awaited<ReturnType<typeof writeOffered>> | 'notNow'> => {
+    const { merchantId } = place;
+    const before = deciding.get(merchantId) ?? 0;
+    if (before >= MOST_DECIDING) return 'notNow';
+    deciding.set(merchantId, before + 1);
+    const isClaimed = (offer.registration ?? offer.account) === null;
+    const offered = { owner, phone: callerOf(offer.from) || HIDDEN, isClaimed };
+    try {
+      return await inTurn(merchantId, () => writeOffered(db, place, offered));
+    } finally {
+      const left = (deciding.get(merchantId) ?? 1) - 1;
+      if (left === 0) deciding.delete(merchantId);
+      else deciding.set(merchantId, left);
+    }
+  };
+
   const decide = async (offer: Offer): Promise<OfferRefusal | null> => {
     if (!(await options.hasRoom())) return 'notNow';
     const place = await find(offer);
     if (typeof place === 'string') return place;
     if (isTooPlain(place, offer)) return 'tooPlain';
-    const isClaimed = (offer.registration ?? offer.account) === null;
-    const claim = await writeOffered(db, place, { owner, phone: callerOf(offer.from) || HIDDEN, isClaimed });
-    if (claim === 'full') return 'full';
+    const claim = await write(place, offer);
+    if (claim === 'full' || claim === 'notNow') return claim;
     if (claim === null) return 'unknown';
     if (claim === 'unpublished') {
       await tellOwners(place);

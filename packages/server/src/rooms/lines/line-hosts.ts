@@ -4,6 +4,8 @@ import { readLineAddress } from './address.policy.ts';
 
 /** A carrier with more servers is known by these; of each service the ones it prefers. */
 const MAX_SERVERS = 16;
+/** Whoever is known by an address finds room at the SIP port: nobody is known by a thousand. */
+const MAX_ADDRESSES = 64;
 /** A call, or a page, waits no longer for a name. */
 const LIMIT_MS = 2_000;
 /** By whatever its calls go out, it may call us from the servers of any (RFC 3263 §4.1). */
@@ -33,7 +35,7 @@ export const openAddressesOfLine = (nameServers: readonly string[] | null): Addr
     const services = port === null ? SERVICES.map(service => serversOf(`${service}.${host}`)) : [];
     const names = new Set(inTurn(await Promise.all(services)));
     const all = await Promise.all([host, ...[...names].slice(0, MAX_SERVERS)].map(addressesOf));
-    return [...new Set(all.flat().map(canonical))];
+    return [...new Set(inTurn(all).map(canonical))].slice(0, MAX_ADDRESSES);
   };
   return async address => {
     const { host = '', port = null } = readLineAddress(address) ?? {};

@@ -55,6 +55,30 @@ test('more lines than there are connections are added at once, each with its num
   await Promise.all(saved.map(({ id }) => house.ask(lineEndpoints.remove, { id }, token)));
 });
 
+test('a merchant has so many lines and ports and no more, so that nobody takes the room of the others; those there are stay', async () => {
+  const [, { id: merchantId }] = house.merchants;
+  const theirs = await house.signIn(house.merchants[1]);
+  const { id: lineId } = await house.ask(lineEndpoints.save, { ...good, name: '第一条' }, theirs);
+  const fill = (statement: string) => house.database.pool.query(statement, [merchantId, lineId]);
+  const lines = (await house.ask(lineEndpoints.list, {}, theirs)).total;
+  await fill(`insert into line (merchant_id, name, address, username)
+    select $1, n::text, '192.0.2.10', '' from generate_series(${lines + 1}, 499) n where $2 > 0`);
+  const { id } = await house.ask(lineEndpoints.save, { name: '最后一条', address: '192.0.2.10' }, theirs);
+  const full = { errorCode: 432, errorMsg: '最多 500 条线路，请先删除不用的' };
+  const more = { name: '多了', address: '192.0.2.10', username: '', password: '', callerNumber: '', token: theirs };
+  expect(await house.post('line/save', more)).toMatchObject(full);
+  expect(await house.post('line/save', { ...more, id, name: '改名' })).toMatchObject({ errorCode: 0 });
+  const ports = (await house.ask(portEndpoints.list, {}, theirs)).total;
+  await fill(`insert into port (merchant_id, line_id, name, channels)
+    select $1, $2, n::text, 1 from generate_series(${ports + 1}, 1000) n`);
+  const port = { lineId, name: '多了', callerNumber: '', channels: '1', token: theirs };
+  expect(await house.post('port/save', port)).toMatchObject({ errorCode: 433 });
+  await house.ask(lineEndpoints.remove, { id }, theirs);
+  expect(await house.post('line/save', more)).toMatchObject({ errorCode: 0 });
+  for (const table of ['line', 'port'])
+    await house.database.pool.query(`update ${table} set removed_at = now() where merchant_id = $1`, [merchantId]);
+});
+
 test('a line is added, edited with its password kept, dialled by, and removed', async () => {
   const { id } = await house.ask(lineEndpoints.save, good, token);
   expect(await toDial(id)).toMatchObject({

@@ -11,6 +11,7 @@ import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import { accessFault, type StoredPassword } from './lines.policy.ts';
 import {
+  countLines,
   findLine,
   insertLineRow,
   isAccountTaken,
@@ -59,6 +60,12 @@ export const insertLine = async (
 
 type Save = InputOf<typeof lineEndpoints.save>;
 
+/**
+ * As many as the monitor shows. Each is looked after by a node and known to the SIP port by its address, and of both there is room
+ * for so many in the whole house: nobody takes all of it.
+ */
+const MOST_LINES = 500;
+
 /** A line as the audit shows it. */
 const factsOf = (line: LineRow): Facts => ({
   name: line.name,
@@ -79,6 +86,7 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
   const isOutside = await leadsOutside(input.address, parts.egress);
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
+    if (existing === null && (await countLines(tx)) >= MOST_LINES) throw refuse('linesFull', { limit: MOST_LINES });
     const { fields, stored } = fieldsOf(input, existing, isOutside);
     if (existing !== null) {
       const leaves = !isSameHost(existing.address, fields.address);

@@ -3,7 +3,10 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { readNumber } from '../caller-ids/index.ts';
 import { findLine } from './lines.store.ts';
-import { findPort, insertPort, markPortRemoved, updatePort } from './ports.store.ts';
+import { countPorts, findPort, insertPort, markPortRemoved, updatePort } from './ports.store.ts';
+
+/** As many as the monitor shows. */
+const MOST_PORTS = 1_000;
 
 type PortRow = NonNullable<Awaited<ReturnType<typeof findPort>>>;
 const factsOf = (port: PortRow): Facts => ({
@@ -22,6 +25,7 @@ export const savePort = async (input: InputOf<typeof portEndpoints.save>, contex
       throw refuse('badInput', { field: 'channels', fault: 'big', limit: line.channels });
     const existing = input.id === undefined ? null : await findPort(tx, input.id);
     if (existing === undefined) throw refuse('notFound', { what: 'port' });
+    if (existing === null && (await countPorts(tx)) >= MOST_PORTS) throw refuse('portsFull', { limit: MOST_PORTS });
     // A task that calls over it would give up all its numbers as undialable.
     if (existing !== null && existing.practice !== line.practice) throw refuse('portKind');
     const fields = { ...input, callerNumber: readNumber(input.callerNumber) };

@@ -14,11 +14,16 @@ export interface PurgeOrder {
 /** Marks a task as removed; its numbers go if and only if this commits. */
 export const removeWithNumbers = async (tx: MerchantDb, task: string): Promise<void> => {
   const order: PurgeOrder = { merchantId: tx.merchantId, task };
+  const job = jobAdded(PURGE_JOB, {
+    payload: sql`${JSON.stringify(order)}::json`,
+    key: sql`${`${PURGE_JOB} ${task}`}::text`,
+    queue: sql`${`purges of ${tx.merchantId}`}::text`,
+  });
   await tx
     .updateTable('task')
     .set({ removedAt: sql<Date>`now()` })
     .where('task.id', '=', task)
-    .returning(jobAdded(PURGE_JOB, sql`${JSON.stringify(order)}::json`, sql`${`${PURGE_JOB} ${task}`}::text`).as('job'))
+    .returning(job.as('job'))
     .execute();
 };
 
