@@ -307,13 +307,17 @@ test('a merchant has as many calls to it at once as it is let have, whatever cha
   const line = await lineAt(ours, CARRIER);
   await addNumber(ours, line, '057188880043');
   const inbound = inboundOf();
+  await pool.query('update line set channels = 1000 where id = $1', [line]);
   await inbound.onOffer(offered(['057188880043']));
-  await pool.query("update call set stage = 'ended' where merchant_id = $1", [ours.merchant.id]);
-  await pool.query('update merchant set channel_limit = 2 where id = $1', [ours.merchant.id]);
   await pool.query(
-    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number, stage)
-     select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number, 'talking'
-     from call, generate_series(1, 5) where merchant_id = $1 and caller_number = '057188880043'`,
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number)
+     select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number
+     from call, generate_series(1, 50) where merchant_id = $1 and caller_number = '057188880043'`,
+    [ours.merchant.id],
+  );
+  await pool.query(
+    `update merchant set channel_limit = 2 + (
+       select count(*) from call where merchant_id = $1 and direction = 'in' and stage <> 'ended') where id = $1`,
     [ours.merchant.id],
   );
   for (let n = 0; n < 3; n += 1) await inbound.onOffer(offered(['057188880043']));

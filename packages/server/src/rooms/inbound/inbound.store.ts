@@ -148,7 +148,8 @@ interface Offered {
 
 /**
  * Writes the row of a call to us, claimed by `owner`: from the commit on it is in the line's channels, and an orphan should
- * this process die. `full`: the line's channels are taken; `unpublished`: no version of the plan was ever published, a draft
+ * this process die. `full`: the line's channels are taken, or the merchant has as many calls to it as it is let have (calls of
+ * its tasks take nothing from who calls back); `unpublished`: no version of the plan was ever published, a draft
  * that was tried by phone is none; null: line or plan went away meanwhile.
  *
  * `isClaimed`: it came from the carrier's address, so the number is its line's by its claim, and held once it is talked.
@@ -161,10 +162,13 @@ export const writeOffered = (
   db.transaction().execute(async tx => {
     await lockPacing(tx, merchantId);
     const { rows: room } = await sql<{ isFull: boolean }>`
-      select (select coalesce(sum(c.legs), 0) from call c where c.merchant_id = ${merchantId} and c.line_id = ${lineId}
-        and c.stage <> 'ended') >= channels as is_full
-      from line where merchant_id = ${merchantId} and id = ${lineId} and removed_at is null and enabled
-        and (select active from merchant where id = merchant_id)`.execute(tx);
+      select live.of_line >= line.channels or live.called_in >= merchant.channel_limit as is_full
+      from line join merchant on merchant.id = line.merchant_id cross join (
+        select coalesce(sum(legs) filter (where line_id = ${lineId}), 0) as of_line,
+          coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
+        from call where merchant_id = ${merchantId} and stage <> 'ended') live
+      where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null and line.enabled
+        and merchant.active`.execute(tx);
     if (room[0] === undefined) return null;
     if (room[0].isFull) return 'full';
     const { rows } = await sql<Written>`
