@@ -62,7 +62,9 @@ test('the known who fill all of it make room for who has less: another line, and
   gateway?.know();
   expect([line === null, gateway?.isKnown(), admission.size()]).toEqual([false, true, 4_000]);
   for (let n = 0; n < 1_000; n++) take(hosts[n % 8]!, true);
-  expect(new Set(evicted), 'whoever has little keeps it').toEqual(new Set(evicted.filter(host => hosts.includes(host))));
+  expect(new Set(evicted), 'whoever has little keeps it').toEqual(
+    new Set(evicted.filter(host => hosts.includes(host))),
+  );
   expect(admission.size()).toBe(4_000);
 });
 

@@ -73,8 +73,7 @@ test('a node dies: another takes its task over and calls the rest; what the dead
 test('a merchant who starts more tasks than a node runs stops nobody: who has one gets it run, and keeps it', async () => {
   const own = await town.line();
   const closed = Array.from({ length: 7 }, () => []);
-  const waiting = async () =>
-    town.task({ ports: [own.portId], phones: phones(1), windows: closed, state: 'waiting' });
+  const waiting = async () => town.task({ ports: [own.portId], phones: phones(1), windows: closed, state: 'waiting' });
   const crowd = [await waiting(), await waiting(), await waiting()];
   const node = await town.node('full', { mostTasks: 3 });
   await town.until(async () => node.runner.tasks().length === 3);
