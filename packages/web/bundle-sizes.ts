@@ -51,6 +51,12 @@ const onTop = (page: string, chunk: string, texts: readonly string[] = [], atMos
   over: shell,
 });
 
+/** What comes by itself or with a key once the frame stands: parts of the header and the rail, palette, dialogs. */
+const frameParts = [
+  ...['notices/ticker', 'messages/bell', 'batches/batch-panel', 'help/help-modal', 'texts/commitment-modal'],
+  ...['password-dialog', 'factor-begin', 'agreement-dialog', 'proof-dialog'].map(file => `security/${file}`),
+].map(file => `src/features/${file}.tsx`);
+
 const pages: readonly PageWanted[] = [
   { page: 'login', chunks: [start, 'src/app/login-route.tsx'], atMostKB: 100, over: [] },
   { page: 'shell + home', chunks: shell, atMostKB: 280, over: [] },
@@ -98,6 +104,17 @@ const pages: readonly PageWanted[] = [
   onTop('teleprompter', 'features/studio/voices/teleprompter', ['voices']),
   onTop('guide questions', 'features/studio/guide/guide-page', ['keywords']),
   onTop('versions', 'features/studio/versions/versions-page', ['versions']),
+  {
+    page: 'parts of the frame',
+    chunks: [
+      ...frameParts,
+      'src/app/palette/palette.tsx',
+      'src/app/key-sheet.tsx',
+      ...words('messages', 'help', 'security'),
+    ],
+    atMostKB: 80,
+    over: shell,
+  },
   onTop('palette', 'app/palette/palette'),
   onTop('bell', 'features/messages/bell', ['messages']),
   onTop('ticker', 'features/notices/ticker', ['help']),

@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   security: '账号安全',
   balance: '余额与流水',
   'business info': '商户信息',
+  'parts of the frame': '外壳的部件和对话框',
   palette: '搜索和跳转',
   bell: '消息提醒',
   ticker: '公告条',
