@@ -7,9 +7,11 @@ import { topUp } from '../../src/rooms/billing/index.ts';
 import { peopleOf } from '../people.ts';
 import { provisionMerchant as giveOneOfEach } from '../samples.ts';
 import { type Actions, action, type Ground } from './action.ts';
+import { batchActions } from './batches.ts';
 import { lineActions } from './lines.ts';
 import { messageActions } from './messages.ts';
 import { signInActions } from './sign-ins.ts';
+import { taskActions } from './tasks.ts';
 
 const FIRST_NUMBER = 300_001;
 const PASSWORD = 'page-test-password';
@@ -38,9 +40,11 @@ export const actionsOf = (ground: Ground): Actions => {
   const { db, pool } = house.database;
   let made = 0;
   return {
+    ...batchActions(ground),
     ...lineActions(ground),
     ...messageActions(ground),
     ...signInActions(ground),
+    ...taskActions(ground),
     merchant: action(merchantWish, async ({ name, owner, kind, reseller, provisioned }) => {
       const number = String(FIRST_NUMBER + made++);
       const account = 'owner';

@@ -22,6 +22,7 @@ import { nodeBeat } from '../nodes.ts';
 import type { TestHouse } from '../open-house.ts';
 import { type Actions, action, type Ground, id } from './action.ts';
 import { soundWish, writeRecording } from './recording.ts';
+import { takeNumber } from './tasks.ts';
 
 /** As long as an answered call took that says nothing of it. */
 const TALK_MS = 5_000;
@@ -30,8 +31,14 @@ const BEAT_MS = 3_000;
 
 /** Parts of a call's row, of its ending, and its sound. */
 const endingWish = z.looseObject({});
-const rowWish = z.looseObject({ phone: z.string(), planId: z.string().optional(), lineId: z.string().optional() });
-const callWish = z.object({ merchant: id, row: rowWish, ending: endingWish.nullable() });
+const rowWish = z.looseObject({
+  phone: z.string(),
+  planId: z.string().optional(),
+  lineId: z.string().optional(),
+  /** One of whose numbers it is with, which is taken where the call does not say which. */
+  taskId: z.string().optional(),
+});
+const callWish = z.object({ row: rowWish, ending: endingWish.nullable() });
 const told = z.union([
   z.object({ to: z.enum(['dialling', 'ringing', 'talking', 'ended']), earlyMedia: z.boolean().default(false) }),
   z.object({ note: z.looseObject({ type: z.string() }) }),
@@ -54,8 +61,8 @@ const noJournal: Parameters<typeof createFiling>[0]['journal'] = {
 };
 
 /** What is there to call with, where a test does not say: the newest plan of the merchant and its first line. */
-const rowOf = async ({ database: { pool } }: TestHouse, merchantId: string, row: z.output<typeof rowWish>) => {
-  const { rows } = await pool.query(
+const rowOf = async (house: TestHouse, merchantId: string, row: z.output<typeof rowWish>) => {
+  const { rows } = await house.database.pool.query(
     `select plan.id as "planId", coalesce(version.version, 1) as "planVersion", plan.name as "planName",
        line.id as "lineId", line.name as "lineName", line.practice
      from plan left join plan_version version on version.merchant_id = plan.merchant_id and version.plan_id = plan.id, line
@@ -65,7 +72,9 @@ const rowOf = async ({ database: { pool } }: TestHouse, merchantId: string, row:
   );
   // Talked by a node that nobody asks any more.
   const talked = { stage: 'talking', owner: 'gone', fence: 1, leasedUntil: new Date() } as const;
-  return { ...rows[0], merchantId, ...talked, ...row };
+  const isNext = row.taskId !== undefined && row.calleeId === undefined;
+  const number = isNext ? await takeNumber(house, merchantId, row.taskId, row.phone) : {};
+  return { ...rows[0], merchantId, ...talked, ...number, ...row };
 };
 
 const openWords = (bus: Bus, log: ReturnType<typeof openLog>) =>
@@ -130,12 +139,16 @@ export const openCallsBeside = async ({
 
   return {
     actions: {
-      /** A call's row, and with an ending what filing makes of it. */
-      call: action(callWish, async ({ merchant, row, ending }) => {
-        const values = await rowOf(house, merchant, row);
-        const { id } = await db.insertInto('call').values(values).returning('id').executeTakeFirstOrThrow();
-        if (ending !== null) await end(id, ending);
-        return { id };
+      /** Rows of calls, each with an ending what filing makes of it, before the next; their ids. */
+      calls: action(z.object({ merchant: id, calls: z.array(callWish) }), async ({ merchant, calls }) => {
+        const ids: string[] = [];
+        for (const { row, ending } of calls) {
+          const values = await rowOf(house, merchant, row);
+          const { id } = await db.insertInto('call').values(values).returning('id').executeTakeFirstOrThrow();
+          if (ending !== null) await end(id, ending);
+          ids.push(id);
+        }
+        return ids;
       }),
       /** A call that was placed or is talked is over. */
       end: action(z.object({ call: id, ending: endingWish }), async ({ call, ending }) => {

@@ -18,8 +18,6 @@ import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lin
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { createFakeSpeech, type FakeSpeechStart } from './fake-speech.ts';
-import { createFakeTables, type FakeTablesStart } from './fake-tables.ts';
-import { createFakeTalks } from './fake-talks.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import { createFakeVoices, type FakeVoicesStart } from './fake-voices.ts';
@@ -142,7 +140,6 @@ export const createFakeServer = (
     };
   } & FakeSpeechStart &
     FakeVoicesStart &
-    FakeTablesStart &
     Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
@@ -243,8 +240,8 @@ export const createFakeServer = (
     ...merchantTasks.handlers,
     ...lines.handlers,
     ...createFakeConsole().handlers,
-    ...createFakeTalks({ quiet: start.empty }).handlers,
-    ...createFakeTables(start),
+    'table/settings': () => ({ look: null, views: [] }),
+    'table/saveLook': () => ({}),
     ...voices.handlers,
     ...createFakeSpeech(start).handlers,
     ...security.handlers,

@@ -16,6 +16,7 @@ export interface CallRow {
   readonly lineId?: string;
   /** Whose call it is, and who placed it. */
   readonly ownerId?: string;
+  /** One of whose numbers it is with; the next attempt at it where nothing else is said. */
   readonly taskId?: string;
   readonly calleeId?: string;
   readonly attempt?: number;
@@ -23,6 +24,8 @@ export interface CallRow {
   readonly callerNumber?: string;
   readonly cost?: string;
   readonly direction?: 'out' | 'in';
+  /** Of one that is under way: talked without it. */
+  readonly stage?: 'dialling';
 }
 
 /** Of what the end of a call leaves, what is not usual: an answered call of five seconds that the callee ended. */
@@ -60,12 +63,22 @@ export const busyEnding: CallEnding = {
   ...{ level: null, levelRule: null, transcript: null },
 };
 
+/** A call, filed with its ending; `null`: it is still under way. */
+export interface GivenCall {
+  readonly row: CallRow;
+  readonly ending?: CallEnding | null;
+}
+
+/** These calls of a merchant, each over before the next where it ends; their ids. */
+export const giveCalls = ({ id: merchant }: Pick<Merchant, 'id'>, calls: readonly GivenCall[]): Promise<string[]> =>
+  action('calls', { merchant, calls: calls.map(({ row, ending = {} }) => ({ row, ending })) });
+
 /** A call of a merchant, filed with this ending; `null`: it is still talked. Its id. */
 export const giveCall = async (
-  { id: merchant }: Pick<Merchant, 'id'>,
+  merchant: Pick<Merchant, 'id'>,
   row: CallRow,
   ending: CallEnding | null = {},
-): Promise<string> => (await action<{ id: string }>('call', { merchant, row, ending })).id;
+): Promise<string> => (await giveCalls(merchant, [{ row, ending }]))[0] ?? '';
 
 /** A call that was placed, or is still talked, is over. */
 export const endCall = (call: string, ending: CallEnding = {}): Promise<unknown> => action('end', { call, ending });

@@ -23,6 +23,8 @@ export interface Person {
   readonly gets: (messages: readonly PushMessage[], at?: string) => Promise<unknown>;
   /** Asks the house beside the page, as this person; what is refused throws. */
   readonly ask: <E extends Endpoint>(endpoint: E, input: CallOf<E>) => Promise<OutputOf<E>>;
+  /** The same with a file. */
+  readonly sends: <E extends Endpoint>(endpoint: E, file: File) => Promise<OutputOf<E>>;
 }
 
 export interface PersonWish {
@@ -59,20 +61,27 @@ export interface MerchantWish {
   readonly provisioned?: boolean;
 }
 
-const askerOf =
-  (token: string): Person['ask'] =>
-  async (endpoint, input) => {
+/** What an endpoint answers to a body; what is refused throws. */
+const answered = async <E extends Endpoint>(endpoint: E, body: URLSearchParams | FormData): Promise<OutputOf<E>> => {
+  const answer = await ask(`${wire.prefix}${endpoint.path}`, { method: 'POST', body });
+  type Answer = { readonly errorCode: number; readonly errorMsg: string; readonly data: unknown };
+  const { errorCode, errorMsg, data } = (await answer.json()) as Answer;
+  if (errorCode !== 0) throw new Error(`${endpoint.path}: ${errorCode} ${errorMsg}`);
+  return endpoint.output.parse(data) as OutputOf<E>;
+};
+
+const askerOf = (token: string): Pick<Person, 'ask' | 'sends'> => ({
+  ask: (endpoint, input) => {
     const fields = Object.fromEntries(encodeForm(input as Record<string, unknown>));
-    const body = new URLSearchParams({ ...fields, token });
-    const answer = await ask(`${wire.prefix}${endpoint.path}`, { method: 'POST', body });
-    const { errorCode, errorMsg, data } = (await answer.json()) as {
-      errorCode: number;
-      errorMsg: string;
-      data: unknown;
-    };
-    if (errorCode !== 0) throw new Error(`${endpoint.path}: ${errorCode} ${errorMsg}`);
-    return endpoint.output.parse(data) as OutputOf<typeof endpoint>;
-  };
+    return answered(endpoint, new URLSearchParams({ ...fields, token }));
+  },
+  sends: (endpoint, file) => {
+    const body = new FormData();
+    body.set(wire.tokenField, token);
+    body.set(wire.fileField, file);
+    return answered(endpoint, body);
+  },
+});
 
 let people = 0;
 
@@ -84,14 +93,14 @@ export const newMerchant = async ({
   reseller,
   provisioned = true,
 }: MerchantWish = {}): Promise<Merchant> => {
-  type Row<P extends Person> = Omit<P, 'ask' | 'gets' | 'name'>;
+  type Row<P extends Person> = Omit<P, 'ask' | 'gets' | 'name' | 'sends'>;
   type Made = Pick<Merchant, 'id' | 'number'> & { readonly owner: Row<Merchant['owner']> };
   const wish = { name, owner, kind, reseller: reseller?.id ?? null, provisioned: provisioned && kind !== 'platform' };
   const made = await action<Made>('merchant', wish);
   const met = <P extends Row<Person>>(person: P, name: string) => ({
     ...person,
     name,
-    ask: askerOf(person.token),
+    ...askerOf(person.token),
     gets: (messages: readonly PushMessage[], at: string | null = null) =>
       action('message', { merchant: made.id, employee: person.id, messages, at }),
   });

@@ -1,10 +1,26 @@
-import { expect, test } from 'vitest';
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answeredCall } from '../../testing/fake-world.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { type Merchant, newMerchant } from '../../testing/house.ts';
+import { giveCalls } from '../../testing/house-calls.ts';
+import { openLayer } from '../../testing/layer.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
+import { busyCall, toldCall } from '../../testing/story.ts';
+
+let merchant: Merchant;
+/** One that was told, and one where nobody was reached. */
+let told: string;
+let taken: string;
+beforeAll(async () => {
+  merchant = await newMerchant();
+  [told = '', taken = ''] = await giveCalls(merchant, [toldCall, busyCall]);
+});
+
+const open = (id = told, query = '') => openAt(`/platform/call/${id}${query}`, { as: merchant.owner });
 
 test('the record shows what came of the call and plays from a line', async () => {
-  const { screen } = await openPage('/platform/call/103');
+  const { screen } = await open();
   await expect.element(screen.getByRole('heading', { name: '15400000001' })).toBeVisible();
   await expect.element(screen.getByText('约到试听时间，通话 30 秒以上')).toBeVisible();
   await expect.element(screen.getByText('凭 词「多少钱」')).toBeVisible();
@@ -35,7 +51,7 @@ test('the record shows what came of the call and plays from a line', async () =>
 });
 
 test('in English a record says in English what was understood and by what each node was left', async () => {
-  const { screen } = await openPage('/platform/call/103', { language: 'en' });
+  const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, language: 'en' });
   await expect.element(screen.getByRole('heading', { name: '15400000001' })).toBeVisible();
   const path = [...document.querySelectorAll('.call-record-path li > span')].map(({ textContent }) =>
     textContent?.trim(),
@@ -51,7 +67,7 @@ test('in English a record says in English what was understood and by what each n
 });
 
 test('space plays and pauses from anywhere on the page, arrows move, and a focused button keeps its space', async () => {
-  const { screen } = await openPage('/platform/call/103?t=42');
+  const { screen } = await open(told, '?t=42');
   const wave = screen.getByRole('slider');
   await expect.element(wave).toHaveAttribute('aria-valuenow', '42');
   (document.activeElement as HTMLElement | null)?.blur();
@@ -69,12 +85,12 @@ test('space plays and pauses from anywhere on the page, arrows move, and a focus
 });
 
 test('a deep link opens at its second', async () => {
-  const { screen } = await openPage('/platform/call/103?t=42');
+  const { screen } = await open(told, '?t=42');
   await expect.element(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '42');
 });
 
 test('a call that was not answered has no recording, no level, and its reason', async () => {
-  const { screen } = await openPage('/platform/call/102');
+  const { screen } = await open(taken);
   await expect.element(screen.getByText('这通电话没有录音。')).toBeVisible();
   await expect.element(screen.getByText('没有接通，没有等级')).toBeVisible();
   await expect.element(screen.getByText(/486 用户正忙/)).toBeVisible();
@@ -82,41 +98,49 @@ test('a call that was not answered has no recording, no level, and its reason', 
 });
 
 test('a record of somebody else does not exist', async () => {
-  const { screen } = await openPage('/platform/call/999');
-  await expect.element(screen.getByText('通话不存在或已删除')).toBeVisible();
+  const other = await newMerchant();
+  const { screen } = await openAt(`/platform/call/${told}`, { as: other.owner });
+  await expect.element(screen.getByText('通话记录不存在或已删除')).toBeVisible();
 });
 
 test('a record the house is too busy for is asked for again; its page has a heading all the while', async () => {
-  const { screen, server } = await openPage('/platform/call/103', { calls: { failing: ['call/detail'] } });
+  const layer = openLayer();
+  layer.fails(endpoints.call.detail);
+  const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, layer });
   await expect.element(screen.getByRole('heading', { level: 1, name: '这通电话没读出来' })).toBeVisible();
-  server.heals();
+  layer.heals();
   await screen.getByRole('button', { name: '再试一次' }).click();
-  await expect.element(screen.getByRole('heading', { level: 1, name: answeredCall.phone })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: toldCall.row.phone })).toBeVisible();
 });
 
 test('a recording whose wave is not made yet plays already, and its wave joins by itself', async () => {
-  const recording = answeredCall.recording!;
-  const young = { ...answeredCall, recording: { ...recording, peaks: null as typeof recording.peaks } };
-  const { screen } = await openPage('/platform/call/103', { calls: { details: [young] } });
+  const layer = openLayer();
+  let isYoung = true;
+  layer.changes((path, data) => {
+    if (!isYoung || path !== endpoints.call.detail.path) return data;
+    const { recording, ...call } = data as OutputOf<typeof endpoints.call.detail>;
+    return { ...call, recording: recording && { ...recording, peaks: null } };
+  });
+  const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, layer });
   await expect.element(screen.getByText('波形还在生成，可以先听。')).toBeVisible();
   await screen.getByRole('button', { name: '播放', exact: true }).click();
   await expect.element(screen.getByRole('button', { name: '暂停' })).toBeVisible();
-  young.recording.peaks = recording.peaks;
+  isYoung = false;
   await expect.element(screen.getByText('波形还在生成，可以先听。')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: '暂停' })).toBeVisible();
 });
 
 test('a call that is not over leads to what is being said', async () => {
-  const live = { ...answeredCall, id: '104', state: null, endedAt: null, recording: null };
-  const { screen } = await openPage('/platform/call/104', { calls: { details: [live] } });
+  const [live = ''] = await giveCalls(merchant, [{ row: { phone: '15400000002' }, ending: null }]);
+  const { screen } = await open(live);
   await expect.element(screen.getByText('通话还没有结束，结束后这里会有录音和记录。')).toBeVisible();
   await screen.getByRole('button', { name: '看实时内容' }).click();
-  await expect.poll(() => location.search).toBe('?call=104');
+  await expect.poll(() => location.search).toBe(`?call=${live}`);
 });
 
 test('a level is corrected with a reason, and says what the rules had said', async () => {
-  const corrected = { ...answeredCall };
-  const { screen, server } = await openPage('/platform/call/103', { calls: { details: [corrected] } });
+  const [heard = ''] = await giveCalls(merchant, [toldCall]);
+  const { screen, layer } = await open(heard);
   await expect.element(screen.getByText('约到试听', { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: '改等级' }).click();
   const save = screen.getByRole('button', { name: '保存' });
@@ -126,10 +150,6 @@ test('a level is corrected with a reason, and says what the rules had said', asy
   expect(await accessFaults()).toEqual([]);
   await save.click();
   await expect.element(screen.getByText('等级已改为 C')).toBeVisible();
-  expect(server.asked.find(({ path }) => path === 'call/correctLevel')?.fields).toMatchObject({
-    id: '103',
-    level: 'C',
-    why: '其实只是听听',
-  });
+  expect(layer.lastAsked(endpoints.level.correct)).toMatchObject({ id: heard, level: 'C', why: '其实只是听听' });
   await expect.element(screen.getByText(/规则评的是 A：其实只是听听/)).toBeVisible();
 });

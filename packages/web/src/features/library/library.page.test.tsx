@@ -1,38 +1,69 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { type CallOf, endpoints } from '@lianxian/contract';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { wavFile } from '../../sound/wav-file.ts';
-import { fakeVoice } from '../../testing/fake-voices.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { type Merchant, newMerchant } from '../../testing/house.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
 
-const voices = [
-  fakeVoice('3', '稍等', { kind: 'base', use: 'filler', speaker: '王强' }),
-  fakeVoice('2', '您好，我是小启', { plans: [{ id: '7', name: '试听课回访', published: true }] }),
-  fakeVoice('1', '再见'),
-];
-/** Somebody who may look after recordings. */
-const visitor = { rights: ['library'], btns: ['plan:edit'] };
-const hum = (name: string): File =>
+const hum = (name: string, seconds = 1): File =>
   wavFile(
-    Float32Array.from({ length: 8_000 }, (_, n) => 0.3 * Math.sin(n / 4)),
+    Float32Array.from({ length: 8_000 * seconds }, (_, n) => 0.3 * Math.sin(n / 4)),
     8_000,
     name,
   );
+/** Three recordings, one of which the plan that a merchant begins with says. */
+const withVoices = async (): Promise<Merchant> => {
+  const merchant = await newMerchant();
+  const { ask, sends } = merchant.owner;
+  const add = async (voice: Omit<CallOf<typeof endpoints.audio.save>, 'sound'>) => {
+    const { sound } = await sends(endpoints.audio.upload, hum(`${voice.text}.wav`, 2.4));
+    await ask(endpoints.audio.save, { ...voice, sound });
+  };
+  await add({ text: '再见', speaker: '李敏' });
+  await add({ text: '想请孩子来免费体验一节，您看可以吗？', speaker: '李敏' });
+  await add({ text: '稍等', kind: 'base', use: 'filler', speaker: '王强' });
+  return merchant;
+};
+/** Somebody who may look after recordings. */
+const open = async (merchant: Merchant) =>
+  openAt('/library', { as: await merchant.person({ rights: ['library'], buttons: ['plan:edit'] }) });
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await withVoices();
+});
+
+/** Name and size of each file that the page sent. */
+const watchFiles = () => {
+  const sent: string[] = [];
+  const { send } = XMLHttpRequest.prototype;
+  const watched = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+    const file = (body as FormData).get('file') as File;
+    sent.push(`${file.name} ${file.size}`);
+    send.call(this, body);
+  });
+  onTestFinished(() => watched.mockRestore());
+  return sent;
+};
 
 test('O-040: the library lists recordings with their waveform, and where they are used; it is searched and narrowed', async () => {
-  const { screen, server } = await openPage('/library', { calls: { voices, visitor } });
+  const { screen, layer } = await open(merchant);
   const rows = screen.getByRole('row');
-  await expect.element(rows.nth(1)).toMatchTextContent(/2\.4 秒.*稍等.*过渡.*王强/);
-  await expect.element(rows.nth(2)).toMatchTextContent(/您好，我是小启.*句子.*李敏.*试听课回访/);
+  // Its sound is 2.4 s, with a rest at both ends.
+  await expect.element(rows.nth(1)).toMatchTextContent(/2\.5 秒.*稍等.*过渡.*王强/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/想请孩子来免费体验一节.*句子.*李敏.*试听课回访/);
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('searchbox', { name: '搜索文字或录音人' }).fill('再');
   await expect.element(screen.getByText('1 段')).toBeVisible();
   await screen.getByRole('searchbox', { name: '搜索文字或录音人' }).fill('');
   await screen.getByRole('radio', { name: '基础语音' }).click();
-  await expect.poll(() => server.asked.findLast(({ path }) => path === 'audio/list')?.fields.kind).toBe('base');
+  await expect.poll(() => layer.lastAsked(endpoints.audio.list)?.kind).toBe('base');
 });
 
 test('files are converted, sent with their progress, named after themselves, and saved together', async () => {
-  const { screen, server } = await openPage('/library', { calls: { voices: [], visitor } });
+  const sent = watchFiles();
+  const { screen } = await open(await newMerchant());
   await expect.element(screen.getByText('录音库还是空的')).toBeVisible();
   await userEvent.upload(screen.getByLabelText('上传录音').last().element() as HTMLInputElement, [
     hum('01-您好呀.wav'),
@@ -41,8 +72,7 @@ test('files are converted, sent with their progress, named after themselves, and
   const panel = screen.getByRole('complementary', { name: '要保存的录音' });
   await expect.element(panel.getByRole('textbox', { name: '文字：01-您好呀.wav' })).toHaveValue('您好呀');
   await expect.element(panel.getByRole('button', { name: '保存 2 段' })).toBeEnabled();
-  const sent = server.asked.filter(({ path }) => path === 'audio/upload').map(({ fields }) => fields.file);
-  // Half a second is sent at 16 kHz, whatever rate it came in.
+  // A second is sent at 16 kHz, whatever rate it came in.
   expect(sent.sort()).toEqual(['01-您好呀.wav 32044', '谢谢.wav 32044']);
   expect(await accessFaults()).toEqual([]);
   await panel.getByRole('button', { name: '取消上传：谢谢.wav' }).click();
@@ -51,7 +81,9 @@ test('files are converted, sent with their progress, named after themselves, and
 });
 
 test('a recording is renamed and removed, after one was asked', async () => {
-  const { screen, server } = await openPage('/library', { calls: { voices, visitor } });
+  const own = await withVoices();
+  const { screen, layer } = await open(own);
+  const { list } = await own.owner.ask(endpoints.audio.list, { q: '再见' });
   await screen.getByText('再见').click();
   const drawer = screen.getByRole('complementary', { name: '再见' });
   await drawer.getByRole('textbox', { name: '文字' }).fill('再会');
@@ -60,7 +92,7 @@ test('a recording is renamed and removed, after one was asked', async () => {
   await drawer.getByRole('button', { name: '删除' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect.element(screen.getByText('2 段')).toBeVisible();
-  expect(server.asked.find(({ path }) => path === 'audio/remove')?.fields.id).toBe('1');
+  expect(layer.lastAsked(endpoints.audio.remove)?.id).toBe(list[0]?.id);
 });
 
 test('a piece is recorded on the spot by the microphone', async () => {
@@ -74,17 +106,23 @@ test('a piece is recorded on the spot by the microphone', async () => {
     ask.mockRestore();
     await context.close();
   });
-  const { screen, server } = await openPage('/library', { calls: { voices, visitor } });
+  const { screen, layer } = await open(merchant);
   await screen.getByRole('radio', { name: '变量读法' }).click();
   await screen.getByRole('button', { name: '录「零」' }).click();
-  await screen.getByRole('button', { name: '停止录音' }).click();
+  const stop = screen.getByRole('button', { name: '停止录音' });
+  await expect.element(stop).toBeVisible();
+  const begun = context.currentTime;
+  // Less than a syllable is refused.
+  await expect.poll(() => context.currentTime - begun).toBeGreaterThan(0.5);
+  await stop.click();
   await expect
-    .poll(() => server.asked.find(({ path }) => path === 'audio/save')?.fields)
+    .poll(() => layer.lastAsked(endpoints.audio.save))
     .toMatchObject({
       text: '零',
       kind: 'piece',
       use: 'digit',
       source: 'microphone',
     });
+  await expect.poll(async () => (await merchant.owner.ask(endpoints.audio.list, { kind: 'piece' })).total).toBe(1);
   expect(await accessFaults()).toEqual([]);
 });

@@ -1,30 +1,59 @@
-import { expect, test } from 'vitest';
-import { runningTask } from '../../testing/fake-task-world.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant } from '../../testing/house.ts';
+import type { Layer } from '../../testing/layer.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
+import { newTask, runningTask, taskGoes } from '../../testing/tasks.ts';
+
+/** One task runs, one waits for money, one is through. */
+const withTasks = async () => {
+  const merchant = await newMerchant();
+  const paused = await newTask(merchant.owner, { name: '车险续保提醒 · 12 月' });
+  const finished = await newTask(merchant.owner, { name: '试听课回访 · 第二批' });
+  const none = { fresh: 0, retrying: 0, settled: 0, answered: 0 };
+  await taskGoes(merchant, paused, { state: 'paused', because: 'balance', counts: { ...none, fresh: 6_000 } });
+  await taskGoes(merchant, finished, { state: 'finished', counts: { ...none, settled: 900, answered: 410 } });
+  const { task: running } = await runningTask(merchant, { name: '试听课回访 · 11 月第三批' });
+  return { merchant, running };
+};
+
+/** For what changes no task of the list. */
+let merchant: Merchant;
+let running: string;
+beforeAll(async () => {
+  ({ merchant, running } = await withTasks());
+});
+
+const open = (query = '', of = merchant) => openAt(`/my-task${query}`, { as: of.owner });
+const times = ({ asked }: Layer, { path }: { readonly path: string }) =>
+  asked.filter(each => each.path === path).length;
 
 test('the list says how far each task is and why it stands, and follows it', async () => {
-  const { screen, server } = await openPage('/my-task');
+  const { screen } = await open();
   const row = screen.getByRole('row', { name: /11 月第三批/ });
   await expect.element(row.getByText('运行中')).toBeVisible();
   await expect.element(row.getByText('13,420', { exact: false })).toBeVisible();
-  await expect.element(screen.getByText('余额不够')).toBeVisible();
+  await expect.element(screen.getByText('余额不足，充值后自动继续')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  server.taskGoes('7', { counts: { ...runningTask.counts, settled: 13_777 } });
+  const counts = { fresh: 5_125, retrying: 1_080, settled: 13_777, answered: 5_851 };
+  await taskGoes(merchant, running, { counts });
   await expect.element(row.getByText('13,777', { exact: false })).toBeVisible();
 });
 
 test('stopping a task names the numbers that will not be called any more', async () => {
-  const { screen, server } = await openPage('/my-task');
+  const own = await withTasks();
+  const { screen, layer } = await open('', own.merchant);
   await screen.getByRole('button', { name: /^停止 .*第三批/ }).click();
   await expect.element(screen.getByText(/停止后 6,562 个号码不再拨打/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('dialog').getByRole('button', { name: '停止' }).click();
   await expect.element(screen.getByText('任务已停止')).toBeVisible();
-  expect(server.asked.some(each => each.path === 'task/stop')).toBe(true);
+  expect(layer.lastAsked(endpoints.task.stop)?.id).toBe(own.running);
 });
 
 test('of the chosen tasks those that can be are paused, those that can be are stopped after one question', async () => {
-  const { screen, server } = await openPage('/my-task');
+  const { screen, layer } = await open('', (await withTasks()).merchant);
   await screen.getByRole('checkbox', { name: '选中本页' }).click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: /^暂停 \d$/ }).click();
@@ -33,11 +62,11 @@ test('of the chosen tasks those that can be are paused, those that can be are st
   await screen.getByRole('button', { name: '停止 1' }).click();
   await screen.getByRole('dialog', { name: '停止 1 个任务' }).getByRole('button', { name: '停止' }).click();
   await expect.element(screen.getByText('停止了 1 个任务')).toBeVisible();
-  expect(server.asked.filter(each => each.path === 'task/stop')).toHaveLength(1);
+  expect(times(layer, endpoints.task.stop)).toBe(1);
 });
 
 test('the emergency stop says how many tasks and calls it ends', async () => {
-  const { screen } = await openPage('/my-task');
+  const { screen } = await open('', (await withTasks()).merchant);
   await screen.getByRole('button', { name: '紧急停止' }).click();
   await expect.element(screen.getByText('1 个任务会暂停，正在进行的 18 通电话马上挂断。')).toBeVisible();
   await screen.getByRole('dialog').getByRole('button', { name: '紧急停止' }).click();
@@ -45,7 +74,7 @@ test('the emergency stop says how many tasks and calls it ends', async () => {
 });
 
 test('a newcomer makes a task of sixty practice numbers and starts it', async () => {
-  const { screen, server } = await openPage('/my-task', { calls: { tasks: [] } });
+  const { screen, layer } = await open('', await newMerchant());
   await expect.element(screen.getByText('还没有任务')).toBeVisible();
   await screen.getByRole('button', { name: '新建任务' }).first().click();
   await expect.element(screen.getByLabelText('任务名称')).toHaveValue(expect.stringContaining('试听课回访'));
@@ -64,30 +93,33 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText(/最多同时 15 通/)).toBeVisible();
   await screen.getByRole('button', { name: '启动任务' }).click();
-  await expect.poll(() => location.pathname).toBe('/platform/task/70');
+  await expect.poll(() => location.pathname).toMatch(/^\/platform\/task\/\d+$/);
   await expect.element(screen.getByRole('heading', { name: /每分钟等级/ })).toBeVisible();
-  expect(server.asked.filter(each => each.path === 'task/start')).toHaveLength(1);
+  expect(times(layer, endpoints.task.start)).toBe(1);
 });
 
 test('a draft is saved as one types, and a reload finds it', async () => {
-  const { screen, server } = await openPage('/my-task?edit=new');
+  const { screen, layer } = await open('?edit=new', await newMerchant());
   await screen.getByLabelText('任务名称').fill('周末回访');
   await expect.element(screen.getByText('已自动保存')).toBeVisible();
-  await expect.poll(() => location.search).toContain('edit=73');
-  expect(server.asked.filter(each => each.path === 'task/save')).toHaveLength(1);
+  await expect.poll(() => location.search).toMatch(/edit=\d+/);
+  const id = new URLSearchParams(location.search).get('edit');
+  expect(times(layer, endpoints.task.save)).toBe(1);
   await screen.getByLabelText('任务名称').fill('周末回访二');
-  await expect.poll(() => server.asked.filter(each => each.path === 'task/save').at(-1)?.fields.id).toBe('73');
+  await expect.poll(() => layer.lastAsked(endpoints.task.save)?.id).toBe(id);
 });
 
 test('whatever the house tries again can be chosen: a phone that is out of service too', async () => {
-  const { screen } = await openPage('/my-task?edit=7&step=pacing');
+  const { screen } = await open(`?edit=${running}&step=pacing`);
   await screen.getByRole('button', { name: '加一种结果' }).click();
   await screen.getByRole('button', { name: '停机', exact: true }).click();
   await expect.element(screen.getByLabelText('停机 重拨次数')).toHaveValue('1');
 });
 
 test('numbers with a name in the next column; one column for each thing', async () => {
-  const { screen, server } = await openPage('/my-task?edit=7&step=numbers');
+  const own = await newMerchant();
+  const draft = await newTask(own.owner, { name: '导入' });
+  const { screen, layer } = await open(`?edit=${draft}&step=numbers`, own);
   await screen.getByText('粘贴', { exact: true }).click();
   await screen.getByLabelText('粘贴号码').fill('13812345678,陈女士,三年级');
   const third = screen.getByLabelText(/第 3 列是/);
@@ -96,12 +128,12 @@ test('numbers with a name in the next column; one column for each thing', async 
   await third.selectOptions('variable:name');
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect
-    .poll(() => server.asked.find(each => each.path === 'task/import')?.fields.columns)
+    .poll(() => layer.lastAsked(endpoints.task.import)?.columns)
     .toBe('[{"index":0,"use":"phone"},{"index":1,"use":"name"},{"index":2,"use":"variable","variable":"name"}]');
 });
 
 test('hours are typed as well as dragged, and taken away by their chips', async () => {
-  const { screen } = await openPage('/my-task?edit=7&step=pacing');
+  const { screen } = await open(`?edit=${running}&step=pacing`);
   await screen.getByRole('button', { name: '清空', exact: true }).click();
   await expect.element(screen.getByText('至少留一段可以拨打的时间')).toBeVisible();
   await screen.getByRole('button', { name: '加一段' }).first().click();
@@ -113,7 +145,7 @@ test('hours are typed as well as dragged, and taken away by their chips', async 
 });
 
 test('rules and blacklist stand beside the list', async () => {
-  const { screen, server } = await openPage('/my-task');
+  const { screen, layer } = await open();
   await screen.getByRole('button', { name: '呼叫规则' }).click();
   await screen.getByLabelText('同一号码每天最多').fill('0');
   await screen.getByRole('button', { name: '保存' }).click();
@@ -121,7 +153,7 @@ test('rules and blacklist stand beside the list', async () => {
   await screen.getByLabelText('同一号码每天最多').fill('2');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.poll(() => server.asked.find(each => each.path === 'config/saveCalling')?.fields.callsPerDay).toBe('2');
+  await expect.poll(() => layer.lastAsked(endpoints.config.saveCalling)?.callsPerDay).toBe('2');
   await screen.getByRole('button', { name: '黑名单' }).click();
   await screen.getByLabelText('加号码').fill('13812345678\n123');
   await screen.getByRole('button', { name: '加号码' }).click();
@@ -133,14 +165,26 @@ test('rules and blacklist stand beside the list', async () => {
 });
 
 test('where nobody listens on a line, only keys count, and the nodes that need words are named', async () => {
-  const { screen } = await openPage('/my-task?edit=new', { calls: { services: [] } });
+  const own = await newMerchant();
+  const { ask } = own.owner;
+  const { id: lineId } = await ask(endpoints.line.save, { name: '粤电信', address: '192.0.2.7:5060' });
+  await ask(endpoints.port.save, { lineId, name: '粤电信-01', channels: 10 });
+  const { screen } = await open('?edit=new', own);
   await screen.getByRole('checkbox', { name: /粤电信-01/ }).click();
   await expect.element(screen.getByText('粤电信 没有接语音识别，只听得懂按键。', { exact: false })).toBeVisible();
   await expect
-    .element(screen.getByText('这 2 个节点要靠说话才能往下走：开场白、介绍课程', { exact: false }))
+    .element(
+      screen.getByText(
+        '这 9 个节点要靠说话才能往下走：开场白、核对年级、介绍小学班、介绍中学班、打消顾虑、推荐线上课、婉拒挽留、约定回电、约试听时间',
+        { exact: false },
+      ),
+    )
     .toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  const heard = await openPage('/my-task?edit=new');
+  const settings = { url: 'wss://192.0.2.9:10095' };
+  const { id } = await ask(endpoints.speech.save, { kind: 'funasr', name: '机房 FunASR', settings });
+  await ask(endpoints.speech.choose, { purpose: 'recogniser', id });
+  const heard = await open('?edit=new', own);
   await heard.screen.getByRole('checkbox', { name: /粤电信-01/ }).click();
   await expect.element(heard.screen.getByText('没有接语音识别', { exact: false })).not.toBeInTheDocument();
 });

@@ -1,20 +1,63 @@
-import { expect, test } from 'vitest';
-import { accessFaults, openPage } from '../../../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant } from '../../../testing/house.ts';
+import { busyEnding, giveCalls } from '../../../testing/house-calls.ts';
+import { openAt } from '../../../testing/open-at.tsx';
+import { accessFaults } from '../../../testing/show-page.tsx';
+import { addNumbers, newTask, runningTask, taskGoes } from '../../../testing/tasks.ts';
 
-const word = (call: string, speaker: 'robot' | 'callee', text: string) => ({
-  type: 'taskWords',
-  topic: 'task:7',
-  calls: [{ call, state: 'talking', node: '约试听时间', speaker, text }],
+let merchant: Merchant;
+/** A task in the middle, whose calls nobody ends. */
+let running: Awaited<ReturnType<typeof runningTask>>;
+beforeAll(async () => {
+  merchant = await newMerchant({ owner: '李敏' });
+  const wish = { name: '试听课回访 · 11 月第三批', concurrency: 24 };
+  running = await runningTask(merchant, { ...wish, concurrency: 18 });
+  const { task } = running;
+  await newTask(merchant.owner, { ...wish, id: task });
+  await taskGoes(merchant, task, { pace: 'portsFull', endings });
 });
 
+/** 5,851 answered of 12,340 calls; 130 of them ended just now. */
+const endings = [
+  [60, 'answered', 'A', 118],
+  [60, 'answered', 'B', 194],
+  [60, 'answered', 'C', 406],
+  [60, 'answered', 'D', 871],
+  [60, 'answered', 'E', 1_320],
+  [60, 'answered', 'F', 2_882],
+  [3, 'answered', 'F', 60],
+  [60, 'noAnswer', '', 3_772],
+  [3, 'noAnswer', '', 70],
+  [60, 'busy', '', 1_107],
+  [60, 'unreachable', '', 769],
+  [60, 'poweredOff', '', 412],
+  [60, 'emptyNumber', '', 287],
+  [60, 'lineFault', '', 72],
+] as const;
+
+const word = (call: string | undefined, speaker: 'robot' | 'callee', text: string) => ({
+  type: 'taskWords',
+  topic: `task:${running.task}`,
+  calls: [{ call, state: 'talking', node: '约试听时间', speaker, text }],
+});
+const open = (task = running.task, query = '') => openAt(`/platform/task/${task}${query}`, { as: merchant.owner });
+/** One of its own for who stops it or changes its settings. */
+const startedTask = async () => {
+  const task = await newTask(merchant.owner, { name: '短任务' });
+  await addNumbers(merchant, task, 13_812_341_000, 3);
+  await merchant.owner.ask(endpoints.task.start, { id: task });
+  return task;
+};
+
 test('the board shows the figures of a task and its live calls with what is said', async () => {
-  const { screen, server } = await openPage('/platform/task/7');
+  const { screen, layer } = await open();
   await expect.element(screen.getByRole('heading', { name: '试听课回访 · 11 月第三批' })).toBeVisible();
-  for (const text of ['6,580', '19:10 拨完', '47.4%', '312', '通道用满', '李敏 把并发从 18 改为 24'])
+  for (const text of ['6,580', /\d\d:\d\d 拨完/, '47.4%', '312', '语音网关通道已满', '李敏 修改了设置'])
     await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
   await expect.element(screen.getByText('振铃 6')).toBeVisible();
-  server.push(word('900', 'callee', '周六上午可以'));
-  server.push(word('901', 'robot', '您好，我是课程顾问'));
+  layer.pushes(word(running.calls[0], 'callee', '周六上午可以'));
+  layer.pushes(word(running.calls[1], 'robot', '您好，我是课程顾问'));
   await expect.element(screen.getByText('周六上午可以')).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: '约试听时间' }).first()).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -24,22 +67,22 @@ test('the board shows the figures of a task and its live calls with what is said
 });
 
 test('one call is heard in place, another in its stead, and hung up after a question', async () => {
-  const { screen, server } = await openPage('/platform/task/7');
+  const buttons = ['seat:monitor', 'call_out'];
+  const listener = await merchant.person({ rights: ['myTask'], buttons, scope: 'all' });
+  const { screen, layer } = await openAt(`/platform/task/${running.task}`, { as: listener });
   await screen.getByRole('button', { name: '监听 138****2217' }).click();
   await expect.element(screen.getByText('停止监听')).toBeVisible();
   await screen.getByRole('button', { name: '监听 138****2218' }).click();
   await expect.poll(() => screen.getByText('停止监听').elements().length).toBe(1);
-  expect(server.asked.filter(each => each.path === 'call/listenTicket').map(each => each.fields.id)).toEqual([
-    '900',
-    '901',
-  ]);
+  const tickets = layer.asked.filter(({ path }) => path === endpoints.call.listenTicket.path);
+  expect(tickets.map(({ fields }) => fields.id)).toEqual(running.calls.slice(0, 2));
   await screen.getByRole('button', { name: '挂断 138****2218' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: '挂断' }).click();
-  await expect.poll(() => server.asked.find(each => each.path === 'call/hangUp')?.fields.id).toBe('901');
+  await expect.poll(() => layer.lastAsked(endpoints.call.hangUp)?.id).toBe(running.calls[1]);
 });
 
 test('a task is paused on its board, and goes on', async () => {
-  const { screen } = await openPage('/platform/task/7');
+  const { screen } = await open(await startedTask());
   await screen.getByRole('button', { name: '暂停' }).click();
   await expect.element(screen.getByText('已暂停', { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: '继续' }).click();
@@ -47,7 +90,12 @@ test('a task is paused on its board, and goes on', async () => {
 });
 
 test('the numbers of a task say how each came out, and lead to its record', async () => {
-  const { screen } = await openPage('/platform/task/7?tab=numbers');
+  const task = await startedTask();
+  const [, busy] = await giveCalls(merchant, [
+    { row: { taskId: task, phone: '13812341000' } },
+    { row: { taskId: task, phone: '13812341001' }, ending: busyEnding },
+  ]);
+  const { screen } = await open(task, '?tab=numbers');
   await expect
     .element(
       screen
@@ -60,15 +108,15 @@ test('the numbers of a task say how each came out, and lead to its record', asyn
   await screen.getByRole('combobox', { name: '进度' }).selectOptions('retry');
   await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
   await screen.getByRole('link', { name: '看记录 13812341001' }).click();
-  await expect.poll(() => location.pathname).toBe('/platform/call/102');
+  await expect.poll(() => location.pathname).toBe(`/platform/call/${busy}`);
 });
 
 test('settings of a running task are changed beside its board', async () => {
-  const { screen, server } = await openPage('/platform/task/7');
+  const { screen, layer } = await open(await startedTask());
   await screen.getByRole('button', { name: '并发与时段' }).click();
   await screen.getByLabelText('并发').fill('40');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.poll(() => server.asked.find(each => each.path === 'task/save')?.fields.concurrency).toBe('40');
+  await expect.poll(() => layer.lastAsked(endpoints.task.save)?.concurrency).toBe('40');
   await expect.element(screen.getByLabelText('并发')).not.toBeInTheDocument();
 });
