@@ -31,7 +31,10 @@ const Figure = ({ label, value, under, bad = false, trend, say }: FigureProps) =
     <div className="home-figure">
       <dt className="flex gap-6 between">
         {label}
-        <Spark values={trend} label={t($ => $.figures.trend, { n: trend.length, list: trend.map(value => say(value)).join('、') })} />
+        <Spark
+          values={trend}
+          label={t($ => $.figures.trend, { n: trend.length, list: trend.map(value => say(value)).join('、') })}
+        />
       </dt>
       <dd>
         <strong className="cut">{value}</strong>
