@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lighter } from './lighter.ts';
 import { coloursOf, type Mode, type ThemeName, themes } from './src/ui/theme/tokens.ts';
 
 /**
@@ -75,6 +76,7 @@ const withoutDocs = (): Plugin => {
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: lighter },
   plugins: [withoutDocs(), react(), firstPaint(), precompressed()],
   build: {
     manifest: true,

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { chromiumArgs, chromiumFile } from '../../scripts/chromium.ts';
+import { lighter } from './lighter.ts';
 import { pageHouseProxy } from './page-house.proxy.ts';
 
 /**
@@ -10,6 +11,7 @@ import { pageHouseProxy } from './page-house.proxy.ts';
  */
 export default defineProject({
   root: import.meta.dirname,
+  resolve: { alias: lighter },
   plugins: [react(), pageHouseProxy()],
   optimizeDeps: {
     include: [
