@@ -46,6 +46,7 @@ const stage = (shy = false) => {
   const calls: (string | null)[] = [];
   let serial = 0;
   let isAway = false;
+  let isSlow = false;
 
   const take = (actions: readonly AgentAction[], at: number) => {
     for (const action of actions) {
@@ -56,6 +57,7 @@ const stage = (shy = false) => {
       if (action.type === 'incoming') calls.push(action.account);
       if (action.type !== 'lookUp') continue;
       asked.push(action.username);
+      if (isSlow) continue;
       const password = PASSWORDS[action.username];
       const found = password === undefined ? null : { account: `account-${action.username}`, password };
       take(agent.accountFound(action.token, isAway ? 'away' : found, instant(at)), at);
@@ -93,7 +95,20 @@ const stage = (shy = false) => {
     return send({ ...wants, cseq: (wants.cseq ?? 1) + 1 }, [`Authorization: ${value}`]);
   };
 
-  return { agent, bindings, answers, asked, bound, told, met, calls, send, login, away: () => (isAway = true) };
+  return {
+    agent,
+    bindings,
+    answers,
+    asked,
+    bound,
+    told,
+    met,
+    calls,
+    send,
+    login,
+    away: () => (isAway = true),
+    slow: () => (isSlow = true),
+  };
 };
 
 const contactsOf = (answer: SipResponse) => allHeaders(answer.headers, 'contact');
@@ -108,6 +123,18 @@ const faceOf = (answer: SipResponse) => ({
 });
 
 describe('a gateway', () => {
+  test('is looked up while somebody elsewhere, who answers challenges, floods us with names: of one net a share waits', () => {
+    const { login, slow, asked } = stage();
+    slow();
+    for (let n = 0; n < 600; n++)
+      login({ from: { host: `198.51.100.${1 + (n % 250)}`, port: 5060 }, user: `name-${n}` });
+    expect(asked).toHaveLength(100);
+    expect(login({ from: { host: '198.51.100.9', port: 5060 } }).status).toBe(503);
+    login({ from: home });
+    expect(asked.at(-1)).toBe('gate');
+    expect(asked).toHaveLength(101);
+  });
+
   test('is asked for its password, and then registered for as long as it wished', () => {
     const { login, bound } = stage();
     const answer = login({ lines: ['Contact: <sip:gate@10.0.0.5:5060>;expires=300'] });

@@ -1,4 +1,5 @@
 import { after, type Instant } from '@lianxian/core/kit';
+import { netOf } from '../../net/address.ts';
 import { isConnection } from '../../net/flow.ts';
 import { addressValue, responseTo } from '../grammar/build.ts';
 import { parseAuth } from '../grammar/credentials.ts';
@@ -60,6 +61,7 @@ interface Waiting {
   readonly request: ReceivedRequest;
   readonly transaction: ServerTransaction;
   readonly name: string;
+  readonly net: string;
   readonly limit: Alarm;
   readonly go: (account: string, at: Instant) => void;
 }
@@ -70,6 +72,8 @@ const LONGEST_S = 3_600;
 /** A request in search of its account: phones repeat theirs meanwhile, and give up after 32 s. */
 const LOOKUP_LIMIT_MS = 5_000;
 const MAX_WAITING = 500;
+/** Of these, from one net: whoever answers challenges with guesses keeps nobody else from being looked up. */
+const MAX_WAITING_OF_NET = 100;
 /** As long as a nonce may be used, with a rising count (RFC 7616 §3.4). */
 const NONCE_LIFETIME_MS = 300_000;
 const MAX_CONTACTS_NAMED = 20;
@@ -106,13 +110,20 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     if (!judged.ok) refuse(waits, judged.demand, at);
   };
 
+  const hasRoom = (net: string): boolean => {
+    if (waiting.size < MAX_WAITING_OF_NET) return true;
+    const ofNet = [...waiting.values()].filter(waits => waits.net === net);
+    return waiting.size < MAX_WAITING && ofNet.length < MAX_WAITING_OF_NET;
+  };
+
   const lookUp = (transaction: ServerTransaction, name: string, at: Instant, go: Waiting['go']) => {
     const { request } = transaction;
     if (!challenger.isAnswer(request, sourceOf(transaction).host)) return challenge({ request, transaction }, at);
-    if (waiting.size >= MAX_WAITING) return respond({ request, transaction }, 503, [], at);
+    const net = netOf(sourceOf(transaction).host);
+    if (!hasRoom(net)) return respond({ request, transaction }, 503, [], at);
     const token = context.random(8);
     const limit = context.alarms.set(after(at, LOOKUP_LIMIT_MS), now => found(token, 'away', now));
-    waiting.set(token, { request, transaction, name, limit, go });
+    waiting.set(token, { request, transaction, name, net, limit, go });
     context.emit({ type: 'lookUp', token, username: name, realm });
   };
 
