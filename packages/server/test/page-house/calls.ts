@@ -42,7 +42,10 @@ const callWish = z.object({ row: rowWish, ending: endingWish.nullable() });
 const told = z.union([
   z.object({ to: z.enum(['dialling', 'ringing', 'talking', 'ended']), earlyMedia: z.boolean().default(false) }),
   z.object({ note: z.looseObject({ type: z.string() }) }),
+  z.object({ sip: z.object({ way: z.enum(['in', 'out']), summary: z.string(), cseq: z.string(), text: z.string() }) }),
 ]);
+/** Of messages that pass; the carrier is always this one. */
+const carrier = { peer: { host: '203.0.113.18', port: 5_060 }, transport: 'udp' } as const;
 
 interface Row {
   readonly merchantId: string;
@@ -161,7 +164,11 @@ export const openCallsBeside = async ({
         for (const one of told) {
           const at = now();
           if ('to' in one) begun.watched.moved({ to: one.to, at, earlyMedia: one.earlyMedia });
-          else {
+          else if ('sip' in one) {
+            const { text, ...message } = one.sip;
+            words.ladders.belongs(`of ${call}`, call);
+            words.ladders.seen({ ...message, ...carrier, at, callId: `of ${call}`, text: () => text });
+          } else {
             const note = { at, endAt: at, ...one.note } as unknown as ConversationNote;
             begun.talk = followTalk(begun.talk, note);
             begun.watched.noted(note, begun.talk);

@@ -1,3 +1,4 @@
+import type { endpoints, OutputOf } from '@lianxian/contract';
 import type { CallFacts, ConversationNote, HungUpBy, MediaFacts, Verdict } from '@lianxian/core';
 import { action, type Merchant } from './house.ts';
 
@@ -84,10 +85,12 @@ export const giveCall = async (
 export const endCall = (call: string, ending: CallEnding = {}): Promise<unknown> => action('end', { call, ending });
 
 type Without<T> = T extends unknown ? Omit<T, 'at' | 'endAt'> : never;
-/** How far a call is, or what is said in it. */
+type Sip = OutputOf<typeof endpoints.monitor.ladder>['messages'][number];
+/** How far a call is, what is said in it, or a message of SIP that passes. */
 export type Told =
   | { readonly to: 'dialling' | 'ringing' | 'talking' | 'ended'; readonly earlyMedia?: boolean }
-  | { readonly note: Without<ConversationNote> };
+  | { readonly note: Without<ConversationNote> }
+  | { readonly sip: Pick<Sip, 'way' | 'summary' | 'cseq' | 'text'> };
 
 /** This happens in a live call, one after the other. */
 export const happensIn = (call: string, ...told: readonly Told[]): Promise<unknown> => action('live', { call, told });

@@ -1,21 +1,51 @@
-import { expect, test } from 'vitest';
-import { password } from '../../testing/fake-security.ts';
-import { fakeVoice } from '../../testing/fake-voices.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { type CallOf, endpoints, type OutputOf, wire } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, makeStale, newMerchant, type Person } from '../../testing/house.ts';
+import { addLine } from '../../testing/house-lines.ts';
+import { openLayer } from '../../testing/layer.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
 
-const open = (calls = {}) => openPage('/configured/speech', { calls });
+const { speech, audio } = endpoints;
+type Kind = CallOf<typeof speech.save>['kind'];
+
+let merchant: Merchant;
+/** A recogniser in use, and a voice that is not chosen. */
+beforeAll(async () => {
+  merchant = await newMerchant();
+  const { ask } = merchant.owner;
+  const add = (kind: Kind, name: string, settings: object, key = '') => ask(speech.save, { kind, name, settings, key });
+  const { id } = await add('funasr', '机房 FunASR', { url: 'ws://10.0.0.8:10095' });
+  await ask(speech.choose, { purpose: 'recogniser', id });
+  const cloud = { url: 'https://api.example.com/v1', model: 'tts-1', speaker: 'alloy' };
+  await add('openaiSpeech', '云端女声', cloud, 'sk-0');
+  await addLine(merchant, '粤电信');
+});
+
+const open = (layer = openLayer()) => openAt('/configured/speech', { as: merchant.owner, layer });
 
 test('a service is tested with its latency and what it understood; one that fails says what to do', async () => {
-  const { screen } = await open();
+  // A day of calls; and no service of a vendor can be asked here.
+  const lately = { answered: 412, failed: 1, meanMs: 318, longestMs: 900, lastFault: 'closed' } as const;
+  const layer = openLayer();
+  layer.changes((path, data) => {
+    if (path !== speech.list.path) return data;
+    const shown = data as OutputOf<typeof speech.list>;
+    const seen = { ...lately, lastFaultAt: '2026-11-20T07:00:00Z' };
+    return { ...shown, list: shown.list.map(each => (each.kind === 'funasr' ? { ...each, lately: seen } : each)) };
+  });
+  const { screen } = await open(layer);
   const heard = screen.getByRole('listitem', { name: '机房 FunASR' });
   await expect.element(heard.getByText('使用中')).toBeVisible();
   await expect
     .element(heard.getByText('24 小时内 412 次，失败 1 次，平均 318 毫秒，最慢 900 毫秒', { exact: false }))
     .toBeVisible();
+  layer.answers(speech.test, { ok: true, ms: 296, fault: null, said: '您好我想预约周六上午的体验课', sound: null });
   await heard.getByRole('button', { name: '测试' }).click();
   await expect.element(heard.getByText('正常，296 毫秒')).toBeVisible();
   await expect.element(heard.getByText('结果：您好我想预约周六上午的体验课')).toBeVisible();
   const spoken = screen.getByRole('listitem', { name: '云端女声' });
+  layer.answers(speech.test, { ok: false, ms: 88, fault: 'keyRefused', said: '', sound: null });
   await spoken.getByRole('button', { name: '测试' }).click();
   await expect.element(spoken.getByText('密钥被拒绝，检查后重填')).toBeVisible();
   await expect.element(screen.getByText('没有连过厂商的真实服务', { exact: false })).toBeVisible();
@@ -23,7 +53,9 @@ test('a service is tested with its latency and what it understood; one that fail
 });
 
 test('a model is added, by who proves it is still he, with a key that is not shown again, and removed after a question', async () => {
-  const { screen, server } = await open({ security: { stale: true } });
+  const { owner } = await newMerchant();
+  await makeStale(owner);
+  const { screen, layer } = await openAt('/configured/speech', { as: owner });
   const thinks = screen.getByRole('region', { name: '大模型' });
   await expect.element(thinks.getByText('还没有大模型', { exact: false })).toBeVisible();
   await thinks.getByRole('button', { name: '添加服务' }).click();
@@ -34,14 +66,12 @@ test('a model is added, by who proves it is still he, with a key that is not sho
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
   const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
-  await proof.getByLabelText('当前密码').fill(password);
+  await proof.getByLabelText('当前密码').fill(owner.password);
   await proof.getByRole('button', { name: '确认' }).click();
-  await expect.element(screen.getByRole('listitem', { name: '千问' })).toBeVisible();
-  expect(server.asked.find(each => each.path === 'speech/save')?.fields).toMatchObject({
-    kind: 'openaiChat',
-    key: 'sk-1',
-  });
   const added = screen.getByRole('listitem', { name: '千问' });
+  await expect.element(added).toBeVisible();
+  expect(layer.lastAsked(speech.save)).toMatchObject({ kind: 'openaiChat', key: 'sk-1' });
+  expect((await owner.ask(speech.list, {})).list).toMatchObject([{ name: '千问', hasKey: true }]);
   await added.getByRole('button', { name: '修改' }).click();
   await expect.element(screen.getByLabelText('密钥')).toHaveValue('');
   await expect.element(screen.getByText('已保存，不再显示', { exact: false })).toBeVisible();
@@ -51,8 +81,50 @@ test('a model is added, by who proves it is still he, with a key that is not sho
   await expect.element(added).not.toBeInTheDocument();
 });
 
+const RATE = 8_000;
+const WAV_HEADER_BYTES = 44;
+/** So many seconds of a tone, as a WAV of 16 bits. */
+const hum = (seconds: number): File => {
+  const samples = seconds * RATE;
+  const wav = new DataView(new ArrayBuffer(WAV_HEADER_BYTES + 2 * samples));
+  const put = (at: number, word: string) => {
+    for (const [n, letter] of [...word].entries()) wav.setUint8(at + n, letter.charCodeAt(0));
+  };
+  put(0, 'RIFF');
+  wav.setUint32(4, wav.byteLength - 8, true);
+  put(8, 'WAVEfmt ');
+  wav.setUint32(16, 16, true);
+  wav.setUint16(20, 1, true);
+  wav.setUint16(22, 1, true);
+  wav.setUint32(24, RATE, true);
+  wav.setUint32(28, 2 * RATE, true);
+  wav.setUint16(32, 2, true);
+  wav.setUint16(34, 16, true);
+  put(36, 'data');
+  wav.setUint32(40, 2 * samples, true);
+  for (let n = 0; n < samples; n += 1) wav.setInt16(WAV_HEADER_BYTES + 2 * n, 9_000 * Math.sin(n / 3), true);
+  return new File([wav.buffer], '您好.wav', { type: 'audio/wav' });
+};
+/** As the library sends it: the sound it became. */
+const upload = async ({ token }: Person, file: File): Promise<string> => {
+  const body = new FormData();
+  body.set(wire.tokenField, token);
+  body.set(wire.fileField, file);
+  const answer = await fetch(`${wire.prefix}${audio.upload.path}`, { method: 'POST', body });
+  return audio.upload.output.parse(((await answer.json()) as { readonly data: unknown }).data).sound;
+};
+
 test('a voice is copied from a recording of the library, and heard in its test', async () => {
-  const { screen, server } = await open({ voices: [fakeVoice('7', '您好，我是小启', { durationMs: 4_000 })] });
+  const { owner } = await newMerchant();
+  const { id } = await owner.ask(audio.save, {
+    text: '您好，我是小启',
+    speaker: '李敏',
+    sound: await upload(owner, hum(4)),
+  });
+  // No service can speak here.
+  const layer = openLayer();
+  layer.answers(speech.test, { ok: true, ms: 420, fault: null, said: '1.8 s', sound: btoa('RIFF') });
+  const { screen } = await openAt('/configured/speech', { as: owner, layer });
   const speaks = screen.getByRole('region', { name: '合成声音' });
   await speaks.getByRole('button', { name: '添加服务' }).click();
   await screen.getByRole('combobox', { name: '类型' }).selectOptions('CosyVoice');
@@ -64,16 +136,15 @@ test('a voice is copied from a recording of the library, and heard in its test',
   await screen.getByRole('button', { name: '保存' }).click();
   const added = screen.getByRole('listitem', { name: 'CosyVoice' });
   await expect.element(added.getByText('http://tts.example:50000 · 复刻录音')).toBeVisible();
-  const saved = server.asked.find(each => each.path === 'speech/save')?.fields;
-  expect(JSON.parse(saved?.settings ?? '')).toMatchObject({ copies: '7', speaker: '' });
+  expect(JSON.parse(layer.lastAsked(speech.save)?.settings ?? '')).toMatchObject({ copies: id, speaker: '' });
   await added.getByRole('button', { name: '测试' }).click();
   await expect.element(added.getByRole('button', { name: '听试音' })).toBeVisible();
 });
 
 test('a line is told what listens on it', async () => {
-  const { screen, server } = await open();
-  await screen.getByRole('combobox', { name: '练习线路听什么' }).selectOptions('不听说话，只听按键');
-  await expect
-    .poll(() => server.asked.find(each => each.path === 'speech/line')?.fields)
-    .toMatchObject({ lineId: '1', recogniser: 'none' });
+  const { screen, layer } = await open();
+  await screen.getByRole('combobox', { name: '粤电信听什么' }).selectOptions('不听说话，只听按键');
+  await expect.poll(() => layer.lastAsked(speech.line)).toMatchObject({ recogniser: 'none' });
+  const told = async () => (await merchant.owner.ask(speech.list, {})).lines.find(({ name }) => name === '粤电信');
+  await expect.poll(told).toMatchObject({ recogniser: 'none' });
 });

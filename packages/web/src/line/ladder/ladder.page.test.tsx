@@ -1,16 +1,30 @@
-import { expect, test } from 'vitest';
-import { ladder } from '../../testing/fake-line-world.ts';
-import { pastCalls } from '../../testing/fake-world.ts';
-import { accessFaults, openPage } from '../../testing/open-page.tsx';
+import { endpoints } from '@lianxian/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
+import { busyEnding, giveCall, happensIn } from '../../testing/house-calls.ts';
+import { ladder } from '../../testing/line-samples.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
+
+let merchant: Merchant;
+/** Reads the calls of everybody, and places some. */
+let reader: Person;
+beforeAll(async () => {
+  merchant = await newMerchant();
+  reader = await merchant.person({
+    ...{ rights: ['market', 'callLog'], buttons: ['call_out', 'phone:unmask'], scope: 'all' },
+  });
+});
 
 test('SIP of a live call is drawn as it passes, and a message opens to its text', async () => {
-  const { screen, server } = await openPage('/home?call=new');
-  await screen.getByText('爽快的家长').click();
+  const { screen } = await openAt('/home?call=new', { as: reader });
+  await screen.getByText('好说话').click();
   await screen.getByRole('button', { name: '呼出' }).click();
   await screen.getByText('信令', { exact: true }).click();
   await expect.element(screen.getByText('拨出后，来往的信令会出现在这里。')).toBeVisible();
-  for (const [at, message] of ladder.entries())
-    server.happens({ seq: 3 + at, atMs: message.atMs, kind: 'sip', message });
+  const callShown = () => new URLSearchParams(location.search).get('call') ?? '';
+  await expect.poll(callShown).toMatch(/^\d+$/);
+  await happensIn(callShown(), ...ladder.map(sip => ({ sip })));
   const rungs = screen.getByRole('list', { name: '信令' }).getByRole('listitem');
   await expect.poll(() => rungs.elements().length).toBe(8);
   await expect.element(screen.getByText('203.0.113.18:5060 · UDP')).toBeVisible();
@@ -20,9 +34,10 @@ test('SIP of a live call is drawn as it passes, and a message opens to its text'
 });
 
 test('a record whose SIP was kept shows it when asked, and what its code means', async () => {
-  const { screen, server } = await openPage('/platform/call/102', { calls: { ladder } });
+  const id = await giveCall(merchant, { phone: '15400000004' }, { ...busyEnding, ladder });
+  const { screen, layer } = await openAt(`/platform/call/${id}`, { as: reader });
   await expect.element(screen.getByText(/用户正忙 · 10 分钟后再拨/)).toBeVisible();
-  expect(server.asked.some(each => each.path === 'call/ladder')).toBe(false);
+  expect(layer.lastAsked(endpoints.monitor.ladder)).toBeUndefined();
   await screen.getByRole('button', { name: '看信令' }).click();
   await expect.element(screen.getByRole('button', { name: /407 Proxy Authentication Required/ })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -31,7 +46,17 @@ test('a record whose SIP was kept shows it when asked, and what its code means',
 });
 
 test('the record says how well the line carried the sound', async () => {
-  const { screen } = await openPage('/platform/call/103');
+  const packets = { packetsSent: 3_200, packetsReceived: 3_198, packetsLost: 3 };
+  const media = {
+    codec: 'PCMA',
+    ...packets,
+    jitterMs: 0.6,
+    firstPacketAfterMs: 20,
+    mos: 4.3,
+    roundTripMs: 38,
+  } as const;
+  const id = await giveCall(merchant, { phone: '15400000001' }, { media });
+  const { screen } = await openAt(`/platform/call/${id}`, { as: reader });
   const line = screen.getByRole('region', { name: '线路诊断' });
   await expect.element(line.getByText('音质 MOS 4.3')).toBeVisible();
   await expect.element(line.getByText('往返 38 ms')).toBeVisible();
@@ -39,13 +64,15 @@ test('the record says how well the line carried the sound', async () => {
 });
 
 test('calls to us are marked, and found by where they come from', async () => {
-  const calls = [{ ...pastCalls[0]!, id: '201', phone: '13711112222', direction: 'in' as const }, ...pastCalls];
-  const { screen } = await openPage('/callLog', { calls: { calls } });
+  await giveCall(merchant, { phone: '13711112222', direction: 'in' });
+  await giveCall(merchant, { phone: '15400000007' });
+  const { screen } = await openAt('/callLog', { as: reader });
   await expect.element(screen.getByRole('row', { name: /13711112222/ }).getByLabelText('呼入')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /15400000007/ })).toBeVisible();
   await screen.getByRole('button', { name: '加条件' }).click();
   await screen.getByText('来源').click();
   await screen.getByRole('button', { name: '呼入' }).click();
-  await expect.element(screen.getByRole('row', { name: /15400000001/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('row', { name: /15400000007/ })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('row', { name: /13711112222/ })).toBeVisible();
   await expect.poll(() => location.search).toContain('source=in');
 });

@@ -1,17 +1,31 @@
+import { endpoints } from '@lianxian/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { type Finding, healthy, ladder } from '../../../testing/fake-line-world.ts';
-import { liveCallId } from '../../../testing/fake-server.ts';
-import { answeredCall, liveStory } from '../../../testing/fake-world.ts';
-import { accessFaults, openPage } from '../../../testing/open-page.tsx';
+import { type Merchant, newMerchant } from '../../../testing/house.ts';
+import { endCall, happensIn } from '../../../testing/house-calls.ts';
+import { checkFinds, type Finding, lineIs, lineNamed } from '../../../testing/house-lines.ts';
+import type { Layer } from '../../../testing/layer.ts';
+import { ladder } from '../../../testing/line-samples.ts';
+import { openAt } from '../../../testing/open-at.tsx';
+import { accessFaults } from '../../../testing/show-page.tsx';
 
+const { line, monitor, call } = endpoints;
 const path = '/platform/connect-line';
 beforeEach(() => sessionStorage.clear());
-const fine: Finding = { check: 'reply', state: 'ok', says: 'replied', values: {}, calls: [] };
+const fine: Finding = { check: 'reply', state: 'ok', says: 'replied', values: { code: 200, ms: 18 }, calls: [] };
 const fault: Finding = { ...fine, check: 'credentials', state: 'fault', says: 'credentialsRefused' };
 
+/** Who connects lines, hears them and makes tasks over them, at a merchant that has none yet. */
+const newKeeper = async () => {
+  const merchant = await newMerchant();
+  const rights = ['port', 'myTask', 'callLog'];
+  return { merchant, keeper: await merchant.person({ rights, buttons: ['call_out', 'task:create'] }) };
+};
+const times = (layer: Layer, { path: of }: { readonly path: string }) =>
+  layer.asked.filter(each => each.path === of).length;
+
 const toCheck = async () => {
-  const opened = await openPage(path);
-  const { screen } = opened;
+  const { merchant, keeper } = await newKeeper();
+  const { screen, layer } = await openAt(path, { as: keeper });
   await screen.getByText('注册到线路').click();
   await screen.getByRole('button', { name: '下一步' }).click();
   // Who goes on with the keyboard is at the top of what comes.
@@ -22,13 +36,26 @@ const toCheck = async () => {
   await screen.getByLabelText(/^密码/).fill('secret');
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText('保存好了，正在看这条线路通不通。')).toBeVisible();
-  return opened;
+  const { id } = await lineNamed(merchant, '粤电信-01');
+  /** The look that the page asked for has found this. */
+  const finds = async (...findings: readonly Finding[]) => {
+    await expect.poll(() => times(layer, monitor.findings)).toBeGreaterThan(0);
+    await checkFinds(merchant, id, findings, true);
+  };
+  return { merchant, keeper, screen, layer, id, finds };
+};
+/** The call that rings at one's own phone. */
+const ownCall = async (merchant: Merchant, layer: Layer): Promise<string> => {
+  await expect.poll(() => layer.lastAsked(call.place)).toBeDefined();
+  const placed = async () => (await merchant.owner.ask(call.list, {})).list[0]?.id;
+  await expect.poll(placed).toBeDefined();
+  return (await placed()) ?? '';
 };
 
 test('from the address to the first ring of one’s own phone', async () => {
-  const { screen, server } = await toCheck();
+  const { merchant, screen, layer, id, finds } = await toCheck();
   expect(await accessFaults()).toEqual([]);
-  server.lines.finds([fine], true);
+  await finds(fine);
   await expect.element(screen.getByText('线路通了，可以往下走。')).toBeVisible();
   await screen.getByRole('button', { name: '下一步' }).click();
   await screen.getByLabelText('加号码').fill('02066668888');
@@ -37,78 +64,77 @@ test('from the address to the first ring of one’s own phone', async () => {
   await expect.element(screen.getByText('请输入8-12位')).toBeVisible();
   await screen.getByLabelText('我的手机号').fill('138 1234 5678');
   await screen.getByRole('button', { name: '打给我' }).click();
+  const own = await ownCall(merchant, layer);
+  await happensIn(own, { to: 'dialling' }, { to: 'ringing' });
   await expect.element(screen.getByText('振铃', { exact: true })).toBeVisible();
-  server.happens({ seq: 3, atMs: 20, kind: 'sip', message: ladder[0]! });
+  await happensIn(own, { sip: ladder[0]! });
   await expect.element(screen.getByRole('region', { name: '信令' }).getByText('INVITE', { exact: true })).toBeVisible();
-  for (const event of liveStory.slice(3)) server.happens({ ...event, seq: event.seq + 1 });
+  await happensIn(own, { to: 'talking' }, { note: { type: 'robot.said', line: 0, text: '您好！', node: 'n1' } });
   await expect.element(screen.getByText('听到机器人说话了吗？')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '听到了', exact: true }).click();
   await expect.element(screen.getByText('粤电信-01 接好了')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  expect(server.asked.find(each => each.path === 'call/place')?.fields).toMatchObject({
-    lineId: '22',
-    phone: '13812345678',
-  });
+  expect(layer.lastAsked(call.place)).toMatchObject({ lineId: id, phone: '13812345678' });
   await screen.getByRole('button', { name: '建一个任务' }).click();
   await expect.poll(() => location.pathname + location.search).toBe('/my-task?edit=new');
 });
 
 test('a fault is explained, and one goes back to change it; the password is asked for once', async () => {
-  const { screen, server } = await toCheck();
-  server.lines.finds([fine, fault], true);
+  const { screen, layer, id, finds } = await toCheck();
+  await finds(fine, fault);
   await expect.element(screen.getByText('查出 1 个问题')).toBeVisible();
   await screen.getByRole('button', { name: '返回去改' }).click();
   await expect.element(screen.getByLabelText(/^地址/)).toHaveValue('sip.example.com');
   await screen.getByLabelText(/^密码/).fill('better');
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect
-    .poll(() =>
-      server.asked.filter(each => each.path === 'line/save').map(({ fields }) => [fields.id, fields.password]),
-    )
+    .poll(() => layer.asked.filter(each => each.path === line.save.path).map(({ fields: f }) => [f.id, f.password]))
     .toEqual([
       [undefined, 'secret'],
-      ['22', 'better'],
+      [id, 'better'],
     ]);
 });
 
 test('when the robot was not heard the doctor comes', async () => {
-  const { screen, server } = await toCheck();
-  server.lines.finds([fine], true);
+  const { merchant, screen, layer, finds } = await toCheck();
+  await finds(fine);
   await screen.getByRole('button', { name: '外显号码' }).click();
   await screen.getByRole('button', { name: '没有，按账号外显' }).click();
   await screen.getByLabelText('我的手机号').fill('13812345678');
   await screen.getByRole('button', { name: '打给我' }).click();
-  server.happens({ seq: 3, atMs: 2_100, kind: 'state', state: 'talking' });
-  server.files({ ...answeredCall, id: liveCallId });
+  const own = await ownCall(merchant, layer);
+  await happensIn(own, { to: 'dialling' }, { to: 'ringing' }, { to: 'talking' });
+  await endCall(own);
   await screen.getByRole('button', { name: '没听到' }).click();
   await expect.element(screen.getByText('正在诊断这条线路，按下面说的改。')).toBeVisible();
-  await expect.poll(() => server.asked.filter(each => each.path === 'line/check').length).toBe(2);
+  await expect.poll(() => times(layer, monitor.check)).toBe(2);
   await expect.element(screen.getByRole('button', { name: '完成' })).toBeDisabled();
 });
 
 test('what was typed survives a reload, the password does not', async () => {
-  const { screen } = await toCheck();
+  const { screen, keeper } = await toCheck();
   expect(sessionStorage.getItem('lx.connect')).toContain('sip.example.com');
   expect(sessionStorage.getItem('lx.connect')).not.toContain('secret');
   await screen.unmount();
-  const again = await openPage(path);
+  const again = await openAt(path, { as: keeper });
   await expect.element(again.screen.getByRole('button', { name: '自动检查' })).toHaveAttribute('aria-current', 'step');
   await again.screen.getByRole('button', { name: '地址和账号' }).click();
   await expect.element(again.screen.getByLabelText(/^地址/)).toHaveValue('sip.example.com');
 });
 
 test('a gateway is told what to dial, and looked at once it has come', async () => {
-  const { screen, server } = await openPage(path);
+  const { merchant, keeper } = await newKeeper();
+  const { screen, layer } = await openAt(path, { as: keeper });
   await screen.getByText('网关注册过来').click();
   await screen.getByRole('button', { name: '下一步' }).click();
   await screen.getByLabelText(/^名称/).fill('前台网关');
-  await screen.getByLabelText(/^账号/).fill('gw01');
-  await screen.getByLabelText(/^密码/).fill('secret');
+  await screen.getByLabelText(/^账号/).fill(`gw${merchant.number}`);
+  await screen.getByLabelText(/^密码/).fill('longer secret');
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText('等网关注册过来')).toBeVisible();
-  expect(server.asked.some(each => each.path === 'line/check')).toBe(false);
-  server.lines.lineGoes('22', { health: healthy });
+  expect(times(layer, monitor.check)).toBe(0);
+  await lineIs(merchant, (await lineNamed(merchant, '前台网关')).id, { state: 'up' });
   await expect.element(screen.getByText('网关已经注册过来')).toBeVisible();
-  await expect.poll(() => server.asked.some(each => each.path === 'line/check')).toBe(true);
+  await expect.poll(() => times(layer, monitor.check)).toBe(1);
 });
