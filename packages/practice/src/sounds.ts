@@ -1,3 +1,4 @@
+import { BoundedMap } from '@lianxian/core/kit';
 import { encodeAlaw, type Manner, tone } from '@lianxian/telephony';
 
 /**
@@ -15,20 +16,15 @@ const BEEP_HZ = 1_000;
 const BEEP_MS = 500;
 
 export const createSounds = (speak: (text: string, manner: Manner) => Promise<Uint8Array>): Sounds => {
-  const kept = new Map<string, Promise<Uint8Array>>();
+  const kept = new BoundedMap<string, Promise<Uint8Array>>(SENTENCES_KEPT);
   let beep: Uint8Array | null = null;
 
   const sentence = (text: string, manner: Manner): Promise<Uint8Array> => {
     const key = `${manner.speaker} ${manner.speed} ${manner.pitch} ${text}`;
     const sound = kept.get(key) ?? speak(text, manner);
-    kept.delete(key);
     kept.set(key, sound);
     // What failed is asked for anew the next time.
     sound.catch(() => kept.delete(key));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= SENTENCES_KEPT) break;
-      kept.delete(oldest);
-    }
     return sound;
   };
 

@@ -1,3 +1,5 @@
+import { BoundedMap } from '@lianxian/core';
+
 /**
  * A circuit breaker for one outside service: who is down is not asked again by every call, and is tried by one.
  *
@@ -73,14 +75,10 @@ export const createBreaker = (options: Partial<BreakerOptions> = {}): Breaker =>
 
 /** Breakers by the name of their service; the oldest of more than so many are forgotten. */
 export const createBreakers = (most = 1_000): ((name: string) => Breaker) => {
-  const breakers = new Map<string, Breaker>();
+  const breakers = new BoundedMap<string, Breaker>(most);
   return name => {
     const known = breakers.get(name);
     if (known) return known;
-    for (const oldest of breakers.keys()) {
-      if (breakers.size < most) break;
-      breakers.delete(oldest);
-    }
     const made = createBreaker();
     breakers.set(name, made);
     return made;

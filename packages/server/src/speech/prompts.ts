@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { aloud, isSilent, type SentenceSegment } from '@lianxian/core';
+import { aloud, BoundedMap, isSilent, type SentenceSegment } from '@lianxian/core';
 import { promptFile, promptHash, promptNames } from './ports/prompt-key.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
 import { type PromptBounds, sweepPrompts } from './prompt-sweep.ts';
@@ -90,13 +90,10 @@ export const openPrompts = async (
 ): Promise<Prompts> => {
   await mkdir(promptsDir, { recursive: true, mode: 0o700 });
   /** Since when, on the monotonic clock. */
-  const known = new Map<string, number>();
+  const known = new BoundedMap<string, number>(KNOWN_BOUND);
   const making = new Map<string, Promise<boolean>>();
 
-  const remember = (name: string): void => {
-    if (known.size >= KNOWN_BOUND) known.clear();
-    known.set(name, performance.now());
-  };
+  const remember = (name: string): void => void known.set(name, performance.now());
   const isKnown = (name: string): boolean => performance.now() - (known.get(name) ?? -Infinity) < MARKED_MS;
 
   /** False when `make` has no sound for it. */

@@ -1,3 +1,5 @@
+import { BoundedMap } from '@lianxian/core/kit';
+
 /**
  * Whom this exchange knows by address: those the owner names (his lines), and those who have logged in from there. Who is
  * known finds room where strangers do not; nobody gets a call through by it alone.
@@ -13,14 +15,9 @@ const HOSTS_KEPT = 20_000;
 
 /** `isKnown` null: everybody is. */
 export const createAcquaintances = (isKnown: ((host: string) => boolean) | null): Acquaintances => {
-  const hosts = new Set<string>();
+  const hosts = new BoundedMap<string, true>(HOSTS_KEPT);
   return {
     isKnown: host => isKnown === null || hosts.has(host) || isKnown(host),
-    met: host => {
-      hosts.delete(host);
-      hosts.add(host);
-      const [oldest] = hosts;
-      if (hosts.size > HOSTS_KEPT && oldest !== undefined) hosts.delete(oldest);
-    },
+    met: host => void hosts.set(host, true),
   };
 };

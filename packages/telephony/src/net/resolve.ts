@@ -1,6 +1,6 @@
 import { lookup, Resolver as NameServers } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Dice } from '@lianxian/core/kit';
+import { BoundedMap, type Dice } from '@lianxian/core/kit';
 import { inOrder, type Preferred } from './srv.ts';
 
 /** How long a caller waits for a name; the system's own resolver may try for much longer. */
@@ -128,15 +128,12 @@ interface Found<T> {
 
 /** Answers with their lifetimes; questions that are on their way are shared. */
 const createMemory = <T>(now: () => number) => {
-  const kept = new Map<string, { readonly value: T; readonly until: number }>();
+  const kept = new BoundedMap<string, { readonly value: T; readonly until: number }>(MAX_NAMES);
   const asking = new Map<string, Promise<T | null>>();
   const ask = async (name: string, question: (name: string) => Promise<Found<T>>): Promise<T | null> => {
     try {
       const found = await within(LOOKUP_LIMIT_MS, question(name));
       if (found === null) return kept.get(name)?.value ?? null;
-      const oldest = kept.keys().next().value;
-      if (kept.size >= MAX_NAMES && oldest !== undefined) kept.delete(oldest);
-      kept.delete(name);
       kept.set(name, { value: found.value, until: now() + found.keepMs });
       return found.value;
     } finally {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@lianxian/core/kit';
 import { read32, write32 } from '../rtp/bytes.ts';
 import { applyKeyStream, createKeyStream, startBytes, startOf } from './key-stream.ts';
 import { type MasterKey, srtcpKeys } from './keys.ts';
@@ -57,7 +58,7 @@ export const createSrtcpSender = (master: MasterKey): Pick<Srtcp, 'protect'> => 
 
 export const createSrtcpReceiver = (master: MasterKey): Pick<Srtcp, 'unprotect'> => {
   const transform = createTransform(master);
-  const sources = new Map<number, ReplayWindow>();
+  const sources = new BoundedMap<number, ReplayWindow>(mostSources);
   return {
     unprotect: bytes => {
       const end = bytes.length - tagBytes - indexBytes;
@@ -70,11 +71,7 @@ export const createSrtcpReceiver = (master: MasterKey): Pick<Srtcp, 'unprotect'>
       if (!transform.mac.verifies(bytes, null, tagBytes)) return null;
       const replay = known ?? createReplayWindow();
       replay.note(index);
-      sources.set(ssrc, replay);
-      for (const oldest of sources.keys()) {
-        if (sources.size <= mostSources) break;
-        sources.delete(oldest);
-      }
+      if (!known) sources.set(ssrc, replay);
       if (word >= encryptedBit) transform.crypt(bytes, end, index);
       return bytes.subarray(0, end);
     },

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@lianxian/core/kit';
 import { read32, write32 } from '../rtp/bytes.ts';
 import { applyKeyStream, createKeyStream, startBytes, startOf } from './key-stream.ts';
 import { type MasterKey, type SdesKey, type SessionKeys, srtpKeys } from './keys.ts';
@@ -96,7 +97,7 @@ const guessIndex = (newest: number, sequence: number): number => {
 export const createSrtpReceiver = (master: MasterKey, suite: SdesKey['suite']): SrtpReceiver => {
   const transform = createTransform(srtpKeys(master));
   const tagBytes = tagBytesOf[suite];
-  const sources = new Map<number, Source>();
+  const sources = new BoundedMap<number, Source>(mostSources);
   const roc = new Uint8Array(4);
 
   const isGenuine = (bytes: Uint8Array, index: number): boolean => {
@@ -120,12 +121,7 @@ export const createSrtpReceiver = (master: MasterKey, suite: SdesKey['suite']): 
     const source = known ?? { replay: createReplayWindow(), newest: index };
     source.replay.note(index);
     source.newest = Math.max(source.newest, index);
-    if (known) return;
-    sources.set(ssrc, source);
-    for (const oldest of sources.keys()) {
-      if (sources.size <= mostSources) break;
-      sources.delete(oldest);
-    }
+    if (!known) sources.set(ssrc, source);
   };
 
   return {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
@@ -185,15 +186,11 @@ export const openRunner = (parts: RunnerParts): Runner => {
 
 /** A version never changes: the longest talk of those used last is kept. */
 const rememberLongest = () => {
-  const known = new Map<string, number>();
+  const known = new BoundedMap<string, number>(PLANS_KEPT);
   return async (tx: UnscopedDb, merchantId: string, { planId, planVersion }: LeasedTask): Promise<number> => {
     const key = `${merchantId}.${planId}.${planVersion}`;
     const ms = known.get(key) ?? (await longestTalk(tx, merchantId, planId, planVersion));
     known.set(key, ms);
-    for (const oldest of known.keys()) {
-      if (known.size <= PLANS_KEPT) break;
-      known.delete(oldest);
-    }
     return ms;
   };
 };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Instant } from '@lianxian/core/kit';
+import { BoundedMap, type Instant } from '@lianxian/core/kit';
 import { type AuthFields, parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header, type ReceivedRequest } from '../grammar/message.ts';
 import { type Algorithm, challengeHeader, digestResponse, readAlgorithm } from './digest.ts';
@@ -153,15 +153,11 @@ const credentialsFor = (request: ReceivedRequest, name: string, realm: string): 
 
 /** Who was asked for credentials and has given none yet. The oldest are forgotten, which costs them one more question. */
 const createPuzzled = () => {
-  const asked = new Set<string>();
+  const asked = new BoundedMap<string, true>(PUZZLED_KEPT);
   return {
     comesAgain: (who: string): boolean => {
       if (asked.has(who)) return true;
-      asked.add(who);
-      for (const oldest of asked) {
-        if (asked.size <= PUZZLED_KEPT) break;
-        asked.delete(oldest);
-      }
+      asked.set(who, true);
       return false;
     },
     understood: (who: string) => void asked.delete(who),

@@ -1,4 +1,4 @@
-import type { Instant } from '@lianxian/core/kit';
+import { BoundedMap, type Instant } from '@lianxian/core/kit';
 
 /**
  * Locks who guesses passwords. Wrong logins are counted by address and name together, by address and by name; whoever has
@@ -30,8 +30,8 @@ interface Count {
 }
 
 export const createLoginGuard = (): LoginGuard => {
-  const counts = new Map<string, Count>();
-  const homes = new Set<string>();
+  const counts = new BoundedMap<string, Count>(MAX_COUNTS);
+  const homes = new BoundedMap<string, true>(MAX_HOMES);
 
   const isKeyLocked = (key: string, at: Instant): boolean => (counts.get(key)?.lockedUntil ?? 0) > at;
 
@@ -39,10 +39,7 @@ export const createLoginGuard = (): LoginGuard => {
     const known = counts.get(key);
     const current =
       known !== undefined && at - known.since < WINDOW_MS ? known : { wrong: 0, since: at, lockedUntil: 0 };
-    counts.delete(key);
     counts.set(key, current);
-    const oldest = counts.keys().next().value;
-    if (counts.size > MAX_COUNTS && oldest !== undefined) counts.delete(oldest);
     if (++current.wrong < limit) return false;
     counts.set(key, { wrong: 0, since: at, lockedUntil: at + WINDOW_MS });
     return true;
@@ -70,11 +67,7 @@ export const createLoginGuard = (): LoginGuard => {
       return locked.includes(true);
     },
     succeeded: (source, name) => {
-      const { pair } = keysOf(source, name);
-      homes.delete(pair);
-      homes.add(pair);
-      const oldest = homes.keys().next().value;
-      if (homes.size > MAX_HOMES && oldest !== undefined) homes.delete(oldest);
+      homes.set(keysOf(source, name).pair, true);
     },
   };
 };
