@@ -212,17 +212,23 @@ export interface Understood {
   readonly score?: number;
 }
 
-/** All that level rules may ask of a call: kept with its record, so that changed rules can be tried on it. */
-export interface CallFacts {
-  readonly talkMs: number;
+/** What is counted of a talk while it runs. */
+export interface Counts {
   readonly turns: number;
   readonly positives: number;
   readonly negatives: number;
   readonly refusals: number;
   readonly notUnderstood: number;
   readonly silences: number;
+  /** Prompts the callee stopped. */
   readonly interruptions: number;
+  /** Questions answered out of the knowledge base. */
   readonly questions: number;
+}
+
+/** All that level rules may ask of a call: kept with its record, so that changed rules can be tried on it. */
+export interface CallFacts extends Counts {
+  readonly talkMs: number;
   readonly transferred: boolean;
   /** By id; how often. Intents and knowledge items. */
   readonly met: Readonly<Record<string, number>>;

@@ -1,6 +1,13 @@
 import type { Instant } from '../../kit/index.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
-import type { Answered, Ask, ConversationEffect, ConversationSummary, ConversationTimer } from '../events/events.ts';
+import type {
+  Answered,
+  Ask,
+  ConversationEffect,
+  ConversationSummary,
+  ConversationTimer,
+  Counts,
+} from '../events/events.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { Interruption, Side } from '../plan/plan.ts';
 
@@ -75,19 +82,6 @@ export interface ConversationState {
   readonly transferred: boolean;
   /** Why the robot leaves, for the last step of the path. */
   readonly partingBy: Exit | null;
-}
-
-export interface Counts {
-  readonly turns: number;
-  readonly positives: number;
-  readonly negatives: number;
-  readonly refusals: number;
-  readonly notUnderstood: number;
-  readonly silences: number;
-  /** Prompts the callee stopped. */
-  readonly interruptions: number;
-  /** Questions answered out of the knowledge base. */
-  readonly questions: number;
 }
 
 export type PathStep = ConversationSummary['path'][number];
