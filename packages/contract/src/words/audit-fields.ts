@@ -28,7 +28,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   greetingDelayMs: say('开口等待毫秒', '開口等待毫秒', 'Greeting delay, ms'),
   pricePerMinute: say('每分钟单价', '每分鐘單價', 'Price a minute'),
   lineId: say('线路编号', '線路編號', 'Line id'),
-  callerNumber: say('主叫号码', '主叫號碼', 'Caller number'),
+  callerNumber: say('外显号码', '外顯號碼', 'Caller number'),
   number: say('号码', '號碼', 'Number'),
   numbers: say('号码', '號碼', 'Numbers'),
   dailyCap: say('每日上限', '每日上限', 'A day at most'),

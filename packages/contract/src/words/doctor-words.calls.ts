@@ -64,8 +64,8 @@ export const aboutAccounts = {
   callerRefused: of(
     say('{calls} 个呼叫被拒（403）', '{calls} 個呼叫被拒（403）', '{calls} calls were forbidden (403)'),
     say(
-      '请线路商登记主叫号码 {number}，或开通账号',
-      '請線路商登記主叫號碼 {number}，或開通帳號',
+      '请线路商登记外显号码 {number}，或开通账号',
+      '請線路商登記外顯號碼 {number}，或開通帳號',
       'Have the carrier allow caller {number}, or the account',
     ),
   ),

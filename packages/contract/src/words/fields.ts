@@ -26,7 +26,7 @@ const fieldWords = {
   buttons: say('可用操作', '可用操作', 'buttons'),
   callId: say('通话', '通話', 'call'),
   callIds: say('通话', '通話', 'calls'),
-  callerNumber: say('主叫号码', '主叫號碼', 'caller number'),
+  callerNumber: say('外显号码', '外顯號碼', 'caller number'),
   callsPerDay: say('每号每天次数', '每號每天次數', 'calls a number a day'),
   callsPerWeek: say('每号每周次数', '每號每週次數', 'calls a number a week'),
   captcha: say('验证码', '驗證碼', 'captcha'),

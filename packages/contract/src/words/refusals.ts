@@ -246,8 +246,8 @@ export const refusals = {
   },
   callerNumbersUsed: {
     code: 181,
-    'zh-CN': '线路的主叫号码今天都用完了，或都已停用',
-    'zh-TW': '線路的主叫號碼今天都用完了，或都已停用',
+    'zh-CN': '线路的外显号码今天都用完了，或都已停用',
+    'zh-TW': '線路的外顯號碼今天都用完了，或都已停用',
     en: 'All caller numbers of the line are used up today, or switched off',
   },
   gatewayAccountTaken: {
@@ -258,8 +258,8 @@ export const refusals = {
   },
   lineNumberBad: {
     code: 183,
-    'zh-CN': '「{number}」不是主叫号码：应为 3 到 20 位数字，前面可带 +',
-    'zh-TW': '「{number}」不是主叫號碼：應為 3 到 20 位數字，前面可帶 +',
+    'zh-CN': '「{number}」不是外显号码：应为 3 到 20 位数字，前面可带 +',
+    'zh-TW': '「{number}」不是外顯號碼：應為 3 到 20 位數字，前面可帶 +',
     en: '“{number}” is no caller number: 3 to 20 digits, with a + before them if needed',
   },
   lineNumbersAtOnce: {

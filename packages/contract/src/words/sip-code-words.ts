@@ -26,8 +26,8 @@ const remedies = {
   ),
   credentials: say('在线路里改账号和密码', '在線路裡改帳號和密碼', 'Correct user and password of the line'),
   caller: say(
-    '请线路商登记主叫号码或开通账号',
-    '請線路商登記主叫號碼或開通帳號',
+    '请线路商登记外显号码或开通账号',
+    '請線路商登記外顯號碼或開通帳號',
     'Have the carrier allow the caller number or the account',
   ),
   route: say(

@@ -82,7 +82,7 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
   lineDown: say('线路不通，恢复后自动继续', '線路不通，恢復後自動繼續', 'The line is down; goes on when it is back'),
   lineHours: say('不在线路的使用时段', '不在線路的使用時段', 'Outside the hours of the line'),
   lineOff: say('线路已停用', '線路已停用', 'The line is switched off'),
-  callerNumbersUsed: say('主叫号码今天都用完了', '主叫號碼今天都用完了', 'All caller numbers are used up for today'),
+  callerNumbersUsed: say('外显号码今天都用完了', '外顯號碼今天都用完了', 'All caller numbers are used up for today'),
   numbersInCall: say(
     '到时的号码正在其他任务或通话中，结束后再呼',
     '到時的號碼正在其他任務或通話中，結束後再呼',

@@ -49,7 +49,7 @@ test('numbers are pasted, placed by their prefix, and those it has are left out'
 test('what is no number is refused by name, and so are more than 500 at once and more than 5,000 in all', async () => {
   expect(await house.post('line/addNumbers', { lineId, numbers: '02160000009\nabc', token })).toMatchObject({
     errorCode: 183,
-    errorMsg: '「abc」不是主叫号码：应为 3 到 20 位数字，前面可带 +',
+    errorMsg: '「abc」不是外显号码：应为 3 到 20 位数字，前面可带 +',
   });
   const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => `95${from + n}`).join(' ');
   expect(await house.post('line/addNumbers', { lineId, numbers: many(10_000, 501), token })).toMatchObject({

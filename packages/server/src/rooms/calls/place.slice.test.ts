@@ -108,7 +108,7 @@ test('a cap protects the number from calls by hand as well: ten at once over thr
   const answers = await Promise.all(Array.from({ length: 10 }, () => place()));
   expect(tally(answers)).toEqual({ 0: 3, 181: 7 });
   expect(answers.find(({ errorCode }) => errorCode === 181)).toMatchObject({
-    errorMsg: '线路的主叫号码今天都用完了，或都已停用',
+    errorMsg: '线路的外显号码今天都用完了，或都已停用',
   });
   const seen = await sql("select distinct caller_number from call where stage = 'placed'");
   expect(seen).toEqual([{ caller_number: '4008' }]);

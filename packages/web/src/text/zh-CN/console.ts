@@ -175,7 +175,7 @@ export const words = {
     addressHint: '主机或 IP，可带端口：sip.example.com:5060',
     username: '用户',
     password: '密码',
-    callerNumber: '主叫号码',
+    callerNumber: '外显号码',
     callerHint: '对方手机上显示的号码',
     optional: '没有可不填',
     save: '保存',

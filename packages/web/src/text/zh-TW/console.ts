@@ -178,7 +178,7 @@ export const words: Shape<typeof source> = {
     addressHint: '主機或 IP，可帶端口：sip.example.com:5060',
     username: '使用者',
     password: '密碼',
-    callerNumber: '主叫號碼',
+    callerNumber: '外顯號碼',
     callerHint: '對方手機上顯示的號碼',
     optional: '沒有可不填',
     save: '保存',
