@@ -18,12 +18,12 @@ import { addressesOfLine, LINES_CHANNEL } from '../lines/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
-import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
-import { giveTo, keptOfAny, type ProvisionMerchant, save, switchMerchant } from './merchants.ts';
+import { countAccounts, type AccountRow, linesOf, listAccounts } from './merchants.store.ts';
+import { giveTo, accountOfAny, type ProvisionMerchant, save, switchMerchant } from './merchants.ts';
 import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
-import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
+import { worldsOf, merchantsOf, resellers, type World } from './world.policy.ts';
 
 export interface AdminParts {
   readonly owners: OwnerParts;
@@ -40,8 +40,8 @@ const page = async (unscopedDb: UnscopedDb, world: World, input: InputOf<typeof 
   const query = { q: q || undefined, active: state && state === 'on' };
   const place = after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
   const [rows, total] = await Promise.all([
-    listKept(unscopedDb, world, query, { ...place, after }),
-    countKept(unscopedDb, world, query, limits.lastRow),
+    listAccounts(unscopedDb, world, query, { ...place, after }),
+    countAccounts(unscopedDb, world, query, limits.lastRow),
   ]);
   const shown = rows.slice(0, input.limit);
   return {
@@ -52,7 +52,7 @@ const page = async (unscopedDb: UnscopedDb, world: World, input: InputOf<typeof 
   };
 };
 
-const rowOf = ({ createdAt, owner, resellerId, resellerName, ...row }: KeptRow) => ({
+const rowOf = ({ createdAt, owner, resellerId, resellerName, ...row }: AccountRow) => ({
   ...row,
   createdAt: createdAt.toISOString(),
   owner: owner ?? '',
@@ -129,11 +129,11 @@ const bindMerchants = (front: Front, parts: AdminParts): void => {
     return {};
   });
   bind(front, merchantEndpoints.lines, async ({ id }, { session }) => {
-    await keptOfAny(unscopedDb, keptBy(session), id);
+    await accountOfAny(unscopedDb, worldsOf(session), id);
     return { list: (await linesOf(unscopedDb, id)).map(line => ({ ...line, state: line.state ?? 'unknown' })) };
   });
   bind(front, merchantEndpoints.ledger, async ({ id, ...input }, { session }) => {
-    await keptOfAny(unscopedDb, keptBy(session), id);
+    await accountOfAny(unscopedDb, worldsOf(session), id);
     return await ledgerPage(input, merchantDb(unscopedDb, id));
   });
   bind(front, merchantEndpoints.info, (_, context) => ownInfo(unscopedDb, context));

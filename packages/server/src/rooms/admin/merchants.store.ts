@@ -8,7 +8,7 @@ const inWorld = (db: UnscopedDb, { kind, resellerId }: World) => {
   return resellerId === null ? rows : rows.where('m.resellerId', '=', resellerId);
 };
 
-export interface KeptQuery {
+export interface AccountsQuery {
   /** The beginning of its number, or a part of its name. */
   readonly q: string | undefined;
   readonly active: boolean | undefined;
@@ -16,7 +16,7 @@ export interface KeptQuery {
 
 const likely = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const matching = (db: UnscopedDb, world: World, { q, active }: KeptQuery) => {
+const matching = (db: UnscopedDb, world: World, { q, active }: AccountsQuery) => {
   let rows = inWorld(db, world);
   if (active !== undefined) rows = rows.where('m.active', '=', active);
   if (q !== undefined)
@@ -28,10 +28,10 @@ const today = sql`(date_trunc('day', now() at time zone m.zone) at time zone m.z
 const count = (what: ReturnType<typeof sql>) => sql<number>`(select count(*)::int ${what})`;
 
 /** Newest first; one row more than asked for tells that there are more. Figures are looked up for the rows shown alone. */
-export const listKept = (
+export const listAccounts = (
   db: UnscopedDb,
   world: World,
-  query: KeptQuery,
+  query: AccountsQuery,
   page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
 ) => {
   const rows = matching(db, world, query)
@@ -65,10 +65,10 @@ export const listKept = (
     .limit(page.limit + 1);
   return (page.after === undefined ? rows.offset(page.offset) : rows.where('m.id', '<', page.after)).execute();
 };
-export type KeptRow = Awaited<ReturnType<typeof listKept>>[number];
+export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** How many there are, exact to `bound`; one more than it says that there are more. */
-export const countKept = async (db: UnscopedDb, world: World, query: KeptQuery, bound: number): Promise<number> =>
+export const countAccounts = async (db: UnscopedDb, world: World, query: AccountsQuery, bound: number): Promise<number> =>
   (
     await matching(db, world, query)
       .select(sql<number>`1`.as('one'))
@@ -77,17 +77,17 @@ export const countKept = async (db: UnscopedDb, world: World, query: KeptQuery, 
   ).length;
 
 /** One of a world, undefined outside it. */
-export const findKept = (db: UnscopedDb, world: World, id: string) =>
+export const findAccount = (db: UnscopedDb, world: World, id: string) =>
   inWorld(db, world)
     .select(['m.id', 'm.number', 'm.name', 'm.active', 'm.resellerId', 'm.remark'])
     .select(['m.contactName', 'm.contactPhone'])
     .select(['m.employeeLimit', 'm.seatLimit', 'm.channelLimit'])
     .where('m.id', '=', id)
     .executeTakeFirst();
-export type Kept = NonNullable<Awaited<ReturnType<typeof findKept>>>;
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 export type Profile = Pick<
-  Kept,
+  Account,
   'name' | 'contactName' | 'contactPhone' | 'remark' | 'employeeLimit' | 'seatLimit' | 'channelLimit'
 >;
 
@@ -106,7 +106,7 @@ export const updateProfile = async (tx: UnscopedDb, id: string, profile: Profile
 };
 
 /** Undefined when the number is taken. */
-export const insertKept = async (
+export const insertAccount = async (
   tx: UnscopedDb,
   { kind, resellerId }: World,
   { number, profile, createdBy }: { number: string; profile: Profile; createdBy: string },
@@ -154,7 +154,7 @@ export const findOwners = (db: UnscopedDb, merchantId: string) =>
     .execute();
 
 /** False: it was so already. */
-export const switchKept = async (tx: UnscopedDb, id: string, active: boolean): Promise<boolean> => {
+export const switchAccount = async (tx: UnscopedDb, id: string, active: boolean): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('merchant')
     .set({ active })

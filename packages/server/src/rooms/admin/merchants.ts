@@ -6,14 +6,14 @@ import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/inde
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { type Halted, haltMerchant } from '../task-control/index.ts';
 import {
-  findKept,
+  findAccount,
   findOwners,
   freeNumber,
-  insertKept,
-  type Kept,
+  insertAccount,
+  type Account,
   type Profile,
   setReseller,
-  switchKept,
+  switchAccount,
   updateProfile,
 } from './merchants.store.ts';
 import { nounOf, resellers, type World } from './world.policy.ts';
@@ -23,16 +23,16 @@ type SaveInput = InputOf<typeof merchantEndpoints.save>;
 type Saved = OutputOf<typeof merchantEndpoints.save>;
 
 /** A row of the world, or the same refusal as for a missing one. */
-export const kept = async (db: UnscopedDb, world: World, id: string): Promise<Kept> => {
-  const found = await findKept(db, world, id);
+export const accountOf = async (db: UnscopedDb, world: World, id: string): Promise<Account> => {
+  const found = await findAccount(db, world, id);
   if (found === undefined) throw refuse('notFound', { what: nounOf(world) });
   return found;
 };
 
 /** The merchant of whichever of these worlds; who sees none of it gets the same refusal as for a missing one. */
-export const keptOfAny = async (db: UnscopedDb, worlds: readonly World[], id: string): Promise<Kept> => {
+export const accountOfAny = async (db: UnscopedDb, worlds: readonly World[], id: string): Promise<Account> => {
   for (const world of worlds) {
-    const found = await findKept(db, world, id);
+    const found = await findAccount(db, world, id);
     if (found !== undefined) return found;
   }
   throw refuse('notFound', { what: 'merchant' });
@@ -49,11 +49,11 @@ const quotas = ['employeeLimit', 'seatLimit', 'channelLimit'] as const;
 const checkQuotas = async (
   db: UnscopedDb,
   input: SaveInput,
-  before: Kept | null,
+  before: Account | null,
   { session }: SignedInContext,
 ): Promise<void> => {
   if (session.roleCode === 'admin') return;
-  const own = await kept(db, resellers, session.merchantId);
+  const own = await accountOf(db, resellers, session.merchantId);
   for (const field of quotas) {
     if (input[field] <= Math.max(own[field], before?.[field] ?? 0)) continue;
     throw refuse('quotaBeyondOwn', { field, limit: own[field] });
@@ -75,7 +75,7 @@ const add = async (
   if (account === undefined || ownerName === undefined) throw refuse('ownerNeeded');
   const number = input.number ?? (await freeNumber(tx));
   if (number === undefined) throw refuse('numbersUsedUp');
-  const id = await insertKept(tx, world, { number, profile: input, createdBy: context.session.employeeId });
+  const id = await insertAccount(tx, world, { number, profile: input, createdBy: context.session.employeeId });
   if (id === undefined) throw refuse('merchantNumberTaken', { number });
   const password = oneTimePassword();
   const owner = { merchantNumber: number, merchantName: input.name, account, name: ownerName, password };
@@ -87,7 +87,7 @@ const add = async (
 };
 
 const edit = async (tx: UnscopedDb, world: World, id: string, input: SaveInput, context: SignedInContext) => {
-  const before = await kept(tx, world, id);
+  const before = await accountOf(tx, world, id);
   await checkQuotas(tx, input, before, context);
   await updateProfile(tx, id, input);
   const change = { before: factsOf(before), after: factsOf(input) };
@@ -118,7 +118,7 @@ export const save = (
 /** The platform's people say whose a new merchant is; a reseller's are its own, whatever it says. */
 const worldOfNew = async (tx: UnscopedDb, world: World, resellerId: string | undefined): Promise<World> => {
   if (world.kind === 'reseller' || world.resellerId !== null || resellerId === undefined) return world;
-  return { ...world, resellerId: (await kept(tx, resellers, resellerId)).id };
+  return { ...world, resellerId: (await accountOf(tx, resellers, resellerId)).id };
 };
 
 /**
@@ -131,9 +131,9 @@ export const switchMerchant = async (
   { id, active }: InputOf<typeof merchantEndpoints.setActive>,
   context: SignedInContext,
 ): Promise<Halted> => {
-  const { name } = await kept(unscopedDb, world, id);
+  const { name } = await accountOf(unscopedDb, world, id);
   const turn = async (tx: UnscopedDb): Promise<void> => {
-    if (!(await switchKept(tx, id, active))) return;
+    if (!(await switchAccount(tx, id, active))) return;
     const action = active ? (`${world.kind}.on` as const) : (`${world.kind}.off` as const);
     await note(tx, { action, target: id, name, before: { active: !active }, after: { active } }, context);
     if (!active) await revokeSessionsOf(merchantDb(tx, id), null, context.at);
@@ -151,11 +151,11 @@ export const giveTo = (
   context: SignedInContext,
 ): Promise<void> =>
   inTransaction(unscopedDb, async tx => {
-    const { name, resellerId: before } = await kept(tx, world, id);
-    const next = resellerId === undefined ? null : await kept(tx, resellers, resellerId);
+    const { name, resellerId: before } = await accountOf(tx, world, id);
+    const next = resellerId === undefined ? null : await accountOf(tx, resellers, resellerId);
     if ((next?.id ?? null) === before) return;
     await setReseller(tx, id, next?.id ?? null);
-    const nameBefore = before === null ? '' : (await findKept(tx, resellers, before))?.name;
+    const nameBefore = before === null ? '' : (await findAccount(tx, resellers, before))?.name;
     const change = { before: { reseller: nameBefore }, after: { reseller: next?.name ?? '' } };
     await note(tx, { action: 'merchant.setReseller', target: id, name, ...change }, context);
   });

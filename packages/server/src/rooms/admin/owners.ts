@@ -7,8 +7,8 @@ import type { Tries } from '../guards/index.ts';
 import { dropFactorLater } from '../security/index.ts';
 import { allowReset } from '../sign-in/index.ts';
 import { findOwners } from './merchants.store.ts';
-import { kept, keptOfAny, note } from './merchants.ts';
-import { keptBy, type World } from './world.policy.ts';
+import { accountOf, accountOfAny, note } from './merchants.ts';
+import { worldsOf, type World } from './world.policy.ts';
 
 /**
  * What a keeper does for an owner who cannot sign in. He never learns a password, and each action stands in the merchant's
@@ -40,7 +40,7 @@ export const allowOwner = async (
   context: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.resetOwner>> => {
   const { at, ip } = context;
-  const { name } = await kept(unscopedDb, world, id);
+  const { name } = await accountOf(unscopedDb, world, id);
   return await tries.attempt({ subject: ['reset', id], at, ip, lock: 'passwordTries' }, async one => {
     const account = await inTransaction(unscopedDb, async tx => {
       const isOf = (owner: { readonly id: string }) => allowReset(tx, secrets, { ...owner, merchantId: id }, code, at);
@@ -64,7 +64,7 @@ export const dropOwnersFactor = async (
   { id, account }: InputOf<typeof merchantEndpoints.dropFactor>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.dropFactor>> => {
-  const { name } = await keptOfAny(unscopedDb, keptBy(context.session), id);
+  const { name } = await accountOfAny(unscopedDb, worldsOf(context.session), id);
   return await inTransaction(unscopedDb, async tx => {
     const owner = (await ownersOf(tx, id)).find(one => one.account === account);
     if (owner === undefined) throw refuse('notFound', { what: 'owner' });

@@ -24,7 +24,7 @@ export const merchantsOf = ({ roleCode, merchantId }: Keeper): World => ({
 export const resellers: World = { kind: 'reseller', resellerId: null };
 
 /** Everybody whose lines and money one may see: the platform's people those of resellers as well. */
-export const keptBy = (session: Keeper): readonly World[] =>
+export const worldsOf = (session: Keeper): readonly World[] =>
   session.roleCode === 'admin' ? [merchantsOf(session), resellers] : [merchantsOf(session)];
 
 /** What a refusal calls them. */
