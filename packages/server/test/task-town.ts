@@ -3,7 +3,7 @@ import type { Persona } from '@lianxian/core/simulation';
 import { type Bus, openBus } from '../src/platform/bus.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { openLog } from '../src/platform/log.ts';
-import { openLastLook, settlings } from '../src/rooms/attempts/index.ts';
+import { openLastCheck, settlings } from '../src/rooms/attempts/index.ts';
 import { beat, createFiling, createRecovery, openDialler, type WithinFiling } from '../src/rooms/dialler/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { createLiveCalls } from '../src/rooms/live/index.ts';
@@ -185,7 +185,7 @@ export const openTown = async (
       },
       seed: 1,
       personaOf,
-      lastLook: openLastLook({ db: database.db, owner, clock: { now: () => clock.now }, log }),
+      lastCheck: openLastCheck({ db: database.db, owner, clock: { now: () => clock.now }, log }),
       onSignal: (call, signal) => dialler.onSignal(call, signal),
     });
     const dialler = openDialler<'simulated'>({

@@ -60,7 +60,7 @@ const eventOf = (what: string, count = ''): LineHealthEvent => {
 /** What became of it, and how often it was to be looked at out of turn. */
 const lived = (moments: string) => {
   let health = unknown;
-  let looks = 0;
+  let checks = 0;
   let at: Instant = start;
   for (const moment of moments.split(', ').filter(text => text !== '')) {
     const [atS, what = '', count] = moment.split(' ');
@@ -68,17 +68,22 @@ const lived = (moments: string) => {
     const step = stepLineHealth(health, eventOf(what, count), at, rules);
     if (step.kind !== 'moved') continue;
     health = step.state;
-    looks += step.effects.length;
+    checks += step.effects.length;
   }
   const { state, because, slowedTo } = health;
-  return { says: [state, because, slowedTo].filter(said => said !== '' && said !== null).join(' '), looks, health, at };
+  return {
+    says: [state, because, slowedTo].filter(said => said !== '' && said !== null).join(' '),
+    checks,
+    health,
+    at,
+  };
 };
 
 /** By hand: what happens at which second, and how the line is then. */
 test.each([
   ['nobody has looked yet', '', 'unknown'],
-  ['a look is answered', '0 answered', 'up'],
-  ['one look is not answered', '0 answered, 30 silent', 'up'],
+  ['a check is answered', '0 answered', 'up'],
+  ['one check is not answered', '0 answered, 30 silent', 'up'],
   ['one of a line that nobody knows is not', '0 silent', 'unknown'],
   ['two in a row are not', '0 answered, 30 silent, 32 silent', 'down noReply'],
   ['two that are not in a row', '0 silent, 2 answered, 32 silent', 'up'],
@@ -91,9 +96,9 @@ test.each([
 
   ['three calls in a row get no answer', '0 answered, 1 nobodyAnswered 1, 2 nobodyAnswered 2', 'up failing'],
   ['two do', '0 answered, 1 nobodyAnswered 2', 'up'],
-  ['and the look is answered', '0 answered, 1 nobodyAnswered 3, 2 answered', 'up failing'],
+  ['and the check is answered', '0 answered, 1 nobodyAnswered 3, 2 answered', 'up failing'],
   ['and a call gets through', '0 answered, 1 nobodyAnswered 3, 2 calls 1', 'up'],
-  ['and the look is not answered', '0 answered, 1 nobodyAnswered 3, 1 silent, 3 silent', 'down noReply'],
+  ['and the check is not answered', '0 answered, 1 nobodyAnswered 3, 1 silent, 3 silent', 'down noReply'],
   ['calls of a dead line end', '0 nobodyListens, 1 nobodyAnswered 5, 1 calls 1+20', 'down unreachable'],
 
   ['two of ten calls are busy', '0 answered, 1 calls 8+2', 'up'],
@@ -104,22 +109,22 @@ test.each([
   ['it goes on', '0 answered, 1 calls 7+3, 5 calls 5+5', 'congested busyAnswers 2'],
   ['and on', '0 answered, 1 calls 7+3, 5 calls 5+5, 9 calls 5+5, 12 calls 5+5', 'congested busyAnswers 1'],
   ['what slowed it once does not slow it twice', '0 answered, 1 calls 7+3, 2 calls 1', 'congested busyAnswers 4'],
-  ['a look is answered meanwhile', '0 answered, 1 calls 7+3, 9 answered', 'congested busyAnswers 4'],
+  ['a check is answered meanwhile', '0 answered, 1 calls 7+3, 9 answered', 'congested busyAnswers 4'],
   ['half a minute is not over', '0 answered, 1 calls 7+3, 30 passes', 'congested busyAnswers 4'],
   ['half a minute is over', '0 answered, 1 calls 7+3, 31 passes', 'congested busyAnswers 5'],
   ['a halving begins it anew', '0 answered, 1 calls 7+3, 20 calls 5+5, 49 passes', 'congested busyAnswers 2'],
   ['two minutes are over', '0 answered, 1 calls 7+3, 31 passes, 61 passes, 91 passes, 121 passes', 'up'],
   ['a new line answers no OPTIONS', '0 silent, 7 silent', 'down noReply'],
   ['and a call by hand rings over it', '0 silent, 7 silent, 20 rings', 'up optionsIgnored'],
-  ['and looks go on meeting silence', '0 silent, 7 silent, 20 rings, 50 silent, 52 silent', 'up optionsIgnored'],
-  ['a call rings before any look came back', '0 rings, 5 silent, 7 silent', 'up optionsIgnored'],
-  ['and a look comes back after it', '0 rings, 5 answered', 'up'],
-  ['a call rings between two looks', '0 answered, 30 silent, 31 rings, 32 silent', 'up optionsIgnored'],
-  ['a look is answered after all', '0 silent, 7 silent, 20 rings, 50 answered', 'up'],
-  ['a call rings while looks are answered', '0 answered, 9 rings', 'up'],
+  ['and checks go on meeting silence', '0 silent, 7 silent, 20 rings, 50 silent, 52 silent', 'up optionsIgnored'],
+  ['a call rings before any check came back', '0 rings, 5 silent, 7 silent', 'up optionsIgnored'],
+  ['and a check comes back after it', '0 rings, 5 answered', 'up'],
+  ['a call rings between two checks', '0 answered, 30 silent, 31 rings, 32 silent', 'up optionsIgnored'],
+  ['a check is answered after all', '0 silent, 7 silent, 20 rings, 50 answered', 'up'],
+  ['a call rings while checks are answered', '0 answered, 9 rings', 'up'],
   ['and then all is silent', '0 answered, 9 rings, 30 silent, 32 silent', 'down noReply'],
   ['calls are not answered any more either', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3', 'up failing'],
-  ['and no look is', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent', 'down noReply'],
+  ['and no check is', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent', 'down noReply'],
   ['and so it stays', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent, 350 silent', 'down noReply'],
   [
     'and is tried after',
@@ -145,23 +150,23 @@ test.each([
   expect(lived(moments).says).toBe(says);
 });
 
-test('a line is looked at each half minute, sooner when a look failed, and every 10 to 30 s while it is down', () => {
-  const lookIn = (moments: string): number => {
+test('a line is looked at each half minute, sooner when a check failed, and every 10 to 30 s while it is down', () => {
+  const checkIn = (moments: string): number => {
     const { health, at } = lived(moments);
-    return (health.lookAt - at) / 1_000;
+    return (health.checkAt - at) / 1_000;
   };
-  expect(lookIn('0 answered')).toBe(30);
-  expect(lookIn('0 answered, 30 silent')).toBe(2);
-  expect(lookIn('0 nobodyListens')).toBe(10);
-  expect(lookIn('0 silent, 2 silent')).toBe(20);
-  expect(lookIn('0 refused')).toBe(30);
-  expect(lookIn('0 answered, 1 nobodyAnswered 3')).toBe(0);
+  expect(checkIn('0 answered')).toBe(30);
+  expect(checkIn('0 answered, 30 silent')).toBe(2);
+  expect(checkIn('0 nobodyListens')).toBe(10);
+  expect(checkIn('0 silent, 2 silent')).toBe(20);
+  expect(checkIn('0 refused')).toBe(30);
+  expect(checkIn('0 answered, 1 nobodyAnswered 3')).toBe(0);
 });
 
 test('a line whose calls are not answered is looked at once, at once; one that was changed as well', () => {
-  expect(lived('0 answered, 1 nobodyAnswered 2').looks).toBe(0);
-  expect(lived('0 answered, 1 nobodyAnswered 3, 2 nobodyAnswered 1').looks).toBe(1);
-  expect(lived('0 answered, 1 changed').looks).toBe(1);
+  expect(lived('0 answered, 1 nobodyAnswered 2').checks).toBe(0);
+  expect(lived('0 answered, 1 nobodyAnswered 3, 2 nobodyAnswered 1').checks).toBe(1);
+  expect(lived('0 answered, 1 changed').checks).toBe(1);
 });
 
 test('a line that registers is not up because a call is answered', () => {
@@ -200,7 +205,7 @@ const anyEvent: fc.Arbitrary<LineHealthEvent> = fc.oneof(
   fc.constant(passes),
 );
 
-test('whatever happens: a slowed rate means congested, at most the line’s own; there is always a next look; memory is bounded', () => {
+test('whatever happens: a slowed rate means congested, at most the line’s own; there is always a next check; memory is bounded', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 40_000 })), { maxLength: 60 }), happenings => {
       let health = unknown;

@@ -10,18 +10,18 @@ import type { LineBecause, LineState } from './types.ts';
  *      └──────────────▶ down(because) ◀──┘
  *
  * A line is looked at every half minute (OPTIONS; a line that registers, or that registers with us, by its registration). A
- * look that comes to nothing is repeated at once; the second one in a row, or one that leaves no doubt (nobody listens
+ * check that comes to nothing is repeated at once; the second one in a row, or one that leaves no doubt (nobody listens
  * there, the credentials are refused), takes the line down. A line that is down is looked at every 10 to 30 s, by chance,
  * so that many do not come back in one beat.
  *
  * Calls tell as well: three in a row that nobody answered at all have the line looked at now, and until one gets through
  * it is up but `failing`. A far end that answers a call while our OPTIONS go unanswered takes calls and no OPTIONS, as many
  * carriers do: the line is up (`optionsIgnored`), and from then on silence takes it down only when its calls meet silence
- * too. As no look can tell when such a line is back, it is tried again, slowly, after five minutes. When more than a fifth of a minute's calls (ten at least) are answered with 503 or 429, the
+ * too. As no check can tell when such a line is back, it is tried again, slowly, after five minutes. When more than a fifth of a minute's calls (ten at least) are answered with 503 or 429, the
  * carrier cannot take so many: the rate halves, to one a second at least, and goes up by one each half minute in which it
  * did not have to halve again.
  *
- * Invariants: only `down` is not dialled; one good answer brings a line back, to a look or to a call; no event is impossible, for all of them come
+ * Invariants: only `down` is not dialled; one good answer brings a line back, to a check or to a call; no event is impossible, for all of them come
  * from the network, a clock or a user; `slowedTo` is set exactly while the line is congested and never above its rate.
  */
 export interface LineHealth {
@@ -29,7 +29,7 @@ export interface LineHealth {
   readonly because: LineBecause;
   /** Looks in a row that came to nothing. */
   readonly missed: number;
-  readonly lookAt: Instant;
+  readonly checkAt: Instant;
   /** Calls in a row that nobody answered at all. */
   readonly unanswered: number;
   readonly recent: readonly Moments[];
@@ -50,7 +50,7 @@ interface Moments {
 }
 
 export type LineHealthEvent =
-  /** A look was answered: OPTIONS by anything but 408 and 503, or the registration holds. `chance` in [0, 1). */
+  /** A check was answered: OPTIONS by anything but 408 and 503, or the registration holds. `chance` in [0, 1). */
   | { readonly type: 'alive'; readonly chance: number }
   /** It was not; `certain`: asking again would not help. */
   | { readonly type: 'missed'; readonly because: LineBecause; readonly certain: boolean; readonly chance: number }
@@ -71,26 +71,26 @@ export interface EndedCalls {
 }
 
 /** Look at the line now. */
-export type LineHealthEffect = 'look';
+export type LineHealthEffect = 'check';
 
 export interface LineHealthRules {
   /** What its owner lets it have. */
   readonly callsPerSecond: number;
   /** It is looked at by OPTIONS, which a far end may ignore; not by a registration. */
   readonly asksOptions: boolean;
-  readonly lookEveryMs: number;
-  /** After the first look that came to nothing. */
-  readonly lookAgainMs: number;
-  readonly lookAtDownMs: readonly [from: number, to: number];
+  readonly checkEveryMs: number;
+  /** After the first check that came to nothing. */
+  readonly checkAgainMs: number;
+  readonly checkDownMs: readonly [from: number, to: number];
   readonly easeEveryMs: number;
   /** A line that is down and ignores OPTIONS is tried again after so long. */
   readonly tryAfterMs: number;
 }
 
 export const usualHealthRules: Omit<LineHealthRules, 'callsPerSecond' | 'asksOptions'> = {
-  lookEveryMs: 30_000,
-  lookAgainMs: 2_000,
-  lookAtDownMs: [10_000, 30_000],
+  checkEveryMs: 30_000,
+  checkAgainMs: 2_000,
+  checkDownMs: [10_000, 30_000],
   easeEveryMs: 30_000,
   tryAfterMs: 300_000,
 };
@@ -102,7 +102,7 @@ const GRAIN_MS = 10_000;
 const LEAST_CALLS = 10;
 const MOST_BUSY = 0.2;
 const SLOWEST = 1;
-/** What a look at a far end that ignores OPTIONS comes to, whether it lives or not; a gateway on the way may answer for it. */
+/** What a check of a far end that ignores OPTIONS comes to, whether it lives or not; a gateway on the way may answer for it. */
 const UNTOLD: ReadonlySet<LineBecause> = new Set(['noReply', 'serverError']);
 
 /** A line as it was when somebody last looked at it; to be looked at now. */
@@ -113,7 +113,7 @@ export const knownHealth = (
 ): LineHealth => ({
   ...known,
   missed: 0,
-  lookAt: at,
+  checkAt: at,
   unanswered: 0,
   recent: [],
   easeAt: known.slowedTo === null ? null : after(at, easeEveryMs),
@@ -121,8 +121,8 @@ export const knownHealth = (
 });
 
 /** When something is to be done without any news. */
-export const nextMoment = ({ lookAt, easeAt }: LineHealth): Instant =>
-  easeAt !== null && easeAt < lookAt ? easeAt : lookAt;
+export const nextMoment = ({ checkAt, easeAt }: LineHealth): Instant =>
+  easeAt !== null && easeAt < checkAt ? easeAt : checkAt;
 
 export const stepLineHealth = (
   health: LineHealth,
@@ -138,7 +138,7 @@ export const stepLineHealth = (
     case 'callsEnded':
       return callsEnded(health, event, at, rules);
     case 'changed':
-      return moved(knownHealth(unknown, at, rules), 'look');
+      return moved(knownHealth(unknown, at, rules), 'check');
     case 'timePassed':
       return health.easeAt !== null && at >= health.easeAt
         ? moved(eased(health, at, rules))
@@ -151,10 +151,10 @@ const unknown = { state: 'unknown', because: '', slowedTo: null, ignoresOptions:
 /** Between 9 and 11 tenths of it, so that lines that began together part. */
 const about = (ms: number, chance: number): number => ms * (0.9 + 0.2 * chance);
 
-const alive = (health: LineHealth, chance: number, at: Instant, { lookEveryMs }: LineHealthRules): LineHealth => {
-  const lookAt = after(at, about(lookEveryMs, chance));
-  const looked = { ...health, missed: 0, lookAt, ignoresOptions: false, tryAt: null };
-  return health.state === 'congested' ? looked : { ...looked, ...upOr(looked) };
+const alive = (health: LineHealth, chance: number, at: Instant, { checkEveryMs }: LineHealthRules): LineHealth => {
+  const checkAt = after(at, about(checkEveryMs, chance));
+  const found = { ...health, missed: 0, checkAt, ignoresOptions: false, tryAt: null };
+  return health.state === 'congested' ? found : { ...found, ...upOr(found) };
 };
 
 const upOr = ({
@@ -172,7 +172,7 @@ const missed = (health: LineHealth, event: Missed, at: Instant, rules: LineHealt
   if (health.ignoresOptions && !certain && UNTOLD.has(because)) return untold(health, event, at, rules);
   const misses = health.missed + 1;
   const isDown = certain || health.state === 'down' || misses >= MISSES_OF_A_DEAD_LINE;
-  if (!isDown) return { ...health, missed: misses, lookAt: after(at, rules.lookAgainMs) };
+  if (!isDown) return { ...health, missed: misses, checkAt: after(at, rules.checkAgainMs) };
   return down({ ...health, missed: misses }, event, at, rules);
 };
 
@@ -180,12 +180,12 @@ const down = (
   health: LineHealth,
   { because, chance }: Pick<Missed, 'because' | 'chance'>,
   at: Instant,
-  { lookAtDownMs: [from, to], tryAfterMs }: LineHealthRules,
+  { checkDownMs: [from, to], tryAfterMs }: LineHealthRules,
 ): LineHealth => ({
   ...health,
   state: 'down',
   because,
-  lookAt: after(at, from + chance * (to - from)),
+  checkAt: after(at, from + chance * (to - from)),
   unanswered: 0,
   recent: [],
   slowedTo: null,
@@ -198,15 +198,15 @@ const untold = (health: LineHealth, event: Missed, at: Instant, rules: LineHealt
   const { chance } = event;
   const { state, unanswered, tryAt } = health;
   if (state !== 'down' && unanswered >= UNANSWERED_OF_A_FAILING_LINE) return down(health, event, at, rules);
-  const lookAt = after(at, about(rules.lookEveryMs, chance));
-  if (state !== 'down') return { ...health, ...(state === 'unknown' && upOr(health)), missed: 0, lookAt };
+  const checkAt = after(at, about(rules.checkEveryMs, chance));
+  if (state !== 'down') return { ...health, ...(state === 'unknown' && upOr(health)), missed: 0, checkAt };
   if (tryAt !== null && at < tryAt) return down(health, event, at, rules);
   return {
     ...health,
     state: 'congested',
     because: 'failing',
     missed: 0,
-    lookAt,
+    checkAt,
     unanswered: UNANSWERED_OF_A_FAILING_LINE - 1,
     slowedTo: Math.min(SLOWEST, rules.callsPerSecond),
     easeAt: after(at, rules.easeEveryMs),
@@ -214,11 +214,11 @@ const untold = (health: LineHealth, event: Missed, at: Instant, rules: LineHealt
   };
 };
 
-/** A call is answered while looks are not. */
-const heard = (health: LineHealth, at: Instant, { lookEveryMs }: LineHealthRules): LineHealth => {
+/** A call is answered while checks are not. */
+const heard = (health: LineHealth, at: Instant, { checkEveryMs }: LineHealthRules): LineHealth => {
   const known = { ...health, ignoresOptions: true, missed: 0, unanswered: 0, tryAt: null };
   if (health.state === 'congested') return known;
-  return { ...known, ...upOr(known), lookAt: health.state === 'down' ? after(at, lookEveryMs) : health.lookAt };
+  return { ...known, ...upOr(known), checkAt: health.state === 'down' ? after(at, checkEveryMs) : health.checkAt };
 };
 
 const isNewlyHeard = ({ state, because, missed, ignoresOptions }: LineHealth): boolean => {
@@ -243,7 +243,7 @@ const callsEnded = (
   const counted = counting({ ...health, unanswered }, ended, at);
   const told = counted.state === 'up' ? { ...counted, ...upOr(counted) } : counted;
   const next = isCongested(told.recent) ? slowed(told, at, rules) : told;
-  return begins ? moved({ ...next, lookAt: at }, 'look') : moved(next);
+  return begins ? moved({ ...next, checkAt: at }, 'check') : moved(next);
 };
 
 const counting = (health: LineHealth, { calls, busy }: EndedCalls, at: Instant): LineHealth => {

@@ -33,7 +33,7 @@ import {
 import { openWordsPublisher } from '../rooms/live/index.ts';
 import { planVersion } from '../rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from '../rooms/runner/index.ts';
-import { createLineLook, ourPort } from '../switchboard/line-look.ts';
+import { createLineProbes, ourPort } from '../switchboard/line-probes.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
 import type { CallsContext } from './process-context.ts';
 import type { MerchantSpeech } from './speech.ts';
@@ -194,16 +194,16 @@ export const openDoctorOf = (context: CallsContext, exchange: OpenExchange, owne
   const { config, database, log } = context;
   const { rtpPorts } = config.sip;
   const parts = trunkPartsOf(context, exchange);
-  const look = createLineLook({ exchange, egress: openEgressGuard(config.privateHosts), rtpPorts, liveCalls });
+  const probes = createLineProbes({ exchange, egress: openEgressGuard(config.privateHosts), rtpPorts, liveCalls });
   return openDoctor({
     ...context,
     db: database.db,
     log,
     owner,
-    look: {
-      ...look,
-      probe: async line => look.probe(trunkOf(parts, line)),
-      register: async line => look.register(trunkOf(parts, line)),
+    probes: {
+      ...probes,
+      probe: async line => probes.probe(trunkOf(parts, line)),
+      register: async line => probes.register(trunkOf(parts, line)),
       ours: oursFor(context, exchange),
     },
   });

@@ -7,7 +7,7 @@ import { noteWith } from '../media-worker/note-instants.ts';
 import { salvage } from '../media-worker/salvage.ts';
 import { placeIn } from '../platform/data-places.ts';
 import { openEgressGuard } from '../platform/egress-guard.ts';
-import { openLastLook } from '../rooms/attempts/index.ts';
+import { openLastCheck } from '../rooms/attempts/index.ts';
 import type { LaddersOfCalls } from '../rooms/live/index.ts';
 import { noteCleared } from '../rooms/settings/index.ts';
 import { recordingByName } from '../rooms/voices/index.ts';
@@ -93,7 +93,7 @@ export const openTelephone = async (context: CallsContext, parts: TelephoneParts
     workers,
     voices: openCallVoices(prompts, synthesiser),
     onSignal,
-    lastLook: openLastLook({ db: context.database.db, owner, clock: context.clock, log }),
+    lastCheck: openLastCheck({ db: context.database.db, owner, clock: context.clock, log }),
     onOffer,
     onRecogniserFacts: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),

@@ -30,7 +30,7 @@ export interface SimulatedSwitchboardOptions {
   readonly personaOf: (phone: string) => Persona;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   /** Asked right before a call leaves; a verdict says why it does not. */
-  readonly lastLook?: (call: string) => Promise<Verdict | null>;
+  readonly lastCheck?: (call: string) => Promise<Verdict | null>;
   /** Somebody calls; without it nobody is taken. */
   readonly onOffer?: (offer: Offer) => void;
 }
@@ -104,8 +104,8 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
 
   const dial = (command: Dial) => {
     const live = begin(command.call);
-    if (options.lastLook === undefined) return leave(command, live);
-    void options.lastLook(command.call).then(verdict => {
+    if (options.lastCheck === undefined) return leave(command, live);
+    void options.lastCheck(command.call).then(verdict => {
       if (live.over) return;
       if (verdict === null) leave(command, live);
       else live.end({ at: clock.now(), verdict, by: 'nobody' });

@@ -127,11 +127,11 @@ export class SipCall {
   }
 
   async #dial({ call, route, phone: to, callerNumber: from, ringTimeoutMs }: Dial): Promise<void> {
-    const { exchange, lastLook } = this.#options;
+    const { exchange, lastCheck } = this.#options;
     if (route.trunk === null) return this.#fail('callDefect');
     // Somebody may hang up meanwhile: then nothing leaves.
     if (!(await this.#prepare())) return;
-    const undialable = (await lastLook?.(call)) ?? null;
+    const undialable = (await lastCheck?.(call)) ?? null;
     if (this.#over) return;
     // The last look reads the wish to hang up where it is written; the wish itself may come later than that.
     if (undialable?.because === 'cancelledByUser') return this.#hangUp('user');

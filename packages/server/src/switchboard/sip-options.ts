@@ -35,7 +35,7 @@ export interface SipSwitchboardOptions {
   /** What the call is called on the wire, once its INVITE has left. */
   readonly onCallId?: (call: string, callId: string) => void;
   /** Asked right before an INVITE leaves; a verdict says why it does not. Never rejects. */
-  readonly lastLook?: (call: string) => Promise<Verdict | null>;
+  readonly lastCheck?: (call: string) => Promise<Verdict | null>;
   /** Something of a call was lost, but it goes on. */
   readonly onAlarm: (call: string, because: string) => void;
   /** Something threw while this call was served: it ends, and no other one. */

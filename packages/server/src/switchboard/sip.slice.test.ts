@@ -77,7 +77,7 @@ beforeAll(async () => {
       if (call === spoilt && signal.type === 'answered') throw new Error('planted');
     },
     onOffer: ({ offer }) => void offered.push(offer),
-    lastLook: async () => undialable,
+    lastCheck: async () => undialable,
     onAlarm: () => undefined,
     onDefect: (call, error) => void defects.push(`${call}: ${String(error)}`),
     salvage: async () => ({ notes: [], recording: null }),

@@ -18,12 +18,12 @@ import { addressesOfLine, LINES_CHANNEL } from '../lines/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
-import { countAccounts, type AccountRow, linesOf, listAccounts } from './merchants.store.ts';
-import { giveTo, accountOfAny, type ProvisionMerchant, save, switchMerchant } from './merchants.ts';
+import { type AccountRow, countAccounts, linesOf, listAccounts } from './merchants.store.ts';
+import { accountOfAny, giveTo, type ProvisionMerchant, save, switchMerchant } from './merchants.ts';
 import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
-import { worldsOf, merchantsOf, resellers, type World } from './world.policy.ts';
+import { merchantsOf, resellers, type World, worldsOf } from './world.policy.ts';
 
 export interface AdminParts {
   readonly owners: OwnerParts;

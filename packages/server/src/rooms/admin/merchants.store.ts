@@ -68,7 +68,12 @@ export const listAccounts = (
 export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** How many there are, exact to `bound`; one more than it says that there are more. */
-export const countAccounts = async (db: UnscopedDb, world: World, query: AccountsQuery, bound: number): Promise<number> =>
+export const countAccounts = async (
+  db: UnscopedDb,
+  world: World,
+  query: AccountsQuery,
+  bound: number,
+): Promise<number> =>
   (
     await matching(db, world, query)
       .select(sql<number>`1`.as('one'))

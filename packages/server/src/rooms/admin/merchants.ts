@@ -6,11 +6,11 @@ import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/inde
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { type Halted, haltMerchant } from '../task-control/index.ts';
 import {
+  type Account,
   findAccount,
   findOwners,
   freeNumber,
   insertAccount,
-  type Account,
   type Profile,
   setReseller,
   switchAccount,

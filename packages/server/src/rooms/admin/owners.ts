@@ -8,7 +8,7 @@ import { dropFactorLater } from '../security/index.ts';
 import { allowReset } from '../sign-in/index.ts';
 import { findOwners } from './merchants.store.ts';
 import { accountOf, accountOfAny, note } from './merchants.ts';
-import { worldsOf, type World } from './world.policy.ts';
+import { type World, worldsOf } from './world.policy.ts';
 
 /**
  * What a keeper does for an owner who cannot sign in. He never learns a password, and each action stands in the merchant's

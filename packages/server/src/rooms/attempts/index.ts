@@ -1,4 +1,4 @@
-export { openLastLook } from './last-look.ts';
+export { openLastCheck } from './last-check.ts';
 export { localMinute } from './local-minute.ts';
 export { outsideOver } from './outside.ts';
 export { settlings } from './settle.ts';

@@ -9,7 +9,7 @@ import { startTestDatabase, type TestDatabase, type TestMerchant } from '../../.
 import { DatabaseRefused, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { nodeIdOf } from '../../platform/node-id.ts';
-import { openLastLook } from '../attempts/index.ts';
+import { openLastCheck } from '../attempts/index.ts';
 import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -66,7 +66,7 @@ test('a call that another node took while this one stood still does not leave fr
   const call = await place();
   const [claim] = await claimCalls(db(), 'stood-still', 1);
   const asks = (owner: string) =>
-    openLastLook({ db: db(), owner, clock: { now: () => new Date() }, log: openLog('silent', 'test') })(call);
+    openLastCheck({ db: db(), owner, clock: { now: () => new Date() }, log: openLog('silent', 'test') })(call);
   expect(await asks('stood-still')).toBeNull();
   await rows.database.pool.query(`update call set owner = 'took-over', fence = fence + 1 where id = $1`, [call]);
   expect(await asks('stood-still')).toMatchObject({ because: 'withdrawn' });
@@ -77,7 +77,7 @@ test('a call that another node took while this one stood still does not leave fr
 test('a call by hand asks again before it leaves: its merchant, its line, the blacklist, who placed it; hours do not bind it', async () => {
   const [mine, theirs] = [await place(), await place(1)];
   const claims = await claimCalls(db(), 'by-hand', 2);
-  const lastLook = openLastLook({
+  const lastCheck = openLastCheck({
     db: db(),
     owner: 'by-hand',
     clock: { now: () => new Date() },
@@ -86,7 +86,7 @@ test('a call by hand asks again before it leaves: its merchant, its line, the bl
   const merchant = rows.merchants[0].id;
   const becauseAfter = async (change: string, back: string): Promise<string | undefined> => {
     await rows.database.pool.query(change, [merchant]);
-    const [own, other] = await Promise.all([lastLook(mine), lastLook(theirs)]);
+    const [own, other] = await Promise.all([lastCheck(mine), lastCheck(theirs)]);
     expect(other).toBeNull();
     await rows.database.pool.query(back, [merchant]);
     return own?.because;

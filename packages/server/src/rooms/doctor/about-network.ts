@@ -1,7 +1,7 @@
 import { type DialLine, type OurPort, saysOfShut } from '../lines/index.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import type { Probed, Registered, Resolved, SeenCertificate, SeenPorts } from './look.ts';
 import { isPrivateHost } from './private-host.ts';
+import type { Probed, Registered, Resolved, SeenCertificate, SeenPorts } from './probes.ts';
 
 /** What answers of the network mean; pure. Sentences are the contract's `doctorWords`. */
 

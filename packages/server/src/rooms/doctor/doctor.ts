@@ -10,7 +10,7 @@ import { LINES_TOPIC } from '../monitor/index.ts';
 import { type ClaimedCheck, claimChecks, writeFindings } from './checks.store.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
-import type { LineLook } from './look.ts';
+import type { LineProbes } from './probes.ts';
 
 /**
  * The doctor of lines, in the calls process: takes asked looks, examines the line, writes each finding as it comes and
@@ -31,7 +31,7 @@ export interface DoctorParts {
   readonly clock: Clock;
   /** This node's name. */
   readonly owner: string;
-  readonly look: LineLook;
+  readonly probes: LineProbes;
 }
 
 /** Wakes doctors; the payload is the id of the check. */
@@ -79,7 +79,7 @@ export const openDoctor = (parts: DoctorParts): Doctor => {
 };
 
 const treat = async (parts: DoctorParts, claim: ClaimedCheck): Promise<void> => {
-  const { push, owner, look } = parts;
+  const { push, owner, probes } = parts;
   const mine = parts.merchantDb(claim.merchantId);
   const line = await lineToDial(mine, claim.lineId, parts.secrets);
   const found: Finding[] = [];
@@ -89,7 +89,7 @@ const treat = async (parts: DoctorParts, claim: ClaimedCheck): Promise<void> => 
     return isOurs;
   };
   if (line !== null)
-    for await (const finding of examine({ db: mine, line, look, now: parts.clock.now() })) {
+    for await (const finding of examine({ db: mine, line, probes, now: parts.clock.now() })) {
       found.push(finding);
       if (!(await write(false))) return;
     }

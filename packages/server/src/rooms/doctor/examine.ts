@@ -20,7 +20,7 @@ import {
   aboutTranslation,
 } from './about-network.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import type { LineLook, Probed, Registered } from './look.ts';
+import type { LineProbes, Probed, Registered } from './probes.ts';
 import { bindingOf, registeredUntil, seenCalls } from './seen.store.ts';
 
 /**
@@ -31,18 +31,18 @@ import { bindingOf, registeredUntil, seenCalls } from './seen.store.ts';
 export interface ExaminedLine {
   readonly db: MerchantDb;
   readonly line: DialLine;
-  readonly look: LineLook;
+  readonly probes: LineProbes;
   readonly now: Date;
 }
 
 export async function* examine(examined: ExaminedLine): AsyncGenerator<Finding> {
-  const { line, look, now } = examined;
-  const probing = look.probe(line);
+  const { line, probes, now } = examined;
+  const probing = probes.probe(line);
   // After the probe, which opens our port where nobody was called before.
-  const naming = probing.then(() => look.ours(line));
+  const naming = probing.then(() => probes.ours(line));
   const registering = line.access === 'register' ? registered(examined) : null;
-  const showing = line.transport === 'tls' && line.address !== null ? certificateOf(line.address, look) : null;
-  const looking = look.ports();
+  const showing = line.transport === 'tls' && line.address !== null ? certificateOf(line.address, probes) : null;
+  const looking = probes.ports();
   const seeing = seenCalls(examined.db, line.id);
   const checks: Readonly<Record<(typeof lineChecks)[number], () => Promise<Finding>>> = {
     resolve: () => address(examined, probing, naming),
@@ -65,7 +65,7 @@ export async function* examine(examined: ExaminedLine): AsyncGenerator<Finding> 
 }
 
 const address = async (
-  { db, line, look, now }: ExaminedLine,
+  { db, line, probes, now }: ExaminedLine,
   probing: Promise<Probed>,
   naming: Promise<OurPort>,
 ): Promise<Finding> => {
@@ -73,7 +73,7 @@ const address = async (
     return aboutGateway(await bindingOf(db, line.id), line.credentials?.username ?? '', await naming, now);
   if (line.address !== null) {
     const { host, port } = line.address;
-    return aboutAddress(line.address, await look.resolve(host, port, line.transport));
+    return aboutAddress(line.address, await probes.resolve(host, port, line.transport));
   }
   // The practice carrier's, on this machine.
   const { target } = await probing;
@@ -83,16 +83,16 @@ const address = async (
 };
 
 /** Who looks after the line keeps it registered: then nothing more is asked for. */
-const registered = async ({ db, line, look, now }: ExaminedLine): Promise<Registered> => {
+const registered = async ({ db, line, probes, now }: ExaminedLine): Promise<Registered> => {
   const until = await registeredUntil(db, line.id);
-  if (until === null) return look.register(line);
+  if (until === null) return probes.register(line);
   const seconds = Math.round((until.getTime() - now.getTime()) / 1_000);
   return { code: 200, because: 'registered', seconds, seenAs: null };
 };
 
 const TLS_PORT = 5061;
-const certificateOf = ({ host, port }: { readonly host: string; readonly port: number | null }, look: LineLook) =>
-  look.certificate(host, port ?? TLS_PORT);
+const certificateOf = ({ host, port }: { readonly host: string; readonly port: number | null }, probes: LineProbes) =>
+  probes.certificate(host, port ?? TLS_PORT);
 
 /** Whoever answered tells how it saw us: OPTIONS, or the registration. */
 const translation = (probed: Probed, registering: Registered | null, ours: OurPort): Finding =>

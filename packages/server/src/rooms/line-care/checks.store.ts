@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { LineKey } from '../lines/index.ts';
 
-/** A look at a line that a person asked for. */
+/** A check of a line that a person asked for. */
 export interface AskedProbe extends LineKey {
   readonly id: string;
 }

@@ -24,7 +24,7 @@ const textOf = ({ host, port }: OurPort): string => `${host}:${port}`;
 /** RFC 3261 §21.4.9, §21.5.4. */
 const OVERLOADED = [408, 503];
 
-/** One look at a line that a person asked for: OPTIONS to where its calls go, or a gateway's registration with us. */
+/** One check of a line that a person asked for: OPTIONS to where its calls go, or a gateway's registration with us. */
 export const probeForPerson = async (
   parts: {
     readonly db: UnscopedDb;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { STAYS_HERE } from '../lines/index.ts';
 
-/** More merchants than one installation has; who looks at a page of lines is told at the next look. */
+/** More merchants than one installation has; who looks at a page of lines is told at the next check. */
 const MOST_TOLD = 20_000;
 
 /** Lines that lead beyond this machine, but for the practice carrier's: switched off or not, they were saved. */

@@ -6,12 +6,12 @@ import { saveHealth } from './care.store.ts';
 import { type MonitoredLine, rowOf } from './line-monitor.ts';
 
 /**
- * Writes how lines are: a change at once, a look that changed nothing with the next ones, so that a thousand lines are
+ * Writes how lines are: a change at once, a check that changed nothing with the next ones, so that a thousand lines are
  * one statement each ten seconds and not a thousand.
  */
 export interface HealthRows {
   readonly moved: (monitored: MonitoredLine) => void;
-  readonly looked: (monitored: MonitoredLine) => void;
+  readonly checked: (monitored: MonitoredLine) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -32,12 +32,12 @@ const MOST_AT_ONCE = 1_000;
 
 export const openHealthRows = ({ db, log, owner, toDate, onSaved, onLost }: HealthRowsParts): HealthRows => {
   const moved = new Set<MonitoredLine>();
-  const looked = new Set<MonitoredLine>();
+  const checked = new Set<MonitoredLine>();
 
   const write = async (): Promise<void> => {
-    const wanted = [...new Set([...moved, ...looked])].slice(0, MOST_AT_ONCE);
+    const wanted = [...new Set([...moved, ...checked])].slice(0, MOST_AT_ONCE);
     const hasMoved = wanted.filter(monitored => moved.delete(monitored));
-    for (const monitored of wanted) looked.delete(monitored);
+    for (const monitored of wanted) checked.delete(monitored);
     try {
       const kept = await saveHealth(
         db,
@@ -47,7 +47,7 @@ export const openHealthRows = ({ db, log, owner, toDate, onSaved, onLost }: Heal
       for (const monitored of wanted) if (!kept.has(monitored.lineId)) onLost(monitored);
       for (const monitored of hasMoved) if (kept.has(monitored.lineId)) onSaved(monitored);
     } catch (error) {
-      for (const monitored of wanted) looked.add(monitored);
+      for (const monitored of wanted) checked.add(monitored);
       for (const monitored of hasMoved) moved.add(monitored);
       throw error;
     }
@@ -55,7 +55,7 @@ export const openHealthRows = ({ db, log, owner, toDate, onSaved, onLost }: Heal
 
   const loop = startWorkLoop(
     async () => {
-      while (moved.size + looked.size > 0) await write();
+      while (moved.size + checked.size > 0) await write();
       return WRITE_EVERY_MS;
     },
     RETRY_MS,
@@ -67,11 +67,11 @@ export const openHealthRows = ({ db, log, owner, toDate, onSaved, onLost }: Heal
       moved.add(monitored);
       loop.wake();
     },
-    looked: monitored => void looked.add(monitored),
+    checked: monitored => void checked.add(monitored),
     close: async () => {
       loop.stop();
       await loop.idle();
-      if (moved.size + looked.size > 0) await write().catch(() => undefined);
+      if (moved.size + checked.size > 0) await write().catch(() => undefined);
     },
   };
 };

@@ -58,9 +58,9 @@ const exchangeAt = async (port = 0, more: Partial<Parameters<typeof openExchange
 
 /** A second of the rules takes 10 ms. */
 const times = {
-  lookEveryMs: 300,
-  lookAgainMs: 20,
-  lookAtDownMs: [100, 200],
+  checkEveryMs: 300,
+  checkAgainMs: 20,
+  checkDownMs: [100, 200],
   easeEveryMs: 300,
   pulseMs: 10,
   probeLimitMs: 250,
@@ -74,7 +74,7 @@ interface Care extends LineCare {
 const HOUR_MS = 3_600_000;
 /** A carrier that is there is waited for: a busy machine is no reason to take its line down. */
 const patient = { probeLimitMs: 20_000 } as const;
-const byNewsAlone = { lookEveryMs: HOUR_MS, lookAtDownMs: [HOUR_MS, HOUR_MS] } as const;
+const byNewsAlone = { checkEveryMs: HOUR_MS, checkDownMs: [HOUR_MS, HOUR_MS] } as const;
 
 const careOf = async (owner: string, reach: LineReach, over: LineCareParts['times'] = {}): Promise<Care> => {
   const bus = await openBus(rows.url, rows.database, log);

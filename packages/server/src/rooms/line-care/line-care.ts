@@ -9,10 +9,10 @@ import { type DialLine, LINES_CHANNEL, linesToDial, type OurPort } from '../line
 import { type AskedProbe, finishProbe, takeProbes } from './checks.store.ts';
 import { probeForPerson } from './checks.ts';
 import { type LineEnding, openEndings } from './endings.ts';
+import { createHealthChecks, type HealthChecks } from './health-checks.ts';
 import { openHealthRows } from './health-rows.ts';
 import { createLeases } from './leases.ts';
 import { createLineMonitor, type LineMonitor, type MonitoredLine } from './line-monitor.ts';
-import { createLooking, type Looking } from './looking.ts';
 import type { LineReach } from './reach.ts';
 
 /**
@@ -69,7 +69,7 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
   /** Lines whose settings are others by now; null: all of them may be. */
   let changed: Set<string> | null = new Set();
 
-  const { monitor, looking, rows, remove } = openMonitor(parts);
+  const { monitor, healthChecks, rows, remove } = openMonitor(parts);
   const endings = openEndings({
     bus,
     log,
@@ -92,7 +92,8 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
       throw error;
     }
     const isMore = await leases.take();
-    for (const probe of await takeProbes(db, owner, PROBES_FOR_PEOPLE)) void answer(parts, probe, monitor, looking);
+    for (const probe of await takeProbes(db, owner, PROBES_FOR_PEOPLE))
+      void answer(parts, probe, monitor, healthChecks);
     return isMore ? 0 : LOOK_EVERY_MS;
   };
   const work = startWorkLoop(look, RETRY_MS, error => log.warn({ err: error }, 'lines could not be leased'));
@@ -105,7 +106,7 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
     changed = null;
     work.wake();
   });
-  const pulse = setInterval(looking.pulse, times.pulseMs ?? PULSE_MS);
+  const pulse = setInterval(healthChecks.pulse, times.pulseMs ?? PULSE_MS);
   work.wake();
 
   return {
@@ -118,7 +119,7 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
       work.stop();
       void listening.then(stop => stop()).catch(() => undefined);
       await work.idle();
-      await Promise.all(monitor.all().map(monitored => monitored.looking));
+      await Promise.all(monitor.all().map(monitored => monitored.checking));
       await rows.close();
       await leases.letGo().catch(error => log.warn({ err: error }, 'lines were not let go; their leases run out'));
     },
@@ -129,7 +130,7 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
 const openMonitor = (parts: LineCareParts) => {
   const { db, log, owner, clock, times = {}, onMoved } = parts;
   const remove = (monitored: MonitoredLine): void => {
-    looking.forget(monitored);
+    healthChecks.forget(monitored);
     monitor.remove(monitored);
   };
   const rows = openHealthRows({
@@ -140,10 +141,10 @@ const openMonitor = (parts: LineCareParts) => {
     onSaved: ({ merchantId }) => onMoved(merchantId),
     onLost: remove,
   });
-  const looking: Looking = createLooking({
+  const healthChecks: HealthChecks = createHealthChecks({
     ...parts,
     monitor: () => monitor,
-    onLooked: rows.looked,
+    onChecked: rows.checked,
     chance: parts.chance ?? Math.random,
     probeLimitMs: times.probeLimitMs,
   });
@@ -152,20 +153,20 @@ const openMonitor = (parts: LineCareParts) => {
     times,
     onMoved: rows.moved,
     onOther: monitored => {
-      looking.forget(monitored);
+      healthChecks.forget(monitored);
       parts.reach.unbind(monitored);
     },
-    onLookWanted: monitored => void looking.look(monitored),
+    onCheckWanted: monitored => void healthChecks.check(monitored),
   });
-  return { monitor, looking, rows, remove };
+  return { monitor, healthChecks, rows, remove };
 };
 
-/** A look that a person asked for; what it finds moves the line as well. */
+/** A check that a person asked for; what it finds moves the line as well. */
 const answer = async (
   parts: LineCareParts,
   probe: AskedProbe,
   monitor: LineMonitor,
-  looking: Looking,
+  healthChecks: HealthChecks,
 ): Promise<void> => {
   const { db, log, push, secrets, clock } = parts;
   try {
@@ -180,7 +181,7 @@ const answer = async (
     };
     const [findings] = await Promise.all([
       line ? probeForPerson(asked, line) : [],
-      monitored && looking.look(monitored),
+      monitored && healthChecks.check(monitored),
     ]);
     await finishProbe(db, probe, findings);
     push.toTopic(probe.merchantId, LINES_TOPIC, { type: 'lineChecked', topic: LINES_TOPIC, id: probe.id });

@@ -29,15 +29,15 @@ export interface MonitoredLine {
   line: DialLine;
   fence: number;
   health: LineHealth;
-  /** The last answer to a look. */
+  /** The last answer to a check. */
   checked: { readonly at: Instant; readonly code: number | null; readonly roundTripMs: number | null } | null;
   /** A line that registers: its registration, and how that stands. */
   registration: Registration | null;
   registered: RegistrationState | null;
   /** Until when the carrier, or a gateway with us, is registered. */
   registeredUntil: Date | null;
-  /** A look that is under way. */
-  looking: Promise<void> | null;
+  /** A check that is under way. */
+  checking: Promise<void> | null;
 }
 
 export interface LineMonitorParts {
@@ -48,7 +48,7 @@ export interface LineMonitorParts {
   /** It has another address or other credentials: what was begun with the old ones ends. */
   readonly onOther: (monitored: MonitoredLine) => void;
   /** It is to be looked at out of turn. */
-  readonly onLookWanted: (monitored: MonitoredLine) => void;
+  readonly onCheckWanted: (monitored: MonitoredLine) => void;
 }
 
 /** A line of another address or other credentials is another line. */
@@ -61,7 +61,7 @@ const isShownAs = (one: LineHealth, other: LineHealth): boolean =>
   one.slowedTo === other.slowedTo &&
   one.ignoresOptions === other.ignoresOptions;
 
-export const createLineMonitor = ({ now, times, onMoved, onOther, onLookWanted }: LineMonitorParts): LineMonitor => {
+export const createLineMonitor = ({ now, times, onMoved, onOther, onCheckWanted }: LineMonitorParts): LineMonitor => {
   const lines = new Map<string, MonitoredLine>();
   const rulesOf = (line: DialLine): LineHealthRules => ({
     ...usualHealthRules,
@@ -77,7 +77,7 @@ export const createLineMonitor = ({ now, times, onMoved, onOther, onLookWanted }
     if (step.kind !== 'moved') return;
     monitored.health = step.state;
     if (!isShownAs(before, step.state)) onMoved(monitored);
-    if (step.effects.includes('look')) onLookWanted(monitored);
+    if (step.effects.includes('check')) onCheckWanted(monitored);
   };
 
   const add = (lease: LineLease, line: DialLine): MonitoredLine => {
@@ -92,8 +92,8 @@ export const createLineMonitor = ({ now, times, onMoved, onOther, onLookWanted }
         onOther(known);
         feed(known, { type: 'changed' });
       } else if (line.access === 'gateway') {
-        // It registered with us or left, which a look in our own rows tells.
-        known.health = { ...known.health, lookAt: now() };
+        // It registered with us or left, which a check in our own rows tells.
+        known.health = { ...known.health, checkAt: now() };
       }
       return known;
     }
@@ -107,7 +107,7 @@ export const createLineMonitor = ({ now, times, onMoved, onOther, onLookWanted }
       registration: null,
       registered: null,
       registeredUntil: null,
-      looking: null,
+      checking: null,
     };
     lines.set(lease.lineId, monitored);
     return monitored;

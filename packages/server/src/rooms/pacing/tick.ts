@@ -74,7 +74,7 @@ export const tick = async (parts: TickParts, lease: TaskLease, marks: Marks = cr
     .execute(async tx => {
       const task = await lockTask(tx, parts.owner, lease);
       if (task === null) return notOurs;
-      const now = await lookAround(tx, parts, { lease, task, marks, isDiskFull });
+      const now = await readNow(tx, parts, { lease, task, marks, isDiskFull });
       const standing = await move(tx, lease, task, eventsOf(now));
       const isMoved = standing.state !== task.state || standing.because !== task.because;
       if (!isToRun(standing)) return { ...notOurs, changed: isMoved };
@@ -116,17 +116,17 @@ const seeAll = async (tx: UnscopedDb, lease: TaskLease, marks: Marks): Promise<S
   return see(tx, lease, marks, MOST_AT_ONCE);
 };
 
-interface Looking {
+interface Ticking {
   readonly lease: TaskLease;
   readonly task: LeasedTask;
   readonly marks: Marks;
   readonly isDiskFull: boolean;
 }
 
-const lookAround = async (
+const readNow = async (
   tx: UnscopedDb,
   { clock, longestMs }: TickParts,
-  { lease, task, marks, isDiskFull }: Looking,
+  { lease, task, marks, isDiskFull }: Ticking,
 ): Promise<Now> => {
   const seen = await seeAll(tx, lease, marks);
   marks.note(seen.due);

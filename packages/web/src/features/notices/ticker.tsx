@@ -10,7 +10,7 @@ import './ticker.css';
 
 type Notice = OutputOf<typeof endpoints.notice.current>['list'][number];
 const icons = { info: Megaphone, warn: TriangleAlert, bad: CircleX } as const;
-const lookAgainMs = 120_000;
+const checkAgainMs = 120_000;
 const lineMs = 6_000;
 /** Of a line that is longer than its place: a sixth of it is rest at either end. */
 const msOfPx = 30;
@@ -91,7 +91,7 @@ export const Ticker = () => {
   const { data } = useQuery({
     queryKey: ['notice/current'],
     queryFn: ({ signal }) => call(endpoints.notice.current, {}, { signal, quiet: true }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: checkAgainMs,
   });
   const notices = data?.list ?? [];
   const turn = useTurn(notices.length, stopped, ms);

@@ -2,7 +2,7 @@ import { capped, isOpen, isWithin, type LocalMinute, notDialled, type Verdict } 
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
-import { type Standing, standingsOf } from './last-look.store.ts';
+import { type Standing, standingsOf } from './last-check.store.ts';
 import { localMinute } from './local-minute.ts';
 
 /**
@@ -12,13 +12,13 @@ import { localMinute } from './local-minute.ts';
  * undialled, and its number is dealt with by the next tick. Without an answer nothing leaves: a call that was not made
  * can be made later.
  */
-export type LastLook = (call: string) => Promise<Verdict | null>;
+export type LastCheck = (call: string) => Promise<Verdict | null>;
 
 /** Calls that ask within so long are asked for together. */
 const TOGETHER_MS = 5;
 const LIMIT_MS = 5_000;
 
-interface LastLookParts {
+interface LastCheckParts {
   readonly db: UnscopedDb;
   /** This node: what it no longer holds it does not dial. */
   readonly owner: string;
@@ -26,7 +26,7 @@ interface LastLookParts {
   readonly log: Log;
 }
 
-export const openLastLook = ({ db, owner, clock, log }: LastLookParts): LastLook => {
+export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCheck => {
   let waiting = new Map<string, (verdict: Verdict | null) => void>();
 
   const ask = async (): Promise<void> => {

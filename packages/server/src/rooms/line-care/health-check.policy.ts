@@ -1,7 +1,7 @@
 import type { Instant, LineBecause } from '@lianxian/core';
 
-/** What a look at a line came to; null: nothing yet. */
-export type Looked =
+/** What a check of a line came to; null: nothing yet. */
+export type HealthCheck =
   | { readonly type: 'alive' }
   /** `certain`: asking again at once would not help. */
   | { readonly type: 'missed'; readonly because: LineBecause; readonly certain: boolean };
@@ -13,12 +13,12 @@ const UNAVAILABLE = 503;
 /** Asking again at once finds the same. */
 const CERTAIN: ReadonlySet<LineBecause> = new Set(['unreachable', 'certificate', 'notAllowed', 'notOpen']);
 
-const missed = (because: LineBecause, certain: boolean): Looked => ({ type: 'missed', because, certain });
+const missed = (because: LineBecause, certain: boolean): HealthCheck => ({ type: 'missed', because, certain });
 
 /** The answer to OPTIONS. Any other answer shows that somebody lives, be it that he knows no OPTIONS (403, 404, 405, 501). */
 export const ofProbe = (
   answer: { readonly code: number | null; readonly because: LineBecause | null } | null,
-): Looked => {
+): HealthCheck => {
   if (answer === null) return missed('unreachable', true);
   const { code, because } = answer;
   if (code === null) return missed(because ?? 'noReply', because !== null && CERTAIN.has(because));
@@ -30,7 +30,7 @@ export const ofProbe = (
 export const ofRegistration = (
   state: { readonly is: string; readonly because: LineBecause; readonly until: Instant | null } | null,
   at: Instant,
-): Looked | null => {
+): HealthCheck | null => {
   if (state === null) return null;
   const isKept = state.until !== null && state.until > at;
   if (state.is === 'failed') return missed(state.because === '' ? 'notRegistered' : state.because, !isKept);
@@ -38,4 +38,5 @@ export const ofRegistration = (
 };
 
 /** A gateway's registration with us. */
-export const ofBinding = (isBound: boolean): Looked => (isBound ? { type: 'alive' } : missed('notRegistered', true));
+export const ofBinding = (isBound: boolean): HealthCheck =>
+  isBound ? { type: 'alive' } : missed('notRegistered', true);

@@ -3,8 +3,8 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import type { Log } from '../../platform/log.ts';
 import { boundLines } from './care.store.ts';
+import { type HealthCheck, ofBinding, ofProbe, ofRegistration } from './health-check.policy.ts';
 import type { LineMonitor, MonitoredLine } from './line-monitor.ts';
-import { type Looked, ofBinding, ofProbe, ofRegistration } from './looked.policy.ts';
 import { type LineReach, probeWithin } from './reach.ts';
 
 /**
@@ -12,36 +12,36 @@ import { type LineReach, probeWithin } from './reach.ts';
  * gateways with us (one statement for all that are due). No more than twenty carriers are asked at once, and each gets its
  * limit, so that a thousand dead lines delay no living one by more than a turn.
  */
-export interface Looking {
-  /** Begins the looks that are due. */
+export interface HealthChecks {
+  /** Begins the checks that are due. */
   readonly pulse: () => void;
-  /** Looks now, whatever is due; a look that is under way will do. */
-  readonly look: (monitored: MonitoredLine) => Promise<void>;
+  /** Checks now, whatever is due; a check that is under way will do. */
+  readonly check: (monitored: MonitoredLine) => Promise<void>;
   /** Stops what was begun for a line: it is another's, gone, or of another address. */
   readonly forget: (monitored: MonitoredLine) => void;
 }
 
-export interface LookingParts {
+export interface HealthChecksParts {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly monitor: () => LineMonitor;
   readonly reach: LineReach;
   readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
-  readonly onLooked: (monitored: MonitoredLine) => void;
+  readonly onChecked: (monitored: MonitoredLine) => void;
   readonly chance: () => number;
   readonly probeLimitMs?: number | undefined;
 }
 
 const PROBES_AT_ONCE = 20;
 
-export const createLooking = (parts: LookingParts): Looking => {
-  const { db, log, monitor, reach, clock, onLooked, chance } = parts;
+export const createHealthChecks = (parts: HealthChecksParts): HealthChecks => {
+  const { db, log, monitor, reach, clock, onChecked, chance } = parts;
   const queue = createKeyedQueue(PROBES_AT_ONCE);
 
-  const tell = (monitored: MonitoredLine, looked: Looked | null): void => {
-    if (looked === null) return;
-    monitor().feed(monitored, { ...looked, chance: chance() });
-    onLooked(monitored);
+  const tell = (monitored: MonitoredLine, found: HealthCheck | null): void => {
+    if (found === null) return;
+    monitor().feed(monitored, { ...found, chance: chance() });
+    onChecked(monitored);
   };
 
   const probe = async (monitored: MonitoredLine): Promise<void> => {
@@ -85,7 +85,7 @@ export const createLooking = (parts: LookingParts): Looking => {
     }
   };
 
-  const lookAt = async (lines: readonly MonitoredLine[]): Promise<void> => {
+  const checkEach = async (lines: readonly MonitoredLine[]): Promise<void> => {
     const of = (access: MonitoredLine['line']['access']) => lines.filter(({ line }) => line.access === access);
     for (const monitored of of('register')) register(monitored);
     await Promise.all([
@@ -93,14 +93,14 @@ export const createLooking = (parts: LookingParts): Looking => {
       ...of('address').map(monitored => queue(monitored.lineId, () => probe(monitored))),
     ]);
   };
-  const lookAll = (lines: readonly MonitoredLine[]): Promise<void> => {
-    const looking = lookAt(lines)
+  const checkAll = (lines: readonly MonitoredLine[]): Promise<void> => {
+    const checking = checkEach(lines)
       .catch(error => log.warn({ err: error }, 'lines could not be looked at'))
       .finally(() => {
-        for (const monitored of lines) monitored.looking = null;
+        for (const monitored of lines) monitored.checking = null;
       });
-    for (const monitored of lines) monitored.looking = looking;
-    return looking;
+    for (const monitored of lines) monitored.checking = checking;
+    return checking;
   };
 
   return {
@@ -111,12 +111,12 @@ export const createLooking = (parts: LookingParts): Looking => {
         .filter(({ health }) => nextMoment(health) <= at);
       for (const monitored of due) monitor().feed(monitored, { type: 'timePassed' });
       // Each on its own: the slowest of them holds up no other.
-      const wanted = due.filter(({ health, looking }) => health.lookAt <= at && looking === null);
-      for (const monitored of wanted.filter(({ line }) => line.access !== 'gateway')) void lookAll([monitored]);
+      const wanted = due.filter(({ health, checking }) => health.checkAt <= at && checking === null);
+      for (const monitored of wanted.filter(({ line }) => line.access !== 'gateway')) void checkAll([monitored]);
       const gateways = wanted.filter(({ line }) => line.access === 'gateway');
-      if (gateways.length > 0) void lookAll(gateways);
+      if (gateways.length > 0) void checkAll(gateways);
     },
-    look: monitored => monitored.looking ?? lookAll([monitored]),
+    check: monitored => monitored.checking ?? checkAll([monitored]),
     forget: monitored => {
       void monitored.registration?.stop();
       monitored.registration = null;

@@ -1,6 +1,6 @@
 import { instant } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { ofBinding, ofProbe, ofRegistration } from './looked.policy.ts';
+import { ofBinding, ofProbe, ofRegistration } from './health-check.policy.ts';
 
 const at = instant(1_000);
 const alive = { type: 'alive' };

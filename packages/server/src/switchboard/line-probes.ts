@@ -10,7 +10,7 @@ import type { EgressGuard } from '../platform/egress-guard.ts';
  * How a line looks from here, for the doctor: names, OPTIONS, certificate, one registration, media ports. Nothing
  * rejects; each answers within its limit.
  */
-export interface LineLookOptions {
+export interface LineProbesOptions {
   readonly exchange: ExchangeProbe & ExchangeRegister;
   /** Asked before anything but a name server is: the exchange asks for itself. */
   readonly egress: EgressGuard;
@@ -27,7 +27,7 @@ const PROBE_MS = 8_000;
 const KNOCK_MS = 1_500;
 const TLS_MS = 5_000;
 const REGISTER_MS = 8_000;
-const PORTS_LOOKED = 40;
+const PORTS_PROBED = 40;
 /** RTP and RTCP, of audio and of real-time text. */
 const PORTS_A_CALL = 4;
 const REGISTER_S = 60;
@@ -38,7 +38,7 @@ const within = <T, E>(limitMs: number, asked: Promise<T>, late: E): Promise<T | 
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 };
 
-export const createLineLook = (options: LineLookOptions) => ({
+export const createLineProbes = (options: LineProbesOptions) => ({
   resolve: async (host: string, port: number | null, transport: keyof typeof services) => {
     const { hosts, addresses, bySrv } = await resolve(host, port, transport);
     const isAllowed = hosts.every(address => options.egress.mayReach(address, host));
@@ -48,7 +48,7 @@ export const createLineLook = (options: LineLookOptions) => ({
   probe: (trunk: Trunk | null) => probe(options, trunk),
   certificate: (host: string, port: number) => certificate(host, port, options),
   register: (trunk: Trunk | null) => register(options, trunk),
-  ports: () => lookAtPorts(options),
+  ports: () => probePorts(options),
 });
 
 /** Our SIP port as others reach it. */
@@ -106,7 +106,7 @@ interface Found {
 type NoAnswer = Extract<ProbeResult, { readonly code: null }>['because'] | 'closed';
 const unasked = { target: null, code: null, roundTripMs: null, saidAs: null, seenAs: null } as const;
 
-const probe = async ({ exchange, egress }: LineLookOptions, trunk: Trunk | null) => {
+const probe = async ({ exchange, egress }: LineProbesOptions, trunk: Trunk | null) => {
   if (trunk === null) return { ...unasked, because: 'unresolved' as const };
   const result = await within(PROBE_MS, exchange.probe(trunk), null);
   const target = result?.target ?? (await targetOf(trunk, egress));
@@ -177,7 +177,7 @@ const knockStream = ({ host, port }: Address): Promise<void> => {
   );
 };
 
-const certificate = async (host: string, port: number, { egress, authorities }: LineLookOptions) => {
+const certificate = async (host: string, port: number, { egress, authorities }: LineProbesOptions) => {
   const way = await egress.checkHost(host, AbortSignal.timeout(RESOLVE_MS)).catch(() => null);
   if (way === null) return null;
   const socket = connect({
@@ -231,7 +231,7 @@ const nameOf = ({ subject, subjectaltname = '' }: PeerCertificate): string => {
 const isOwnIssuer = ({ subject, issuer }: PeerCertificate): boolean =>
   JSON.stringify(subject) === JSON.stringify(issuer);
 
-const register = async ({ exchange }: LineLookOptions, trunk: Trunk | null) => {
+const register = async ({ exchange }: LineProbesOptions, trunk: Trunk | null) => {
   const nothing = { code: null, because: 'noReply', seconds: 0, seenAs: null } as const;
   const { credentials } = trunk ?? {};
   if (trunk === null || credentials === undefined) return nothing;
@@ -266,9 +266,9 @@ const refusalOf = (because: string): RegisteredOnce['because'] => {
 };
 
 /** A sample of the range is bound and let go; so many as our own calls hold are no trouble. */
-const lookAtPorts = async ({ rtpPorts: { from, to }, liveCalls }: LineLookOptions) => {
+const probePorts = async ({ rtpPorts: { from, to }, liveCalls }: LineProbesOptions) => {
   const count = to - from + 1;
-  const looked = Math.min(PORTS_LOOKED, count);
+  const looked = Math.min(PORTS_PROBED, count);
   const ports = Array.from({ length: looked }, (_, n) => from + Math.floor((n * count) / looked));
   const taken = (await Promise.all(ports.map(isTaken))).filter(Boolean).length;
   const ours = Math.ceil((liveCalls() * PORTS_A_CALL * looked) / count);

@@ -4,7 +4,7 @@ import type { DialLine, OurPort } from '../lines/index.ts';
  * How the doctor looks at the world: asked of the calls process, which holds the SIP port. Nothing rejects; each comes
  * back within its limit, and says so when that ran out.
  */
-export interface LineLook {
+export interface LineProbes {
   readonly resolve: (host: string, port: number | null, transport: Transport) => Promise<Resolved>;
   /** OPTIONS, and how the far end saw us. */
   readonly probe: (line: DialLine) => Promise<Probed>;
