@@ -6,8 +6,7 @@ import { lighter } from './lighter.ts';
 import { pageHouseProxy } from './page-house.proxy.ts';
 
 /**
- * Page tests: the app in a real Chromium, over the web process on real PostgreSQL (`page-house.setup.ts`); those that were
- * not moved there yet over the fake server of `src/testing`.
+ * Page tests: the app in a real Chromium, over the web process on real PostgreSQL (`page-house.setup.ts`).
  */
 export default defineProject({
   root: import.meta.dirname,
@@ -46,7 +45,7 @@ export default defineProject({
     sequence: { groupOrder: 6 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],
-    // The first opening of a file waits for the dev server (`testing/open-page.tsx`); nothing else waits so long.
+    // The first opening of a file waits for the dev server (`testing/show-page.tsx`); nothing else waits so long.
     testTimeout: 90_000,
     // A busy machine takes its time.
     expect: { poll: { timeout: 20_000 } },
