@@ -18,7 +18,7 @@ let judging: Promise<Judgement> | null = null;
 
 beforeAll(async () => {
   ground = await openGround(townVoices === undefined ? {} : { cacheDir: townVoices });
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   expect(await ground?.close()).toBe(0);

@@ -75,7 +75,7 @@ beforeAll(async () => {
   tasksOverLines = measured.then(() => startLineTasks(ground));
   stories = beginLineStories(ground, tasksOverLines);
   for (const each of [overTown, tasksOverLines]) each.catch(() => undefined);
-}, 120_000);
+}, 300_000);
 
 /** Calls by hand that are talked; who never answers is waited for by nobody. */
 const talks = () => expectedOutcomes.filter(({ state }) => state === 'answered').map(({ number }) => callTo(number));

@@ -36,7 +36,7 @@ describe.skipIf(!chromiumIsThere)('an operator makes a plan that talks well, alo
     await page.goto(`${house.url}/login`);
     await signInByHand(page, house);
     await agreeByHand(page);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await browser?.close();
     await look?.close();
