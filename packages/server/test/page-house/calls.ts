@@ -135,9 +135,13 @@ export const openCallsBeside = async ({
     live.set(call, begun);
     return begun;
   };
-  // As the dialler, to which a call lives from the moment it is placed.
-  await bus.listen(DIALLER_CHANNEL, call => {
-    if (/^\d+$/.test(call)) void followed(call).catch(error => log.error({ err: error }, 'a placed call is nowhere'));
+  // As to the dialler a call lives from the moment it is placed; what woke it need not be a call.
+  const followPlaced = async (): Promise<void> => {
+    const { rows } = await pool.query<{ id: string }>(`select id from call where stage = 'placed'`);
+    for (const { id } of rows) if (!live.has(id)) await followed(id);
+  };
+  await bus.listen(DIALLER_CHANNEL, () => {
+    followPlaced().catch((error: unknown) => log.error({ err: error }, 'calls that were placed were not seen'));
   });
 
   return {

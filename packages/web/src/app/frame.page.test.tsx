@@ -9,7 +9,7 @@ import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../testing/show-page.tsx';
 import { signIn } from '../testing/sign-ins.ts';
-import { newTask } from '../testing/task.ts';
+import { newTask } from '../testing/tasks.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 import { routes } from './routes.ts';
 
@@ -21,7 +21,7 @@ const phone = '13812345678';
 const sellerRights = ['market', 'myTask', 'callLog', 'robot', 'plan', 'port', 'monitor'];
 beforeAll(async () => {
   merchant = await newMerchant();
-  task = await newTask(merchant.owner, '车险续保提醒');
+  task = await newTask(merchant.owner, { name: '车险续保提醒' });
   await giveCall(merchant, { phone });
   seller = await merchant.person({ rights: sellerRights, scope: 'all', buttons: ['phone:unmask'] });
 });

@@ -6,7 +6,7 @@ import { giveCall } from '../testing/house-calls.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { accessFaults } from '../testing/show-page.tsx';
-import { newTask } from '../testing/task.ts';
+import { newTask } from '../testing/tasks.ts';
 
 /** A new merchant: nothing was called, nothing made. Whoever calls or makes something has one of his own. */
 let merchant: Merchant;
@@ -85,7 +85,7 @@ test('who may neither make nor start tasks sees how far the steps are, and is le
 const withNumbers = async (): Promise<Merchant & { readonly task: string }> => {
   const own = await newMerchant();
   const { ask } = own.owner;
-  const task = await newTask(own.owner, '试听课回访 · 11 月第三批');
+  const task = await newTask(own.owner, { name: '试听课回访 · 11 月第三批' });
   const columns = [{ index: 0, use: 'phone' as const }];
   await ask(endpoints.task.import, { id: task, text: '15400000001\n15400000002\n123', header: '0', columns });
   await expect.poll(async () => (await ask(endpoints.batch.list, {})).list[0]?.state, { timeout: 60_000 }).toBe(1);

@@ -5,7 +5,7 @@ import { type Merchant, newMerchant, type Person } from '../../testing/house.ts'
 import { giveCall } from '../../testing/house-calls.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../../testing/show-page.tsx';
-import { newTask } from '../../testing/task.ts';
+import { newTask } from '../../testing/tasks.ts';
 
 const rights = ['market', 'myTask', 'callLog', 'port'];
 let merchant: Merchant;
@@ -166,7 +166,7 @@ test('O-102, O-429: the scroll buttons move the tabs by 240 px', async () => {
 });
 
 test('a task’s board and a call are tabs of their own, called by their name and their phone', async () => {
-  const task = await newTask(merchant.owner, '试听课回访 · 11 月第三批');
+  const task = await newTask(merchant.owner, { name: '试听课回访 · 11 月第三批' });
   const phone = '13812345678';
   const filed = await giveCall(merchant, { phone });
   const { screen } = await open(`/platform/task/${task}`);
