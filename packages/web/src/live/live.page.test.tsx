@@ -4,7 +4,6 @@ import { currentUser } from '../session/current-user.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { leads } from './leader.ts';
-import { useSocketState } from './socket.ts';
 
 let merchant: Merchant;
 /** A call that was answered, and a file. */
@@ -18,7 +17,7 @@ beforeAll(async () => {
 const openLive = async (person: Person = merchant.owner) => {
   const opened = await openAt('/home', { as: person });
   await expect.element(opened.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect.poll(() => useSocketState.getState().state).toBe('open');
+  await opened.ready;
   await expect.poll(leads).toBe(true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

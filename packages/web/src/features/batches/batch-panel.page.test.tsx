@@ -21,6 +21,7 @@ const openPanel = async (batches: readonly BatchWish[]) => {
   const person = await merchant.person({ rights: ['callLog'], buttons: ['callLog:export'] });
   const ids = await batchesOf(merchant, person, batches);
   const page = await openAt('/home', { as: person });
+  await page.ready;
   await page.screen.getByRole('button', { name: /^批量任务/ }).click();
   return { ...page, person, ids, panel: page.screen.getByRole('complementary', { name: '批量任务' }) };
 };

@@ -82,7 +82,8 @@ test('a call that ends joins the first page by itself; on a later page a bar say
     merchant,
     Array.from({ length: 60 }, (_, n) => ended(13_812_341_000 + n)),
   );
-  const { screen } = await open('', merchant);
+  const { screen, ready } = await open('', merchant);
+  await ready;
   await expect.poll(() => rowCount(screen)).toBe(50);
   await giveCalls(merchant, [ended(13_900_000_001)]);
   await expect.element(screen.getByRole('row', { name: /13900000001/ })).toBeVisible();

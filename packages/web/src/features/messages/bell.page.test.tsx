@@ -32,6 +32,7 @@ const withThree = async () => {
 };
 const open = async (person: Person) => {
   const page = await openAt('/home', { as: person });
+  await page.ready;
   await page.screen.getByRole('button', { name: /^消息/ }).click();
   return { ...page, panel: page.screen.getByRole('dialog', { name: /^消息/ }) };
 };
@@ -42,8 +43,9 @@ const openBell = async () => {
 
 test('O-078: the bell says how many are unread, and counts on as messages come', async () => {
   const { person, seqs } = await withThree();
-  const { screen } = await openAt('/home', { as: person });
+  const { screen, ready } = await openAt('/home', { as: person });
   await expect.element(screen.getByRole('button', { name: '消息，2 条未读' })).toBeVisible();
+  await ready;
   await person.gets([{ type: 1, msg: '今晚两点线路维护' }]);
   await expect.element(screen.getByRole('button', { name: '消息，3 条未读' })).toBeVisible();
   await person.gets([{ type: 7, num: 12 }, { type: 6 }]);

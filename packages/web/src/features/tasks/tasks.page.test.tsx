@@ -30,7 +30,8 @@ const times = ({ asked }: Layer, { path }: { readonly path: string }) =>
   asked.filter(each => each.path === path).length;
 
 test('the list says how far each task is and why it stands, and follows it', async () => {
-  const { screen } = await open();
+  const { screen, ready } = await open();
+  await ready;
   const row = screen.getByRole('row', { name: /11 月第三批/ });
   await expect.element(row.getByText('运行中')).toBeVisible();
   await expect.element(row.getByText('13,420', { exact: false })).toBeVisible();
