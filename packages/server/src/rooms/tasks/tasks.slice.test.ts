@@ -135,9 +135,9 @@ test.each([
   ],
   [
     'a retry of an outcome that is none',
-    { retries: { gone: { times: 1, afterMinutes: 5 } } },
+    { retries: { nonsense: { times: 1, afterMinutes: 5 } } },
     100,
-    '重拨规则 › gone：内容不正确',
+    '重拨规则 › nonsense：内容不正确',
   ],
   ['a plan that is not there', { planId: '9223372036854775806' }, 105, '话术不存在或已删除'],
   [
