@@ -267,6 +267,8 @@ test('the doctor tells one finding after the other, and what to change', async (
   const { screen, layer } = await open(`/port?panel=doctor&id=${id}`);
   await expect.element(screen.getByText('正在排队')).toBeVisible();
   await expect.poll(() => layer.lastAsked(endpoints.monitor.check)?.kind).toBe('doctor');
+  // The house has taken it down.
+  await expect.poll(() => layer.lastAsked(endpoints.monitor.findings)).toBeDefined();
   await checkFinds(merchant, id, [resolved]);
   await expect.element(screen.getByText('正在检查 对端回应')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
