@@ -7,11 +7,13 @@ import {
   Kysely,
   type LogEvent,
   PostgresAdapter,
+  PostgresDialect,
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCompiler,
 } from 'kysely';
+import type { Pool } from 'pg';
 import { sqlName } from './names.ts';
 import { type Connections, withNamesOfCode } from './rows.ts';
 import type { Tables } from './schema.ts';
@@ -44,6 +46,9 @@ const over = (driver: () => Driver, log?: (event: LogEvent) => void): Kysely<Tab
 /** The tables as the code names them, over a pool of connections. */
 export const tablesOver = (pool: Connections, log?: (event: LogEvent) => void): Kysely<Tables> =>
   over(() => new PostgresDriver({ pool: withNamesOfCode(pool) }), log);
+
+/** Nothing is turned: migrations speak SQL's names, in rows as well. Whoever closes the pool closes it. */
+export const sqlOver = (pool: Pool): Kysely<never> => new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
 
 /** Compiles and never asks anybody. */
 export const compileOnly = (): Kysely<Tables> => over(() => new DummyDriver());

@@ -1,6 +1,6 @@
 export { grantApp, keepAppRole, powersOf } from './app-role.ts';
 export { type Days, instantsOf } from './days.ts';
-export { compileOnly, tablesOver } from './dialect.ts';
+export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { sqlOver } from './dialect.ts';
 import type { Database } from './pool.ts';
 import { DatabaseRefused } from './refused.ts';
 
@@ -90,7 +91,7 @@ export const migrateUnasked = async (database: Database, only?: readonly string[
   refuseForeign(table, applied);
   // Migrations speak SQL's names, and go on doing so: rows come to them as they are.
   const migrator = new Migrator({
-    db: database.db.withoutPlugins(),
+    db: sqlOver(database.pool),
     provider: { getMigrations: async () => migrations },
   });
   const { error, results } = await migrator.migrateToLatest();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '../../../migrations/0040_held_numbers.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { merchantDb, sqlOver } from '../../platform/db/index.ts';
 import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -62,7 +62,7 @@ test('on the way to this release the merchant who had a number’s last call hol
   ];
   for (const each of all) await keep(each);
   await rows.database.pool.query('alter table line_number drop column held_at, drop column contest_told_at');
-  await up(rows.database.db.withoutPlugins() as never);
+  await up(sqlOver(rows.database.pool));
   const { rows: held } = await rows.database.pool.query<{ number: string; days: number }>(
     `select number, extract(day from now() - held_at)::int as days from line_number
      where held_at is not null order by number`,

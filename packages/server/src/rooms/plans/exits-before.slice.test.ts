@@ -2,7 +2,7 @@ import { callEndpoints, levelEndpoints, nodeStatEndpoints } from '@lianxian/cont
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '../../../migrations/0044_exits.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { merchantDb, sqlOver } from '../../platform/db/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { draftOf, insertPlan, planVersion } from './index.ts';
 
@@ -146,7 +146,7 @@ test('on the way to this release all that was kept by words is kept by ids, and 
   const other = await insertPlan(merchantDb(house.database.db, merchantId), graph(now) as never, new Date());
   await sql(`update plan_version set graph = '{"flows": 1}' where plan_id = $1`, other);
 
-  await up(house.database.db.withoutPlugins() as never);
+  await up(sqlOver(house.database.pool));
 
   const db = merchantDb(house.database.db, merchantId);
   expect((await planVersion(db, planId, 1))?.graph).toEqual(graph(now));

@@ -4,7 +4,7 @@ import { up } from '../../../migrations/0043_plan_lists.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type Assets, provisionMerchant } from '../../../test/samples.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { merchantDb, sqlOver } from '../../platform/db/index.ts';
 import { insertPlan } from './index.ts';
 
 /** An installation of before lists had columns of their own beside the graphs. */
@@ -40,6 +40,6 @@ test('on the way to this release every plan, version and test gets what stands b
   // A graph that is not whole stops nobody's upgrade.
   const broken = own.sparePlan;
   await pool.query(`update plan_version set graph = '{"flows": 1}' where plan_id = $1`, [broken]);
-  await up(db.withoutPlugins() as never);
+  await up(sqlOver(pool));
   expect(await beside()).toEqual(before);
 });

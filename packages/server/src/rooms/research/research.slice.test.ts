@@ -2,6 +2,7 @@ import { researchEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { up } from '../../../migrations/0046_option_marks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { sqlOver } from '../../platform/db/index.ts';
 
 let house: TestHouse;
 let token = '';
@@ -82,7 +83,7 @@ test('an option takes no “;”, which joins several answers (A-26): the full-w
   // As an installation of before has it.
   const { pool } = house.database;
   await pool.query(`update guide_question set options = '[{"v": "早;晚", "n": ""}]'`);
-  await up(house.database.db.withoutPlugins() as never);
+  await up(sqlOver(house.database.pool));
   expect((await pool.query('select options from guide_question')).rows).toEqual([
     { options: [{ v: '早；晚', n: '' }] },
   ]);
