@@ -60,8 +60,9 @@ export default defineConfig({
           ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
           // What the packages read when they are loaded is loaded once a worker, not once a file.
           isolate: name !== 'slice',
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          // A dozen processes that a busy machine loads one after another; each wait within a test has its own limit.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           ...patience,
           // Processes that a test starts are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
