@@ -1,4 +1,4 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -22,11 +22,24 @@ export const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Copies one file to the disk, and says what it was; a copy that broke off is no copy. */
-export const copyFile = async (from: string, to: string, signal: AbortSignal): Promise<Omit<ListedFile, 'path'>> => {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+/**
+ * Copies one file to the disk, and says what it was; a copy that broke off is no copy. Null: there is none to read. It is
+ * opened before anything is asked of it, so that retention takes it before or after, never in between.
+ */
+export const copyFile = async (
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<Omit<ListedFile, 'path'> | null> => {
+  const source = await open(from).catch(() => null);
+  if (source === null) return null;
   const tally = createTally();
-  await pipeline(createReadStream(from), tally.stream, durableFile(to), { signal });
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await pipeline(source.createReadStream({ autoClose: false }), tally.stream, durableFile(to), { signal });
+  } finally {
+    await source.close();
+  }
   return { bytes: tally.bytes(), sha256: tally.sha256() };
 };
 
@@ -63,9 +76,8 @@ export const packFiles = async (
       const done = await Promise.all(
         paths.map(async line => {
           const path = String(JSON.parse(line));
-          const from = files.pathOf(path);
-          if (!(await isThere(from))) return null;
-          return { path, ...(await copyFile(from, join(target, path), signal)) };
+          const copied = await copyFile(files.pathOf(path), join(target, path), signal);
+          return copied && { path, ...copied };
         }),
       );
       const kept = done.filter(file => file !== null);
@@ -92,12 +104,10 @@ export async function* unpackFiles({ folder, files, signal, onFile }: FilesOptio
     signal.throwIfAborted();
     const bad = await Promise.all(
       group.map(async ({ path, sha256 }) => {
-        const from = join(source, path);
-        if (!(await isThere(from))) return path;
         const to = files.pathOf(path);
-        const copied = await copyFile(from, to, signal);
-        if (copied.sha256 === sha256) return null;
-        await rm(to, { force: true });
+        const copied = await copyFile(join(source, path), to, signal);
+        if (copied?.sha256 === sha256) return null;
+        if (copied !== null) await rm(to, { force: true });
         return path;
       }),
     );

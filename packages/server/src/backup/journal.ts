@@ -56,8 +56,9 @@ export const createJournalPack = ({ folder, files, signal }: PackOptions): Journ
     tally.add(text);
     taken.set(path, { path, bytes: tally.bytes(), sha256: tally.sha256() });
     const sound = soundOf(text);
-    if (sound === null || taken.has(sound) || !(await isThere(files.pathOf(sound)))) return;
-    taken.set(sound, { path: sound, ...(await copyFile(files.pathOf(sound), join(target, sound), signal)) });
+    if (sound === null || taken.has(sound)) return;
+    const copied = await copyFile(files.pathOf(sound), join(target, sound), signal);
+    if (copied !== null) taken.set(sound, { path: sound, ...copied });
   };
 
   return {
@@ -82,7 +83,7 @@ export async function* unpackJournal(
     signal.throwIfAborted();
     const [from, to] = [join(archivePaths(folder).journal, path), files.pathOf(path)];
     if (await isThere(to)) continue;
-    const copied = (await isThere(from)) ? await copyFile(from, to, signal) : null;
+    const copied = await copyFile(from, to, signal);
     if (copied?.sha256 === sha256) continue;
     if (copied !== null) await files.remove(path);
     yield path;
