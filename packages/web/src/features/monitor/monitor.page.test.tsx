@@ -110,7 +110,9 @@ test('stopping everything says what it ends before it does', async () => {
   const { screen, layer } = await openMonitor();
   const running = await runningTask();
   layer.changes((path, data, { state }) =>
-    path === endpoints.task.list.path && state === 'running' ? { ...(data as object), list: [running], total: 1 } : data,
+    path === endpoints.task.list.path && state === 'running'
+      ? { ...(data as object), list: [running], total: 1 }
+      : data,
   );
   await screen.getByRole('button', { name: '停掉全部呼叫' }).click();
   await expect.element(screen.getByText('1 个任务会暂停，正在进行的 18 通电话马上挂断。')).toBeVisible();
