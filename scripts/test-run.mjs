@@ -1,7 +1,6 @@
-/** Runs of the test runner: started, some beside each other, watched while they go on, and read when they are over. */
+/** Runs of the test runner: started, watched while they go on, and read when they are over. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './run-part.mjs';
 
@@ -11,8 +10,6 @@ import { root } from './run-part.mjs';
  */
 const QUIET_LIMIT_MS = 6 * 60_000;
 const LOOK_EVERY_MS = 5_000;
-/** Gives way to whoever wants the same core, and still gets a third of it. */
-const YIELDING = 3;
 
 const firstLine = text => (text ?? '').split('\n', 1)[0];
 
@@ -57,11 +54,8 @@ const readReport = reportFile => {
   };
 };
 
-/**
- * One run over some of the projects (vitest.config.ts), or over the files the caller asked for among them. One that
- * `yields` leaves the CPU to a run beside it that wants it in time.
- */
-export const runTests = (projects, { folder, env, asked, yields = false }) =>
+/** One run over some of the projects (vitest.config.ts), or over the files the caller asked for among them. */
+export const runTests = (projects, { folder, env, asked }) =>
   new Promise(resolve => {
     const startedAt = performance.now();
     const reportFile = join(folder, `report-${projects[0]}.json`);
@@ -79,7 +73,6 @@ export const runTests = (projects, { folder, env, asked, yields = false }) =>
       ],
       { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], shell: process.platform === 'win32' },
     );
-    if (yields && child.pid !== undefined) setPriority(child.pid, YIELDING);
     watch(child, files);
     const over = well => {
       const seconds = (performance.now() - startedAt) / 1_000;

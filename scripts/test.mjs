@@ -8,7 +8,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebWhenStale } from '../packages/server/src/supervisor/web-build.ts';
-import { chromiumFile } from './chromium.ts';
 import { cpuSeconds } from './cpu-seconds.mjs';
 import { endLeftOvers } from './left-overs.mjs';
 import { root, runPart, runStaticParts } from './run-part.mjs';
@@ -56,14 +55,10 @@ if (!(await buildWeb())) brokenGates += 1;
 else if (!(await runPart('bundle sizes', 'node', ['packages/web/bundle-sizes.ts']))) brokenGates += 1;
 brokenGates += (await runStaticParts()).filter(well => !well).length;
 const given = { folder, env, asked };
-const pages = () => (chromiumFile ? [runTests(['page (chromium)'], { ...given, yields: true })] : []);
-/**
- * What is in a run comes kind by kind (vitest.config.ts). The stories of a house mostly wait for calls: the pages beside them
- * take the CPU that they leave. Interop has the machine for itself.
- */
+/** Two runs, so that neither needs the other's time; what is in them comes kind by kind (vitest.config.ts). */
 const runs = [
   await runTests(['fast', 'slice', 'house', 'interop'], given),
-  ...(await Promise.all([runTests(['journey'], given), ...pages()])),
+  await runTests(['journey', 'page (chromium)'], given),
 ];
 const counts = runs.map(run => run.read());
 const sum = key => counts.reduce((total, each) => total + each[key], 0);

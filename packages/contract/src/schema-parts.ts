@@ -27,6 +27,12 @@ export const within = (schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodT
   return inner.options.map(option => within(option, step)).find(field => field !== undefined);
 };
 
+/** Whether whoever fills it in names what is in it: those names are his own, and no words of ours. */
+export const holdsNames = (schema: z.core.$ZodType): boolean => {
+  const { inner } = unwrap(schema);
+  return inner instanceof z.ZodRecord && unwrap(inner.keyType).inner instanceof z.ZodString;
+};
+
 /** How few and how many, or how little and how much; null: any. */
 export interface Ends {
   readonly least: number | null;

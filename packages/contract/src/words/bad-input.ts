@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ends, lengthsOf, unwrap, within } from '../schema-parts.ts';
+import { type Ends, holdsNames, lengthsOf, unwrap, within } from '../schema-parts.ts';
 import { allowed, type Fault, isFault } from './allowed.ts';
 import { callWords } from './call-words.ts';
 import { fieldWord, innerText } from './fields.ts';
@@ -92,18 +92,29 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
 
 const WITHIN_CHARS = 120;
 
+/** The schema at the end of a path, and what its steps are called: names of the sender's own stand in quotes. */
+const follow = (schema: z.core.$ZodType, path: readonly PropertyKey[]) => {
+  let asked: z.core.$ZodType | undefined = schema;
+  const steps = path.map(step => {
+    const isOwn = asked !== undefined && holdsNames(asked);
+    asked = asked && within(asked, step);
+    return isOwn ? `「${String(step)}」` : String(step);
+  });
+  return { asked, steps };
+};
+
 /** What zod found wrong with `input`, as a bad field: by its name on the wire, and the way to what is bad within it. */
 export const badField = (issue: Issue, schema: z.ZodType, input: unknown): BadField => {
   // A key that a record does not take is named like a field.
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
-  const asked = path.reduce<z.core.$ZodType | undefined>((outer, step) => outer && within(outer, step), schema);
+  const { asked, steps } = follow(schema, path);
   const value = valueAt(input, path);
   // Empty is as good as not sent: who is asked for an id and gives none hears that it is needed.
   const isMissing = value === undefined || value === '';
   const found: Allowed = isMissing
     ? { fault: 'missing' }
     : faultOf(issue, asked === undefined ? null : unwrap(asked).inner);
-  const [field = '', ...inner] = path.map(String);
+  const [field = '', ...inner] = steps;
   return { field, ...found, ...(inner.length > 0 && { within: inner.join('.').slice(0, WITHIN_CHARS) }) };
 };
 

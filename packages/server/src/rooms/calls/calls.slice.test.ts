@@ -79,7 +79,7 @@ test('a plan says which variables a test call may fill; what was given is kept w
   expect(rows).toEqual([{ variables: { name: '王女士' } }]);
   const refused = async (variables: object) => (await place({ variables: JSON.stringify(variables) })).errorMsg;
   expect(await refused({ nickname: '小王' })).toBe('变量：话术里没有「nickname」');
-  expect(await refused({ name: '王'.repeat(51) })).toBe('变量：最多 50 个字符');
+  expect(await refused({ name: '王'.repeat(51) })).toBe('变量 › 「name」：最多 50 个字符');
   expect(await refused(Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`v${n}`, ''])))).toBe(
     '变量：最多 20 项',
   );

@@ -186,7 +186,7 @@ test('files of the journal that nobody can read are told to the platform’s peo
   await pool.query("update merchant set kind = 'platform' where id = $1", [house.merchants[1].id]);
   for (const n of [1, 2, 3]) await writeFile(join(house.dataDir, 'journal', `${n}.json`), '{');
   const reminders = async (): Promise<number> =>
-    (await pool.query("select from push_message where msg like '%.unreadable%'")).rows.length;
+    (await pool.query("select from push_message where msg like '%journalSetAside%'")).rows.length;
   calls = await startCallsProcess(config);
   await house.until(async () => (await reminders()) > 0);
   await calls.stop();

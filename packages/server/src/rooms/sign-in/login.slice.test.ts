@@ -162,7 +162,7 @@ test('a proxy that nobody told us of is told once to the platform’s people', a
     demo: false,
   });
   const told = async () =>
-    (await house.database.pool.query<{ msg: string }>(`select msg from push_message where msg like '%TRUST_PROXY%'`))
+    (await house.database.pool.query<{ msg: string }>(`select msg from push_message where msg like '%proxyUnknown%'`))
       .rows;
   expect(await login()).toMatchObject({ errorCode: 0 });
   expect(await told()).toEqual([]);
