@@ -48,4 +48,6 @@ process.once('disconnect', async () => {
   await house.close();
   await weChat.close();
   await template.stop();
+  // Threads that made sounds live as long as their process.
+  process.exit();
 });
