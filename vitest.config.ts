@@ -8,18 +8,11 @@ import { chromiumFile } from './scripts/chromium.ts';
  * after another, since a loaded machine is no witness for calls; but a slice and a house in which nothing is measured
  * mostly wait for real time to pass, and share the machine.
  */
-const kinds = ['slice', 'house', 'interop', 'journey'] as const;
+const kinds = ['slice', 'house', 'interop', 'alone', 'journey'] as const;
 const sharing: readonly string[] = ['slice', 'house'];
 
 /** Files that wait longest go first: one that began last would keep the others' workers idle. */
-const longest = [
-  // Houses begin apart: several that start at once keep each other waiting.
-  ...['studio.house', 'test/security.slice', 'dialler/deaths.slice', 'crash.house', 'whole-call.slice', 'start.house'],
-  'sip.slice',
-  ...['workers.slice', 'deaths.slice', 'backup.slice', 'security.slice', 'hearing.slice', 'first-line.slice'],
-  ...['who-may.slice', 'doctor.slice', 'line-care.slice', 'publishing.slice', 'embedded.slice', 'transfer.slice'],
-  ...['callers.slice', 'death.slice', 'inbound.slice', 'gateways.slice', 'silence.slice', 'locks.slice'],
-];
+const longest = ['.house.test', 'security.slice', 'deaths.slice', 'sip.slice', 'whole-call.slice', 'hearing.slice'];
 const rank = ({ moduleId }: TestSpecification): number => {
   const place = longest.findIndex(part => moduleId.includes(part));
   return place < 0 ? longest.length : place;
@@ -56,7 +49,7 @@ export default defineConfig({
         test: {
           name,
           include: [`packages/**/*.${name}.test.ts`],
-          // The others come one file after another. Interop counts time and wants the whole machine.
+          // The others come one file after another. Interop and what stands alone count time and want the whole machine.
           ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
           // What the packages read when they are loaded is loaded once a worker, not once a file.
           isolate: name !== 'slice',

@@ -57,7 +57,7 @@ brokenGates += (await runStaticParts()).filter(well => !well).length;
 const given = { folder, env, asked };
 /** Two runs, so that neither needs the other's time; what is in them comes kind by kind (vitest.config.ts). */
 const runs = [
-  await runTests(['fast', 'slice', 'house', 'interop'], given),
+  await runTests(['fast', 'slice', 'house', 'interop', 'alone'], given),
   await runTests(['journey', 'page (chromium)'], given),
 ];
 const counts = runs.map(run => run.read());

@@ -28,7 +28,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await house.database.pool.query('delete from batch');
+  // A process that ended may have had no time to say that its last job is done: its queue would stay locked without it.
   await house.database.pool.query('delete from graphile_worker._private_jobs');
+  await house.database.pool.query('delete from graphile_worker._private_job_queues');
 });
 
 const merchantId = () => house.merchants[0].id;

@@ -116,7 +116,7 @@ test('database and calls process die one after the other: the end in the journal
 
 /**
  * A new calls process; what the dead one left at the far end is over within 5 s of when it is there, and of as long again
- * as this machine now takes to load it twice: a busy one is slower at all it does (from when it listens: `crash.house`).
+ * as this machine now takes to load it twice: a busy one is slower at all it does (from when it listens: `crash.alone`).
  */
 const heirThatEnds = async (isOn: () => boolean): Promise<CallsProcess> => {
   expect(isOn()).toBe(true);

@@ -41,7 +41,7 @@ test('a caller hears BYE after kill -9 within seconds, and his call is one inter
   calls = await startCallsProcess(config);
   const readyAt = performance.now();
   expect(await calling.ended).toMatchObject({ how: 'byThem' });
-  // A machine that is slow to load the process is slow at all it does; from when it listens: `crash.house`.
+  // A machine that is slow to load the process is slow at all it does; from when it listens: `crash.alone`.
   expect((await hungUpAt) - readyAt).toBeLessThan(5_000 + 2 * (readyAt - begun));
   expect(await house.filed(id)).toMatchObject({
     direction: 'in',
