@@ -60,7 +60,9 @@ export default defineConfig({
           // Processes that a test starts are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
           sequence: { groupOrder: sharing.includes(name) ? 1 : index + 1 },
-          ...(name === 'slice' ? { globalSetup: ['packages/server/test/database.setup.ts'] } : {}),
+          ...(name === 'slice'
+            ? { globalSetup: ['packages/server/test/database.setup.ts', 'packages/server/test/prompts.setup.ts'] }
+            : {}),
         },
       })),
       ...(chromiumFile ? ['packages/web/vitest.page.config.ts'] : []),

@@ -47,17 +47,20 @@ export default defineProject({
     include: ['src/**/*.page.test.tsx'],
     // The first opening of a file waits for the dev server (`testing/show-page.tsx`); nothing else waits so long.
     testTimeout: 90_000,
+    hookTimeout: 90_000,
     // A busy machine takes its time.
     expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // The dev server makes the libraries ready before the browser has anything to open.
+      connectTimeout: 180_000,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
         launchOptions: { executablePath: chromiumFile ?? '', args: chromiumArgs },
         contextOptions: { reducedMotion: 'reduce' },
-        actionTimeout: 15_000,
+        actionTimeout: 30_000,
       }),
       instances: [{ browser: 'chromium' }],
     },

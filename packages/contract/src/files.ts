@@ -8,8 +8,8 @@ import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 /** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
 export type FileKind = 'recording' | 'sheet' | 'refused' | 'calls' | 'wholeCalls' | 'audit' | 'plan';
 
-interface FileGuard {
-  /** What makes it guards it: all of these rights are asked for, as they are at the download. */
+interface FileReaders {
+  /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
   readonly needs: readonly Right[];
   /** A recording is as visible as its call; all else is its maker's alone, for it holds numbers as they are. */
   readonly whose: 'call' | 'maker';
@@ -18,7 +18,7 @@ interface FileGuard {
 const wholeNumbers: Right = { needs: 'button', button: 'phone:unmask' };
 
 /** Who may have a file: what it is decides (docs/rights.md#files, A-33). */
-export const fileGuards: Readonly<Record<FileKind, FileGuard>> = {
+export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   recording: { needs: [callEndpoints.detail.right], whose: 'call' },
   sheet: { needs: [uploadEndpoints.sheet.right], whose: 'maker' },
   refused: { needs: [taskEndpoints.import.right], whose: 'maker' },

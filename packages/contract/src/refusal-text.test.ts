@@ -20,6 +20,17 @@ test('a field in a sentence is called as it is at the endpoint', () => {
   expect(refusalText({ key: 'speechNeeds', values: { field: 'speaker' } }, 'en', 'speech/save')).toBe('Give the voice');
 });
 
+test('things of a list stand apart as the reader writes them', () => {
+  const types = { key: 'uploadType', values: { types: ['.xlsx', '.csv'] } } as const;
+  expect(languages.map(language => refusalText(types, language))).toEqual([
+    '只能上传 .xlsx、.csv 文件',
+    '只能上傳 .xlsx、.csv 檔案',
+    'Only .xlsx, .csv files can be uploaded',
+  ]);
+  const choice = { key: 'badInput', values: { field: 'lane', fault: 'choice', limit: ['a', 'b'] } } as const;
+  expect(refusalText(choice, 'en')).toMatch(/: one of a, b$/);
+});
+
 test('an outcome that is not tried again is called by its word', () => {
   const values = { field: 'retries', fault: 'noRetry', limit: 'emptyNumber' };
   expect(refusalText({ key: 'badInput', values }, 'zh-CN', 'task/save')).toBe('重拨规则：这种结果不能重拨：空号');

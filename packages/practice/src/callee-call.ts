@@ -26,7 +26,7 @@ export interface CalleeCall {
   readonly onEarlyMedia: () => void;
 }
 
-export interface CalleeCallParts {
+interface CalleeCallParts {
   readonly callee: Pick<Callee, 'persona' | 'manner' | 'pilotHz'>;
   readonly seed: number;
   readonly leg: Pick<IncomingLeg, 'progress' | 'answer' | 'refuse'>;
@@ -40,7 +40,7 @@ export interface CalleeCallParts {
 /** SIP answers (RFC 3261 section 21.1). */
 const RINGING = 180;
 const SESSION_PROGRESS = 183;
-/** One key on the wire: 100 ms of it and 60 ms of rest (telephony's key sender). */
+/** One key on the network: 100 ms of it and 60 ms of rest (telephony's key sender). */
 const KEY_MS = 160;
 const NO_SOUND = new Uint8Array();
 

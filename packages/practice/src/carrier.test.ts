@@ -55,7 +55,7 @@ afterAll(async () => {
 
 let dialled = 0;
 
-/** Calls a number; hangs up when `until` is heard or after the ring timeout. Answers the call as the wire told it. */
+/** Calls a number; hangs up when `until` is heard or after the ring timeout. Answers the call as the network told it. */
 const call = async (number: string, until: LegSignal['type'] = 'ended', ringTimeoutMs = 8_000) => {
   const leg = `leg ${++dialled}`;
   const told: string[] = [];

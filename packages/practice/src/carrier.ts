@@ -24,7 +24,7 @@ export interface Carrier {
   readonly close: () => Promise<void>;
 }
 
-export interface CarrierParts {
+interface CarrierParts {
   readonly settings: Settings;
   readonly engine: MediaEngine;
   readonly openExchange: (media: MediaHost) => Promise<Exchange>;

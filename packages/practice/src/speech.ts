@@ -4,12 +4,12 @@ import { digitsAloud } from '@lianxian/telephony';
  * A sentence as the callee sends it: its sound, and its text in small pieces with the moment at which each is voiced.
  * The voice gives no moments of words, so the text is spread over the sound by its characters; a listener cannot tell.
  */
-export interface Spoken {
+interface Spoken {
   readonly audio: Uint8Array;
   readonly pieces: readonly TextPiece[];
 }
 
-export interface TextPiece {
+interface TextPiece {
   /** After the beginning of the sound. */
   readonly atMs: number;
   readonly text: string;

@@ -23,7 +23,7 @@ export const giveMerchant = async (tx: UnscopedDb, merchantId: string, resellerI
   await tx.updateTable('merchant').set({ resellerId }).where('id', '=', merchantId).execute();
 };
 
-export interface Staff extends Rights {
+interface Staff extends Rights {
   readonly account: string;
   readonly name: string;
   readonly passwordHash: string;

@@ -92,7 +92,7 @@ export const seed = async (
   });
 };
 
-export interface NewAdministrator {
+interface NewAdministrator {
   readonly merchantNumber: string;
   readonly merchantName: string;
   readonly account: string;

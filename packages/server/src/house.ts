@@ -51,7 +51,6 @@ import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
-import { openTries, sweepGuards } from './rooms/guards/index.ts';
 import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindKeywords } from './rooms/keywords/index.ts';
@@ -73,6 +72,7 @@ import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
+import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -286,7 +286,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Job
   ...messagePurgeJob(database.db, clock),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
-    await sweepGuards(database.db, clock.now());
+    await sweepTries(database.db, clock.now());
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
   },

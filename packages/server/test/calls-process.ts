@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, cloneDir, configMessage } from '../src/config.ts';
-import { voiceCommand } from './calls.ts';
+import { voiceCommand } from './voice-program.ts';
 
 /** The calls role as a process of its own, to be killed. */
 export interface CallsProcess {

@@ -1,15 +1,16 @@
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
 import { callEndpoints, type OutputOf } from '@lianxian/contract';
-import { type Config, cloneDir } from '../src/config.ts';
+import { inject } from 'vitest';
+import type { Config } from '../src/config.ts';
 import { openCalls } from '../src/house.ts';
+import { placeIn } from '../src/platform/data-places.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
 import { type FarPhone, openFarPhone } from './far-phone.ts';
 import { startTestHouse, type TestHouse, testConfig } from './house.ts';
 import { shortPlan } from './short-plan.ts';
-
-export { shortPlan } from './short-plan.ts';
+import { voiceCommand } from './voice-program.ts';
 
 /** Web and calls over one database, a far phone behind the practice line, a plan and the line to it. */
 export interface CallHouse extends TestHouse {
@@ -25,7 +26,12 @@ export interface CallHouse extends TestHouse {
   readonly until: <T>(sees: () => Promise<T | null | undefined | false>) => Promise<T>;
 }
 
-export const voiceCommand = JSON.stringify([process.execPath, join(cloneDir, 'packages/voice/src/main.ts')]);
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where what the short plan says is voiced already (`prompts.setup.ts`). */
+    prompts: string;
+  }
+}
 
 const POLL_MS = 40;
 const PATIENCE_MS = 40_000;
@@ -51,6 +57,7 @@ export const startCallHouse = async (
   },
 ): Promise<CallHouse> => {
   const house = await startTestHouse({ privateHosts });
+  await cp(inject('prompts'), placeIn(house.dataDir, 'prompts'), { recursive: true });
   const far = await openFarPhone();
   const [{ id: merchantId }] = house.merchants;
   const db = merchantDb(house.database.db, merchantId);

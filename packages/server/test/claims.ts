@@ -6,9 +6,9 @@ import { noteAnswered } from '../src/rooms/dialler/dialler.store.ts';
 import type { OfferedCall } from '../src/rooms/inbound/inbound.store.ts';
 import { openInbound } from '../src/rooms/inbound/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
-import { shortPlan } from './calls.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { openLevel } from './people.ts';
+import { shortPlan } from './short-plan.ts';
 
 /**
  * Ground of the tests on whose call it is where several may claim it: two merchants, the platform, and a carrier whose calls

@@ -11,7 +11,8 @@ import {
 
 /**
  * A telephone at the far end of a test's line: it answers, hums a tone of its own all the time (so that a recording
- * shows whose side is whose), and says its next sentence as real-time text whenever the robot has stopped speaking.
+ * shows whose side is whose; too low for a voice, even after a gap that a busy machine leaves), and says its next
+ * sentence as real-time text whenever the robot has stopped speaking.
  */
 export interface FarPhone {
   readonly port: number;
@@ -36,14 +37,14 @@ export interface FarPhone {
   readonly close: () => Promise<void>;
 }
 
-export interface FarCall {
+interface FarCall {
   readonly port: number;
   readonly to: string;
   readonly from: string;
 }
 
 /** A call that the far phone made. */
-export interface OwnCall {
+interface OwnCall {
   readonly answered: Promise<void>;
   /** How it ended, and with which SIP answer. */
   readonly ended: Promise<{ readonly how: string; readonly code: number | null }>;
@@ -63,7 +64,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   const engine = createMediaEngine({ ports: null });
   const turns = new Map<string, string[]>();
   const talking = new Set<string>();
-  const hum = encodeAlaw(tone([FAR_TONE_HZ], HUM_MS, 0.01));
+  const hum = encodeAlaw(tone([FAR_TONE_HZ], HUM_MS, 0.005));
   const shout = encodeAlaw(tone([FAR_TONE_HZ], SHOUT_MS, 0.4));
   let sentences: readonly string[] | null = [];
   let refusal: number | null = null;

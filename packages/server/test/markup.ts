@@ -4,7 +4,7 @@ import type { TestHouse } from './open-house.ts';
 import { type Assets, samplesFor } from './samples.ts';
 
 /** Each sets `markupRan` where a page takes it for more than a text; the longest that a field takes is written. */
-export const markup = [
+const markup = [
   '"><img src=x onerror=markupRan=1><svg/onload=markupRan=1>[x](javascript:markupRan=1)<script>markupRan=1</script>',
   '"><img src=x onerror=markupRan=1>',
   'javascript:markupRan=1',

@@ -28,7 +28,7 @@ export interface TestHouse extends TestDatabase {
   /** Somebody new of the first merchant whose role holds exactly this. */
   readonly signInWith: (rights: readonly string[], buttons: readonly string[]) => Promise<string>;
 }
-export interface Posted extends Answer {
+interface Posted extends Answer {
   readonly status: number;
 }
 

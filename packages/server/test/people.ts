@@ -12,7 +12,7 @@ export interface TestPerson {
   readonly roleId: string | null;
 }
 
-export interface PersonWish {
+interface PersonWish {
   readonly rights?: readonly string[];
   readonly buttons?: readonly string[];
   readonly scope?: DataScope;

@@ -14,7 +14,7 @@ export interface RowSecurity {
 
 const SETTING = 'lianxian.merchant_id';
 
-const guardTables = async ({ pool }: Database, role: string): Promise<void> => {
+const secureTables = async ({ pool }: Database, role: string): Promise<void> => {
   await pool.query(`create role ${role} nologin`);
   await pool.query(`grant usage on schema public to ${role}`);
   await pool.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
@@ -33,7 +33,7 @@ const guardTables = async ({ pool }: Database, role: string): Promise<void> => {
 
 export const enableRowSecurity = async (database: Database, url: string): Promise<RowSecurity> => {
   const role = `scoped_${randomBytes(6).toString('hex')}`;
-  await guardTables(database, role);
+  await secureTables(database, role);
   const pool = new Pool({ connectionString: url, max: 5, options: `-c role=${role}` });
   const scoped = (merchantId: string): Kysely<Tables> => {
     const connect = async () => {

@@ -26,7 +26,7 @@ export const talkSamples = ({ plan, call, planTest, sparePlanTest }: TalkIds) =>
   'talk/draftTest': { planId: plan, moves },
   'talk/testFromCall': { callId: call },
   'talk/recordings': { planId: plan },
-  'talk/tune': { planId: plan, callIds: JSON.stringify([call]), settings: '[{"interruption":null}]' },
+  'talk/parameterSearch': { planId: plan, callIds: JSON.stringify([call]), settings: '[{"interruption":null}]' },
 });
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;

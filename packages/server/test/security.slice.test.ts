@@ -15,7 +15,7 @@ const isOwners = ({ right }: Endpoint) => right.needs !== 'role' || right.roles.
 const named = (list: readonly Endpoint[]) => list.map(one => [one.path, one] as const);
 
 let house: TestHouse;
-let guarded: TestHouse;
+let secured: TestHouse;
 let rowSecurity: RowSecurity;
 let token = '';
 let own: Assets;
@@ -33,7 +33,7 @@ const tokenWith = (...[keys, held]: Parameters<TestHouse['signInWith']>): Promis
 
 beforeAll(async () => {
   house = await startTestHouse();
-  guarded = await startTestHouse({ databaseUrl: house.url }, () => ({
+  secured = await startTestHouse({ databaseUrl: house.url }, () => ({
     merchantDb: (id, viewer) => rowSecurity.merchantDb(id, viewer),
   }));
   rowSecurity = await enableRowSecurity(house.database, house.url);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   samples = samplesFor(own);
 });
 afterAll(async () => {
-  await guarded.close();
+  await secured.close();
   await rowSecurity.close();
   await house.close();
 });
@@ -228,7 +228,7 @@ test.each(reads)('%s shows the same when the database itself guards the rows', a
   const fields = { ...samples[path], token };
   const plain = await house.post(path, fields);
   expect(plain.errorCode).toBe(0);
-  expect(await guarded.post(path, fields)).toEqual(plain);
+  expect(await secured.post(path, fields)).toEqual(plain);
   expect(JSON.stringify(plain)).not.toContain('乙商户');
 });
 

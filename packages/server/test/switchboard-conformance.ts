@@ -18,7 +18,7 @@ export interface SwitchboardUnderTest {
   readonly until: (call: string, type: SwitchboardSignal['type']) => Promise<void>;
 }
 
-export type CalleeKind = 'talks' | 'isBusy' | FarKind | WireKind;
+export type CalleeKind = 'talks' | 'isBusy' | FarKind | SipKind;
 
 /** What a far end does, wherever it is: a scripted telephone does it by SIP, a persona in virtual time. */
 export type FarKind =
@@ -34,8 +34,8 @@ export type FarKind =
   | 'takesNoCodec'
   | 'ringsForEver';
 
-/** What only a wire can do. */
-export type WireKind =
+/** What only SIP can do. */
+type SipKind =
   | 'onlyTries'
   | 'wantsCredentials'
   | 'answersLate'
@@ -145,7 +145,7 @@ const endings: Readonly<Record<string, Ending>> = {
   },
 };
 
-const wireEndings: Readonly<Record<string, Ending>> = {
+const sipEndings: Readonly<Record<string, Ending>> = {
   'cancelled before it rings': {
     callee: 'onlyTries',
     weHangUp: { at: 'dialled', by: 'user' },
@@ -189,8 +189,8 @@ const instantOf = (signal: SwitchboardSignal): number => (signal.type === 'noted
 const typesOf = (signals: readonly SwitchboardSignal[]): string[] =>
   signals.map(signal => signal.type).filter((type, n, all) => type !== 'noted' || all[n - 1] !== 'noted');
 
-/** `wire`: there is one, so that what only a wire can do is tried as well. */
-export const switchboardConforms = (plan: Plan, wire: boolean, open: () => SwitchboardUnderTest): void => {
+/** Each call is its own: several are tried at once. `overSip`: what only SIP can do is tried as well. */
+export const switchboardConforms = (plan: Plan, overSip: boolean, open: () => SwitchboardUnderTest): void => {
   const endOf = async (call: string) => {
     const { until, signals } = open();
     await until(call, 'ended');
@@ -199,7 +199,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
     return last;
   };
 
-  test('a call is dialled, rings, is answered, talks and ends once, in this order and on one clock', async () => {
+  test.concurrent('a call is dialled, rings, is answered, talks and ends once, in this order and on one clock', async () => {
     const { dial, signals } = open();
     const call = dial('talks', plan);
     const end = await endOf(call);
@@ -214,7 +214,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
     expect(end).toMatchObject({ verdict: { state: 'answered', fault: 'nobody' }, by: 'robot' });
   });
 
-  test('a busy callee is busy: no answer, no words', async () => {
+  test.concurrent('a busy callee is busy: no answer, no words', async () => {
     const { dial, signals } = open();
     const call = dial('isBusy', plan);
     expect(await endOf(call)).toMatchObject({
@@ -225,7 +225,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
     expect(signals(call).map(signal => signal.type)).not.toContain('answered');
   });
 
-  test('a hang-up before the answer cancels, one in a talk ends it; both once, by whom it was asked', async () => {
+  test.concurrent('a hang-up before the answer cancels, one in a talk ends it; both once, by whom it was asked', async () => {
     const { dial, hangUp, signals, until } = open();
     const ringing = dial('ringsForEver', plan);
     await until(ringing, 'ringing');
@@ -242,7 +242,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
       expect(signals(call).filter(signal => signal.type === 'ended')).toHaveLength(1);
   });
 
-  test('a call to us is answered, talks and ends once, in this order', async () => {
+  test.concurrent('a call to us is answered, talks and ends once, in this order', async () => {
     const { ring, answer, signals } = open();
     const call = answer(await ring(30_000), plan);
     const end = await endOf(call);
@@ -250,7 +250,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
     expect(end).toMatchObject({ verdict: { state: 'answered', fault: 'nobody' } });
   });
 
-  test('a caller who gives up while nobody decides is abandoned when he is taken', async () => {
+  test.concurrent('a caller who gives up while nobody decides is abandoned when he is taken', async () => {
     const { ring, answer, signals } = open();
     const offer = await ring(0);
     const call = answer(offer, plan);
@@ -260,8 +260,8 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
     expect(await endOf(twice)).toMatchObject({ verdict: { state: 'abandoned' } });
   });
 
-  for (const [name, ending] of Object.entries({ ...endings, ...(wire ? wireEndings : {}) }))
-    test(`one verdict: ${name}`, async () => {
+  for (const [name, ending] of Object.entries({ ...endings, ...(overSip ? sipEndings : {}) }))
+    test.concurrent(`one verdict: ${name}`, async () => {
       const { dial, hangUp, until, signals } = open();
       const call = dial(ending.callee, plan, ending.ringTimeoutMs);
       if (ending.weHangUp) {
@@ -273,7 +273,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
       expect(signals(call).filter(signal => signal.type === 'ended')).toHaveLength(1);
     });
 
-  test('a call nobody knows is hung up without harm', () => {
+  test.concurrent('a call nobody knows is hung up without harm', async () => {
     const { hangUp, signals } = open();
     hangUp('unknown', 'user');
     expect(signals('unknown')).toEqual([]);

@@ -40,7 +40,7 @@ export interface Town {
   readonly close: () => Promise<void>;
 }
 
-export interface LineWish {
+interface LineWish {
   readonly practice: boolean;
   readonly channels: number;
   readonly portChannels: number;
@@ -48,7 +48,7 @@ export interface LineWish {
   /** Yuan a minute. */
   readonly price: number;
 }
-export interface TaskWish {
+interface TaskWish {
   readonly ports: readonly string[];
   readonly phones?: readonly string[];
   readonly concurrency?: number;
@@ -57,7 +57,7 @@ export interface TaskWish {
   readonly retries?: unknown;
   readonly state?: string;
 }
-export interface Standing {
+interface Standing {
   readonly state: string;
   readonly because: string;
   readonly paceBecause: string;
@@ -68,7 +68,7 @@ export interface Standing {
   readonly settled: number;
   readonly answered: number;
 }
-export interface CalleeRow {
+interface CalleeRow {
   readonly phone: string;
   readonly state: string;
   readonly because: string;
@@ -76,7 +76,7 @@ export interface CalleeRow {
   readonly last: string | null;
   readonly level: Level | null;
 }
-export interface NodeWish {
+interface NodeWish {
   readonly isDiskFull: () => Promise<boolean>;
   readonly within: readonly WithinFiling[];
   /** The dialler claims nothing: what is placed stays placed. */
@@ -84,7 +84,7 @@ export interface NodeWish {
   /** So many tasks at most. */
   readonly mostTasks: number;
 }
-export interface TownNode {
+interface TownNode {
   readonly runner: Runner;
   readonly close: () => Promise<void>;
   /** It stops as a killed process does: nothing is let go, nothing is filed. */
@@ -93,7 +93,7 @@ export interface TownNode {
 
 /** Ten o'clock in Shanghai. */
 export const WEDNESDAY_TEN = new Date('2026-11-18T02:00:00.000Z');
-export const always = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
+const always = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
 const PATIENCE_MS = 40_000;
 const POLL_MS = 15;
 

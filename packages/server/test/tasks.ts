@@ -1,10 +1,10 @@
-import { type CallOf, type OutputOf, taskEndpoints } from '@lianxian/contract';
+import { type CallOf, taskEndpoints } from '@lianxian/contract';
 import type { CallState, Level } from '@lianxian/core';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
-import { shortPlan } from './calls.ts';
 import type { TestHouse } from './house.ts';
+import { shortPlan } from './short-plan.ts';
 
 /** Every day, all of it. */
 export const alwaysOpen = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
@@ -117,5 +117,3 @@ export const addEndings = async (
       [merchantId, task, ago, state, level, calls],
     );
 };
-
-export type Board = OutputOf<typeof taskEndpoints.board>;

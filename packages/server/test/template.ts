@@ -16,7 +16,7 @@ export interface TestMerchant {
 }
 
 /** Its database `template_lianxian` is migrated and holds the merchants, no more. */
-export interface Template {
+interface Template {
   readonly url: string;
   readonly merchants: readonly [TestMerchant, TestMerchant];
   readonly stop: () => Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Turn-taking measured from the far end's side of the wire: packets it sends and gets, with the instants at which they
+ * Turn-taking measured from the far end's side of the network: packets it sends and gets, with the instants at which they
  * passed. A packet sounds when its payload is anything but silence (our silence is exact: 0xd5 A-law, 0xff µ-law). Frames
  * are some 20 ms, so an instant is true to a frame.
  */
@@ -12,7 +12,7 @@ export interface TurnWatch {
 }
 
 /** One time that the far end spoke; instants in ms. */
-export interface Turn {
+interface Turn {
   /** Its first and last sounding packet. */
   readonly beganAt: number;
   endedAt: number;

@@ -26,7 +26,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 1 1 0',
     `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/detail call/ladder
-     call/correctLevel talk/testFromCall talk/recordings talk/tune level/recent level/facts level/backTestChanges
+     call/correctLevel talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
   [

@@ -9,7 +9,7 @@ import { AS_A_FAR_END, goAhead } from './ahead.ts';
 import { createGaps } from './gaps.ts';
 
 goAhead(AS_A_FAR_END);
-const frameBytes = 172;
+const FRAME_BYTES = 172;
 const gaps = createGaps();
 let received = 0;
 
@@ -29,7 +29,7 @@ const openSocket = (to: number): Promise<Socket> =>
   });
 
 const send = (sockets: readonly Socket[]): void => {
-  const packet = Buffer.alloc(frameBytes, 0xd5);
+  const packet = Buffer.alloc(FRAME_BYTES, 0xd5);
   packet.writeUInt16BE(0x8008, 0);
   const startedAt = performance.now();
   let step = 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createBridge } from '../src/media/bridge.ts';
 import { createMediaEngine } from '../src/media/engine.ts';
-import { createMixer, mostParticipants } from '../src/media/mixer.ts';
+import { createMixer, MOST_PARTICIPANTS } from '../src/media/mixer.ts';
 import { createMusic } from '../src/media/music.ts';
 import type { MediaEngine, MediaLeg } from '../src/media/types.ts';
 import type { NearEnd } from './measure.ts';
@@ -10,7 +10,7 @@ import type { NearEnd } from './measure.ts';
 export type Joining = 'alone' | 'bridged' | 'bridgedRecorded' | 'mixed' | 'switched';
 
 const laws = ['PCMA', 'PCMU'] as const;
-const switchEveryMs = 200;
+const SWITCH_EVERY_MS = 200;
 
 const wants = { localHost: '127.0.0.1', realTimeText: false, voiceActivity: false };
 
@@ -24,7 +24,7 @@ const keepSwitching = (legs: readonly MediaLeg[]): (() => void) => {
     bridges = [];
     if (turn % 2) for (const leg of legs) leg.splice(createMusic());
     else for (let n = 0; n + 1 < legs.length; n += 2) bridges.push(createBridge(legs[n]!, legs[n + 1]!));
-  }, switchEveryMs);
+  }, SWITCH_EVERY_MS);
   return () => clearInterval(timer);
 };
 
@@ -34,9 +34,9 @@ const joinAll = (engine: MediaEngine, legs: readonly MediaLeg[], how: Joining): 
   if (how === 'bridged' || how === 'bridgedRecorded')
     for (let n = 0; n + 1 < legs.length; n += 2) createBridge(legs[n]!, legs[n + 1]!);
   if (how === 'mixed')
-    for (let n = 0; n < legs.length; n += mostParticipants) {
+    for (let n = 0; n < legs.length; n += MOST_PARTICIPANTS) {
       const mixer = createMixer(engine);
-      for (const leg of legs.slice(n, n + mostParticipants)) mixer.join(leg);
+      for (const leg of legs.slice(n, n + MOST_PARTICIPANTS)) mixer.join(leg);
       mixer.conference();
     }
   return () => undefined;

@@ -16,7 +16,7 @@ export interface NearEnd {
   readonly stop: () => Promise<object | null>;
 }
 
-export interface Figure {
+interface Figure {
   readonly calls: number;
   readonly seconds: number;
   /** User + system of this process alone. */

@@ -13,7 +13,7 @@ import { tone } from '../src/audio/tone.ts';
 import { openEngineLoop } from './engine-loop.ts';
 
 const [from, to] = [Number(process.argv[2] ?? 50), Number(process.argv[3] ?? 200)];
-const settleMs = 6_000;
+const SETTLE_MS = 6_000;
 
 const look = async () => {
   for (let round = 0; round < 4; round += 1) {
@@ -38,7 +38,7 @@ const add = async (calls: number): Promise<void> => {
   const [{ ports }] = (await once(far, 'message')) as [{ readonly ports: readonly number[] }];
   await near.start(ports, prompt);
   opened.push({ near, far });
-  await new Promise(done => setTimeout(done, settleMs));
+  await new Promise(done => setTimeout(done, SETTLE_MS));
 };
 
 await add(10);

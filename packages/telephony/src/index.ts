@@ -28,7 +28,7 @@ export { restingClock } from './media/clock.ts';
 export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
 export type { MediaClock } from './media/frame-clock.ts';
 export { createMediaHost, type LocalMediaHost, type MediaHost } from './media/host.ts';
-export { createMixer, type Mixer, mostParticipants } from './media/mixer.ts';
+export { createMixer, type Mixer, MOST_PARTICIPANTS } from './media/mixer.ts';
 export { createMusic, holdMusic } from './media/music.ts';
 export { type RecordedVoice, recordedVoices } from './media/recording-voices.ts';
 export { NoPortLeft } from './media/sockets.ts';

@@ -37,7 +37,7 @@ export const virtualClock = (): VirtualClock => {
   };
 };
 
-export interface FarEnd {
+interface FarEnd {
   readonly port: number;
   readonly remote: (more?: Partial<RemoteMedia['audio']>) => RemoteMedia;
   readonly received: readonly RtpPacket[];

@@ -13,7 +13,7 @@ export interface NetworkHabits {
   readonly maxDelayMs: number;
 }
 
-export interface NetworkNode {
+interface NetworkNode {
   readonly receive: (bytes: Uint8Array, source: Address, at: Instant) => void;
   readonly wake: (at: Instant) => void;
   readonly nextWake: () => Instant | null;

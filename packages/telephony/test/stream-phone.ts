@@ -10,7 +10,7 @@ import { parseMessage } from '../src/sip/grammar/parse.ts';
 import { serialise } from '../src/sip/grammar/serialise.ts';
 
 /** A phone at the end of one connection, TCP or WebSocket, that does only what it is told. */
-export interface StreamPhone {
+interface StreamPhone {
   readonly seen: readonly ReceivedMessage[];
   readonly say: (text: string | Uint8Array) => void;
   readonly answer: (request: ReceivedRequest, status: number, sdp: string, more?: readonly Header[]) => void;

@@ -10,7 +10,7 @@ export interface Request {
   readonly pitch: number;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly id: number | string | null;
   readonly error: 'badRequest' | 'textTooLong' | 'failed';
 }

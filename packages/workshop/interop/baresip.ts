@@ -29,7 +29,7 @@ export interface Baresip {
   readonly stop: () => Promise<void>;
 }
 
-export interface BaresipWishes {
+interface BaresipWishes {
   readonly user: string;
   readonly transport: 'udp' | 'tcp' | 'tls';
   readonly encrypted?: boolean;

@@ -40,7 +40,7 @@ describe.skipIf(!sippIsThere).each(['udp', 'tcp'] as const)('a carrier over %s',
   });
   afterAll(() => telephone.close());
 
-  /** One call to a carrier of that habit, and what was on the wire. */
+  /** One call to a carrier of that habit, and what was on the network. */
   const calls = async (
     scenario: { readonly xml: string },
     act: (call: TelephoneCall, ports: { readonly one: number; readonly two: number }) => Promise<void>,

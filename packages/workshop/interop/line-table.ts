@@ -5,7 +5,7 @@ import { RIGHT_PASSWORD, type Scene } from './scenes.ts';
  * What a merchant must read in the record of a call over somebody else's carrier: written by hand from
  * docs/calls.md#outcomes (a call's state), RFC 3261 and the seeded plan.
  */
-export interface Row extends Scene {
+interface Row extends Scene {
   readonly name: string;
   /** The seeded plan unless said otherwise. */
   readonly plan?: 'seeded' | 'atItsMenu';

@@ -4,7 +4,7 @@ import { dice } from '@lianxian/core/kit';
 import type { Losses, RelayOrder, RelayWord } from './relay.ts';
 
 /** All relays of a test file (`relay.ts`). */
-interface Wire {
+interface Relayed {
   readonly near: Socket;
   readonly far: Socket;
   /** Ports on loopback, once they are known. */
@@ -13,7 +13,7 @@ interface Wire {
 }
 
 const LOOPBACK = '127.0.0.1';
-const wires = new Map<number, Wire>();
+const all = new Map<number, Relayed>();
 
 const say = (word: RelayWord): void => parentPort?.postMessage(word);
 
@@ -31,27 +31,28 @@ const loser = ({ first, share }: Losses): ((datagram: string, fromPlatform: bool
 
 const open = async (relay: number, losses: Losses): Promise<void> => {
   const [near, far] = [await bound(), await bound()];
-  const wire: Wire = { near, far, platform: null, carrier: null };
+  const relayed: Relayed = { near, far, platform: null, carrier: null };
   const isLost = loser(losses);
   near.on('message', (bytes, from) => {
-    wire.platform = from.port;
+    relayed.platform = from.port;
     const datagram = bytes.toString();
     if (datagram.startsWith('OPTIONS ')) near.send(aliveTo(datagram), from.port, LOOPBACK);
     else if (isLost(datagram, true)) say({ kind: 'lost', relay });
-    else if (wire.carrier !== null) far.send(bytes, wire.carrier, LOOPBACK);
+    else if (relayed.carrier !== null) far.send(bytes, relayed.carrier, LOOPBACK);
   });
   far.on('message', bytes => {
     if (isLost(bytes.toString(), false)) say({ kind: 'lost', relay });
-    else if (wire.platform !== null) near.send(bytes, wire.platform, LOOPBACK);
+    else if (relayed.platform !== null) near.send(bytes, relayed.platform, LOOPBACK);
   });
-  wires.set(relay, wire);
+  all.set(relay, relayed);
   say({ kind: 'opened', relay, port: near.address().port });
 };
 
 const close = async (relay: number): Promise<void> => {
-  const wire = wires.get(relay);
-  wires.delete(relay);
-  if (wire) await Promise.all([wire.near, wire.far].map(socket => new Promise<void>(done => socket.close(done))));
+  const relayed = all.get(relay);
+  all.delete(relay);
+  if (relayed)
+    await Promise.all([relayed.near, relayed.far].map(socket => new Promise<void>(done => socket.close(done))));
   say({ kind: 'closed', relay });
 };
 
@@ -71,7 +72,7 @@ parentPort?.on('message', async (order: RelayOrder) => {
   if (order.kind === 'open') await open(order.relay, order.losses);
   else if (order.kind === 'close') await close(order.relay);
   else {
-    const wire = wires.get(order.relay);
-    if (wire) wire.carrier = order.port;
+    const relayed = all.get(order.relay);
+    if (relayed) relayed.carrier = order.port;
   }
 });

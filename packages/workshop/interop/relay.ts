@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * A wire that loses what it is told to: UDP between the platform and one far end, both ways. OPTIONS it answers itself, as
+ * A network that loses what it is told to: UDP between the platform and one far end, both ways. OPTIONS it answers itself, as
  * a carrier's border does: a far end that plays one call by its book must not mistake a look at the line's health for it.
- * It lies in a thread of its own: what a test computes meanwhile must not make the wire slow.
+ * It lies in a thread of its own: what a test computes meanwhile must not make the network slow.
  */
-export interface Relay {
+interface Relay {
   readonly port: number;
   /** Sends on to the far end from now on. */
   readonly connect: (port: number) => void;
@@ -14,7 +14,7 @@ export interface Relay {
   readonly close: () => Promise<void>;
 }
 
-/** What a wire loses between the platform and the far end. */
+/** What a network loses between the platform and the far end. */
 export interface Losses {
   /** A method: its first request of the platform. */
   readonly first?: string;

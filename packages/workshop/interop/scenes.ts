@@ -11,7 +11,7 @@ export interface Scene {
   readonly sounds: FarEndHabits;
   /** Given to the line; the scenario knows the right password. */
   readonly account?: { readonly username: string; readonly password: string };
-  /** The wire loses the first ACK. */
+  /** The network loses the first ACK. */
   readonly losesAck?: boolean;
   /** The user hangs up so long after the call began to ring or to talk; else the call ends by itself. */
   readonly userHangsUp?: { readonly when: 'ringing' | 'talking'; readonly afterMs: number };

@@ -5,7 +5,7 @@
  */
 export type SippStep = string;
 
-export interface SippSaying {
+interface SippSaying {
   /** Further header lines. */
   readonly headers?: readonly string[];
   /** SDP lines after `t=0 0`; none: no body. */

@@ -18,7 +18,7 @@ export interface SippCarrier {
   readonly ownPort: number;
   /** Resolves when the scenario is through: true when every message came as the scenario wants it. */
   readonly finished: Promise<SippResult>;
-  /** What was on the wire so far. */
+  /** What was on the network so far. */
   readonly messages: () => Promise<readonly SippMessage[]>;
   readonly stop: () => Promise<void>;
 }
@@ -41,11 +41,11 @@ export const sippIsThere =
   existsSync('/proc/net/udp') &&
   (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, 'sipp')));
 
-export interface SippWishes {
+interface SippWishes {
   readonly calls?: number;
   /** Default udp. */
   readonly transport?: 'udp' | 'tcp';
-  /** On the wire before it; with UDP, and for a far end that is called. */
+  /** On the network before it; with UDP, and for a far end that is called. */
   readonly losses?: Losses;
   /** sipp calls whoever listens at this port of 127.0.0.1, instead of being called. */
   readonly calling?: { readonly port: number; readonly number: string };

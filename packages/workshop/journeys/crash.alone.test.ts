@@ -4,7 +4,7 @@ import { openDialplan } from '../src/prove/dialplan.ts';
 import { type Ground, openGround } from '../src/prove/ground.ts';
 import { type Judgement, judge } from '../src/prove/judge.ts';
 import { points } from '../src/prove/points.ts';
-import { townVoices } from './house/town-voices.ts';
+import { townVoices } from './house/run-caches.ts';
 
 /**
  * Nobody is called twice because a machine fell over. Each named crash point once, in one house, killing the process that

@@ -8,7 +8,7 @@ import { signIn } from './house/api.ts';
 import { chromiumIsThere, openBrowser } from './house/browser.ts';
 import { type CallDetail, finishedCall, practiceGround } from './house/calls.ts';
 import { calm } from './house/calm.ts';
-import { freePort, type House, startHouse } from './house/house.ts';
+import { freePort, startHouse } from './house/house.ts';
 import { agreementByHand } from './scenes/agreement-by-hand.ts';
 import { badInput } from './scenes/bad-input.ts';
 import { byHand } from './scenes/by-hand.ts';
@@ -19,7 +19,7 @@ import { lineByHand } from './scenes/line-by-hand.ts';
 import { peopleByHand } from './scenes/people-by-hand.ts';
 import { platformByHand } from './scenes/platform-by-hand.ts';
 import { resellerByHand } from './scenes/reseller-by-hand.ts';
-import { sound } from './scenes/sound.ts';
+import { measuredNumbers, sound } from './scenes/sound.ts';
 import { taskByHand } from './scenes/task-by-hand.ts';
 import { townByEar } from './scenes/town.ts';
 import { runTownTask, type TownTask, townTask } from './scenes/town-task.ts';
@@ -36,8 +36,7 @@ const EMPTY_NUMBER = '15400009999';
 const CALL_LIMIT_MS = 100_000;
 
 let ground: Ground;
-let webHost: House;
-const houses: House[] = [];
+let portBeside = 0;
 let overLines: LineCalls;
 let placed: ReadonlyMap<string, Promise<CallDetail>>;
 let overTown: Promise<TownTask>;
@@ -45,22 +44,12 @@ let tasksOverLines: Promise<LineTasks>;
 let stories: LineStories;
 
 beforeAll(async () => {
-  const port = await freePort();
-  const start = async (settings: Readonly<Record<string, string>>): Promise<House> => {
-    const started = await startHouse(settings);
-    houses.push(started);
-    return started;
-  };
-  const house = await start({ CORS_ORIGINS: `http://127.0.0.1:${port}` });
-  const [other, browser, api] = await Promise.all([
-    start({ PORT: `${port}`, API_HOST: house.url, CAPTCHA: 'on', PRACTICE: 'off' }),
-    chromiumIsThere ? openBrowser() : null,
-    signIn(house),
-  ]);
-  webHost = other;
+  portBeside = await freePort();
+  const house = await startHouse({ CORS_ORIGINS: `http://127.0.0.1:${portBeside}` });
+  const [browser, api] = await Promise.all([chromiumIsThere ? openBrowser() : null, signIn(house)]);
   const { planId, lineId } = await practiceGround(api);
   ground = { house, api, planId, practiceLineId: lineId, browser };
-  await calm(houses);
+  await calm(house);
   const call = async (phone: string): Promise<CallDetail> => {
     const { id } = await api.call(endpoints.call.place, { planId, lineId, phone });
     return finishedCall(api, id, CALL_LIMIT_MS);
@@ -69,28 +58,24 @@ beforeAll(async () => {
   placed = new Map(numbers.map(number => [number, call(number)]));
   for (const each of placed.values()) each.catch(() => undefined);
   overLines = await placeLineCalls(ground);
-  // What is measured to a tenth of a second has the machine for itself; thirty-five calls of tasks come after it.
-  const measured = Promise.allSettled([...talks(), ...talkedOver(overLines)]);
+  // What is measured to a tenth of a second comes before the calls of tasks.
+  const measured = Promise.allSettled([...talkedOver(overLines), ...measuredNumbers.map(callTo)]);
   overTown = measured.then(() => runTownTask(ground));
   tasksOverLines = measured.then(() => startLineTasks(ground));
   stories = beginLineStories(ground, tasksOverLines);
   for (const each of [overTown, tasksOverLines]) each.catch(() => undefined);
 }, 300_000);
 
-/** Calls by hand that are talked; who never answers is waited for by nobody. */
-const talks = () => expectedOutcomes.filter(({ state }) => state === 'answered').map(({ number }) => callTo(number));
-
 afterAll(async () => {
   await ground?.browser?.close();
-  const codes = await Promise.all(houses.map(house => house.stop()));
-  expect(codes).toEqual([0, 0]);
+  expect(await ground?.house.stop()).toBe(0);
 });
 
 const there = () => ground;
 const callTo = (number: string): Promise<CallDetail> => placed.get(number) ?? Promise.reject(new Error(number));
 
 agreementByHand(there);
-twoHosts(there, () => webHost);
+twoHosts(there, () => portBeside);
 const ownLine = lineByHand(there);
 byHand(there);
 ownLine.goesDown();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Look, openLook } from '../src/prove/database.ts';
+import { type DirectDatabase, openDirect } from '../src/prove/database.ts';
 import { chromiumIsThere, openBrowser, openPage, type TappedPage } from './house/browser.ts';
 import { type House, startHouse } from './house/house.ts';
 import { agreeByHand, signInByHand } from './scenes/signing-in.ts';
@@ -25,12 +25,12 @@ import { walkOf } from './scenes/walk.ts';
 describe.skipIf(!chromiumIsThere)('an operator makes a plan that talks well, alone', () => {
   let house: House;
   let browser: Browser;
-  let look: Look;
+  let direct: DirectDatabase;
   let operator: TappedPage;
   beforeAll(async () => {
     house = await startHouse();
     browser = await openBrowser();
-    look = await openLook(house.dataDir);
+    direct = await openDirect(house.dataDir);
     operator = await openPage(browser, 1440);
     const { page } = operator;
     await page.goto(`${house.url}/login`);
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumIsThere)('an operator makes a plan that talks well, alo
   }, 300_000);
   afterAll(async () => {
     await browser?.close();
-    await look?.close();
+    await direct?.close();
     await house?.stop();
   });
   const step = walkOf(() => operator.page, 'studio');
@@ -60,21 +60,21 @@ describe.skipIf(!chromiumIsThere)('an operator makes a plan that talks well, alo
 
   step('calls twenty practice numbers with it and finds their records', async () => {
     await callByHand(operator.page);
-    await recordsByHand(operator.page, look);
+    await recordsByHand(operator.page, direct);
   });
 
   step('reads off the graph what became of the calls, as a count by plain SQL has it', async () => {
     await backTo(operator.page, PLAN);
-    await heatByHand(operator.page, look);
+    await heatByHand(operator.page, direct);
   });
 
   step('teaches it a sentence that nobody understood, with what that gains, and publishes again', async () => {
-    await learnByHand(operator.page, look);
+    await learnByHand(operator.page, direct);
     await publishByHand(operator.page, '听懂要考虑', 2);
   });
 
   step('tries other level rules on the calls; who would change is what plain SQL counts', async () => {
-    await backTestByHand(operator.page, look);
+    await backTestByHand(operator.page, direct);
   });
 
   step('breaks what the kept talk went through: not published, and told which; undone, it is', async () => {

@@ -25,7 +25,7 @@ const talkWith = (plan: Plan, number: string, seed: number): SimulatedTalk => {
   return simulateTalk({ plan: compiled(plan), persona: callee.persona, seed });
 };
 
-/** As the wire would tell it; who rings for ever is cancelled, and answers that with 487. */
+/** As the network would tell it; who rings for ever is cancelled, and answers that with 487. */
 const endingOf = ({ summary, refusedWith }: SimulatedTalk): LegEnding => {
   if (summary) return { how: summary.endedBy === 'callee' ? 'byThem' : 'byUs', code: null };
   return refusedWith === null ? { how: 'ringTimeout', code: 487 } : { how: 'refused', code: refusedWith };

@@ -35,16 +35,44 @@ test('every function that is tolerated is still larger than its limit', () => {
   expect([...tolerated.keys()].filter(what => !large.has(what))).toEqual([]);
 });
 
-test('no value is exported that no other file names', () => {
+const file = (path: string, ...lines: string[]) => ({ ...source(path), text: `${lines.join('\n')}\n` });
+
+test('nothing is exported that no other file takes', () => {
   expect(exportedForNobody(sources)).toEqual([]);
-  const bad = [
-    { ...source('packages/core/src/call/a.ts'), text: 'export const told = 1;\nexport const asked = 2;' },
-    {
-      ...source('packages/core/src/call/b.ts'),
-      text: 'const one = asked;\nconst text = `\nexport const made = 1;\n`;',
-    },
-  ];
-  expect(exportedForNobody(bad)).toEqual(['packages/core/src/call/a.ts: told']);
+  const a = file(
+    'packages/core/src/call/a.ts',
+    'export const told = 1;',
+    'export const asked = 2;',
+    'export type Told = 1;',
+  );
+  const b = file(
+    'packages/core/src/call/b.ts',
+    "import { asked } from './a.ts';",
+    'interface Told {}',
+    '`',
+    'export const made = 1;',
+    '`;',
+  );
+  expect(exportedForNobody([a, b])).toEqual(['packages/core/src/call/a.ts: told', 'packages/core/src/call/a.ts: Told']);
+});
+
+test('what a door passes on is taken by who takes it from the door', () => {
+  const own = file(
+    'packages/core/src/call/a.ts',
+    'export const told = 1;',
+    'export interface Asked {}',
+    'export type Kept = 1;',
+  );
+  const door = file(
+    'packages/core/src/call/index.ts',
+    "export { type Asked as Wished, type Kept, told } from './a.ts';",
+  );
+  const face = file('packages/core/src/index.ts', "export * from './call/index.ts';");
+  const user = file('packages/web/src/api/b.ts', "import { type Wished, told as said } from '@lianxian/core';");
+  expect(exportedForNobody([own, door, face, user])).toEqual([
+    'packages/core/src/call/a.ts: Kept',
+    'packages/core/src/call/index.ts: Kept',
+  ]);
 });
 
 test('functions are measured by what they are, their lines and their parameters', () => {
@@ -178,6 +206,15 @@ test.each([
       text: "import { beforeAll } from 'vitest';\nbeforeAll(async () => {});",
     },
   ],
+  [
+    'a list that is Chinese for everybody',
+    {
+      ...source('packages/server/src/platform/http/upload.ts'),
+      text: "refuse('uploadType', { types: types.join('、') })",
+    },
+  ],
+  ['a number in camel case', { ...source('packages/core/src/call/machine.ts'), text: 'export const mostHops = 40;\n' }],
+  ['a number of the browser in capitals', { ...source('packages/web/src/ui/tips.ts'), text: 'const STEPS = 4;\n' }],
   ['a file of 451 lines', { ...source('packages/core/src/call/machine.ts'), lines: 451 }],
 ])('the walls do not let pass: %s', (_, bad) => {
   expect(rules.flatMap(rule => rule([bad]))).not.toEqual([]);

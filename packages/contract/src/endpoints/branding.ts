@@ -32,7 +32,7 @@ const fields = {
   oemHomeLogo: picture,
   oemHomeTheme: theme,
   oemOldUrl: webAddress,
-  /** 1: the form alone; any other value: the branded login (docs/pages.md#guard). */
+  /** 1: the form alone; any other value: the branded login (docs/pages.md#who-may-go-where). */
   loginTheme: z.coerce.number().int().min(0).max(9),
   message: oneLine.trim().max(200).default(''),
   footer: oneLine.trim().max(100).default(''),

@@ -83,7 +83,7 @@ const homeSteps = z.object({
   task: z.object({ id, name: z.string(), started: z.boolean() }).nullable(),
 });
 
-export const home = z.object({
+const home = z.object({
   at: z.string(),
   /** The last day, in the merchant's zone. */
   date: z.string(),

@@ -23,7 +23,7 @@ export const isDayRange = ({ from, to }: { readonly from: string; readonly to: s
   return days >= 1 && days <= MOST_DAYS;
 };
 
-export const levelRules = planShape.shape.levelRules;
+const levelRules = planShape.shape.levelRules;
 
 /** What level rules may ask of a call; core's `CallFacts`. */
 export const callFacts = z.object({
@@ -67,7 +67,7 @@ const levelledCall = z.object({
 const pair = z.object({ from: levelWord, to: levelWord, n: z.number().int() });
 
 /** Level rules tried on calls that were made. */
-export const backTest = z.object({
+const backTest = z.object({
   id,
   state: z.enum(batchStates),
   rules: levelRules,

@@ -1,4 +1,4 @@
-import { countryCodes, type LineSetting, lineBecauses, lineSettings, lineStates } from '@lianxian/core';
+import { countryCodes, type LineSetting, lineBecauses, lineSettings, lineStates, OWN_NUMBER } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { type Bounds, fileKey, flag, id, listInput, merchantNumber, oneLine, wholeField } from '../fields.ts';
@@ -52,7 +52,7 @@ export const lineHealth = z.object({
   slowedTo: z.number().nullable(),
 });
 
-export const lineRow = z.object({
+const lineRow = z.object({
   id,
   name: z.string(),
   ...shownSettings,
@@ -77,7 +77,7 @@ export const lineRow = z.object({
 });
 
 /** A number of a line: it calls, and may be called. */
-export const lineNumber = z.object({
+const lineNumber = z.object({
   id,
   number: z.string(),
   area: z.string(),
@@ -94,7 +94,7 @@ export const lineNumber = z.object({
 const ownNumber = z
   .string()
   .trim()
-  .regex(/^\+?\d{3,20}$/, 'ownNumber' satisfies Fault);
+  .regex(OWN_NUMBER, 'ownNumber' satisfies Fault);
 
 const practiceCallee = z.object({ phone: z.string(), name: z.string(), says: z.string() });
 

@@ -86,7 +86,7 @@ export const lineFinding = z.object({
   state: z.enum(['ok', 'warning', 'fault', 'unknown']),
   /** A key of `doctorWords`: what was found and what to change, filled with `values`. */
   says: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
   /** Calls that show it. */
   calls: z.array(id).max(5),
 });

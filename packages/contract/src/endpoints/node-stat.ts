@@ -25,7 +25,7 @@ export const endedHows = [
   'transferred',
   'stopped',
 ] as const;
-export const endedHow = z.enum(endedHows);
+const endedHow = z.enum(endedHows);
 export type EndedHow = (typeof endedHows)[number];
 /** Endings that lose the callee. */
 export const lostHows = endedHows.slice(0, 7);
@@ -65,7 +65,7 @@ const missedGroup = z.object({
 const sayings = z.array(z.string().trim().min(1).max(500)).min(1).max(100);
 
 /** A change of a draft that makes it understand more. */
-export const lesson = z.object({
+const lesson = z.object({
   to: z.enum(['intent', 'knowledge']),
   /** Of the draft. */
   id: node,

@@ -10,7 +10,7 @@ const edit = { needs: 'button', button: 'plan:edit' } as const;
 const look = { needs: 'page', page: 'plan' } as const;
 const publishing = { needs: 'button', button: 'plan:publish' } as const;
 
-export const planName = oneLine.trim().min(1).max(100);
+const planName = oneLine.trim().min(1).max(100);
 const rev = z.coerce.number().int().min(0).max(2_147_483_647);
 const version = z.coerce.number().int().min(1).max(1_000_000);
 const note = z.string().trim().max(500).default('');

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine } from '../fields.ts';
 
 /** Every table whose look a person may choose; what one person can keep is bounded by them. */
-export const tableName = z.enum([
+const tableName = z.enum([
   'audit',
   'blacklist',
   'board',

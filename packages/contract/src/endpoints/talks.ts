@@ -324,7 +324,7 @@ export const talkEndpoints = {
     summary: 'Newest recorded calls of a plan, for the parameter search of interruptions.',
   }),
   parameterSearch: endpoint({
-    path: 'talk/tune',
+    path: 'talk/parameterSearch',
     right: calls,
     input: z.object({
       planId: id,

@@ -113,7 +113,7 @@ const taskLiveCall = z.object({
 });
 
 const levels = z.record(levelWord, z.number().int());
-export const taskBoard = z.object({
+const taskBoard = z.object({
   ...standing,
   name: z.string(),
   planName: z.string(),

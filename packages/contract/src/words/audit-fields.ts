@@ -1,15 +1,14 @@
 import type { Semantic } from '../endpoints/keywords.ts';
 import { auditKinds } from './audit-words.ts';
 import { callWords } from './call-words.ts';
-import { fill, type Language, type Said } from './language.ts';
+import { fill, joined, type Language, type Said } from './language.ts';
 import { lineChoiceWords, lineSettingWords } from './line-words.ts';
 import { rightWords } from './right-words.ts';
+import { say } from './say.ts';
 import { speechKindWords } from './speech-words.ts';
 import { taskBecauseText, taskStateWords } from './task-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
-const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
-
 const fieldWords: Readonly<Record<string, Said>> = {
   name: say('名称', '名稱', 'Name'),
   enabled: say('启用', '啟用', 'On'),
@@ -165,8 +164,7 @@ const keyText = (field: string, key: string, language: Language): string => {
   return Object.hasOwn(words, key) ? words[key]![language] : key;
 };
 
-const comma = say('，', '，', ', ');
-const parted = (texts: readonly string[], language: Language): string => texts.join(comma[language]) || '—';
+const parted = (texts: readonly string[], language: Language): string => joined(texts, 'inOneBreath', language) || '—';
 
 const days = say(
   '周一 周二 周三 周四 周五 周六 周日',
@@ -181,7 +179,7 @@ const weekText = (week: readonly unknown[], language: Language): string => {
     const windows = (day as readonly { from: number; to: number }[]).map(
       ({ from, to }) => `${clock(from)}–${clock(to)}`,
     );
-    return windows.length === 0 ? [] : [`${names[at]} ${windows.join('、')}`];
+    return windows.length === 0 ? [] : [`${names[at]} ${joined(windows, 'listed', language)}`];
   });
   return parted(told.flat(), language);
 };
@@ -194,13 +192,11 @@ const again = say(
 
 const retriesText = (rules: object, language: Language): string => {
   const states: Readonly<Record<string, string>> = callWords[language].states;
-  return (
-    Object.entries(rules as Readonly<Record<string, { times: number; afterMinutes: number }>>)
-      .map(([state, { times, afterMinutes }]) =>
-        fill(again[language], { state: states[state] ?? state, times, minutes: afterMinutes }),
-      )
-      .join('；') || '—'
+  const told = Object.entries(rules as Readonly<Record<string, { times: number; afterMinutes: number }>>).map(
+    ([state, { times, afterMinutes }]) =>
+      fill(again, language, { state: states[state] ?? state, times, minutes: afterMinutes }),
   );
+  return joined(told, 'clauses', language) || '—';
 };
 
 /** What holds fields of its own. */
@@ -221,7 +217,8 @@ export const auditValueText = (field: string, value: unknown, language: Language
   if (field === 'retries') return retriesText(value, language);
   if (!Array.isArray(value)) return partsText(value, language);
   if (field === 'windows') return weekText(value, language);
-  return value.map(one => auditValueText(field, one, language)).join('、') || '—';
+  const entries = value.map(one => auditValueText(field, one, language));
+  return joined(entries, 'listed', language) || '—';
 };
 
 /** Fields that hold phones of callees: masked for who may not see them. */

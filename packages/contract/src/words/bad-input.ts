@@ -3,13 +3,13 @@ import { type Ends, holdsNames, lengthsOf, unwrap, within } from '../schema-part
 import { allowed, type Fault, isFault } from './allowed.ts';
 import { callWords } from './call-words.ts';
 import { fieldWord, innerText } from './fields.ts';
-import { fill, type Language } from './language.ts';
+import { fill, type Language, type Values } from './language.ts';
 
 /** One bad field: which, what is wrong with it, and what it may hold. */
 export type BadField = {
   readonly field: string;
   readonly fault: Fault;
-  readonly limit?: string | number;
+  readonly limit?: string | number | readonly string[];
   readonly least?: number;
   readonly most?: number;
   /** What of a field of JSON is bad: the way to it, `noAnswer.times`. */
@@ -64,8 +64,6 @@ const typeIssue = (issue: Issue & { code: 'invalid_type' }): Allowed => {
   return { fault: 'shape' };
 };
 
-const choices = (values: readonly unknown[]): string => values.map(String).join('、');
-
 /** `inner`: the field's own schema where the issue is about the field itself, null for what lies within it. */
 const faultOf = (issue: Issue, inner: z.core.$ZodType | null): Allowed => {
   const whole = inner === null ? null : wholeOf(inner);
@@ -79,7 +77,7 @@ const faultOf = (issue: Issue, inner: z.core.$ZodType | null): Allowed => {
     case 'invalid_value':
       return issue.values.every(one => ['1', '0', 'true', 'false'].includes(String(one)))
         ? { fault: 'flag' }
-        : { fault: 'choice', limit: choices(issue.values) };
+        : { fault: 'choice', limit: issue.values.map(String) };
     case 'invalid_format':
       return { fault: isFault(issue.message) ? issue.message : 'format' };
     default:
@@ -119,14 +117,14 @@ export const badField = (issue: Issue, schema: z.ZodType, input: unknown): BadFi
 };
 
 /** What stands in the way, as a word of the reader. */
-const limitWord = ({ fault, limit = '' }: BadField, language: Language): string | number => {
+const limitWord = ({ fault, limit = '' }: BadField, language: Language): Values[string] => {
   const states: Readonly<Record<string, string>> = callWords[language].states;
-  return fault === 'noRetry' ? (states[limit] ?? limit) : limit;
+  return fault === 'noRetry' ? (states[String(limit)] ?? limit) : limit;
 };
 
 /** What is allowed where something else was typed: what a form says below the field. */
 export const allowedText = (bad: BadField, language: Language): string =>
-  fill(allowed[bad.fault][language], {
+  fill(allowed[bad.fault], language, {
     limit: limitWord(bad, language),
     least: bad.least ?? '',
     most: bad.most ?? '',

@@ -25,5 +25,17 @@ test('what was found is filled with what was seen; a key of a later release show
     found: '我们写的是内网地址 10.0.0.5，对端看到 203.0.113.9',
     change: '把 SIP_PUBLIC_IP 设成 203.0.113.9，重启',
   });
+  const addresses = ['192.0.2.10', '192.0.2.11'];
+  expect(
+    languages.map(language => doctorWords('resolved', { host: 'sip.example.net', addresses }, language).found),
+  ).toEqual([
+    'sip.example.net 的地址是 192.0.2.10、192.0.2.11',
+    'sip.example.net 的位址是 192.0.2.10、192.0.2.11',
+    'sip.example.net is 192.0.2.10, 192.0.2.11',
+  ]);
+  // As checks of earlier releases were kept.
+  expect(doctorWords('resolved', { host: 'sip.example.net', addresses: '192.0.2.10、192.0.2.11' }, 'zh-CN').found).toBe(
+    'sip.example.net 的地址是 192.0.2.10、192.0.2.11',
+  );
   expect(doctorWords('toString', {}, 'en')).toEqual({ found: 'toString', change: '' });
 });

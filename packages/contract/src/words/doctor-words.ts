@@ -2,7 +2,7 @@ import type { lineChecks } from '../endpoints/monitor.ts';
 import { type DoctorSentence, say } from './doctor-sentence.ts';
 import { aboutAccounts, ofCalls } from './doctor-words.calls.ts';
 import { overTheNetwork } from './doctor-words.network.ts';
-import { fill, type Language, type Said } from './language.ts';
+import { fill, type Language, type Said, type Values } from './language.ts';
 
 /**
  * What the doctor of lines says of each of its checks, for a merchant's ears: what was found, and what to change where
@@ -35,14 +35,11 @@ interface DoctorWords {
 }
 
 /** A key of a later release shows as it is. */
-export const doctorWords = (
-  says: string,
-  values: Readonly<Record<string, string | number>>,
-  language: Language,
-): DoctorWords => {
+export const doctorWords = (says: string, values: Values, language: Language): DoctorWords => {
   const sentence: DoctorSentence | undefined = Object.hasOwn(sentences, says)
     ? sentences[says as DoctorSays]
     : undefined;
   if (!sentence) return { found: says, change: '' };
-  return { found: fill(sentence.found[language], values), change: fill(sentence.change?.[language] ?? '', values) };
+  const { found, change } = sentence;
+  return { found: fill(found, language, values), change: change === null ? '' : fill(change, language, values) };
 };

@@ -82,7 +82,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   },
   'table/': { id: say('视图', '檢視', 'view') },
   'talk/saveTest': { name: say('测试名称', '測試名稱', 'name of the test') },
-  'talk/tune': { settings: say('要比较的设置', '要比較的設定', 'settings to compare') },
+  'talk/parameterSearch': { settings: say('要比较的设置', '要比較的設定', 'settings to compare') },
   'task/': { id: say('任务', '任務', 'task'), name: say('任务名称', '任務名稱', 'task’s name') },
   'task/import': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },
   'task/preview': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },

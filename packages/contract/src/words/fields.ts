@@ -203,7 +203,7 @@ const item = say('第 {n} 项', '第 {n} 項', 'no. {n}');
 
 /** A step into a field of JSON; a key that somebody chose is shown as it is. */
 const stepWord = (step: string, language: Language): string => {
-  if (/^\d+$/.test(step)) return fill(item[language], { n: Number(step) + 1 });
+  if (/^\d+$/.test(step)) return fill(item, language, { n: Number(step) + 1 });
   const inner: Readonly<Record<string, Said>> = { ...everywhere, ...innerFieldWords };
   const outcomes: Readonly<Record<string, string>> = callWords[language].states;
   return (Object.hasOwn(inner, step) ? inner[step]?.[language] : outcomes[step]) ?? step;

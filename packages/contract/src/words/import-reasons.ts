@@ -1,4 +1,4 @@
-import { fill, type Language, type Said } from './language.ts';
+import { fill, type Language, type Said, type Values } from './language.ts';
 import { say } from './say.ts';
 
 /** Why a row of a sheet became no number to call: the file of refused rows says it in the language of who imports. */
@@ -40,21 +40,16 @@ const reasons = {
 
 export interface ImportReason {
   readonly key: keyof typeof reasons;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: Values;
 }
 
 export const importReasonText = ({ key, values = {} }: ImportReason, language: Language): string =>
-  fill(reasons[key][language], values);
+  fill(reasons[key], language, values);
 
-interface RefusedFileWords {
-  readonly line: string;
-  readonly reason: string;
-  readonly column: string;
-  readonly name: string;
-}
 /** The file itself: its first titles, a column without one, and how it is called. */
-export const refusedFileWords: Readonly<Record<Language, RefusedFileWords>> = {
-  'zh-CN': { line: '行号', reason: '原因', column: '第 {n} 列', name: '{task} 未导入的号码' },
-  'zh-TW': { line: '列號', reason: '原因', column: '第 {n} 欄', name: '{task} 未匯入的號碼' },
-  en: { line: 'Row', reason: 'Reason', column: 'Column {n}', name: '{task} numbers not imported' },
-};
+export const refusedFileWords = {
+  line: say('行号', '列號', 'Row'),
+  reason: say('原因', '原因', 'Reason'),
+  column: say('第 {n} 列', '第 {n} 欄', 'Column {n}'),
+  name: say('{task} 未导入的号码', '{task} 未匯入的號碼', '{task} numbers not imported'),
+} as const satisfies Readonly<Record<string, Said>>;

@@ -379,7 +379,12 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name
   ? Name | NamesIn<Rest>
   : never;
 /** Things and fields by their keys: words are made of them where the refusal is rendered (`refusalText`). */
-type ValueOf<Name extends string> = Name extends 'what' ? Noun : Name extends 'field' ? string : string | number;
+interface ValuesByName {
+  readonly what: Noun;
+  readonly field: string;
+  readonly types: readonly string[];
+}
+type ValueOf<Name extends string> = Name extends keyof ValuesByName ? ValuesByName[Name] : string | number;
 export type RefusalValues<K extends RefusalKey> = [K] extends ['badInput']
   ? BadField
   : { readonly [Name in NamesIn<(typeof refusals)[K]['zh-CN']>]: ValueOf<Name> };

@@ -1,5 +1,5 @@
 import { type Refused, refusalText } from '../refusal-text.ts';
-import { fill, type Language, type Said } from './language.ts';
+import { fill, joined, type Language, type Said, type Values } from './language.ts';
 import { refusals } from './refusals.ts';
 import { reminders } from './reminders.ts';
 import { say } from './say.ts';
@@ -41,7 +41,6 @@ const figures = {
   invalid: say('无效 {n}', '無效 {n}', '{n} not valid'),
 } as const satisfies Readonly<Record<string, Said>>;
 
-type Values = Refused['values'];
 /** One clause: a sentence or figure of ours, or a refusal by `refused.<key>`. */
 export type StoredClause = readonly [
   key: keyof typeof sentences | keyof typeof figures | `refused.${Refused['key']}`,
@@ -56,9 +55,6 @@ export const stored = (...clauses: readonly StoredClause[]): string => MARK + JS
 /** What a refusal said, to be kept. */
 export const refusedClause = ({ key, values }: Refused): StoredClause => [`refused.${key}`, values];
 
-const comma: Said = say('，', '，', ', ');
-const semicolon: Said = say('；', '；', '; ');
-
 const grouped = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -69,7 +65,7 @@ const grouped = (values: Values): Values =>
 
 const clauseText = ([key, values = {}]: readonly [string, Values?], language: Language): string => {
   const said: Readonly<Record<string, Said>> = { ...sentences, ...figures };
-  if (Object.hasOwn(said, key)) return fill(said[key]![language], grouped(values));
+  if (Object.hasOwn(said, key)) return fill(said[key]!, language, grouped(values));
   const refused = key.replace(/^refused\./, '');
   return Object.hasOwn(refusals, refused) ? refusalText({ key: refused as Refused['key'], values }, language) : '';
 };
@@ -89,7 +85,7 @@ export const storedText = (text: string, language: Language): string => {
   if (clauses === null) return text;
   return clauses.reduce((before, clause, at) => {
     const isFigures = at > 0 && [clauses[at - 1]!, clause].every(([key]) => Object.hasOwn(figures, key));
-    const between = before === '' ? '' : (isFigures ? comma : semicolon)[language];
-    return before + between + clauseText(clause, language);
+    const text = clauseText(clause, language);
+    return before === '' ? text : joined([before, text], isFigures ? 'inOneBreath' : 'clauses', language);
   }, '');
 };

@@ -173,7 +173,8 @@ interface TaskEventFacts {
 export const taskEventText = ({ kind, detail, who }: TaskEventFacts, language: Language): string => {
   const sentences: Readonly<Record<string, readonly [Said, Said]>> = eventSentences;
   const [byPerson, byItself] = Object.hasOwn(sentences, kind) ? sentences[kind]! : [];
-  const sentence = (who === null ? byItself : byPerson)?.[language] ?? kind;
+  const sentence = who === null ? byItself : byPerson;
+  if (sentence === undefined) return kind;
   const because = taskBecauseText(String(detail.because ?? ''), language);
-  return fill(sentence, { ...detail, because, ...(who === null ? {} : { who }) });
+  return fill(sentence, language, { ...detail, because, ...(who === null ? {} : { who }) });
 };

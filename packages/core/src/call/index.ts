@@ -15,7 +15,6 @@ export type * from './switchboard.ts';
 export {
   becauseKeys,
   type CallDirection,
-  type CallFault,
   type CallStage,
   type CallState,
   callDirections,

@@ -7,7 +7,7 @@ export const callKinds = ['fresh', 'placed', 'dialling', 'ringing', 'talking', '
 export type CallKind = (typeof callKinds)[number];
 
 export type DialCommand<Route> = Extract<SwitchboardCommand<Route>, { type: 'dial' }>;
-export type AnswerCommand<Route> = Extract<SwitchboardCommand<Route>, { type: 'answer' }>;
+type AnswerCommand<Route> = Extract<SwitchboardCommand<Route>, { type: 'answer' }>;
 
 /** What happens to a call, as its mailbox reports it. */
 export type CallEvent<Route> =

@@ -24,7 +24,7 @@ export type CallState = (typeof callStates)[number];
 
 /** Whose fault it was that a call came out so. */
 export const callFaults = ['nobody', 'callee', 'carrier', 'us', 'unknown'] as const;
-export type CallFault = (typeof callFaults)[number];
+type CallFault = (typeof callFaults)[number];
 
 /** Who ended a call; nobody: it ended of itself, or never began. */
 export const hungUpBys = [...enders, 'nobody'] as const;
@@ -49,7 +49,7 @@ export interface Verdict {
   readonly because: string;
 }
 
-/** How a leg can end, as the wire told it. The words of telephony's `LegEnding`, said again: neither package knows the other. */
+/** How a leg can end, as the network told it. The words of telephony's `LegEnding`, said again: neither package knows the other. */
 export interface LegEnding {
   readonly how:
     | 'byUs'
@@ -170,7 +170,7 @@ const refused = (code: number | null, q850?: number): Cell => {
 };
 
 /**
- * What an ending on the wire means for the call. Whether one may try again is said of the number's next attempt: this
+ * What an ending on the network means for the call. Whether one may try again is said of the number's next attempt: this
  * one is never repeated. `in`: somebody called us.
  */
 export const verdictOf = ({ how, code, q850 }: LegEnding, direction: CallDirection = 'out'): Verdict => {
@@ -178,7 +178,7 @@ export const verdictOf = ({ how, code, q850 }: LegEnding, direction: CallDirecti
   return { ...(theirs ?? (how === 'refused' ? refused(code, q850) : byEnding[how])), sipCode: code };
 };
 
-/** A fault of our own, whatever the wire says. */
+/** A fault of our own, whatever the network says. */
 export const interrupted = (because: string): Verdict => ({
   state: 'interrupted',
   fault: 'us',

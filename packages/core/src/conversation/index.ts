@@ -13,7 +13,7 @@ export {
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
 export type * from './events/events.ts';
 export { enders } from './events/events.ts';
-export { factHolds, type Levelled, levelOf } from './levels/levels.ts';
+export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
@@ -28,37 +28,26 @@ export {
   routerMeanings,
 } from './plan/exit.ts';
 export { taught } from './plan/lesson.ts';
-export { type OpeningPart, openingLacks } from './plan/opening.ts';
 export type * from './plan/plan.ts';
 export { commonDialogues, comparisons, countedFacts, customerTypes, levels, sides, spokenWays } from './plan/plan.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
-export { type Comparable, comparable } from './recognition/alike.ts';
+export { comparable } from './recognition/alike.ts';
 export { builtInLibrary } from './recognition/built-in/library.ts';
-export { type TakenTopic, topicsTaken } from './recognition/built-in/told.ts';
+export { topicsTaken } from './recognition/built-in/told.ts';
 export { isBackchannel, tidy } from './recognition/lexicon.ts';
-export type { Match, Owner } from './recognition/match.ts';
+export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
 export { buildRecognition, type Recognition, recognise } from './recognition/recognise.ts';
-export { fuzzySyllable, type SyllablesOf } from './recognition/sounds.ts';
-export {
-  aloud,
-  isSilent,
-  numberAloud,
-  type PieceUse,
-  piecesAloud,
-  recordablePieces,
-  soundKey,
-} from './sentences/aloud.ts';
+export type { SyllablesOf } from './recognition/sounds.ts';
+export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';
 export {
   fixedPartsOf,
   type PlacedSentence,
   placedSentences,
   planSentences,
-  type Recordings,
   renderSentence,
-  type SentenceRole,
   saidKeys,
   variablesOf,
   variablesToFill,
@@ -74,5 +63,5 @@ export {
   type TalkView,
   talkOf,
 } from './view/talk-view.ts';
-export { announcingMs } from './walk/limits.ts';
+export { ANNOUNCING_MS } from './walk/limits.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './walk/state.ts';

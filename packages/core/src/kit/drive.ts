@@ -17,7 +17,7 @@ export interface Happened<Event> {
   readonly at: Instant;
 }
 
-export interface Timeline<Event> extends Stage<Event> {
+interface Timeline<Event> extends Stage<Event> {
   readonly now: () => Instant;
   /** Takes the next event not later than `until`; without one the clock goes on to `until` and it answers null. */
   readonly next: (until: Instant) => Happened<Event> | null;
@@ -61,14 +61,14 @@ export const createTimeline = <Event>(): Timeline<Event> => {
   };
 };
 
-export interface Driven<Event> {
+interface Driven<Event> {
   readonly log: readonly Happened<Event>[];
   /** `quiet`: nothing was left to happen. */
   readonly ended: 'quiet' | 'tooLate' | 'tooMany';
   readonly at: Instant;
 }
 
-export interface DriveOptions<Event> {
+interface DriveOptions<Event> {
   readonly begin: readonly Happened<Event>[];
   readonly handle: (event: Event, at: Instant, stage: Stage<Event>) => void;
   readonly until: Instant;

@@ -71,7 +71,7 @@ export interface EndedCalls {
 }
 
 /** Look at the line now. */
-export type LineHealthEffect = 'check';
+type LineHealthEffect = 'check';
 
 export interface LineHealthRules {
   /** What its owner lets it have. */

@@ -1,3 +1,5 @@
+export { accessFaults, accessNeeds, storedPassword } from './access.ts';
+export { type LineAddress, readLineAddress } from './address.ts';
 export {
   type EndedCalls,
   knownHealth,
@@ -8,6 +10,7 @@ export {
   stepLineHealth,
   usualHealthRules,
 } from './health.ts';
+export { OWN_NUMBER, readOwnNumbers } from './own-numbers.ts';
 export { afterCall, type CalleePlace, type CallerNumber, pickNumber } from './pick.ts';
 export { rewritten } from './rewrite.ts';
 export {
@@ -23,7 +26,6 @@ export {
 export {
   asDialled,
   type CallerPick,
-  type CountryCode,
   callerPicks,
   countryCodes,
   type LineBecause,

@@ -5,7 +5,7 @@
 
 /** What stands for China before a number. */
 export const countryCodes = ['none', 'plus86', '86', '0086'] as const;
-export type CountryCode = (typeof countryCodes)[number];
+type CountryCode = (typeof countryCodes)[number];
 
 /** Steps in this order: strip, 0 before numbers of other provinces, country code, prefix. */
 export interface Rewriting {

@@ -1,9 +1,9 @@
 /**
  * Phone numbers as people type them, and the ones that are never dialled (docs/safety.md#numbers-never-dialled, A-31).
  */
-export type PhoneRefusal = 'empty' | 'notDigits' | 'tooShort' | 'tooLong';
+type PhoneRefusal = 'empty' | 'notDigits' | 'tooShort' | 'tooLong';
 
-export type NormalisedPhone =
+type NormalisedPhone =
   | { readonly ok: true; readonly phone: string }
   | { readonly ok: false; readonly because: PhoneRefusal };
 

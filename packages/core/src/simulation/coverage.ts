@@ -1,7 +1,7 @@
 import { type CompiledPlan, type Exit, type PlanNode, type TalkView, waysOut } from '../conversation/index.ts';
 
 /** One way out of a node: a router, key, branch or exit. */
-export interface Way {
+interface Way {
   readonly from: string;
   readonly by: Exit;
   readonly to: string;
@@ -20,7 +20,7 @@ const waysTaken = (talk: TalkView): readonly Way[] => {
 };
 
 /** Every way out of every node of a plan. */
-export const waysOf = (plan: CompiledPlan): readonly Way[] =>
+const waysOf = (plan: CompiledPlan): readonly Way[] =>
   [...plan.nodes.values()].flatMap(node => waysOfNode(plan, node).map(way => ({ from: node.id, ...way })));
 
 const waysOfNode = (plan: CompiledPlan, node: PlanNode): readonly Omit<Way, 'from'>[] => {

@@ -43,9 +43,9 @@ export interface InterruptionSetting {
   readonly backchannels?: readonly string[];
 }
 
-export type InterruptionVerdict = 'right' | 'false' | 'missed';
+type InterruptionVerdict = 'right' | 'false' | 'missed';
 
-export interface InterruptionJudged {
+interface InterruptionJudged {
   readonly verdict: InterruptionVerdict;
   readonly mattered: boolean;
   /** When the robot stopped; null where it did not. */

@@ -16,7 +16,7 @@ export interface TestConversation {
 }
 
 /** What is left out is not looked at. */
-export interface Expectations {
+interface Expectations {
   /** Nodes passed in this order, others in between; by id. */
   readonly path?: readonly string[] | undefined;
   readonly avoids?: readonly string[] | undefined;
@@ -41,12 +41,12 @@ export interface Broken {
   readonly move: number | null;
 }
 
-export interface TestRun {
+interface TestRun {
   readonly broken: readonly Broken[];
   readonly replay: Replay;
 }
 
-export interface LabOptions {
+interface LabOptions {
   readonly syllables?: (text: string) => readonly string[];
 }
 

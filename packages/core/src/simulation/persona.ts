@@ -8,7 +8,7 @@ export interface Range {
  * What a callee does when the phone rings. With a ringback the caller hears music instead of ringing (彩铃), before the answer.
  * An announcement is the network's: spoken before the answer (early media), then the call is refused.
  */
-export type Answering =
+type Answering =
   | { readonly afterMs: Range; readonly ringback?: true }
   | { readonly refuses: number; readonly afterMs?: Range; readonly announces?: string }
   | { readonly never: true };

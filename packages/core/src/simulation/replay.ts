@@ -22,7 +22,7 @@ import { calleeVoiceMs, createRobotSide, pace } from './robot-side.ts';
  * The robot is let finish before the callee speaks, but for moves that speak into it. After the last move it goes on until
  * it listens, the call is over, or the world is asked something that no move answers and `world` holds back.
  */
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly plan: CompiledPlan;
   readonly moves: readonly Move[];
   readonly variables?: Readonly<Record<string, string>>;
@@ -34,14 +34,14 @@ export interface ReplayOptions {
 }
 
 /** A note of the conversation, and the move it belongs to: −1 is the opening. */
-export interface ReplayedNote {
+interface ReplayedNote {
   readonly note: ConversationNote;
   readonly move: number;
   /** Of a line of the robot: the sentence as it stands in the plan, and what its variables were then. */
   readonly sentence?: SaidSentence;
 }
 
-export interface SaidSentence {
+interface SaidSentence {
   readonly text: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -56,7 +56,7 @@ const sentenceOf = (state: ConversationState, note: ConversationNote): SaidSente
   return { text: saying.text, values: Object.fromEntries(said) };
 };
 
-export interface ReplayedAsk {
+interface ReplayedAsk {
   readonly ask: number;
   readonly what: Ask;
   readonly at: Instant;

@@ -22,7 +22,7 @@ export const pace = {
   hangUp: 20,
 } as const;
 
-export interface RobotSideOptions {
+interface RobotSideOptions {
   readonly plan: CompiledPlan;
   readonly stage: Stage<ConversationEvent>;
   /** The robot's voice begins, and will end at `to` unless it is stopped. */

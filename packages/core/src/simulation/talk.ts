@@ -31,18 +31,18 @@ export interface SimulatedTalk {
   readonly silences: readonly Silence[];
 }
 
-export interface Ringing {
+interface Ringing {
   readonly at: Instant;
   /** Music or an announcement is heard before the answer. */
   readonly earlyMedia: boolean;
 }
 
-export interface Silence {
+interface Silence {
   readonly from: Instant;
   readonly ms: number;
 }
 
-export interface TalkOptions {
+interface TalkOptions {
   readonly plan: CompiledPlan;
   readonly persona: Persona;
   readonly seed: number;

@@ -22,7 +22,7 @@ import {
  * others are of the same kinds in the shares of a list as it really is: of a thousand numbers 420 answer, 300 of those
  * 420 are done with within half a minute.
  */
-export interface PracticeCallee {
+interface PracticeCallee {
   readonly number: string;
   readonly name: string;
   /** What it does, in a line, for the one who picks a number. */

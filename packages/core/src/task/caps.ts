@@ -1,12 +1,12 @@
 import type { CalleeBecause, CallingRules, LocalMinute } from './types.ts';
 
 /** Calls of a number over all tasks of a merchant: on this day of its clock, and in seven days with this one. */
-export interface CallsOfNumber {
+interface CallsOfNumber {
   readonly today: number;
   readonly week: number;
 }
 
-export interface Capped {
+interface Capped {
   readonly because: Extract<CalleeBecause, 'cappedDay' | 'cappedWeek'>;
   /** To midnight, when a day falls out of the count and one looks again. */
   readonly afterMinutes: number;

@@ -5,12 +5,11 @@ export {
   MOST_NOT_DIALLED,
   stepAttempt,
 } from './attempt.ts';
-export { type CallsOfNumber, type Capped, capped } from './caps.ts';
+export { capped } from './caps.ts';
 export { isOpen, isWithin, minutesUntilOpen } from './hours.ts';
 export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,
-  type TaskEffect,
   type TaskEvent,
   type TaskIgnoredReason,
   type TaskStanding,

@@ -49,7 +49,7 @@ export const taskEvents = [
 export type TaskEvent = (typeof taskEvents)[number];
 
 /** What the rim carries out in the transaction of the move. */
-export type TaskEffect =
+type TaskEffect =
   /** Look at it now: there may be something to call. */
   | 'wake'
   /** Calls that are written but not dialled are taken back, their numbers with them. */
@@ -64,7 +64,7 @@ export type TaskEffect =
 export const taskIgnoredReasons = ['asItIs', 'notStarted', 'startedAlready', 'isPaused', 'isOver'] as const;
 export type TaskIgnoredReason = (typeof taskIgnoredReasons)[number];
 
-export type TaskStep = Step<TaskStanding, TaskEffect>;
+type TaskStep = Step<TaskStanding, TaskEffect>;
 
 /** What ends a pause of the world. */
 const wellAgain: Readonly<Partial<Record<TaskEvent, TaskBecause>>> = {

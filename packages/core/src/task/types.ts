@@ -59,7 +59,7 @@ export interface LocalMinute {
   readonly minute: number;
 }
 
-export interface RetryRule {
+interface RetryRule {
   readonly times: number;
   readonly afterMinutes: number;
 }

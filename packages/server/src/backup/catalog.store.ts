@@ -49,7 +49,7 @@ export const setSequence = async (client: PoolClient, { name, value }: SequenceV
   await client.query("select setval(format('public.%I', $1::text)::regclass, $2::bigint)", [name, value]);
 };
 
-export interface ForeignKey {
+interface ForeignKey {
   readonly table: string;
   readonly name: string;
   readonly definition: string;

@@ -20,14 +20,14 @@ const PATHS_AT_ONCE = 1_000;
 /** Fast before small: calls are under way beside it. */
 const LEVEL = constants.Z_BEST_SPEED;
 
-export interface Dumped {
+interface Dumped {
   readonly tables: readonly TableFacts[];
   readonly sequences: readonly SequenceValue[];
   readonly migrations: readonly string[];
   readonly keyMark: string | null;
 }
 
-export interface DumpTarget {
+interface DumpTarget {
   readonly folder: string;
   /** Gets the path of every file that rows name, JSON, one a line, in byte order. */
   readonly pathList: string;

@@ -9,7 +9,7 @@ import { durableFile } from './dump.store.ts';
 /** Small files wait for the disk, not for us: a few on their way at once. */
 const AT_ONCE = 8;
 
-export interface FilesFacts {
+interface FilesFacts {
   readonly count: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -54,7 +54,7 @@ async function* inGroups<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[
   if (group.length > 0) yield group;
 }
 
-export interface FilesOptions {
+interface FilesOptions {
   readonly folder: string;
   readonly files: FileStore;
   readonly signal: AbortSignal;

@@ -26,7 +26,7 @@ const soundOf = (text: string): string | null => {
   }
 };
 
-export interface JournalPack {
+interface JournalPack {
   /**
    * Takes what lies there now and is not taken yet. Before the database is read, for what is filed meanwhile is in neither
    * later; and after it, for what has come meanwhile. An ending twice is filed once.

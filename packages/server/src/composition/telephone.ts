@@ -47,7 +47,7 @@ const keepSwept = ({ database, clock, log }: CallsContext, prompts: Prompts): vo
   setInterval(() => void sweep(), SWEEP_MS).unref();
 };
 
-export interface TelephoneParts {
+interface TelephoneParts {
   /** This node. */
   readonly owner: string;
   readonly ladders: LaddersOfCalls;
@@ -108,7 +108,7 @@ export const openTelephone = async (context: CallsContext, parts: TelephoneParts
   return { recordingsDir, synthesiser, prompts, workers, exchange, switchboard };
 };
 
-export type Telephone = Awaited<ReturnType<typeof openTelephone>>;
+type Telephone = Awaited<ReturnType<typeof openTelephone>>;
 
 /** A plan that will be called with is voiced ahead: any call's sentence goes before it. */
 const AHEAD_DUE_MS = 60_000;

@@ -13,7 +13,7 @@ export interface OpenSpeaker extends SentenceSpeaker {
   readonly close: () => Promise<void>;
 }
 
-export interface SpeakerParts {
+interface SpeakerParts {
   readonly dataDir: string;
   readonly db: UnscopedDb;
   /** Command line of the built-in voice; null: this process has none, and only recordings sound. */

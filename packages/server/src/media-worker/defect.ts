@@ -5,7 +5,7 @@ export const defectText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** The kinds of a call's last events: what a person needs beside the stack, without a word that was said. */
-export interface EventTrail {
+interface EventTrail {
   readonly note: (event: ConversationEvent) => void;
   readonly text: () => string;
 }

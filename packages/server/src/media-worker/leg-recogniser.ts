@@ -19,7 +19,7 @@ export interface LegRecogniser extends Pick<RecogniserSession, 'speaking' | 'qui
   readonly close: () => RecogniserFacts;
 }
 
-export interface LegHears extends Pick<RecogniserSessionOptions, 'words' | 'sentence'> {
+interface LegHears extends Pick<RecogniserSessionOptions, 'words' | 'sentence'> {
   /** Of its call; recognisers and time speak through it. */
   readonly guard: Guard;
   readonly deaf: (because: DeafBecause) => void;
@@ -28,7 +28,7 @@ export interface LegHears extends Pick<RecogniserSessionOptions, 'words' | 'sent
 /** Gives a call its session; made once a worker, with the breakers of its services. */
 export type OpenLegRecogniser = (settings: RecogniserSettings, leg: MediaLeg, hears: LegHears) => LegRecogniser;
 
-export interface LegRecogniserParts {
+interface LegRecogniserParts {
   readonly recogniserOf: (settings: RecogniserSettings) => Recogniser;
   readonly breakerOf: (service: string) => Breaker;
   readonly frameClock: MediaEngine['frameClock'];

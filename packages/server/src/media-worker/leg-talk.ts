@@ -55,7 +55,7 @@ export interface LegTalkOptions {
 }
 
 /** What a leg gives its talk. */
-export interface LegOfTalk {
+interface LegOfTalk {
   readonly leg: string;
   readonly report: (message: FromWorker) => void;
   /** Every door into the leg: what throws in one ends it. */
@@ -84,7 +84,7 @@ const minuteOfDay = (at: Date, timeZone: string): number => {
 };
 
 /** What of a leg's signals its talk hears; the others are of the leg itself. */
-export type HeardSignal = Exclude<MediaSignal, { readonly type: 'vanished' | 'recordingFailed' | 'defect' }>;
+type HeardSignal = Exclude<MediaSignal, { readonly type: 'vanished' | 'recordingFailed' | 'defect' }>;
 
 type Phase = 'opened' | 'recording' | 'talking' | 'failed' | 'closed';
 

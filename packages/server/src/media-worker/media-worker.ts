@@ -25,7 +25,7 @@ export interface MediaWorker {
   readonly close: () => Promise<void>;
 }
 
-export interface MediaWorkerOptions {
+interface MediaWorkerOptions {
   readonly settings: WorkerSettings;
   readonly engine: MediaEngine;
   readonly report: (message: FromWorker) => void;

@@ -40,7 +40,7 @@ export interface RecogniserSessionOptions {
   readonly clock: SessionClock;
 }
 
-export interface SessionClock {
+interface SessionClock {
   readonly now: () => number;
   /** Calls once; the answer takes it back. */
   readonly after: (ms: number, act: () => void) => () => void;

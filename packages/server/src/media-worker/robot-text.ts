@@ -5,7 +5,7 @@ import type { WakeUps } from './wake-ups.ts';
  * What the robot says as real-time text (RFC 4103), at the speed of its voice: somebody who reads the call sees the
  * words as they are spoken, and a line separator where the sentence ends or was interrupted.
  */
-export interface RobotText {
+interface RobotText {
   /** A sentence of `durationMs` begins to sound at `at`. */
   readonly begin: (text: string, at: Instant, durationMs: number) => void;
   /** It was heard to its end: what is left goes out at once. */

@@ -26,7 +26,7 @@ export interface RobotVoice {
   readonly close: () => void;
 }
 
-export interface RobotVoiceOptions {
+interface RobotVoiceOptions {
   readonly voice: string;
   readonly standIn: string;
   readonly cache: PromptCache;

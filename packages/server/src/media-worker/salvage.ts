@@ -5,7 +5,7 @@ import { alawWavHeader, readWavHeader } from '@lianxian/telephony';
 import { readTranscriptFile } from './transcript-file.ts';
 
 /** What a call left on the disk when its worker or its process died: words as far as they came, sound to the last flush. */
-export interface Salvaged {
+interface Salvaged {
   /** Instants of the notes mean something relative to this one. */
   readonly answeredAt: Instant | null;
   readonly answeredOn: Date | null;

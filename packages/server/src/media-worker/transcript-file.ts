@@ -16,7 +16,7 @@ export interface TranscriptFile {
   readonly close: () => Promise<void>;
 }
 
-export interface Answered {
+interface Answered {
   readonly call: string;
   readonly answeredAt: Instant;
   /** Wall clock of the answer, ISO 8601. */

@@ -5,9 +5,9 @@ import { compilePlan } from '@lianxian/core';
 import { createMediaEngine, type MediaEngine } from '@lianxian/telephony';
 import { type FastTime, startFastTime } from '@lianxian/telephony/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shortPlan } from '../../test/calls.ts';
+import { type BarePhone, openBarePhone } from '../../test/bare-phone.ts';
+import { shortPlan } from '../../test/short-plan.ts';
 import { measuresOf } from '../../test/turn-watch.ts';
-import { openWirePhone, type WirePhone } from '../../test/wire-phone.ts';
 import { now } from './clock.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { createTalk } from './talk.ts';
@@ -18,14 +18,14 @@ import { openWorkerLeg } from './worker-leg.ts';
 let time: FastTime;
 let engine: MediaEngine;
 let wakeUps: WakeUps;
-let phone: WirePhone;
+let phone: BarePhone;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turns-'));
   time = startFastTime();
   engine = createMediaEngine({ ports: null });
   wakeUps = createWakeUps();
-  phone = await openWirePhone();
+  phone = await openBarePhone();
 });
 afterEach(async () => {
   phone.close();

@@ -93,11 +93,21 @@ test('a part that could not be made is left out at once', async () => {
   expect(await spoken).toBe('A (not whole)');
 });
 
+test('a question of which nothing is there in time is asked late, not skipped', async () => {
+  const { begin, limits, makes } = voicing({});
+  const spoken = begin(sentence('周六方便吗'));
+  await turn();
+  limits[0]!();
+  makes('周六方便吗', 'Q');
+  expect(await spoken).toBe('Q');
+});
+
 test('a sentence of which nothing could be voiced is told as unheard', async () => {
   const { begin, limits } = voicing({});
   const spoken = begin(sentence('周六'));
   await turn();
   limits[0]!();
+  limits[1]!();
   expect(await spoken).toBeNull();
 });
 

@@ -7,9 +7,10 @@ import type { WakeUps } from './wake-ups.ts';
 /**
  * The sound of a sentence: the prompts of its segments, recorded or synthesised, joined to one utterance. What was made before the call is in the
  * cache; what the callee just said (a collected answer inside a sentence) is asked from calls and waited for, with a
- * limit: a slow voice never hangs a call (docs/speech.md#limits). What has not come by then is left out of the sentence.
+ * limit: a slow voice never hangs a call (docs/speech.md#limits). What has not come by then is left out of the sentence;
+ * only one of which there is nothing at all is waited for longer.
  */
-export interface Voicing {
+interface Voicing {
   /** `sounds` is null when nothing of the sentence could be voiced; `isWhole` is false when a part is missing. */
   readonly begin: (sentence: Sentence, at: Instant, done: Voiced) => void;
   /** Calls made the prompt, or could not. */
@@ -22,7 +23,7 @@ export interface Voicing {
  * The sounds belong to the cache and to every call that plays them: nobody changes them. `isSynthesised`: not all of it
  * was spoken by people.
  */
-export type Voiced = (sounds: readonly Uint8Array[] | null, isWhole: boolean, isSynthesised: boolean) => void;
+type Voiced = (sounds: readonly Uint8Array[] | null, isWhole: boolean, isSynthesised: boolean) => void;
 
 /** The sound of a segment, and whether a person spoke it. */
 interface Part {
@@ -44,7 +45,12 @@ export interface VoicingOptions {
 }
 
 /** A pause longer than this in the middle of a talk is taken for a dead line. */
-export const LATE_PROMPT_LIMIT_MS = 2_500;
+const LATE_PROMPT_LIMIT_MS = 2_500;
+/**
+ * A sentence of which nothing is there by then is waited for on, since a question that comes late is better than none: calls
+ * says within five seconds what became of what it was asked for (`call-voices.ts`).
+ */
+const UNSAID_LIMIT_MS = 6_000;
 
 export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask, guard }: VoicingOptions): Voicing => {
   let round = 0;
@@ -102,7 +108,11 @@ export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask, gua
         const sound = utterance(spoken, parts.map(audioIn));
         done(sound.length > 0 ? sound : null, isWhole(), isSynthesised());
       };
-      cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), finish);
+      const late = (): void => {
+        if (parts.some(part => part !== null)) finish();
+        else cancelLimit = wakeUps.set(after(at, UNSAID_LIMIT_MS), finish);
+      };
+      cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), late);
       const gather = async ({ segment }: Spoken, index: number): Promise<void> => {
         const part = parts[index] ?? (await partOf(segment));
         if (own === round) parts[index] = part;

@@ -5,7 +5,7 @@ import { compilePlan } from '@lianxian/core';
 import { createMediaEngine, encodeAlaw, type MediaEngine, type MediaLeg, tone } from '@lianxian/telephony';
 import { type FastTime, startFastTime } from '@lianxian/telephony/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shortPlan } from '../../test/calls.ts';
+import { shortPlan } from '../../test/short-plan.ts';
 import { now, toMachine } from './clock.ts';
 import type { FromWorker, NotedOnMachine } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';

@@ -22,7 +22,7 @@ export interface WorkerLeg {
   readonly close: (by: EndedBy) => Promise<void>;
 }
 
-export interface WorkerLegOptions {
+interface WorkerLegOptions {
   readonly leg: string;
   readonly wants: MediaWants;
   readonly engine: MediaEngine;

@@ -41,7 +41,7 @@ export interface BenchOptions {
   readonly limits?: Partial<BenchLimits>;
 }
 
-export interface BenchLimits {
+interface BenchLimits {
   /** Of one piece of work. The largest plan that was ever published takes some 2 s; on a busy machine a multiple. */
   readonly ms: number;
   /** Of a thread, in MiB: that plan takes 150, the libraries 50. */

@@ -19,7 +19,7 @@ export interface Breaker {
   readonly run: <T>(ask: () => Promise<T>) => Promise<T>;
 }
 
-export interface BreakerOptions {
+interface BreakerOptions {
   readonly failures: number;
   readonly restMs: number;
   /** Monotonic, in ms. */

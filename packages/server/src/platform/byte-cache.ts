@@ -1,7 +1,7 @@
 import { BoundedMap } from '@lianxian/core/kit';
 
 /** What is kept by how much room it takes, in bytes: the one that was asked for longest ago goes first. */
-export interface ByteCache<T> {
+interface ByteCache<T> {
   readonly find: (key: string) => T | undefined;
   /** One that is larger than all the room is kept until the next comes. */
   readonly keep: (key: string, value: T, bytes: number) => void;

@@ -5,7 +5,7 @@ import { BoundedMap } from '@lianxian/core/kit';
  * five times what reading it took. The largest merchant then costs the database a fifth of a connection, however many
  * look. Bound: keys kept; the one that was read longest ago is forgotten first.
  */
-export interface Coalesced<T> {
+interface Coalesced<T> {
   readonly of: (key: string, read: () => Promise<T>) => Promise<T>;
 }
 

@@ -28,7 +28,7 @@ export const partsPlaces = [
   'node-id.part',
 ] as const;
 
-export type PartsPlace = (typeof partsPlaces)[number];
+type PartsPlace = (typeof partsPlaces)[number];
 
 export const isPartsPlace = (name: string): name is PartsPlace => partsPlaces.some(place => place === name);
 

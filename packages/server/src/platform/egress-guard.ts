@@ -18,7 +18,7 @@ export interface EgressGuard {
 }
 
 /** How to reach a checked host: `lookup` of a request; it answers what was checked, whatever the name says now. */
-export interface Way {
+interface Way {
   readonly addresses: readonly LookupAddress[];
   readonly lookup: (host: string, options: LookupOptions, told: Told) => void;
 }

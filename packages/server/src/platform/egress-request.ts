@@ -6,7 +6,7 @@ import type { EgressGuard } from './egress-guard.ts';
  * One request to where a merchant says, through the egress guard. Redirects are not followed: who is asked must answer itself,
  * so nothing leads from a checked address to another.
  */
-export interface EgressRequest {
+interface EgressRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;

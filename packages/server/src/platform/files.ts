@@ -10,9 +10,9 @@ export interface FileStore {
   /** Where a stored path lies. Throws when it would lead out of the folder. */
   readonly pathOf: (path: string) => string;
   /** `null` when the file is not there. */
-  readonly look: (path: string) => Promise<StoredFile | null>;
+  readonly find: (path: string) => Promise<StoredFile | null>;
   /** Where a file of that path may be written: its folders are there, for the house's user alone. */
-  readonly room: (path: string) => Promise<string>;
+  readonly placeFor: (path: string) => Promise<string>;
   /** Removes bytes; what is not there is gone already. */
   readonly remove: (path: string) => Promise<void>;
   /** Keeps room on the disk, and in the merchant's share of it, while a file comes to be. */
@@ -50,13 +50,13 @@ export const openFiles = (dataDir: string, room?: () => Promise<number>): FileSt
   };
   return {
     pathOf,
-    look: async path => {
+    find: async path => {
       const at = pathOf(path);
       const found = await stat(at).catch(() => null);
       if (found === null || !found.isFile()) return null;
       return { bytes: found.size, read: (start, end) => createReadStream(at, { start, end }) };
     },
-    room: async path => {
+    placeFor: async path => {
       const at = pathOf(path);
       if (!isPartsPlace(relative(dataDir, at).split(sep)[0] ?? ''))
         throw new Error('a stored path lies in no known folder');

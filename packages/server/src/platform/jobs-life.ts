@@ -12,7 +12,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from './log.ts';
 
-export interface JobsLife {
+interface JobsLife {
   /** Holds the lock of this name from now on. */
   readonly begin: (name: string) => void;
   readonly end: () => Promise<void>;

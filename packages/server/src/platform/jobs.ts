@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
  */
 export type Jobs = Readonly<Record<string, (payload: unknown, signal: AbortSignal) => Promise<void>>>;
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly pool: Pool;
   readonly jobs: Jobs;
   /** graphile-worker's crontab lines. */
@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 const POLL_MS = 2_000;
 
 /** A job as part of another statement, in SQL. */
-export interface AddedJob {
+interface AddedJob {
   /** Of type json. */
   readonly payload: RawBuilder<unknown>;
   /** What still waits under it is replaced. */

@@ -4,7 +4,7 @@ import { startVoice } from '@lianxian/telephony';
 import { spokenDigitByDigit } from './digits.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
 
-export interface BuiltInVoiceOptions {
+interface BuiltInVoiceOptions {
   /** Command line of the program. */
   readonly command: readonly string[];
   /** Side by side; by default as many as there are processors to speak with. */

@@ -23,7 +23,7 @@ const REST_DUE_MS = 4_000;
 const REST_AT_ONCE = 4;
 
 /** What a switchboard asks of a call's voices. */
-export interface CallVoices {
+interface CallVoices {
   readonly voice: string;
   /** Resolves when what is said first is there; goes on with the rest until `isOver`. */
   readonly prepare: (
@@ -73,7 +73,7 @@ export const callVoices = (prompts: Prompts, { chosen, firstLimitMs = PROMPTS_LI
   };
 };
 
-export interface OpenCallVoices extends CallVoices {
+interface OpenCallVoices extends CallVoices {
   /** Of a call whose merchant chose a voice. */
   readonly by: (chosen: Synthesiser) => CallVoices;
 }

@@ -12,7 +12,7 @@ import { createDoubler, samplesOf } from './upsample.ts';
  * then copied. The answer is bare 16-bit PCM as it is made. Its rate is the model's: newer servers tell it in
  * `X-Custom-Header-sampleRate`, else it is what the settings say (22,050 of CosyVoice, 24,000 of CosyVoice 2 and 3).
  */
-export interface CosyVoiceOptions {
+interface CosyVoiceOptions {
   readonly egress: EgressGuard;
   readonly baseUrl: string;
   readonly manner:

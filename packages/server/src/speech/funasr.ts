@@ -11,7 +11,7 @@ import { bytesOf, createDoubler } from './upsample.ts';
  * a JSON of settings, then PCM; `2pass-online` messages bring the next words of a sentence, `2pass-offline` the whole
  * sentence again by the better model, once its own voice activity has found the end.
  */
-export interface FunAsrOptions {
+interface FunAsrOptions {
   readonly id: string;
   readonly egress: EgressGuard;
   readonly url: string;

@@ -2,7 +2,7 @@ import { type EgressGuard, NotAllowed } from '../platform/egress-guard.ts';
 import { AnswerTooLong, type EgressAnswer, NotWeb, requestThrough } from '../platform/egress-request.ts';
 
 /** Why a speech service or a language model did not do what it was asked, as a word for the page and the transcript. */
-export type ServiceFault =
+type ServiceFault =
   | 'unreachable'
   | 'notAllowed'
   | 'notAnAddress'

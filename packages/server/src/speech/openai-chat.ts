@@ -12,7 +12,7 @@ import { isForbidden, sayable } from './sayable.ts';
  * exits of an llm node are its tools; a model without tools says `[[name of the tool]]` instead. What it says is
  * checked before a callee hears it: nothing forbidden, nothing that cannot be spoken, no more than a few sentences.
  */
-export interface OpenAiChatOptions {
+interface OpenAiChatOptions {
   readonly id: string;
   readonly egress: EgressGuard;
   /** Up to and with `/v1`. */

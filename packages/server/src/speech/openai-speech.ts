@@ -8,7 +8,7 @@ import { soundOfWav } from './telephone-sound.ts';
  * with model, voice, input and `response_format: wav`, the one format whose rate is told with it. Some servers stream the
  * WAV with sizes they do not know yet; what counts is what came.
  */
-export interface OpenAiSpeechOptions {
+interface OpenAiSpeechOptions {
   readonly egress: EgressGuard;
   /** Up to and with `/v1`. */
   readonly baseUrl: string;

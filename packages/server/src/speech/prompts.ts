@@ -30,7 +30,7 @@ export interface Prompts {
 }
 
 /** A recording by its name, from wherever the house keeps it; null when it is gone. */
-export type FindRecording = (name: string) => Promise<Uint8Array | null>;
+type FindRecording = (name: string) => Promise<Uint8Array | null>;
 
 export class PromptNotMade extends Error {
   override readonly name = 'PromptNotMade';

@@ -7,13 +7,13 @@ import type { RecogniserFault } from './ports/recogniser.ts';
  * A recogniser's WebSocket (RFC 6455), for one call: opened through the egress guard, JSON comes, sound goes. Every way it can
  * fail is one word, told once; nothing it does throws or grows without bound.
  */
-export interface RecogniserSocket {
+interface RecogniserSocket {
   /** Sound before it is open waits, a bounded while; after it is lost it goes nowhere. */
   readonly sound: (bytes: Uint8Array) => void;
   readonly close: () => void;
 }
 
-export interface SocketWants {
+interface SocketWants {
   readonly egress: EgressGuard;
   readonly url: URL;
   readonly protocols?: readonly string[];

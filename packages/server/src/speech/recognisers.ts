@@ -5,7 +5,7 @@ import { sherpa } from './sherpa.ts';
 import { vosk } from './vosk.ts';
 
 /** Recognisers of one process by their settings; sherpa-onnx is one thread for all of them. */
-export interface Recognisers {
+interface Recognisers {
   readonly of: (settings: RecogniserSettings) => Recogniser;
   readonly close: () => Promise<void>;
 }

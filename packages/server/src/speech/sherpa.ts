@@ -6,7 +6,7 @@ import type { FromThread, ToThread } from './sherpa-messages.ts';
 import { createDoubler } from './upsample.ts';
 
 /** sherpa-onnx for the calls of one process: one thread holds the model, each call is a stream of it. */
-export interface SherpaOptions {
+interface SherpaOptions {
   readonly id: string;
   readonly folder: string;
 }

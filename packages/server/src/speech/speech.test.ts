@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SentenceSegment } from '@lianxian/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shortPlan } from '../../test/calls.ts';
+import { shortPlan } from '../../test/short-plan.ts';
 import { callVoices } from './call-voices.ts';
 import { spokenDigitByDigit } from './digits.ts';
 import { promptFile, promptHash } from './ports/prompt-key.ts';

@@ -6,7 +6,7 @@ import type { Recogniser } from './ports/recogniser.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
 
 /** A real exchange with a service, for who sets it up: how long it took, or why it failed; never rejects. */
-export interface Tried {
+interface Tried {
   readonly ms: number;
   readonly fault: SpeechFault | null;
   readonly said: string;

@@ -11,7 +11,7 @@ import { bytesOf } from './upsample.ts';
  * `{"config": {"sample_rate": …}}`, then PCM; every message is answered by `{"partial": …}` or, when the sentence is
  * over, `{"text": …}`. It is asked with 8 kHz, as its telephone models want it; others resample by themselves.
  */
-export interface VoskOptions {
+interface VoskOptions {
   readonly id: string;
   readonly egress: EgressGuard;
   readonly url: string;

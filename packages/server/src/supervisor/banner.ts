@@ -23,7 +23,7 @@ export const addressOf = (config: Config): string => {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
 };
 
-export interface BannerFacts {
+interface BannerFacts {
   readonly seconds: number;
   readonly logDir: string | null;
   readonly selfMadeCertificate: boolean;

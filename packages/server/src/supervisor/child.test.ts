@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -35,7 +35,16 @@ const keep = (
 ): Child => {
   const entry = join(folder, `part-${kept.length}.mjs`);
   writeFileSync(entry, script);
-  const plan = { name: 'part', entry, args: [], env: () => ({}), told: () => told, readyWithinMs, lowered: null };
+  const plan = {
+    name: 'part',
+    entry,
+    args: [],
+    flags: [],
+    env: () => ({}),
+    told: () => told,
+    readyWithinMs,
+    lowered: null,
+  };
   const child = keepChild(plan, log, { onDied: () => undefined, onGivenUp: () => undefined, ...listener });
   kept.push(child);
   return child;
@@ -120,6 +129,20 @@ describe('a process of the house', () => {
     await twice.promise;
     expect(deaths).toEqual(['SIGKILL']);
     expect(pids[1]).not.toBe(pids[0]);
+  });
+
+  test('a role that is killed has kept what it compiled: its successor starts the sooner', async () => {
+    const role = new URL('role.ts', import.meta.url).href;
+    const cache = join(folder, 'cache');
+    process.env.NODE_COMPILE_CACHE = cache;
+    const child = keep(
+      `import { runRole } from ${JSON.stringify(role)};
+       process.exit(await runRole(async () => ({ info: { pid: process.pid }, close: async () => {} })));`,
+    );
+    const { pid } = await child.start().finally(() => delete process.env.NODE_COMPILE_CACHE);
+    const kept = () => readdirSync(cache, { recursive: true }).length;
+    await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(10);
+    expect(isAlive(Number(pid))).toBe(true);
   });
 
   test('that says why it cannot run is heard', async () => {

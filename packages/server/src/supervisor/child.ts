@@ -22,6 +22,8 @@ export interface ChildPlan {
   readonly name: string;
   readonly entry: string;
   readonly args: readonly string[];
+  /** Of node itself. */
+  readonly flags: readonly string[];
   /** Asked at each start, so that a restarted child learns what has changed. */
   readonly env: () => Readonly<Record<string, string>>;
   /**
@@ -107,10 +109,11 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
 
   const launch = (): ChildProcess => {
     const { before = [], ids = {}, compileCache = ownCompileCache } = plan.lowered ?? {};
-    const [program, ...flags] = [...before, process.execPath];
+    const [program, ...around] = [...before, process.execPath];
     const started = fork(plan.entry, [...plan.args], {
       ...ids,
-      ...(program === undefined ? {} : { execPath: program, execArgv: [...flags, ...process.execArgv] }),
+      ...(program === undefined ? {} : { execPath: program }),
+      execArgv: [...around, ...process.execArgv, ...plan.flags],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
       env: { NODE_COMPILE_CACHE: compileCache, ...withoutSecrets(process.env), ...plan.env() },

@@ -41,7 +41,7 @@ const readPassword = async (): Promise<string> => {
 
 const refusedPassword = (why: keyof typeof refusals): StartRefused => {
   const values = { least: limits.passwordChars };
-  return new StartRefused(`${fill(refusals[why]['zh-CN'], values)}。`, `${fill(refusals[why].en, values)}.`);
+  return new StartRefused(`${fill(refusals[why], 'zh-CN', values)}。`, `${fill(refusals[why], 'en', values)}.`);
 };
 
 const checkWish = (wish: AdminWish) => {

@@ -10,7 +10,7 @@ import { isAlive } from '../platform/alive.ts';
 
 const ownerSchema = z.object({ pid: z.number().int().positive(), startedAt: z.string(), address: z.string() });
 
-export type LockOwner = z.infer<typeof ownerSchema>;
+type LockOwner = z.infer<typeof ownerSchema>;
 
 export interface Lock {
   /** Tells a second start where the first one is found. */

@@ -37,6 +37,7 @@ const ask = async (lowered: Lowered | null, script: string) => {
     name: 'part',
     entry,
     args: [dataDir],
+    flags: [],
     env: () => ({}),
     told: () => null,
     readyWithinMs: 20_000,

@@ -38,6 +38,8 @@ export interface Lowered {
 
 /** One made for us, else the account that owns nothing at all; PostgreSQL's own account is not ours to share. */
 const candidates = ['lianxian', 'nobody'];
+/** The first of them that this machine has. */
+export const partsAccount = (): Promise<Account | null> => findAccount(candidates);
 const PROBE_LIMIT_MS = 20_000;
 /** Ports below are root's (or whoever's the system says). */
 const LOW_PORTS = 1_024;
@@ -114,7 +116,7 @@ export const lowerParts = async (
 ): Promise<{ readonly lowered: Lowered | null; readonly config: Config }> => {
   if (process.getuid?.() !== 0) return { lowered: null, config };
   const { dataDir } = config;
-  const account = await findAccount(candidates);
+  const account = await partsAccount();
   if (account === null) return { lowered: null, config };
   handOver(dataDir, account);
   const hasLowPorts = portsOf(config).some(port => port !== null && port < LOW_PORTS);

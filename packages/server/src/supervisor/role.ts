@@ -7,6 +7,7 @@
  *
  * Closing may take its time (calls wait for their talks); told to hurry, it ends what is under way.
  */
+import { flushCompileCache } from 'node:module';
 import { z } from 'zod';
 
 export interface OpenRole {
@@ -20,7 +21,7 @@ export interface OpenRole {
   readonly close: (limitMs: number, because: CloseOrder['because'], closing: Closing) => Promise<void>;
 }
 
-export interface Closing {
+interface Closing {
   /** What is under way is not waited for any longer. */
   readonly hurry: AbortSignal;
   /** So much is still under way; for people at the terminal. */
@@ -85,6 +86,8 @@ export const runRole = async (open: () => Promise<OpenRole>): Promise<number> =>
   try {
     role = await open();
     await tell({ type: 'ready', ...role.info });
+    // Node keeps it at an orderly end alone; after a kill the next one is needed sooner than ever.
+    flushCompileCache();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     if (isSentence(error)) await tell({ type: 'refused', message: error.message });

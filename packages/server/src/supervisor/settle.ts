@@ -12,7 +12,7 @@ export const PRACTICE_HOST = '127.0.0.1';
 export const pickWebPort = (settings: Settings): Promise<number> =>
   pickPort('PORT', { transport: 'tcp', address: settings.host }, settings.port, usualPorts.web);
 
-export type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
+type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
 
 /**
  * One after the other: where the first two search they would meet. They are looked for where they will listen in the end:

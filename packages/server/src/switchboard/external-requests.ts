@@ -1,4 +1,4 @@
-import { type Answered, type Ask, announcingMs, type Guard } from '@lianxian/core';
+import { ANNOUNCING_MS, type Answered, type Ask, type Guard } from '@lianxian/core';
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import type { MediaWorkers } from './workers.ts';
 
@@ -35,7 +35,7 @@ export interface ExternalRequests {
   readonly close: () => void;
 }
 
-export interface ExternalRequestsOptions {
+interface ExternalRequestsOptions {
   /** Its name at exchange and workers. */
   readonly leg: string;
   readonly exchange: Pick<Exchange, 'dial' | 'hangUp'>;
@@ -115,7 +115,7 @@ export const createExternalRequests = (options: ExternalRequestsOptions): Extern
         lost: gone,
       },
     });
-    const ringTimeoutMs = what.announcement === '' ? limitMs : limitMs - announcingMs;
+    const ringTimeoutMs = what.announcement === '' ? limitMs : limitMs - ANNOUNCING_MS;
     const dialled = { leg: person.leg, trunk: way.trunk, to: way.phone, from: way.callerNumber, ringTimeoutMs };
     exchange.dial(
       dialled,

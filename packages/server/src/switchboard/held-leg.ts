@@ -23,7 +23,7 @@ export type LegRequest = {
 } & LegPurpose;
 
 /** It has a talk of its own; or it joins another leg (a person who is rung), and lives where that one does. */
-export type LegPurpose = { readonly plan: Plan; readonly talk: TalkOptions } | { readonly main: string };
+type LegPurpose = { readonly plan: Plan; readonly talk: TalkOptions } | { readonly main: string };
 
 /** What comes of a leg. The first lines are of one that talks, `joined` is of one that joins. */
 export interface LegListener {

@@ -10,7 +10,7 @@ import type { EgressGuard } from '../platform/egress-guard.ts';
  * How a line looks from here, for the doctor: names, OPTIONS, certificate, one registration, media ports. Nothing
  * rejects; each answers within its limit.
  */
-export interface LineProbesOptions {
+interface LineProbesOptions {
   readonly exchange: ExchangeProbe & ExchangeRegister;
   /** Asked before anything but a name server is: the exchange asks for itself. */
   readonly egress: EgressGuard;

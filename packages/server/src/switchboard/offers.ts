@@ -11,7 +11,7 @@ export interface Offers {
   readonly refuse: (offer: string, because: OfferRefusal) => void;
 }
 
-export interface TakenOffer {
+interface TakenOffer {
   readonly leg: IncomingLeg;
   /** From now on; what came before is told again. */
   readonly hears: (hear: (signal: LegSignal) => void) => void;

@@ -24,7 +24,7 @@ import { spoken } from './spoken.ts';
  * virtual time when it is dialled and then told at its moments by whatever clock is given: the real one, or a virtual
  * one that makes a working day of a second.
  */
-export interface SimulatedSwitchboardOptions {
+interface SimulatedSwitchboardOptions {
   readonly clock: SimulationClock;
   readonly seed: number;
   readonly personaOf: (phone: string) => Persona;
@@ -35,13 +35,13 @@ export interface SimulatedSwitchboardOptions {
   readonly onOffer?: (offer: Offer) => void;
 }
 
-export interface SimulationClock {
+interface SimulationClock {
   readonly now: () => Instant;
   readonly at: (at: Instant, run: () => void) => void;
 }
 
 /** A simulated callee has no line to look up. */
-export type NoRoute = null;
+type NoRoute = null;
 
 /** Somebody who rings us. */
 interface Caller {
@@ -75,7 +75,7 @@ const CANCELLED = 487;
 const COUNTED_NUMBERS = 20_000;
 
 /** Simulated callees can call, too. */
-export interface SimulatedSwitchboard extends Switchboard<NoRoute> {
+interface SimulatedSwitchboard extends Switchboard<NoRoute> {
   /** Somebody calls: told to `onOffer`, and gives up when nobody answers for so long. */
   readonly ring: (from: string, called: string, patienceMs: number) => void;
 }
@@ -95,8 +95,8 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
 
   const hangUp = (call: string, by: HungUpBy) => {
     const live = running.get(call);
-    const wire = live?.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
-    live?.end({ at: clock.now(), verdict: spoken(wire, by), by });
+    const seen = live?.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
+    live?.end({ at: clock.now(), verdict: spoken(seen, by), by });
   };
 
   const fail = (call: string, because: string) =>

@@ -19,7 +19,7 @@ import type { Offers } from './offers.ts';
 import type { Answer, Dial, Opening, Salvage, SipSwitchboardOptions, Voices } from './sip-options.ts';
 import { spoken } from './spoken.ts';
 
-export interface SipCallParts {
+interface SipCallParts {
   readonly options: SipSwitchboardOptions;
   readonly offers: Offers;
   /** False when it is forgotten already. */
@@ -243,14 +243,14 @@ export class SipCall {
   }
 
   /** The leg is over: the verdict is known, the worker is asked to close. */
-  #end(at: Instant, wire: Verdict) {
+  #end(at: Instant, seen: Verdict) {
     if (this.#over) return;
     const { workers } = this.#options;
     this.#isAtExchange = false;
-    if (wire.because === 'calleeHungUp' || wire.because === 'callerGaveUp') this.#endedBy = 'callee';
+    if (seen.because === 'calleeHungUp' || seen.because === 'callerGaveUp') this.#endedBy = 'callee';
     const by = this.#endedBy ?? 'nobody';
     this.#requests?.close();
-    this.#over = { at, verdict: this.#ownFault ?? spoken(wire, by), by: this.#ownFault ? 'platform' : by };
+    this.#over = { at, verdict: this.#ownFault ?? spoken(seen, by), by: this.#ownFault ? 'platform' : by };
     if (this.#media === 'closed' || this.#media === 'none') return this.#finish();
     if (this.#media === 'lost') return this.#guard(() => this.#salvage())();
     workers.willEnd(this.#leg, sides[by]);

@@ -32,7 +32,7 @@ export interface SipSwitchboardOptions {
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   /** Somebody calls: to be answered or refused within seconds. Without it nobody is taken. */
   readonly onOffer?: (offer: Offer) => void;
-  /** What the call is called on the wire, once its INVITE has left. */
+  /** What the call is called on the network, once its INVITE has left. */
   readonly onCallId?: (call: string, callId: string) => void;
   /** Asked right before an INVITE leaves; a verdict says why it does not. Never rejects. */
   readonly lastCheck?: (call: string) => Promise<Verdict | null>;

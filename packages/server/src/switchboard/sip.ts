@@ -11,7 +11,7 @@ import type { Opening, SipRoute, SipSwitchboardOptions } from './sip-options.ts'
  *
  * Invariants: every told dial and answer comes to exactly one `ended`, whatever fails and however slow (each step has a limit);
  * `ended` is the last signal and carries all that was noted before it; a fault of our own decides the verdict even
- * though the wire then says 「BYE by us」.
+ * though the network then says 「BYE by us」.
  */
 export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboard<SipRoute> => {
   const running = new Map<string, SipCall>();

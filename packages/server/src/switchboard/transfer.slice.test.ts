@@ -14,7 +14,7 @@ import {
   tone,
 } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shortPlan } from '../../test/calls.ts';
+import { shortPlan } from '../../test/short-plan.ts';
 import { shareOfTone } from '../../test/sides.ts';
 import { promptsOfPlan } from '../speech/plan-prompts.ts';
 import { openPrompts } from '../speech/prompts.ts';
@@ -25,7 +25,7 @@ import { type MediaWorkers, startMediaWorkers } from './workers.ts';
 /** A callee and a person, each with a tone of their own, behind real SIP and RTP on loopback; the robot only beeps. */
 const callee = { number: '13800000001', hertz: 700 };
 const person = { number: '13800000002', hertz: 1_700 };
-const beepHertz = 500;
+const BEEP_HERTZ = 500;
 /** What preparing sentences may take: nothing is to fail here for a busy disk. */
 const VOICED_MS = 30_000;
 const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
@@ -203,7 +203,7 @@ test('an announced hand-over: the person is told, both hear each other, the reco
   expect(await shareAtTheEnd(file(callee.number), 0, person.hertz)).toBeGreaterThan(0.8);
   expect(await shareAtTheEnd(file(person.number), 0, callee.hertz)).toBeGreaterThan(0.8);
   // Wherever it is in what the person heard: nobody else says it.
-  expect(mostOf(await soundOf(file(person.number), 0), beepHertz, beep.length)).toBeGreaterThan(0.6);
+  expect(mostOf(await soundOf(file(person.number), 0), BEEP_HERTZ, beep.length)).toBeGreaterThan(0.6);
 });
 
 test('a cold hand-over; when the callee hangs up the person is let go', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createGuard, type MediaFacts, type RecordingFacts } from '@lianxian/core';
 import { createMediaEngine, type MediaEngine } from '@lianxian/telephony';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shortPlan } from '../../test/calls.ts';
+import { shortPlan } from '../../test/short-plan.ts';
 import { promptFile } from '../speech/ports/prompt-key.ts';
 import { type MediaWorkers, type MediaWorkersOptions, startMediaWorkers } from './workers.ts';
 

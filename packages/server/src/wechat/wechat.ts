@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Logins of a WeChat mini-program: `GET /sns/jscode2session` exchanges the code of `wx.login()` for the user
  * (developers.weixin.qq.com, 小程序登录). The session key that comes along is WeChat's secret and is dropped at once.
  */
-export interface WeChatOptions {
+interface WeChatOptions {
   /** Origin; https://api.weixin.qq.com but in tests and behind a gateway of one's own. */
   readonly host: string;
   readonly appId: string;

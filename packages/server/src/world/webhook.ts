@@ -21,14 +21,14 @@ const MOST_URL = 4_000;
 const failed = (because: string): Answered => ({ type: 'failed', because });
 
 /** `${name}` that is still in the address: filled from what is sent, escaped so that it stays one part of the address. */
-export const filled = (url: string, values: Readonly<Record<string, string>>): string =>
+const filled = (url: string, values: Readonly<Record<string, string>>): string =>
   url.replace(/\$\{([^{}]{1,64})\}/g, (_, name: string) => encodeURIComponent(sent(values, name.trim())));
 
 const sent = (values: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 
 /** The dotted way into JSON: own properties and places of lists alone; undefined where there is nothing. */
-export const found = (json: unknown, path: string): unknown => {
+const found = (json: unknown, path: string): unknown => {
   let at = json;
   for (const step of path.split('.').slice(0, MOST_STEPS)) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
@@ -38,7 +38,7 @@ export const found = (json: unknown, path: string): unknown => {
 };
 
 /** What a robot may say or compare: text, numbers and yes or no; lists and objects are nothing to say. */
-export const asText = (value: unknown): string | null => {
+const asText = (value: unknown): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   // Cc: control characters; Cf: what turns writing round or hides in it.
   const text = String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');

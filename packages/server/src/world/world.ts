@@ -11,7 +11,7 @@ export interface World {
   readonly answer: (ask: Ask, about: AskedFor) => Promise<Answered>;
 }
 
-export interface AskedFor {
+interface AskedFor {
   readonly merchantId: string;
   /** Of the call; a test talk gives a name of its own. Sent along to webhooks. */
   readonly callId: string;
@@ -20,7 +20,7 @@ export interface AskedFor {
   readonly signal?: AbortSignal;
 }
 
-export interface WorldParts {
+interface WorldParts {
   readonly egress: EgressGuard;
   readonly now: () => Date;
   /** What a merchant's webhooks are signed with; null: they are not. */
@@ -36,7 +36,7 @@ export interface WorldParts {
 }
 
 /** Answers asks of kind llm and meaning; may reject, by a time limit too. */
-export interface ModelOfMerchant {
+interface ModelOfMerchant {
   readonly answer: (ask: Extract<Ask, { type: 'llm' } | { type: 'meaning' }>, signal: AbortSignal) => Promise<Answered>;
 }
 

@@ -6,7 +6,7 @@ import type { TestHouse } from '../open-house.ts';
 import type { WeChatServer } from '../wechat-server.ts';
 
 /** Done with what it was wished with; what comes of it goes to the page. */
-export type Action = (wish: unknown) => Promise<object | undefined>;
+type Action = (wish: unknown) => Promise<object | undefined>;
 export type Actions = Readonly<Record<string, Action>>;
 
 export const action =

@@ -9,7 +9,7 @@ export const soundWish = z.object({
   durationMs: z.number().int().max(600_000),
   voices: z.array(z.object({ fromMs: z.number().int(), toMs: z.number().int() })).default([]),
 });
-export type SoundWish = z.output<typeof soundWish>;
+type SoundWish = z.output<typeof soundWish>;
 
 const BYTES_PER_MS = 16;
 /** A loud buzz of 400 Hz, a turn of which is twenty samples. */

@@ -4,18 +4,18 @@ import { encodeAlaw } from './g711.ts';
  * Comfort noise (RFC 3389): the sender rests and says only how loud its background is, 0…127 dB below the overload point.
  * We render it white: whether it sounds like a street or an office (the spectral part) is of no use to a recording.
  */
-export interface ComfortNoise {
+interface ComfortNoise {
   /** A frame of A-law at the level; the buffer is shared and must not be kept. */
   readonly frame: (dbov: number) => Uint8Array;
 }
 
-const frameSamples = 160;
+const FRAME_SAMPLES = 160;
 /** Two seconds: long enough to have no pitch. */
-const noiseSamples = 100 * frameSamples;
+const NOISE_SAMPLES = 100 * FRAME_SAMPLES;
 /** No background is louder than −30 dBov: a far end may make silence soft, not roar. */
-const loudestDbov = 30;
+const LOUDEST_DBOV = 30;
 /** Below it A-law knows nothing but silence (its smallest step is −66 dB below overload). */
-const softestDbov = 70;
+const SOFTEST_DBOV = 70;
 
 /** White noise of RMS 1: a linear congruential generator (Numerical Recipes), the sum of four for a bell shape. */
 const makeNoise = (): Float64Array => {
@@ -24,7 +24,7 @@ const makeNoise = (): Float64Array => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32 - 0.5;
   };
-  return Float64Array.from({ length: noiseSamples }, () => (next() + next() + next() + next()) * Math.sqrt(3));
+  return Float64Array.from({ length: NOISE_SAMPLES }, () => (next() + next() + next() + next()) * Math.sqrt(3));
 };
 
 /** One table for a level, made when it is first heard: all legs of a process share them. */
@@ -45,10 +45,10 @@ export const createComfortNoise = (): ComfortNoise => {
   let position = 0;
   return {
     frame: dbov => {
-      const table = tableOf(Math.max(loudestDbov, Math.min(softestDbov, Math.round(dbov))));
+      const table = tableOf(Math.max(LOUDEST_DBOV, Math.min(SOFTEST_DBOV, Math.round(dbov))));
       const from = position;
-      position = (position + frameSamples) % noiseSamples;
-      return table.subarray(from, from + frameSamples);
+      position = (position + FRAME_SAMPLES) % NOISE_SAMPLES;
+      return table.subarray(from, from + FRAME_SAMPLES);
     },
   };
 };

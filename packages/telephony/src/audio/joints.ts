@@ -13,12 +13,12 @@ export interface Joint {
 /** Between two parts of a sentence; between the pieces of one value; where one takes breath. */
 export const joints = { parts: { restMs: 25 }, pieces: { restMs: 4 }, breath: { restMs: 110 } } as const;
 
-const samplesPerMs = 8;
-const fadeSamples = 40;
+const SAMPLES_PER_MS = 8;
+const FADE_SAMPLES = 40;
 /** Rest at the end of a prompt is searched so far: what was left when it was cut (40 ms), and a breath. */
-const mostRest = 120 * samplesPerMs;
+const MOST_REST = 120 * SAMPLES_PER_MS;
 /** Below −45 dBFS it is rest. */
-const restLevel = 184;
+const REST_LEVEL = 184;
 
 /** `joint(n)` is the joint between the sounds n and n + 1. */
 export const joinSounds = (sounds: readonly Uint8Array[], joint: (index: number) => Joint): readonly Uint8Array[] => {
@@ -31,22 +31,22 @@ export const joinSounds = (sounds: readonly Uint8Array[], joint: (index: number)
 };
 
 const restAt = (sound: Uint8Array, isEnd: boolean): number => {
-  const most = Math.min(mostRest, sound.length);
+  const most = Math.min(MOST_REST, sound.length);
   let rest = 0;
-  while (rest < most && Math.abs(alawToLinear[sound[isEnd ? sound.length - 1 - rest : rest]!]!) < restLevel) rest += 1;
+  while (rest < most && Math.abs(alawToLinear[sound[isEnd ? sound.length - 1 - rest : rest]!]!) < REST_LEVEL) rest += 1;
   return rest;
 };
 
 /** The sound with its inner ends cut and faded: up to three arrays. */
 const jointed = (sound: Uint8Array, before: Joint | null, after: Joint | null): Uint8Array[] => {
-  const wanted = (joint: Joint) => joint.restMs * samplesPerMs;
+  const wanted = (joint: Joint) => joint.restMs * SAMPLES_PER_MS;
   const [lead, trail] = [restAt(sound, false), restAt(sound, true)];
   const from = before === null ? 0 : Math.max(0, lead - wanted(before));
   const to = after === null ? sound.length : Math.min(sound.length, sound.length - trail + wanted(after));
   if (to <= from) return [sound];
   const kept = sound.subarray(from, to);
-  const head = before === null ? 0 : Math.min(fadeSamples, kept.length);
-  const tail = after === null ? 0 : Math.min(fadeSamples, kept.length - head);
+  const head = before === null ? 0 : Math.min(FADE_SAMPLES, kept.length);
+  const tail = after === null ? 0 : Math.min(FADE_SAMPLES, kept.length - head);
   const pad = (joint: Joint | null, has: number): Uint8Array[] => {
     const lacks = joint === null ? 0 : wanted(joint) - has;
     return lacks > 0 ? [new Uint8Array(lacks).fill(alawSilence)] : [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alawToLinear, encodeAlaw, encodeUlaw, ulawToLinear } from './g711.ts';
 import { createKeyTones } from './key-tones.ts';
 
-const rate = 8_000;
+const RATE = 8_000;
 const pad = '123A456B789C*0#D';
 const rows = [697, 770, 852, 941];
 const columns = [1209, 1336, 1477, 1633];
@@ -26,8 +26,8 @@ const sound = ({ key, ms = 80, dbm = -10, twist = 0, offPerMille = 0 }: Press): 
   const high = 32_768 * 10 ** ((dbm - 3 + twist / 2) / 20);
   return Int16Array.from({ length: Math.round(ms * 8) }, (_, n) =>
     Math.round(
-      low * Math.sin((2 * Math.PI * rows[at >> 2]! * off * n) / rate) +
-        high * Math.sin((2 * Math.PI * columns[at & 3]! * off * n) / rate),
+      low * Math.sin((2 * Math.PI * rows[at >> 2]! * off * n) / RATE) +
+        high * Math.sin((2 * Math.PI * columns[at & 3]! * off * n) / RATE),
     ),
   );
 };
@@ -106,7 +106,7 @@ test('keys are heard over noise 15 dB below them, and noise alone is none', () =
 /** Vowels: harmonics of a gliding pitch under three formants, in syllables; between the formants they are 20 dB down. */
 const vowels = (seconds: number, seed: number): Int16Array => {
   const chance = dice(seed);
-  const out = new Int16Array(seconds * rate);
+  const out = new Int16Array(seconds * RATE);
   let phase = 0;
   for (let at = 0; at < out.length; ) {
     const length = Math.min(out.length - at, chance.between(800, 3_200));
@@ -114,7 +114,7 @@ const vowels = (seconds: number, seed: number): Int16Array => {
     const formants = [chance.between(250, 900), chance.between(800, 2_400), chance.between(2_200, 3_400)];
     for (let n = 0; n < length; n += 1) {
       const pitch = from + ((to - from) * n) / length;
-      phase += (2 * Math.PI * pitch) / rate;
+      phase += (2 * Math.PI * pitch) / RATE;
       let sum = 0;
       for (let h = 1; h * pitch < 3_400; h += 1)
         sum += Math.sin(h * phase) * Math.max(0.1, ...formants.map(f => Math.exp(-(((h * pitch - f) / 150) ** 2))));
@@ -134,7 +134,7 @@ test.each([[[450]], [[350, 440]], [[480, 620]], [[1_100]], [[2_100]], [[697]], [
   'the tones %j of exchanges, faxes and music are no keys',
   frequencies => {
     const samples = Int16Array.from({ length: 16_000 }, (_, n) =>
-      Math.round(frequencies.reduce((sum, hertz) => sum + 6_000 * Math.sin((2 * Math.PI * hertz * n) / rate), 0)),
+      Math.round(frequencies.reduce((sum, hertz) => sum + 6_000 * Math.sin((2 * Math.PI * hertz * n) / RATE), 0)),
     );
     expect(heard(samples)).toBe('');
   },

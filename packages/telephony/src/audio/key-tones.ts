@@ -20,32 +20,32 @@ export interface KeyTones {
   readonly rest: () => void;
 }
 
-const sampleRate = 8_000;
-const blockSamples = 102;
+const SAMPLE_RATE = 8_000;
+const BLOCK_SAMPLES = 102;
 const frequencies = [697, 770, 852, 941, 1209, 1336, 1477, 1633] as const;
 const pad = '123A456B789C*0#D';
 
-const coefficients = Float64Array.from(frequencies, hertz => 2 * Math.cos((2 * Math.PI * hertz) / sampleRate));
+const coefficients = Float64Array.from(frequencies, hertz => 2 * Math.cos((2 * Math.PI * hertz) / SAMPLE_RATE));
 
 /** 8 dB. */
-const clearOfOthers = 6.31;
-const forwardTwist = 6.31;
+const CLEAR_OF_OTHERS = 6.31;
+const FORWARD_TWIST = 6.31;
 /** 4 dB. */
-const reverseTwist = 2.51;
+const REVERSE_TWIST = 2.51;
 /**
  * Of the block's energy. A pair of tones on their frequencies measures 1, one that is 1.5 % off (which must be heard)
  * 0.73 at the worst; in 26 minutes of the built-in voices nothing came near 0.7.
  */
-const shareOfEnergy = 0.72;
+const SHARE_OF_ENERGY = 0.72;
 /** Mean square of a block, both tones together: RMS 330. */
-const leastMeanSquare = 330 * 330;
-const restBlocks = 3;
+const LEAST_MEAN_SQUARE = 330 * 330;
+const REST_BLOCKS = 3;
 
 /** Of four resonators the strongest, or −1 where another comes near it. */
 const strongest = (power: Float64Array, from: number): number => {
   let best = from;
   for (let i = from + 1; i < from + 4; i += 1) if (power[i]! > power[best]!) best = i;
-  for (let i = from; i < from + 4; i += 1) if (i !== best && power[best]! < power[i]! * clearOfOthers) return -1;
+  for (let i = from; i < from + 4; i += 1) if (i !== best && power[best]! < power[i]! * CLEAR_OF_OTHERS) return -1;
   return best;
 };
 
@@ -61,7 +61,7 @@ const resonate = (block: Int16Array, from: 0 | 4): void => {
     coefficients[from + 3]!,
   ];
   let [a1, a2, b1, b2, c1, c2, d1, d2] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < blockSamples; i += 1) {
+  for (let i = 0; i < BLOCK_SAMPLES; i += 1) {
     const sample = block[i]!;
     const a = sample + ca * a1 - a2;
     const b = sample + cb * b1 - b2;
@@ -88,25 +88,25 @@ const resonate = (block: Int16Array, from: 0 | 4): void => {
  */
 const keyOf = (block: Int16Array): string | null => {
   let energy = 0;
-  for (let i = 0; i < blockSamples; i += 1) energy += block[i]! * block[i]!;
-  if (energy < leastMeanSquare * blockSamples) return null;
+  for (let i = 0; i < BLOCK_SAMPLES; i += 1) energy += block[i]! * block[i]!;
+  if (energy < LEAST_MEAN_SQUARE * BLOCK_SAMPLES) return null;
   // A sine of amplitude a gives a²N²/4 as power and a²N/2 of energy.
-  const leastPower = (shareOfEnergy * energy * blockSamples) / 2;
+  const leastPower = (SHARE_OF_ENERGY * energy * BLOCK_SAMPLES) / 2;
   resonate(block, 0);
   const row = strongest(power, 0);
   if (row < 0) return null;
   const low = power[row]!;
-  if (low + low * forwardTwist < leastPower) return null;
+  if (low + low * FORWARD_TWIST < leastPower) return null;
   resonate(block, 4);
   const column = strongest(power, 4);
   if (column < 0) return null;
   const high = power[column]!;
-  if (high > low * forwardTwist || low > high * reverseTwist || low + high < leastPower) return null;
+  if (high > low * FORWARD_TWIST || low > high * REVERSE_TWIST || low + high < leastPower) return null;
   return pad[row * 4 + column - 4]!;
 };
 
 export const createKeyTones = (): KeyTones => {
-  const block = new Int16Array(blockSamples);
+  const block = new Int16Array(BLOCK_SAMPLES);
   let filled = 0;
   let sounding: string | null = null;
   let candidate: string | null = null;
@@ -117,7 +117,7 @@ export const createKeyTones = (): KeyTones => {
     const key = keyOf(block);
     filled = 0;
     misses = key !== null && key === sounding ? 0 : misses + 1;
-    if (sounding !== null && misses >= restBlocks) sounding = null;
+    if (sounding !== null && misses >= REST_BLOCKS) sounding = null;
     const stands = key !== null && key === candidate && key !== sounding;
     candidate = key;
     if (!stands) return null;
@@ -130,11 +130,11 @@ export const createKeyTones = (): KeyTones => {
     take: (sound, table) => {
       let told: string | null = null;
       for (let at = 0; at < sound.length; ) {
-        const count = Math.min(sound.length - at, blockSamples - filled);
+        const count = Math.min(sound.length - at, BLOCK_SAMPLES - filled);
         for (let i = 0; i < count; i += 1) block[filled + i] = table[sound[at + i]!]!;
         at += count;
         filled += count;
-        if (filled === blockSamples) told = judge() ?? told;
+        if (filled === BLOCK_SAMPLES) told = judge() ?? told;
       }
       return told;
     },

@@ -13,9 +13,9 @@ export interface RecordingPeaks {
   readonly durationMs: number;
 }
 
-const pieceBytes = 64 * 1024;
-const maxColumns = 10_000;
-const headBytes = 4_096;
+const PIECE_BYTES = 64 * 1024;
+const MAX_COLUMNS = 10_000;
+const HEAD_BYTES = 4_096;
 
 /** Stereo A-law of ours alone; anything else is refused by name. Rejects with the system's error when it cannot be read. */
 export const recordingPeaks = async (
@@ -25,14 +25,14 @@ export const recordingPeaks = async (
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const piece = Buffer.alloc(pieceBytes);
-    const { bytesRead } = await handle.read(piece, 0, headBytes, 0);
+    const piece = Buffer.alloc(PIECE_BYTES);
+    const { bytesRead } = await handle.read(piece, 0, HEAD_BYTES, 0);
     const format = readWavHeader(piece.subarray(0, bytesRead), size);
     if (typeof format === 'string') return format;
     if (format.coding !== 'alaw' || format.channels !== 2) return 'notRecording';
-    const peaks = createPeaks(format, Math.max(1, Math.min(maxColumns, Math.floor(columns))));
+    const peaks = createPeaks(format, Math.max(1, Math.min(MAX_COLUMNS, Math.floor(columns))));
     for (let at = 0; at < format.dataBytes; ) {
-      const wanted = Math.min(pieceBytes, format.dataBytes - at);
+      const wanted = Math.min(PIECE_BYTES, format.dataBytes - at);
       const { bytesRead: got } = await handle.read(piece, 0, wanted, format.dataStart + at);
       if (got === 0) break;
       peaks.take(piece.subarray(0, got), at);
@@ -65,5 +65,5 @@ const createPeaks = ({ dataBytes, sampleRate }: WavFormat, columns: number) => {
   };
 };
 
-/** Three places are more than a screen shows, and a third of the bytes on the wire. */
+/** Three places are more than a screen shows, and a third of the bytes on the network. */
 const rounded = (values: Float32Array): number[] => Array.from(values, value => Math.round(value * 1000) / 1000);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ulawToAlaw } from './g711.ts';
 import { recordingPeaks } from './peaks.ts';
 import { createRecorder } from './recorder.ts';
-import { alawHeaderBytes, readWavHeader } from './wav.ts';
+import { ALAW_HEADER_BYTES, readWavHeader } from './wav.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const silence = 0xd5;
 const frame = (byte: number): Uint8Array => new Uint8Array(160).fill(byte);
 
 const sides = async (file: string): Promise<{ left: Buffer; right: Buffer }> => {
-  const data = (await readFile(file)).subarray(alawHeaderBytes);
+  const data = (await readFile(file)).subarray(ALAW_HEADER_BYTES);
   const side = (first: number): Buffer => Buffer.from(data.filter((_, n) => n % 2 === first));
   return { left: side(0), right: side(1) };
 };
@@ -35,7 +35,7 @@ test('both sides lie where their time was, and gaps are silence', async () => {
   recorder.flush(600);
   recorder.place(0, 8_000, frame(0xff), ulawToAlaw);
   const recorded = await recorder.close(1_250);
-  expect(recorded).toEqual({ file, durationMs: 1_250, bytes: alawHeaderBytes + 20_000 });
+  expect(recorded).toEqual({ file, durationMs: 1_250, bytes: ALAW_HEADER_BYTES + 20_000 });
   const { left, right } = await sides(file);
   expect([left[799], left[800], left[959], left[960]]).toEqual([silence, 0x11, 0x11, silence]);
   expect([right[800], right[1_599], right[1_600], right[1_760]]).toEqual([silence, silence, 0x22, silence]);
@@ -81,7 +81,7 @@ test('a recorder that dies leaves a file that plays as far as it was written', a
   const recorder = createRecorder(file, noFailure);
   recorder.place(0, 0, frame(0x11));
   recorder.flush(1_400);
-  while (recorder.recorded().bytes < alawHeaderBytes + 800 * 16) await new Promise(done => setImmediate(done));
+  while (recorder.recorded().bytes < ALAW_HEADER_BYTES + 800 * 16) await new Promise(done => setImmediate(done));
   const bytes = await readFile(file);
   expect(readWavHeader(bytes, bytes.length)).toMatchObject({ coding: 'alaw', channels: 2, dataBytes: 800 * 16 });
   expect(await recordingPeaks(file, 4)).toMatchObject({ durationMs: 800, robot: [0, 0, 0, 0] });

@@ -1,5 +1,5 @@
 import { createStereoWindow, type StereoWindow } from './stereo-window.ts';
-import { alawHeaderBytes } from './wav.ts';
+import { ALAW_HEADER_BYTES } from './wav.ts';
 import { createWavFile, type WavFile } from './wav-file.ts';
 
 /**
@@ -29,8 +29,8 @@ export interface Recorded {
   readonly bytes: number;
 }
 
-export const samplesPerMs = 8;
-const holdBackSamples = 600 * samplesPerMs;
+export const SAMPLES_PER_MS = 8;
+const HOLD_BACK_SAMPLES = 600 * SAMPLES_PER_MS;
 
 class FileRecorder implements Recorder {
   readonly #window: StereoWindow = createStereoWindow();
@@ -50,11 +50,11 @@ class FileRecorder implements Recorder {
   }
 
   flush(elapsedMs: number): void {
-    if (this.#open) this.#file.append(this.#window.take(Math.floor(elapsedMs * samplesPerMs) - holdBackSamples));
+    if (this.#open) this.#file.append(this.#window.take(Math.floor(elapsedMs * SAMPLES_PER_MS) - HOLD_BACK_SAMPLES));
   }
 
   async close(elapsedMs: number): Promise<Recorded> {
-    if (this.#open) this.#file.append(this.#window.take(Math.round(elapsedMs * samplesPerMs)));
+    if (this.#open) this.#file.append(this.#window.take(Math.round(elapsedMs * SAMPLES_PER_MS)));
     this.#open = false;
     await this.#file.finish();
     return this.recorded();
@@ -62,7 +62,7 @@ class FileRecorder implements Recorder {
 
   recorded(): Recorded {
     const bytes = this.#file.written();
-    return { file: this.#path, durationMs: Math.max(0, bytes - alawHeaderBytes) / 2 / samplesPerMs, bytes };
+    return { file: this.#path, durationMs: Math.max(0, bytes - ALAW_HEADER_BYTES) / 2 / SAMPLES_PER_MS, bytes };
   }
 }
 

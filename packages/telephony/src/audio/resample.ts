@@ -3,19 +3,19 @@
  * lies above the new rate's band is taken out before it can fold back into it. One weight table per phase of the ratio,
  * made when first needed: 22,050 → 8,000 has 160.
  */
-const zeroCrossings = 16;
+const ZERO_CROSSINGS = 16;
 /** Of the narrower band's half rate: room for the filter's slope. 3.7 kHz at 8 kHz, the telephone's own edge. */
-const passband = 0.925;
+const PASSBAND = 0.925;
 /** Odd pairs of rates have thousands of phases; beyond this many the nearest is taken. */
-const maxPhases = 2_048;
+const MAX_PHASES = 2_048;
 
 export const resample = (samples: Int16Array, fromRate: number, toRate: number): Int16Array => {
   if (fromRate === toRate) return samples;
   const divisor = greatestCommonDivisor(fromRate, toRate);
-  const phases = Math.min(toRate / divisor, maxPhases);
+  const phases = Math.min(toRate / divisor, MAX_PHASES);
   const step = fromRate / toRate;
-  const cutoff = passband * Math.min(1, toRate / fromRate);
-  const half = Math.ceil(zeroCrossings / cutoff);
+  const cutoff = PASSBAND * Math.min(1, toRate / fromRate);
+  const half = Math.ceil(ZERO_CROSSINGS / cutoff);
   const tables: (Float64Array | undefined)[] = new Array(phases);
   const out = new Int16Array(Math.floor((samples.length * toRate) / fromRate));
   for (let n = 0; n < out.length; n += 1) {

@@ -16,8 +16,8 @@ export interface StereoWindow {
 }
 
 /** 2.048 s; a power of two, so that a mask finds the place. */
-const windowSamples = 16_384;
-const windowMask = windowSamples - 1;
+const WINDOW_SAMPLES = 16_384;
+const windowMask = WINDOW_SAMPLES - 1;
 const nothing: readonly Buffer[] = [];
 
 const weave = (left: Uint8Array, right: Uint8Array, from: number, length: number): Buffer => {
@@ -32,7 +32,7 @@ const weave = (left: Uint8Array, right: Uint8Array, from: number, length: number
 /** Copies `audio` to `at` of the ring; it may reach over its end. */
 const lay = (ring: Uint8Array, at: number, audio: Uint8Array): void => {
   const from = at & windowMask;
-  const room = windowSamples - from;
+  const room = WINDOW_SAMPLES - from;
   if (audio.length <= room) ring.set(audio, from);
   else {
     ring.set(audio.subarray(0, room), from);
@@ -41,8 +41,8 @@ const lay = (ring: Uint8Array, at: number, audio: Uint8Array): void => {
 };
 
 class RingWindow implements StereoWindow {
-  readonly #left = new Uint8Array(windowSamples).fill(alawSilence);
-  readonly #right = new Uint8Array(windowSamples).fill(alawSilence);
+  readonly #left = new Uint8Array(WINDOW_SAMPLES).fill(alawSilence);
+  readonly #right = new Uint8Array(WINDOW_SAMPLES).fill(alawSilence);
   #front = 0;
 
   take(upTo: number): readonly Buffer[] {
@@ -50,7 +50,7 @@ class RingWindow implements StereoWindow {
     const chunks: Buffer[] = [];
     while (this.#front < upTo) {
       const from = this.#front & windowMask;
-      const length = Math.min(upTo - this.#front, windowSamples - from);
+      const length = Math.min(upTo - this.#front, WINDOW_SAMPLES - from);
       chunks.push(weave(this.#left, this.#right, from, length));
       this.#left.fill(alawSilence, from, from + length);
       this.#right.fill(alawSilence, from, from + length);
@@ -60,7 +60,7 @@ class RingWindow implements StereoWindow {
   }
 
   put(side: 0 | 1, at: number, audio: Uint8Array, table?: Uint8Array): readonly Buffer[] {
-    const pushedOut = this.take(at + audio.length - windowSamples);
+    const pushedOut = this.take(at + audio.length - WINDOW_SAMPLES);
     const first = Math.max(0, this.#front - at);
     if (first >= audio.length) return pushedOut;
     const kept = first === 0 ? audio : audio.subarray(first);

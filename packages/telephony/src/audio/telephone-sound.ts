@@ -1,7 +1,7 @@
 import { levelled, trimmed } from './loudness.ts';
 import { resample } from './resample.ts';
 
-const telephoneRate = 8_000;
+const TELEPHONE_RATE = 8_000;
 
 /** Sound as a recording or a voice gave it: one array of 16-bit samples a channel, all of one length. */
 export interface GivenSound {
@@ -14,7 +14,7 @@ export interface GivenSound {
  * is nothing but silence.
  */
 export const telephoneSound = ({ sampleRate, channels }: GivenSound): Int16Array =>
-  trimmed(levelled(resample(mixed(channels), sampleRate, telephoneRate)));
+  trimmed(levelled(resample(mixed(channels), sampleRate, TELEPHONE_RATE)));
 
 /** The mean of all channels; a channel that is silent (a headset on one side of stereo) does not halve the other. */
 const mixed = (channels: readonly Int16Array[]): Int16Array => {

@@ -14,7 +14,7 @@ export interface VoiceRequest {
   readonly pitch: number;
 }
 
-export interface VoiceSound {
+interface VoiceSound {
   readonly sampleRate: number;
   readonly samples: Int16Array;
 }
@@ -29,8 +29,8 @@ export interface VoiceProcess {
 }
 
 /** Five minutes of speech at 22,050 Hz; an answer that claims more is not one of ours. */
-const maxAnswerBytes = 5 * 60 * 22_050 * 2;
-const maxHeaderBytes = 4_096;
+const MAX_ANSWER_BYTES = 5 * 60 * 22_050 * 2;
+const MAX_HEADER_BYTES = 4_096;
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -106,13 +106,13 @@ const createAnswerReader = (
   const readHeader = (): boolean => {
     const end = buffer.indexOf(0x0a);
     if (end < 0) {
-      if (buffer.length > maxHeaderBytes) broken();
+      if (buffer.length > MAX_HEADER_BYTES) broken();
       return false;
     }
     const found = parseHeader(buffer.toString('utf8', 0, end));
     buffer = buffer.subarray(end + 1);
     const { id, sampleRate = 0, bytes } = found ?? {};
-    if (typeof bytes !== 'number' || typeof sampleRate !== 'number' || !(bytes >= 0 && bytes <= maxAnswerBytes)) {
+    if (typeof bytes !== 'number' || typeof sampleRate !== 'number' || !(bytes >= 0 && bytes <= MAX_ANSWER_BYTES)) {
       broken();
       return false;
     }

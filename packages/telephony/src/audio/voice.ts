@@ -52,13 +52,13 @@ export class VoiceFailed extends Error {
   }
 }
 
-const telephoneRate = 8_000;
-const defaultLimitMs = 15_000;
-const defaultMaxWaiting = 1_000;
-const maxCharacters = 2_000;
-const attempts = 2;
+const TELEPHONE_RATE = 8_000;
+const DEFAULT_LIMIT_MS = 15_000;
+const DEFAULT_MAX_WAITING = 1_000;
+const MAX_CHARACTERS = 2_000;
+const ATTEMPTS = 2;
 /** Part of the hash: a change in how sounds are made asks for new ones. */
-const cacheVersion = 2;
+const CACHE_VERSION = 2;
 
 /** A sentence that somebody wants, from his asking on. */
 interface Wanted {
@@ -69,7 +69,7 @@ interface Wanted {
 }
 
 export const startVoice = (options: VoiceOptions): Voice => {
-  const { command, cacheDir, programs = 1, limitMs = defaultLimitMs, maxWaiting = defaultMaxWaiting } = options;
+  const { command, cacheDir, programs = 1, limitMs = DEFAULT_LIMIT_MS, maxWaiting = DEFAULT_MAX_WAITING } = options;
   const wanted = new Map<string, Wanted & { readonly made: Promise<Uint8Array> }>();
   /** The one that is due first in front. */
   const waiting: Wanted[] = [];
@@ -120,11 +120,11 @@ export const startVoice = (options: VoiceOptions): Voice => {
   return {
     speak: (text, { speaker, speed, pitch }, dueMs = 0) => {
       if (closed) return Promise.reject(new VoiceFailed('closed'));
-      if (text.length > maxCharacters) return Promise.reject(new VoiceFailed('textTooLong'));
+      if (text.length > MAX_CHARACTERS) return Promise.reject(new VoiceFailed('textTooLong'));
       const request = { text, speaker, speed, pitch };
       const due = performance.now() + dueMs;
       const key = createHash('sha256')
-        .update(JSON.stringify([cacheVersion, request]))
+        .update(JSON.stringify([CACHE_VERSION, request]))
         .digest('hex')
         .slice(0, 40);
       const already = wanted.get(key);
@@ -147,7 +147,7 @@ export const startVoice = (options: VoiceOptions): Voice => {
 };
 
 /** A speaker beyond the first that had nothing to say for so long ends: each takes some 80 MB. */
-const idleMs = 60_000;
+const IDLE_MS = 60_000;
 
 interface Speaker {
   readonly isBusy: () => boolean;
@@ -168,12 +168,12 @@ const createSpeaker = (command: readonly string[], limitMs: number, stays: boole
   };
 
   const tried = async (request: VoiceRequest): Promise<Uint8Array> => {
-    for (let attempt = 0; attempt < attempts && !closed; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS && !closed; attempt += 1) {
       const asked = running();
       const limit = setTimeout(asked.stop, limitMs);
       const sound = await asked.ask(request);
       clearTimeout(limit);
-      if (sound) return encodeAlaw(trimmed(levelled(resample(sound.samples, sound.sampleRate, telephoneRate))));
+      if (sound) return encodeAlaw(trimmed(levelled(resample(sound.samples, sound.sampleRate, TELEPHONE_RATE))));
     }
     throw new VoiceFailed(closed ? 'closed' : 'noAnswer');
   };
@@ -187,7 +187,7 @@ const createSpeaker = (command: readonly string[], limitMs: number, stays: boole
         return await tried(request);
       } finally {
         isBusy = false;
-        if (!stays && !closed) idle = setTimeout(() => program?.stop(), idleMs).unref();
+        if (!stays && !closed) idle = setTimeout(() => program?.stop(), IDLE_MS).unref();
       }
     },
     close: async () => {

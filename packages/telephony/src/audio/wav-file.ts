@@ -2,7 +2,7 @@ import { close, open, write } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { alawHeaderBytes, alawWavHeader } from './wav.ts';
+import { ALAW_HEADER_BYTES, alawWavHeader } from './wav.ts';
 
 /**
  * A stereo A-law WAV that grows. It is made, with the folders it lies in, at the first `append`; chunks are written one
@@ -20,7 +20,7 @@ export interface WavFile {
 }
 
 /** Chunks that may wait for the disk: with one each 400 ms, ten seconds. */
-const maxWaiting = 25;
+const MAX_WAITING = 25;
 
 export const createWavFile = (file: string, onFailure: (because: string) => void): WavFile => {
   const waiting: Buffer[] = [];
@@ -42,7 +42,7 @@ export const createWavFile = (file: string, onFailure: (because: string) => void
         await mkdir(dirname(file), { recursive: true });
         descriptor = await openFile(file, 'w');
         await writeWhole(descriptor, alawWavHeader(2, 0xffffffff), 0);
-        written = alawHeaderBytes;
+        written = ALAW_HEADER_BYTES;
       }
       for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
         await writeWhole(descriptor, chunk, written);
@@ -58,7 +58,7 @@ export const createWavFile = (file: string, onFailure: (because: string) => void
     append: chunks => {
       if (failed || chunks.length === 0) return;
       waiting.push(...chunks);
-      if (waiting.length > maxWaiting) fail(new Error('diskTooSlow'));
+      if (waiting.length > MAX_WAITING) fail(new Error('diskTooSlow'));
       else draining ??= drain();
     },
     finish: async () => {
@@ -91,7 +91,7 @@ const writeWhole = async (descriptor: number, chunk: Buffer, at: number): Promis
 /** The true sizes, then closed; a header that cannot be written leaves a file that still plays. */
 const closeWhole = async (descriptor: number, written: number, fail: (error: unknown) => void): Promise<void> => {
   try {
-    if (written >= alawHeaderBytes) await writeWhole(descriptor, alawWavHeader(2, written - alawHeaderBytes), 0);
+    if (written >= ALAW_HEADER_BYTES) await writeWhole(descriptor, alawWavHeader(2, written - ALAW_HEADER_BYTES), 0);
   } catch (error) {
     fail(error);
   }

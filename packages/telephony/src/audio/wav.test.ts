@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alawHeaderBytes, alawWavHeader, decodeWav, readWavHeader } from './wav.ts';
+import { ALAW_HEADER_BYTES, alawWavHeader, decodeWav, readWavHeader } from './wav.ts';
 
 /** A WAV by hand: chunk name and body, sizes as given. */
 const chunk = (name: string, body: Buffer, size = body.length): Buffer => {
@@ -70,8 +70,8 @@ test.each([
 
 test('our own header is read back', () => {
   const header = alawWavHeader(2, 1_000);
-  expect(header).toHaveLength(alawHeaderBytes);
-  expect(readWavHeader(header, alawHeaderBytes + 1_000)).toEqual({
+  expect(header).toHaveLength(ALAW_HEADER_BYTES);
+  expect(readWavHeader(header, ALAW_HEADER_BYTES + 1_000)).toEqual({
     isCut: false,
     coding: 'alaw',
     channels: 2,
@@ -85,7 +85,7 @@ test('our own header is read back', () => {
 
 test('a file that holds less than its header claims broke off; one of a streamer did not', () => {
   const header = alawWavHeader(1, 1_000);
-  expect(readWavHeader(header, alawHeaderBytes + 400)).toMatchObject({ dataBytes: 400, isCut: true });
+  expect(readWavHeader(header, ALAW_HEADER_BYTES + 400)).toMatchObject({ dataBytes: 400, isCut: true });
   const streamed = alawWavHeader(1, 0xffffffff);
-  expect(readWavHeader(streamed, alawHeaderBytes + 400)).toMatchObject({ dataBytes: 400, isCut: false });
+  expect(readWavHeader(streamed, ALAW_HEADER_BYTES + 400)).toMatchObject({ dataBytes: 400, isCut: false });
 });

@@ -25,7 +25,7 @@ const codings = new Map<number, WavFormat['coding']>([
 ]);
 /** WAVE_FORMAT_EXTENSIBLE: the real format number opens the sub-format's GUID. */
 const extensible = 0xfffe;
-const maxChannels = 8;
+const MAX_CHANNELS = 8;
 /** From here up a size is no claim but a streamer's "not known yet". */
 const unknownSize = 0xffffff00;
 
@@ -74,7 +74,7 @@ const readFormat = (
   const sampleRate = view.getUint32(at + 4, true);
   const bitsPerSample = view.getUint16(at + 14, true);
   const bitsFit = coding === 'pcm' ? [8, 16, 24, 32].includes(bitsPerSample) : bitsPerSample === 8;
-  if (!coding || !bitsFit || channels < 1 || channels > maxChannels || sampleRate < 1000 || sampleRate > 384_000)
+  if (!coding || !bitsFit || channels < 1 || channels > MAX_CHANNELS || sampleRate < 1000 || sampleRate > 384_000)
     return 'unsupportedCoding';
   return { coding, channels, sampleRate, bitsPerSample };
 };
@@ -113,13 +113,13 @@ const decodePcm = (data: Uint8Array, { bitsPerSample }: WavFormat): Int16Array =
 };
 
 /** Bytes before the samples of an A-law file of ours. */
-export const alawHeaderBytes = 58;
+export const ALAW_HEADER_BYTES = 58;
 
 /** Header of an A-law WAV (8 kHz): `fmt ` with its empty extension and the `fact` chunk that non-PCM formats need. */
 export const alawWavHeader = (channels: number, dataBytes: number): Buffer => {
-  const header = Buffer.alloc(alawHeaderBytes);
+  const header = Buffer.alloc(ALAW_HEADER_BYTES);
   header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(Math.min(0xffffffff, dataBytes + alawHeaderBytes - 8), 4);
+  header.writeUInt32LE(Math.min(0xffffffff, dataBytes + ALAW_HEADER_BYTES - 8), 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(18, 16);
   header.writeUInt16LE(6, 20);

@@ -4,7 +4,7 @@ import { BoundedMap } from '@lianxian/core/kit';
  * Whom this exchange knows by address: those the owner names (his lines), and those who have logged in from there. Who is
  * known finds room where strangers do not; nobody gets a call through by it alone.
  */
-export interface Acquaintances {
+interface Acquaintances {
   readonly isKnown: (host: string) => boolean;
   /** Somebody has logged in from there. */
   readonly met: (host: string) => void;

@@ -6,8 +6,8 @@ import { seenAs } from '../sip/transport/received.ts';
 import type { UserAgent } from '../sip/user-agent/agent.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
+import type { FlowEnds, Network, Reached, Server } from './network.ts';
 import type { Exchange } from './types.ts';
-import type { Reached, Server, Wire, WireEnds } from './wire.ts';
 
 /** OPTIONS to a trunk or to a far end that registered with us (RFC 3261 §11): for health and diagnosis. */
 export interface ExchangeProbe {
@@ -18,7 +18,7 @@ export interface ExchangeProbe {
 export type ProbeResult = ProbeFacts &
   ({ readonly code: number; readonly because: null } | { readonly code: null; readonly because: NoAnswer });
 
-export interface ProbeFacts {
+interface ProbeFacts {
   /** Where the last OPTIONS went; null where no address was found. */
   readonly target: Address | null;
   /** How we named ourselves in Via. */
@@ -35,7 +35,7 @@ export interface ProbeFacts {
 export type NoAnswer = 'noReply' | 'unresolved' | 'notAllowed' | 'notOpen' | 'unreachable' | 'certificate';
 
 /** Requests outside of any leg, each with its one answer: the final status, or why there was none. */
-export interface Asker extends ExchangeProbe, Pick<Exchange, 'hangUpStored'> {
+interface Asker extends ExchangeProbe, Pick<Exchange, 'hangUpStored'> {
   readonly onAsked: (action: Asked) => void;
   /** The exchange closes: what still waits is told that no reply came. */
   readonly close: () => void;
@@ -45,14 +45,14 @@ type Asked = Extract<AgentAction, { type: 'asked' }>;
 
 interface Question {
   readonly token: string;
-  readonly ends: WireEnds;
+  readonly ends: FlowEnds;
 }
 
 interface Reply {
   readonly status: number | null;
   readonly because: NoAnswer | null;
   readonly answer: ReceivedResponse | null;
-  readonly ends: WireEnds | null;
+  readonly ends: FlowEnds | null;
   readonly tookMs: number;
 }
 
@@ -61,7 +61,7 @@ const GONE = [404, 410, 481];
 /** The INVITE's own last word when CANCEL took it back (RFC 3261 §9.2). */
 const TERMINATED = 487;
 
-const unanswered = (because: NoAnswer, ends: WireEnds | null): Reply => ({
+const unanswered = (because: NoAnswer, ends: FlowEnds | null): Reply => ({
   status: null,
   because,
   answer: null,
@@ -70,11 +70,11 @@ const unanswered = (because: NoAnswer, ends: WireEnds | null): Reply => ({
 });
 
 export const createAsker = (parts: {
-  readonly wire: Wire;
+  readonly net: Network;
   readonly driver: Driver;
   readonly random: (bytes: number) => string;
 }): Asker => {
-  const { wire, driver, random } = parts;
+  const { net, driver, random } = parts;
   const waiting = new Map<string, (asked: Pick<Asked, 'status' | 'answer' | 'because'>) => void>();
   let isClosed = false;
 
@@ -82,8 +82,8 @@ export const createAsker = (parts: {
     server: Server,
     start: (agent: UserAgent, question: Question, at: Instant) => readonly AgentAction[],
   ): Promise<Reply> => {
-    const ends = await wire.ends(server.destination, server.flow);
-    if (ends === null) return unanswered(wire.door.state().isOpen ? 'unreachable' : 'notOpen', null);
+    const ends = await net.ends(server.destination, server.flow);
+    if (ends === null) return unanswered(net.door.state().isOpen ? 'unreachable' : 'notOpen', null);
     if (isClosed) return unanswered('noReply', ends);
     const token = random(8);
     const began = driver.now();
@@ -98,7 +98,7 @@ export const createAsker = (parts: {
 
   /** The next server is asked when the one before could not be reached at all; one that is silent is an answer. */
   const probe = async (trunk: Reached): Promise<ProbeResult> => {
-    const { servers, none } = await wire.servers(trunk);
+    const { servers, none } = await net.servers(trunk);
     let result = tell(null, unanswered(none, null));
     for (const server of servers) {
       const uri = trunk.binding?.contact ?? uriOf(trunk.target);

@@ -22,7 +22,7 @@ export interface Door {
   readonly quiet: () => Promise<void>;
 }
 
-export interface DoorState {
+interface DoorState {
   readonly isOpen: boolean;
   /** The system's code (EADDRINUSE, EACCES …) of the last attempt; null: none was refused. */
   readonly because: string | null;

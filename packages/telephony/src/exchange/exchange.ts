@@ -10,6 +10,7 @@ import { createDriver, type Driver } from './driver.ts';
 import { type IncomingHandler, registrationOf, takeLeg } from './incoming.ts';
 import type { Legs } from './legs.ts';
 import { watchLoad } from './load.ts';
+import { openNetwork } from './network.ts';
 import type { ExchangeOptions } from './options.ts';
 import { dialLeg } from './outgoing.ts';
 import { createRegistrarRim } from './registrar.ts';
@@ -18,7 +19,6 @@ import type { ExchangeRegister } from './registration-types.ts';
 import { createRegistrations } from './registrations.ts';
 import { createSecurityReport } from './security.ts';
 import type { Exchange } from './types.ts';
-import { openWire } from './wire.ts';
 
 /** Legs in both directions unless said otherwise; the media workers set the real limit. */
 const DEFAULT_MAX_LEGS = 2_000;
@@ -56,7 +56,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
   });
 
-  const wire = await openWire({ ...options, isKnown: acquaintances.isKnown }, random, {
+  const net = await openNetwork({ ...options, isKnown: acquaintances.isKnown }, random, {
     onRefused: host => security.note('refusedConnection', host),
     onMessage: (bytes, source, flow) => driver?.run((it, at) => it.receive(bytes, source, flow, at)),
     onGarbage: (head, because, source, flow) =>
@@ -74,15 +74,15 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const onAction = (action: AgentAction, at: Instant) => {
     switch (action.type) {
       case 'send':
-        return wire.note('out', action, at);
+        return net.note('out', action, at);
       case 'received':
-        return wire.note('in', { ...action, route: { destination: action.source, flow: action.flow } }, at);
+        return net.note('in', { ...action, route: { destination: action.source, flow: action.flow } }, at);
       case 'leg':
-        if (action.event.type === 'dialled') wire.listen(action.event.invite);
+        if (action.event.type === 'dialled') net.listen(action.event.invite);
         return legs.get(action.leg)?.onEvent(action.event, at);
       case 'incoming':
         // Strangers' calls do not come so far.
-        wire.know(action.route.flow);
+        net.know(action.route.flow);
         return takeLeg(parts, { ...action, registrationOf: registrations.ofMark }, isClosing ? null : handler);
       case 'asked':
         return asker.onAsked(action);
@@ -94,7 +94,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
         return registrar.onBound(action);
       case 'met':
         acquaintances.met(action.host);
-        return wire.know(action.flow);
+        return net.know(action.flow);
       case 'security':
         return security.note(action.kind, action.address);
       case 'refusedInput':
@@ -108,12 +108,12 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     options.onTrouble?.('defect', defectOf(error));
     if (leg !== null) legs.get(leg)?.fail();
   };
-  const running = createDriver(agent, { send: wire.send, onAction, onDefect });
+  const running = createDriver(agent, { send: net.send, onAction, onDefect });
   const guardOf = (leg: string) => createGuard(error => onDefect(error, leg));
-  const parts = { wire, driver: running, media: options.media, legs, maxLegs, random, guardOf, forget: quiet.forget };
-  const asker = createAsker({ wire, driver: running, random });
-  const registrations = createRegistrations({ wire, driver: running, random });
-  await registrar.start({ wire, driver: running });
+  const parts = { net, driver: running, media: options.media, legs, maxLegs, random, guardOf, forget: quiet.forget };
+  const asker = createAsker({ net, driver: running, random });
+  const registrations = createRegistrations({ net, driver: running, random });
+  await registrar.start({ net, driver: running });
   for (const { source } of registrar.bindings.all()) acquaintances.met(source.host);
   driver = running;
 
@@ -135,10 +135,10 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       handler = handle;
     },
     get localAddress() {
-      return wire.main;
+      return net.main;
     },
-    door: wire.door,
-    listening: wire.listening,
+    door: net.door,
+    listening: net.listening,
     legs: () => legs.size,
     close: async () => {
       if (isClosing) return;
@@ -151,7 +151,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       running.stop();
       load.stop();
       security.close();
-      await wire.close();
+      await net.close();
     },
   };
 };

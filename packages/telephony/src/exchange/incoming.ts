@@ -14,11 +14,11 @@ import { LINE_MARK } from '../sip/user-agent/registrant.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, type LegWants, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
+import type { FlowEnds, Network } from './network.ts';
 import type { IncomingLeg, LegSignal } from './types.ts';
-import type { Wire, WireEnds } from './wire.ts';
 
-export interface IncomingParts {
-  readonly wire: Wire;
+interface IncomingParts {
+  readonly net: Network;
   readonly driver: Driver;
   readonly media: MediaHost;
   readonly legs: Legs;
@@ -30,7 +30,7 @@ export interface IncomingParts {
 }
 
 /** A call at our door, as the agent tells it. */
-export interface Arrival {
+interface Arrival {
   readonly leg: string;
   readonly invite: ReceivedRequest;
   readonly route: Route;
@@ -65,7 +65,7 @@ interface CalledIn {
 }
 
 interface Opened {
-  readonly ends: WireEnds;
+  readonly ends: FlowEnds;
   readonly media: LegMedia;
   /** What we say: one SDP for early media and answer. */
   readonly body: Uint8Array;
@@ -185,7 +185,7 @@ const answer = async (called: CalledIn): Promise<void> => {
   if (opened !== null) control(called, (it, at) => it.answer(opened.ends.local, opened.body, at));
 };
 
-const endsOf = ({ parts, route }: CalledIn) => parts.wire.ends(route.destination, route.flow);
+const endsOf = ({ parts, route }: CalledIn) => parts.net.ends(route.destination, route.flow);
 
 /** Opens media once and makes the SDP we say; null when the leg ended over it. */
 const open = async (called: CalledIn, early: boolean): Promise<Opened | null> => {
@@ -248,6 +248,6 @@ const wantsOf = ({ parts, offer, route }: CalledIn, early: boolean): Omit<LegWan
   const isRead = sdp?.ok === true;
   const realTimeText = isRead && sdp.media.some(media => media.kind === 'text' && media.port !== 0);
   const srtp = isRead && isSecret(route.flow) && wantsCrypto(sdp) ? 'may' : 'no';
-  const mayReach = (host: string) => parts.wire.mayReach(host, route.flow);
+  const mayReach = (host: string) => parts.net.mayReach(host, route.flow);
   return { realTimeText, srtp, codecs: CODECS, early, signalling: [sourceOf({ route }).host], mayReach };
 };

@@ -3,8 +3,8 @@ import { type Address, isEvery, isLoopback, isPrivate } from '../net/address.ts'
 import type { Codec, LocalMedia, RemoteMedia } from '../sdp/media.ts';
 import { type Agreement, answerOffer, createOffer, readAnswer } from '../sdp/negotiate.ts';
 import type { OfferReply } from '../sip/user-agent/context.ts';
+import type { FlowEnds } from './network.ts';
 import type { Trunk } from './types.ts';
-import type { WireEnds } from './wire.ts';
 
 /**
  * A host knows how long its workers may take, and that one which replaces a dead one must start first (`workers.ts`: 20 s,
@@ -62,7 +62,7 @@ interface Talk {
 export const openLegMedia = async (
   host: MediaHost,
   leg: string,
-  ends: WireEnds,
+  ends: FlowEnds,
   wants: LegWants,
 ): Promise<LegMedia | null> => {
   const { realTimeText, srtp, keys, codecs, early, originId } = wants;

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
  * a few shares in a row without rest, or a long stall, and a smaller part of the new calls is admitted; rest, and the
  * part grows again. All or nothing would swing: while nothing is admitted the loop is calm at once, and then not.
  */
-export interface Load {
+interface Load {
   /** Asked once for each new call: whether this one is too many. */
   readonly isOver: () => boolean;
   readonly stop: () => void;
@@ -34,7 +34,7 @@ export interface Shares {
   readonly lateMs: number;
 }
 
-export interface LoadState {
+interface LoadState {
   /** The part of new calls that is admitted, in [LEAST, 1]. */
   readonly admitted: number;
   readonly inARow: number;

@@ -8,11 +8,11 @@ import type { LegEnding } from '../sip/user-agent/ending.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
+import type { Network } from './network.ts';
 import type { DialRequest, LegSignal, Trunk } from './types.ts';
-import type { Wire } from './wire.ts';
 
-export interface OutgoingParts {
-  readonly wire: Wire;
+interface OutgoingParts {
+  readonly net: Network;
   readonly driver: Driver;
   readonly media: MediaHost;
   readonly legs: Legs;
@@ -83,7 +83,7 @@ const end = (dialled: Dialled, how: LegEnding, at: Instant) => {
 const endNow = (dialled: Dialled, how: LegEnding['how'], reason: string) =>
   end(dialled, { how, code: null, reason }, dialled.parts.driver.now());
 
-/** What is on the wire is taken back first; a hang-up that fails as well is not waited for. */
+/** What is on the network is taken back first; a hang-up that fails as well is not waited for. */
 const fail = (dialled: Dialled) => {
   if (dialled.stage !== 'placed') return endNow(dialled, 'defect', '');
   dialled.stage = 'failing';
@@ -102,13 +102,13 @@ const isWanted = (dialled: Dialled): boolean => {
 const prepare = async (dialled: Dialled): Promise<void> => {
   const { parts, request } = dialled;
   const { trunk } = request;
-  const { servers, none } = await parts.wire.servers(trunk);
+  const { servers, none } = await parts.net.servers(trunk);
   if (!isWanted(dialled)) return;
   if (servers.length === 0) return endNow(dialled, none, `no address for ${trunk.target.host}`);
-  const [first, ...others] = await parts.wire.reach(servers);
+  const [first, ...others] = await parts.net.reach(servers);
   if (!isWanted(dialled)) return;
   if (first === undefined) {
-    const { isOpen, because } = parts.wire.door.state();
+    const { isOpen, because } = parts.net.door.state();
     if (!isOpen) return endNow(dialled, 'notOpen', `the SIP port is not open: ${because}`);
     return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
   }
@@ -121,7 +121,7 @@ const prepare = async (dialled: Dialled): Promise<void> => {
     codecs: trunk.codecs ?? CODECS,
     early: true,
     signalling: [first, ...others].map(({ destination }) => destination.host),
-    mayReach: (host: string) => parts.wire.mayReach(host, first.flow),
+    mayReach: (host: string) => parts.net.mayReach(host, first.flow),
     behindNat: trunk.behindNat ?? false,
     keys: trunk.keys ?? 'auto',
     originId: String(Number.parseInt(parts.random(5), 16)),

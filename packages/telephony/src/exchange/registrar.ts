@@ -5,17 +5,17 @@ import { type Bindings, createBindings } from '../sip/user-agent/bindings.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 import type { FoundAccount } from '../sip/user-agent/registrar.ts';
 import type { Driver } from './driver.ts';
+import type { Network } from './network.ts';
 import type { ExchangeRegistrar, RegistrarPorts } from './registrar-types.ts';
-import type { Wire } from './wire.ts';
 
 /** The registrar's rim: looks accounts up, keeps bindings beyond the process, keeps ways through translations open. */
-export interface RegistrarRim extends ExchangeRegistrar {
+interface RegistrarRim extends ExchangeRegistrar {
   readonly bindings: Bindings;
   readonly onLookUp: (action: Extract<AgentAction, { type: 'lookUp' }>) => void;
   readonly onBound: (action: Extract<AgentAction, { type: 'bound' }>) => void;
   /** A connection is gone for good; `isOver` tells which ways led over it. */
   readonly cut: (isOver: (route: Route) => boolean) => void;
-  readonly start: (parts: { readonly wire: Wire; readonly driver: Driver }) => Promise<void>;
+  readonly start: (parts: { readonly net: Network; readonly driver: Driver }) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -27,7 +27,7 @@ export const createRegistrarRim = (
   onTrouble: (because: string) => void,
 ): RegistrarRim => {
   const bindings = createBindings();
-  let running: { readonly wire: Wire; readonly driver: Driver } | null = null;
+  let running: { readonly net: Network; readonly driver: Driver } | null = null;
   let timer: NodeJS.Timeout | undefined;
   /** One write after the other for each account: the last word must be the last written. */
   const writing = new Map<string, Promise<void>>();
@@ -47,11 +47,11 @@ export const createRegistrarRim = (
 
   const keepAlive = (): void => {
     if (running === null) return;
-    const { wire, driver } = running;
+    const { net, driver } = running;
     const now = driver.now();
     for (const { flow, source, expiresAt } of bindings.all()) {
       if (isReliable(flow) || expiresAt <= now) continue;
-      wire.send(KEEP_ALIVE, { destination: source, flow }, () => undefined);
+      net.send(KEEP_ALIVE, { destination: source, flow }, () => undefined);
     }
   };
 

@@ -2,8 +2,8 @@ import { instant } from '@lianxian/core/kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
+import type { Network } from './network.ts';
 import { createRegistrations } from './registrations.ts';
-import type { Wire } from './wire.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,11 +30,11 @@ const around = () => {
   const began = Date.now();
   let asked = 0;
   const now = () => instant((Date.now() - began) * (1 - 1e-5));
-  const wire = {
+  const net = {
     servers: async () => ({ servers: [{ destination: registrar, flow: 'main' }], none: 'unresolved' as const }),
     ends: async () => ({ flow: 'main', local: { signalling: registrar, media: registrar } }),
     send: () => undefined,
-  } as unknown as Wire;
+  } as unknown as Network;
   const driver: Driver = {
     now,
     run: () => {
@@ -43,7 +43,7 @@ const around = () => {
     },
     stop: () => undefined,
   };
-  const registrations = createRegistrations({ wire, driver, random: () => 'token', chance: () => 0 });
+  const registrations = createRegistrations({ net, driver, random: () => 'token', chance: () => 0 });
   return { registrations, asked: () => asked };
 };
 

@@ -15,12 +15,12 @@ import {
 } from '../sip/user-agent/registration.ts';
 import type { RegistrationState } from '../sip/user-agent/registration-state.ts';
 import type { Driver } from './driver.ts';
+import type { Network } from './network.ts';
 import type { ExchangeRegister, Registration, RegistrationRequest } from './registration-types.ts';
 import type { Trunk } from './types.ts';
-import type { Wire } from './wire.ts';
 
 /** Runs the registrations of this exchange: the machine decides, this sends, waits and tells. */
-export interface Registrations extends ExchangeRegister {
+interface Registrations extends ExchangeRegister {
   readonly onRegistered: (action: Registered) => void;
   /** A connection is gone for good; `isOver` tells which ways led over it. */
   readonly cut: (isOver: (route: Route) => boolean) => void;
@@ -49,16 +49,16 @@ interface Kept {
 }
 
 export const createRegistrations = (parts: {
-  readonly wire: Wire;
+  readonly net: Network;
   readonly driver: Driver;
   readonly random: (bytes: number) => string;
   /** From 0 up to 1. */
   readonly chance?: () => number;
 }): Registrations => {
-  const { wire, driver, random, chance = Math.random } = parts;
+  const { net, driver, random, chance = Math.random } = parts;
   const kept = new Map<string, Kept>();
   const marks = new Map<string, string>();
-  const asking = createAsking({ wire, driver, random });
+  const asking = createAsking({ net, driver, random });
 
   const feed = (one: Kept, event: RegisteringEvent): void => {
     const step = stepRegistering(one.state, event, driver.now());
@@ -91,7 +91,7 @@ export const createRegistrations = (parts: {
 
   const keepAlive = ({ route }: Kept): void => {
     // One that does not leave is noticed at the next refresh.
-    if (route !== null) wire.send(KEEP_ALIVE, route, () => undefined);
+    if (route !== null) net.send(KEEP_ALIVE, route, () => undefined);
   };
 
   const ask = async (one: Kept, expiresS: number): Promise<void> => {
@@ -143,23 +143,23 @@ export const createRegistrations = (parts: {
 };
 
 interface AskingParts {
-  readonly wire: Wire;
+  readonly net: Network;
   readonly driver: Driver;
   readonly random: (bytes: number) => string;
 }
 
 /** One REGISTER after the other over the servers of a trunk, until one of them answers. */
-const createAsking = ({ wire, driver, random }: AskingParts) => {
+const createAsking = ({ net, driver, random }: AskingParts) => {
   const waiting = new Map<string, (outcome: RegisterOutcome) => void>();
 
   /** The next server is asked after a transport error or 503, never after silence (RFC 3263 §4.3). */
   const ask = async (one: Kept, expiresS: number): Promise<RegisterOutcome> => {
-    const { servers, none } = await wire.servers(one.request.trunk);
+    const { servers, none } = await net.servers(one.request.trunk);
     let outcome: RegisterOutcome = { type: 'unanswered', because: none };
     for (const server of servers) {
-      const ends = await wire.ends(server.destination, server.flow);
+      const ends = await net.ends(server.destination, server.flow);
       if (ends === null) {
-        outcome = { type: 'unanswered', because: wire.door.state().isOpen ? 'unreachable' : 'notOpen' };
+        outcome = { type: 'unanswered', because: net.door.state().isOpen ? 'unreachable' : 'notOpen' };
         continue;
       }
       one.route = { destination: server.destination, flow: ends.flow };
@@ -170,7 +170,7 @@ const createAsking = ({ wire, driver, random }: AskingParts) => {
     return outcome;
   };
 
-  const askOne = (one: Kept, route: Route, local: Parameters<typeof wire.ends>[0], expiresS: number) =>
+  const askOne = (one: Kept, route: Route, local: Parameters<typeof net.ends>[0], expiresS: number) =>
     new Promise<RegisterOutcome>(settle => {
       const token = random(8);
       waiting.set(token, settle);

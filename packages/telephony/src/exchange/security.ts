@@ -17,7 +17,7 @@ export interface SecurityEvent {
   readonly count: number;
 }
 
-export interface SecurityReport {
+interface SecurityReport {
   readonly note: (kind: SecurityKind, address: string) => void;
   /** Tells what is left, and no more after it. */
   readonly close: () => void;

@@ -3,7 +3,7 @@ import { type LookupOneOptions, lookup as resolveName } from 'node:dns';
 import { isIP } from 'node:net';
 
 /** UDP sockets of media: single, or the pair of RTP (even port) and RTCP (the odd one above it, RFC 3550 §11). */
-export interface BoundPair {
+interface BoundPair {
   readonly rtp: Socket;
   readonly rtcp: Socket;
 }
@@ -44,7 +44,7 @@ export const bindPair = async (host: string, port: number): Promise<BoundPair> =
   }
 };
 
-const anyPortAttempts = 16;
+const ANY_PORT_ATTEMPTS = 16;
 
 /**
  * An even port of the system's choice, bound by its number: Linux forgets a port that it chose itself when a socket is
@@ -61,7 +61,7 @@ export const bindAny = async <Bound>(
     try {
       return await bound(host, port);
     } catch (error) {
-      if (attempt === anyPortAttempts) throw error;
+      if (attempt === ANY_PORT_ATTEMPTS) throw error;
     }
   }
 };

@@ -50,7 +50,7 @@ const openFolder = async (): Promise<string> => {
 };
 
 /** The prompt whose end a test waits for. */
-const lastPrompt = 9;
+const LAST_PROMPT = 9;
 
 const wants = { localHost: '127.0.0.1', realTimeText: false, voiceActivity: false };
 
@@ -58,7 +58,7 @@ const wants = { localHost: '127.0.0.1', realTimeText: false, voiceActivity: fals
 const openCall = async (house: MediaEngine, folder: string, hertz: number, codec: Codec) => {
   const ended = Promise.withResolvers<void>();
   const near = await house.open(wants, signal => {
-    if (signal.type === 'played' && signal.id === lastPrompt) ended.resolve();
+    if (signal.type === 'played' && signal.id === LAST_PROMPT) ended.resolve();
   });
   const far = await openEngine().open(wants, () => {});
   const recordedSince = performance.now();
@@ -152,7 +152,7 @@ test('what is said while the recording rests is silence on it, and its length is
   const call = await openCall(openEngine(), folder, 440, 'PCMA');
   call.leg.pauseRecording();
   call.leg.play(1, encodeAlaw(tone([1_000], 300)));
-  call.leg.play(lastPrompt, new Uint8Array(160).fill(0xd5));
+  call.leg.play(LAST_PROMPT, new Uint8Array(160).fill(0xd5));
   await call.played;
   call.leg.resumeRecording();
   call.leg.play(2, encodeAlaw(tone([1_500], 300)));

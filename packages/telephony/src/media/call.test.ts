@@ -43,18 +43,18 @@ const remoteOf = (leg: MediaLeg, codec: 'PCMA' | 'PCMU'): RemoteMedia => ({
   text: { address: leg.local.text!, t140: 98, red: 100 },
 });
 
-const windowSamples = 800;
+const WINDOW_SAMPLES = 800;
 
 /** The most of one frequency in any 100 ms of the sound, as amplitude (Goertzel). */
 const amplitude = (sound: Int16Array, hertz: number): number => {
   let most = 0;
-  for (let from = 0; from + windowSamples <= sound.length; from += windowSamples / 2) {
+  for (let from = 0; from + WINDOW_SAMPLES <= sound.length; from += WINDOW_SAMPLES / 2) {
     let [re, im] = [0, 0];
-    for (let n = 0; n < windowSamples; n += 1) {
+    for (let n = 0; n < WINDOW_SAMPLES; n += 1) {
       re += sound[from + n]! * Math.cos((2 * Math.PI * hertz * n) / 8_000);
       im += sound[from + n]! * Math.sin((2 * Math.PI * hertz * n) / 8_000);
     }
-    most = Math.max(most, (2 * Math.hypot(re, im)) / windowSamples);
+    most = Math.max(most, (2 * Math.hypot(re, im)) / WINDOW_SAMPLES);
   }
   return most;
 };

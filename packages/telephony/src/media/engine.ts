@@ -27,9 +27,9 @@ export interface MediaEngineOptions {
   readonly clock?: MediaClock;
 }
 
-const defaultSilenceLimitMs = 20_000;
+const DEFAULT_SILENCE_LIMIT_MS = 20_000;
 
-const guard =
+const catching =
   (onDefect: MediaEngineOptions['onDefect']) =>
   (act: () => void): void => {
     try {
@@ -44,7 +44,7 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
   const sockets = createMediaSockets(options.ports, clock);
   const live = new Set<RunningLeg>();
 
-  const guarded = guard(options.onDefect);
+  const caught = catching(options.onDefect);
   const frameClock = createFrameClock(clock, options.onDefect);
 
   const open = async (wants: MediaLegOptions, onSignal: (signal: MediaSignal) => void): Promise<RunningLeg> => {
@@ -67,7 +67,7 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
     const tellDefect = createGuard(error => {
       if (isDefective) return;
       isDefective = true;
-      guarded(() => onSignal({ type: 'defect', at: clock.now(), error }));
+      caught(() => onSignal({ type: 'defect', at: clock.now(), error }));
     });
     const member = { frame: tellDefect((due: Instant) => leg?.frame(due)) };
     const release = (): void => {
@@ -86,8 +86,8 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       text,
       release,
       now: clock.now,
-      signal: signal => guarded(() => onSignal(signal)),
-      silenceLimitMs: options.silenceLimitMs ?? defaultSilenceLimitMs,
+      signal: signal => caught(() => onSignal(signal)),
+      silenceLimitMs: options.silenceLimitMs ?? DEFAULT_SILENCE_LIMIT_MS,
     });
     live.add(leg);
     frameClock.join(member);

@@ -4,10 +4,10 @@ import { meanOpinionScore } from '../rtp/quality.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
 import type { LegRecording } from './leg-recording.ts';
 import type { Listener } from './listener.ts';
+import type { Packets } from './packets.ts';
 import type { MediaSocket } from './socket.ts';
 import type { Speaker } from './speaker.ts';
 import type { MediaLegFacts } from './types.ts';
-import type { Wire } from './wire.ts';
 
 /** What is known of the far end; one object, shared by the parts of a leg. */
 export interface Line {
@@ -25,15 +25,23 @@ export interface Line {
 interface FactsParts {
   readonly line: Line;
   readonly audio: Pick<MediaSocket, 'refused'>;
-  readonly wire: Wire;
+  readonly packets: Packets;
   readonly speaker: Speaker;
   readonly listener: Listener;
   readonly reporter: Reporter;
   readonly recording: LegRecording;
 }
 
-/** What one leg saw of the wire, for diagnosis: now, or at its end. */
-export const factsOf = ({ line, audio, wire, speaker, listener, reporter, recording }: FactsParts): MediaLegFacts => {
+/** What one leg saw of the network, for diagnosis: now, or at its end. */
+export const factsOf = ({
+  line,
+  audio,
+  packets,
+  speaker,
+  listener,
+  reporter,
+  recording,
+}: FactsParts): MediaLegFacts => {
   const sent = speaker.sent();
   const { received, lost, outOfOrder, doubled, bursts } = listener.reception.counts();
   const late = listener.late();
@@ -59,7 +67,7 @@ export const factsOf = ({ line, audio, wire, speaker, listener, reporter, record
     mos,
     remote,
     firstPacketAfterMs: firstPacketAt === null || connectedAt === null ? null : firstPacketAt - connectedAt,
-    encrypted: wire.isEncrypted(),
+    encrypted: packets.isEncrypted(),
     recording: recording.recorded(),
   };
 };

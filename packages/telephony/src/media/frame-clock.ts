@@ -28,11 +28,11 @@ export interface MediaClock {
   readonly every: (ms: number, tick: () => void) => () => void;
 }
 
-export const frameMs = 20;
-const tickMs = 5;
-const slots = frameMs / tickMs;
+export const FRAME_MS = 20;
+const TICK_MS = 5;
+const slots = FRAME_MS / TICK_MS;
 /** Five frames a leg, 100 ms: what a jitter buffer still takes. */
-const catchUpSteps = 5 * slots;
+const CATCH_UP_STEPS = 5 * slots;
 
 /** A member that throws does not stop the others; `onDefect` hears of it. */
 export const createFrameClock = (clock: MediaClock, onDefect?: (error: unknown) => void): FrameClock => {
@@ -50,11 +50,11 @@ export const createFrameClock = (clock: MediaClock, onDefect?: (error: unknown) 
   };
 
   const tick = (): void => {
-    const step = Math.floor((clock.now() - zero) / tickMs);
-    lastStep = Math.max(lastStep, step - catchUpSteps);
+    const step = Math.floor((clock.now() - zero) / TICK_MS);
+    lastStep = Math.max(lastStep, step - CATCH_UP_STEPS);
     while (lastStep < step) {
       lastStep += 1;
-      const due = after(zero, lastStep * tickMs);
+      const due = after(zero, lastStep * TICK_MS);
       for (const member of bySlot[lastStep % slots]!) play(member, due);
     }
   };
@@ -66,7 +66,7 @@ export const createFrameClock = (clock: MediaClock, onDefect?: (error: unknown) 
       if (stop) return;
       zero = clock.now();
       lastStep = 0;
-      stop = clock.every(tickMs, tick);
+      stop = clock.every(TICK_MS, tick);
     },
     leave: member => {
       for (const slot of bySlot) slot.delete(member);

@@ -2,30 +2,30 @@ import type { Instant } from '@lianxian/core/kit';
 import type { Reporter } from '../rtcp/reporter.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
 import type { Line } from './facts.ts';
-import { frameMs } from './frame-clock.ts';
+import { FRAME_MS } from './frame-clock.ts';
 import type { Keys } from './keys.ts';
 import type { LegRecording } from './leg-recording.ts';
 import type { Listener } from './listener.ts';
-import { frameSamples, type Played } from './playout.ts';
+import type { Packets } from './packets.ts';
+import { FRAME_SAMPLES, type Played } from './playout.ts';
 import type { MediaSocket } from './socket.ts';
 import type { Speaker } from './speaker.ts';
 import type { Texter } from './texter.ts';
 import type { MediaSignal } from './types.ts';
 import { frameEnergy } from './voice-activity.ts';
 import type { Watchdog } from './watchdog.ts';
-import type { Wire } from './wire.ts';
 
 /**
  * What happens on a leg every 20 ms: a frame leaves, keys and text that are due are told and sent. What takes its time
  * (reports, a far end that is silent) is looked at five times less often.
  */
-export interface FrameLoop {
+interface FrameLoop {
   readonly frame: (due: Instant) => void;
 }
 
-export interface FrameLoopParts {
+interface FrameLoopParts {
   readonly line: Line;
-  readonly wire: Wire;
+  readonly packets: Packets;
   readonly audio: MediaSocket;
   readonly speaker: Speaker;
   readonly listener: Listener;
@@ -40,14 +40,14 @@ export interface FrameLoopParts {
 }
 
 /** 100 ms. */
-const lookEvery = 5;
+const LOOK_EVERY = 5;
 /**
  * Recordings go to the disk every 20 frames (400 ms), those of all legs in the same four ticks: a write that comes alone
  * wakes a thread of the pool, which costs fifteen times the write (420 µs against 27 µs, measured at 200 legs).
  */
-const flushEvery = 20;
+const FLUSH_EVERY = 20;
 /** A far end that has been silent for so long may come from elsewhere: it was restarted, or its NAT forgot it. */
-const relockAfterMs = 2_000;
+const RELOCK_AFTER_MS = 2_000;
 
 export const tellPlayed = (signal: FrameLoopParts['signal'], { id, heardMs, complete }: Played, at: Instant): void => {
   if (id !== null) signal({ type: 'played', at, id, heardMs, complete });
@@ -77,14 +77,14 @@ class LegFrameLoop implements FrameLoop {
 
   frame(due: Instant): void {
     const { connectedAt, remote } = this.#line;
-    const number = Math.floor(due / frameMs);
+    const number = Math.floor(due / FRAME_MS);
     if (connectedAt !== null && remote !== null) {
       this.#speak(due);
-      if (number % lookEvery === 0) this.#look(due, remote.audio, connectedAt);
+      if (number % LOOK_EVERY === 0) this.#look(due, remote.audio, connectedAt);
       this.#texter?.frame(due);
     }
     this.#keys.frame(due, this.#speaker.playout.isPlaying());
-    if (number % flushEvery === 0) this.#recording.flush(due);
+    if (number % FLUSH_EVERY === 0) this.#recording.flush(due);
   }
 
   #speak(due: Instant): void {
@@ -92,17 +92,17 @@ class LegFrameLoop implements FrameLoop {
     this.#line.origin ??= due;
     const finished = playout.finished();
     if (finished) tellPlayed(this.#parts.signal, finished, due);
-    const sound = this.#speaker.frame(Math.round((due - this.#line.origin) / frameMs));
+    const sound = this.#speaker.frame(Math.round((due - this.#line.origin) / FRAME_MS));
     if (sound) this.#recording.place(1, due, sound);
-    this.#listener.frame(due, sound && this.#voiceActivity ? frameEnergy(sound, 'PCMA', 0, frameSamples) : 0);
+    this.#listener.frame(due, sound && this.#voiceActivity ? frameEnergy(sound, 'PCMA', 0, FRAME_SAMPLES) : 0);
   }
 
   #look(due: Instant, { direction }: RemoteMedia['audio'], connectedAt: Instant): void {
-    const { line, wire, audio, reporter, watchdog, signal } = this.#parts;
+    const { line, packets, audio, reporter, watchdog, signal } = this.#parts;
     const report = reporter.due(due);
-    if (report) wire.sendControl(report);
+    if (report) packets.sendControl(report);
     const heardAt = this.#listener.lastAt();
-    if (heardAt !== null && due - heardAt > relockAfterMs) audio.seek();
+    if (heardAt !== null && due - heardAt > RELOCK_AFTER_MS) audio.seek();
     // What rings may ring in silence: only who has answered is missed.
     const sends = line.confirmed && (direction === 'sendrecv' || direction === 'sendonly');
     const lastAt = Math.max(heardAt ?? connectedAt, line.controlAt ?? connectedAt) as Instant;

@@ -1,6 +1,6 @@
 import { alawSilence } from '../audio/g711.ts';
 import { timestampDistance } from '../rtp/packet.ts';
-import { frameSamples } from './playout.ts';
+import { FRAME_SAMPLES } from './playout.ts';
 import type { SoundSource } from './types.ts';
 
 /**
@@ -20,24 +20,24 @@ export interface JitterBuffer extends SoundSource {
 }
 
 /** 512 ms; a power of two, so that a mask finds the place. */
-const ringSamples = 4096;
-const mask = ringSamples - 1;
+const RING_SAMPLES = 4096;
+const mask = RING_SAMPLES - 1;
 /** What may wait; the rest of the ring is for the packet that comes. */
-const mostSamples = 20 * frameSamples;
-const leastDepth = 2 * frameSamples;
-const mostDepth = 8 * frameSamples;
+const MOST_SAMPLES = 20 * FRAME_SAMPLES;
+const LEAST_DEPTH = 2 * FRAME_SAMPLES;
+const MOST_DEPTH = 8 * FRAME_SAMPLES;
 /** Two seconds of frames. */
-const lookFrames = 100;
+const LOOK_FRAMES = 100;
 
 export const createJitterBuffer = (): JitterBuffer => {
-  const ring = new Uint8Array(ringSamples).fill(alawSilence);
+  const ring = new Uint8Array(RING_SAMPLES).fill(alawSilence);
   let source = -1;
   /** The timestamp that lies at `head`. */
   let headTimestamp = 0;
   /** Positions on an endless line: what is taken next, and where the newest sound ends. */
   let tail = 0;
   let head = 0;
-  let depth = leastDepth;
+  let depth = LEAST_DEPTH;
   let flowing = false;
   let leastStored = Number.POSITIVE_INFINITY;
   let frames = 0;
@@ -58,10 +58,10 @@ export const createJitterBuffer = (): JitterBuffer => {
   const look = (stored: number): void => {
     leastStored = Math.min(leastStored, stored);
     frames += 1;
-    if (frames < lookFrames) return;
-    const spare = Math.floor((leastStored - depth) / frameSamples);
-    if (spare > 0) tail += spare * frameSamples;
-    else if (depth > leastDepth && leastStored > leastDepth) depth -= frameSamples;
+    if (frames < LOOK_FRAMES) return;
+    const spare = Math.floor((leastStored - depth) / FRAME_SAMPLES);
+    if (spare > 0) tail += spare * FRAME_SAMPLES;
+    else if (depth > LEAST_DEPTH && leastStored > LEAST_DEPTH) depth -= FRAME_SAMPLES;
     frames = 0;
     leastStored = Number.POSITIVE_INFINITY;
   };
@@ -69,10 +69,15 @@ export const createJitterBuffer = (): JitterBuffer => {
   return {
     put: (ssrc, timestamp, sound, table) => {
       let ahead = timestampDistance(headTimestamp, timestamp);
-      if (ssrc !== source || ahead > mostSamples || ahead < -ringSamples || (!flowing && head === tail && ahead > 0)) {
+      if (
+        ssrc !== source ||
+        ahead > MOST_SAMPLES ||
+        ahead < -RING_SAMPLES ||
+        (!flowing && head === tail && ahead > 0)
+      ) {
         begin(ssrc, timestamp);
         ahead = 0;
-      } else if (!flowing && head === tail && ahead === 0) depth = Math.min(mostDepth, depth + frameSamples);
+      } else if (!flowing && head === tail && ahead === 0) depth = Math.min(MOST_DEPTH, depth + FRAME_SAMPLES);
       const from = head + ahead;
       const to = from + sound.length;
       if (to > head) reach(to);
@@ -80,17 +85,17 @@ export const createJitterBuffer = (): JitterBuffer => {
         const byte = sound[at - from]!;
         ring[at & mask] = table ? table[byte]! : byte;
       }
-      if (head - tail > mostSamples) tail = head - depth;
+      if (head - tail > MOST_SAMPLES) tail = head - depth;
     },
     frame: (target, at) => {
       const stored = head - tail;
       if (!flowing && stored < depth) return false;
-      flowing = stored >= frameSamples;
+      flowing = stored >= FRAME_SAMPLES;
       // Less than a frame is left: it is kept for when the stream goes on.
       if (!flowing) return false;
       look(stored);
-      for (let i = 0; i < frameSamples; i += 1) target[at + i] = ring[(tail + i) & mask]!;
-      tail += frameSamples;
+      for (let i = 0; i < FRAME_SAMPLES; i += 1) target[at + i] = ring[(tail + i) & mask]!;
+      tail += FRAME_SAMPLES;
       return true;
     },
   };

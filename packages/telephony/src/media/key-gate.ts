@@ -7,7 +7,7 @@ import type { Instant } from '@lianxian/core/kit';
  */
 export type KeyWay = 'event' | 'tone' | 'info';
 
-export interface KeyGate {
+interface KeyGate {
   /** Is it a press that nobody has told yet? */
   readonly isNews: (key: string, way: KeyWay, at: Instant) => boolean;
   /** The key is still held down: SIP INFO often comes when it is let go. */
@@ -15,9 +15,9 @@ export interface KeyGate {
 }
 
 /** A SIP request that was repeated once (T1 = 500 ms) still comes within it. */
-const echoMs = 1_000;
+const ECHO_MS = 1_000;
 /** Presses that other ways may still tell; nobody presses more in a second. */
-const mostPresses = 16;
+const MOST_PRESSES = 16;
 
 interface Press {
   readonly key: string;
@@ -29,14 +29,14 @@ export const createKeyGate = (): KeyGate => {
   let presses: Press[] = [];
   return {
     isNews: (key, way, at) => {
-      presses = presses.filter(press => at - press.at < echoMs);
+      presses = presses.filter(press => at - press.at < ECHO_MS);
       const told = presses.find(press => press.key === key && !press.ways.has(way));
       if (told) {
         told.ways.add(way);
         return false;
       }
       presses.push({ key, ways: new Set([way]), at });
-      if (presses.length > mostPresses) presses.shift();
+      if (presses.length > MOST_PRESSES) presses.shift();
       return true;
     },
     lasts: (key, at) => {

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import { createRecorder, type Recorded, type Recorder, samplesPerMs } from '../audio/recorder.ts';
+import { createRecorder, type Recorded, type Recorder, SAMPLES_PER_MS } from '../audio/recorder.ts';
 
 /** The recording of one leg, once somebody wants one: turns instants into places in it. */
 export interface LegRecording {
@@ -40,7 +40,7 @@ class WavRecording implements LegRecording {
 
   place(side: 0 | 1, atMs: number, audio: Uint8Array, table?: Uint8Array): void {
     if (this.#recorder === null || this.#closed || this.#paused) return;
-    this.#recorder.place(side, Math.round((atMs - this.#since) * samplesPerMs), audio, table);
+    this.#recorder.place(side, Math.round((atMs - this.#since) * SAMPLES_PER_MS), audio, table);
   }
 
   pause(): void {

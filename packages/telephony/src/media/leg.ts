@@ -8,19 +8,19 @@ import { createFrameLoop, tellPlayed } from './frame-loop.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLegRecording, type LegRecording } from './leg-recording.ts';
 import { createListener, type Listener } from './listener.ts';
+import { createPackets } from './packets.ts';
 import type { MediaSocket } from './socket.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { createTaps, type Taps } from './taps.ts';
 import { createTexter } from './texter.ts';
 import type { MediaLeg, MediaLegFacts, MediaLegOptions, MediaSignal } from './types.ts';
 import { createWatchdog } from './watchdog.ts';
-import { createWire } from './wire.ts';
 
 /**
  * One leg: speaker, listener, texter and recording around its sockets. It owns no timer: the frameClock calls `frame` when the
  * leg's slot is due, the sockets call `takeAudio`, `takeControl` and `takeText`.
  */
-export interface LegParts {
+interface LegParts {
   readonly local: LocalMedia;
   readonly wants: Pick<MediaLegOptions, 'voiceActivity' | 'keys'>;
   readonly audio: MediaSocket;
@@ -50,8 +50,8 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     firstPacketAt: null,
     controlAt: null,
   };
-  const wire = createWire(audio, parts.local.crypto ?? null);
-  const speaker = createSpeaker(wire.send);
+  const packets = createPackets(audio, parts.local.crypto ?? null);
+  const speaker = createSpeaker(packets.send);
   const watchdog = createWatchdog(parts.silenceLimitMs);
   const recording = createLegRecording(now, because => signal({ type: 'recordingFailed', at: now(), because }));
   const taps = createTaps();
@@ -64,7 +64,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
   );
   const frameLoop = createFrameLoop({
     line,
-    wire,
+    packets,
     audio,
     speaker,
     listener,
@@ -76,7 +76,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     voiceActivity: parts.wants.voiceActivity,
     signal,
   });
-  const facts = (): MediaLegFacts => factsOf({ line, audio, wire, speaker, listener, reporter, recording });
+  const facts = (): MediaLegFacts => factsOf({ line, audio, packets, speaker, listener, reporter, recording });
   let closed: Promise<MediaLegFacts> | null = null;
 
   return {
@@ -88,7 +88,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       watchdog.connected(now());
       speaker.use(remote.audio);
       listener.use(remote.audio);
-      wire.use(remote.audio);
+      packets.use(remote.audio);
       audio.aim(remote.audio.address, remote.audio.rtcp, remote.near);
       if (!remote.text) return;
       texter.use(remote.text);
@@ -119,7 +119,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     close: () => {
       closed ??= (async () => {
         const goodbye = line.connectedAt === null ? null : reporter.bye(now());
-        if (goodbye) wire.sendControl(goodbye);
+        if (goodbye) packets.sendControl(goodbye);
         parts.release();
         keys.close();
         taps.close();
@@ -129,11 +129,11 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       return closed;
     },
     takeAudio: bytes => {
-      const packet = wire.open(bytes);
+      const packet = packets.open(bytes);
       return packet !== null && listener.take(packet, now());
     },
     takeControl: bytes => {
-      const packet = wire.openControl(bytes);
+      const packet = packets.openControl(bytes);
       if (packet === null || !reporter.take(packet, now())) return false;
       line.controlAt = now();
       return true;
@@ -165,18 +165,18 @@ const createLineListener = (
     { voiceActivity: wants.voiceActivity, inBandKeys: wants.keys === 'inband' },
   );
 
-const timestampsPerMs = 8;
+const TIMESTAMPS_PER_MS = 8;
 
 const createLineReporter = ({ now }: LegParts, line: Line, speaker: Speaker, { reception }: Listener): Reporter =>
   createReporter({
     // A name that says nothing of who we are, anew for each call (RFC 7022 §4.2).
     cname: randomBytes(12).toString('base64'),
     wallZero: Date.now() - now(),
-    clockRate: timestampsPerMs * 1_000,
+    clockRate: TIMESTAMPS_PER_MS * 1_000,
     chance: Math.random,
     sent: at => ({
       ssrc: speaker.ssrc,
-      timestamp: (speaker.timestampZero + Math.round((at - (line.origin ?? at)) * timestampsPerMs)) >>> 0,
+      timestamp: (speaker.timestampZero + Math.round((at - (line.origin ?? at)) * TIMESTAMPS_PER_MS)) >>> 0,
       ...speaker.sent(),
     }),
     reception: () => reception.report(),

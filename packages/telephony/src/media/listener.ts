@@ -7,7 +7,7 @@ import { parseRtp, type RtpPacket } from '../rtp/packet.ts';
 import { createReception, type Reception } from '../rtp/reception.ts';
 import { createKeyReceiver } from '../rtp/telephone-event.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
-import { frameSamples } from './playout.ts';
+import { FRAME_SAMPLES } from './playout.ts';
 import { createTimestampMapper } from './timestamp-mapper.ts';
 import { createVoiceActivity, frameEnergy } from './voice-activity.ts';
 
@@ -28,7 +28,7 @@ export interface Listener {
   readonly lastAt: () => Instant | null;
 }
 
-export interface Heard {
+interface Heard {
   /** The first valid packet, again after each `use`. */
   readonly firstPacket: (at: Instant) => void;
   readonly key: (key: string, way: 'event' | 'tone', at: Instant) => void;
@@ -39,7 +39,7 @@ export interface Heard {
   readonly sound: (atMs: number, packet: RtpPacket, table: Uint8Array | undefined) => void;
 }
 
-export interface ListenerWants {
+interface ListenerWants {
   readonly voiceActivity: boolean;
   /** Tones are keys even where telephone-events were agreed. */
   readonly inBandKeys: boolean;
@@ -47,18 +47,18 @@ export interface ListenerWants {
 
 type Law = 'PCMA' | 'PCMU';
 
-const audioClock = 8_000;
+const AUDIO_CLOCK = 8_000;
 /** No packet for three frames: whoever spoke has paused his stream. */
-const pausedAfterMs = 60;
+const PAUSED_AFTER_MS = 60;
 /** What most telephones hold: a later packet is lost to the ear. */
-const jitterBufferMs = 100;
+const JITTER_BUFFER_MS = 100;
 /** Four times the packets of 20 ms; at once what the system's buffer holds after a stall of our loop. */
 const packetAllowance = { perSecond: 200, burst: 500 };
 /** RFC 3389's static type; a dynamic one may be agreed beside it. */
-const staticComfortNoise = 13;
+const STATIC_COMFORT_NOISE = 13;
 
 class StreamListener implements Listener {
-  readonly reception = createReception(audioClock);
+  readonly reception = createReception(AUDIO_CLOCK);
   readonly #heard: Heard;
   readonly #wants: ListenerWants;
   readonly #keys = createKeyReceiver();
@@ -111,7 +111,7 @@ class StreamListener implements Listener {
   frame(at: Instant, ours: number): void {
     this.#oursNow = ours;
     this.#rest.frame(at);
-    if (this.#lastSoundAt === null || at - this.#lastSoundAt <= pausedAfterMs) return;
+    if (this.#lastSoundAt === null || at - this.#lastSoundAt <= PAUSED_AFTER_MS) return;
     this.#tones?.rest();
     if (this.#wants.voiceActivity) this.#hear(null, at);
   }
@@ -128,14 +128,14 @@ class StreamListener implements Listener {
     const { payload } = packet;
     const atMs = this.#timestamps.map(packet.ssrc, packet.timestamp, at);
     this.#heard.sound(atMs, packet, law === 'PCMA' ? undefined : ulawToAlaw);
-    if (this.#timestamps.lateMs() > jitterBufferMs) this.#late += 1;
+    if (this.#timestamps.lateMs() > JITTER_BUFFER_MS) this.#late += 1;
     if (isOld) return;
     this.#lastSoundAt = at;
     this.#rest.end();
     if (this.#tones !== null) this.#hearTones(this.#tones, payload, law, at);
     if (!this.#wants.voiceActivity) return;
-    for (let from = 0; from < payload.length; from += frameSamples)
-      this.#hear(frameEnergy(payload, law, from, Math.min(from + frameSamples, payload.length)), at);
+    for (let from = 0; from < payload.length; from += FRAME_SAMPLES)
+      this.#hear(frameEnergy(payload, law, from, Math.min(from + FRAME_SAMPLES, payload.length)), at);
   }
 
   #takeKey(packet: RtpPacket, at: Instant): void {
@@ -166,12 +166,12 @@ const lawOf = (audio: RemoteMedia['audio'], payloadType: number): Law | null => 
 };
 
 const isNoise = (audio: RemoteMedia['audio'], payloadType: number): boolean =>
-  payloadType === staticComfortNoise || payloadType === (audio.comfortNoise ?? staticComfortNoise);
+  payloadType === STATIC_COMFORT_NOISE || payloadType === (audio.comfortNoise ?? STATIC_COMFORT_NOISE);
 
-const frameMs = 20;
+const FRAME_MS = 20;
 /** A frame's time passes before its noise is made, so that sound that follows at once is not written over. */
-const restDelayMs = 40;
-const quietestDbov = 127;
+const REST_DELAY_MS = 40;
+const QUIETEST_DBOV = 127;
 
 /** The noise of a sender that rests, frame by frame, as if it had been sent. */
 class Rest {
@@ -192,7 +192,7 @@ class Rest {
       this.#ssrc = packet.ssrc;
       this.#timestamp = packet.timestamp;
     }
-    this.#level = packet.payload.length > 0 ? packet.payload[0]! & 0x7f : quietestDbov;
+    this.#level = packet.payload.length > 0 ? packet.payload[0]! & 0x7f : QUIETEST_DBOV;
   }
 
   end(): void {
@@ -200,11 +200,11 @@ class Rest {
   }
 
   frame(at: Instant): void {
-    if (this.#level === null || this.#nextMs + frameMs + restDelayMs > at) return;
+    if (this.#level === null || this.#nextMs + FRAME_MS + REST_DELAY_MS > at) return;
     // After a stall the rest is taken up where we are.
-    const skipped = Math.max(0, Math.floor((at - restDelayMs - frameMs - this.#nextMs) / frameMs));
-    this.#nextMs += skipped * frameMs;
-    this.#timestamp += skipped * frameSamples;
+    const skipped = Math.max(0, Math.floor((at - REST_DELAY_MS - FRAME_MS - this.#nextMs) / FRAME_MS));
+    this.#nextMs += skipped * FRAME_MS;
+    this.#timestamp += skipped * FRAME_SAMPLES;
     const packet = {
       marker: false,
       payloadType: 8,
@@ -214,7 +214,7 @@ class Rest {
       payload: this.#noise.frame(this.#level),
     };
     this.#heard.sound(this.#nextMs, packet, undefined);
-    this.#nextMs += frameMs;
-    this.#timestamp += frameSamples;
+    this.#nextMs += FRAME_MS;
+    this.#timestamp += FRAME_SAMPLES;
   }
 }

@@ -1,6 +1,6 @@
 import { alawToLinear, linearToAlaw } from '../audio/g711.ts';
 import type { FrameMember } from './frame-clock.ts';
-import { frameSamples } from './playout.ts';
+import { FRAME_SAMPLES } from './playout.ts';
 import type { MediaEngine, MediaLeg, SoundSource, VoiceTap } from './types.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface Mixer {
   readonly close: () => void;
 }
 
-export const mostParticipants = 8;
+export const MOST_PARTICIPANTS = 8;
 
 /** What a mixer needs of a leg. */
 export type MixedLeg = Pick<MediaLeg, 'tap' | 'splice'>;
@@ -48,36 +48,36 @@ interface Participant {
 }
 
 /** Above it (−6 dBFS) the sum is bent, so that it never reaches full scale. */
-const knee = 16_384;
-const headroom = 32_767 - knee;
+const KNEE = 16_384;
+const HEADROOM = 32_767 - KNEE;
 
 const bent = (value: number): number => {
   const size = value < 0 ? -value : value;
-  if (size <= knee) return value;
-  const over = size - knee;
-  const limited = knee + (headroom * over) / (over + headroom);
+  if (size <= KNEE) return value;
+  const over = size - KNEE;
+  const limited = KNEE + (HEADROOM * over) / (over + HEADROOM);
   return value < 0 ? -limited : limited;
 };
 
 export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mixer => {
   const participants: Participant[] = [];
-  const frame = new Uint8Array(frameSamples);
-  const sum = new Float32Array(frameSamples);
+  const frame = new Uint8Array(FRAME_SAMPLES);
+  const sum = new Float32Array(FRAME_SAMPLES);
 
   const find = (leg: MixedLeg): Participant | undefined => participants.find(each => each.leg === leg);
 
   const takeIn = (one: Participant): void => {
     one.speaks = one.tap.frame(frame, 0);
-    if (one.speaks) for (let i = 0; i < frameSamples; i += 1) one.said[i] = alawToLinear[frame[i]!]!;
+    if (one.speaks) for (let i = 0; i < FRAME_SAMPLES; i += 1) one.said[i] = alawToLinear[frame[i]!]!;
   };
 
   const add = ({ said }: Participant, from: 0 | 1, to: 0 | 1): void => {
     if (from === to) {
-      for (let i = 0; i < frameSamples; i += 1) sum[i] = sum[i]! + said[i]!;
+      for (let i = 0; i < FRAME_SAMPLES; i += 1) sum[i] = sum[i]! + said[i]!;
       return;
     }
-    const step = (to - from) / frameSamples;
-    for (let i = 0; i < frameSamples; i += 1) sum[i] = sum[i]! + said[i]! * (from + step * i);
+    const step = (to - from) / FRAME_SAMPLES;
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) sum[i] = sum[i]! + said[i]! * (from + step * i);
   };
 
   const mixFor = (listener: Participant): void => {
@@ -92,7 +92,7 @@ export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mi
       add(speaker, from, to);
     }
     if (!listener.hearsAny) return;
-    for (let i = 0; i < frameSamples; i += 1) listener.mixed[i] = linearToAlaw[(bent(sum[i]!) >> 3) + 4096]!;
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) listener.mixed[i] = linearToAlaw[(bent(sum[i]!) >> 3) + 4096]!;
   };
 
   const member: FrameMember = {
@@ -123,7 +123,7 @@ export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mi
   return {
     join: leg => {
       if (find(leg)) return;
-      if (participants.length >= mostParticipants) throw new RangeError(`more than ${mostParticipants} in one mixer`);
+      if (participants.length >= MOST_PARTICIPANTS) throw new RangeError(`more than ${MOST_PARTICIPANTS} in one mixer`);
       participants.push(enter(leg));
       if (participants.length === 1) frameClock.join(member);
     },
@@ -142,7 +142,7 @@ export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mi
 
 const enter = (leg: MixedLeg): Participant => {
   const tap = leg.tap();
-  const mixed = new Uint8Array(frameSamples);
+  const mixed = new Uint8Array(FRAME_SAMPLES);
   const source: SoundSource = {
     frame: (target, at) => {
       if (one.hearsAny) target.set(mixed, at);
@@ -153,7 +153,7 @@ const enter = (leg: MixedLeg): Participant => {
     leg,
     tap,
     release: leg.splice(source),
-    said: new Int16Array(frameSamples),
+    said: new Int16Array(FRAME_SAMPLES),
     speaks: false,
     mixed,
     hearsAny: false,

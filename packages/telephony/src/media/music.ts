@@ -1,5 +1,5 @@
 import { alawSilence, encodeAlaw } from '../audio/g711.ts';
-import { frameSamples } from './playout.ts';
+import { FRAME_SAMPLES } from './playout.ts';
 import type { SoundSource } from './types.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { SoundSource } from './types.ts';
  * the project's own. It is 16 s long and ends as it begins; all notes lie where a telephone carries them (260–1,200 Hz), at
  * −24 dBFS, well below a voice: one may listen to it for minutes, and hears at once when somebody speaks.
  */
-const sampleRate = 8_000;
-const beatMs = 500;
+const SAMPLE_RATE = 8_000;
+const BEAT_MS = 500;
 /** Semitones above middle C: C add 9, A minor 7, F major 7, G sixth. */
 const chords = [
   [0, 7, 14, 16],
@@ -18,26 +18,26 @@ const chords = [
 ] as const;
 /** Which tone of the chord sounds at each of the eight beats. */
 const pattern = [0, 2, 1, 3, 2, 1, 3, 2] as const;
-const loopSamples = (chords.length * pattern.length * beatMs * sampleRate) / 1_000;
+const loopSamples = (chords.length * pattern.length * BEAT_MS * SAMPLE_RATE) / 1_000;
 /** A note rings over three beats. */
-const ringSamples = (4 * beatMs * sampleRate) / 1_000;
-const decayMs = 450;
-const attackSamples = 160;
-const peakRms = 2_000;
-const middleC = 261.63;
+const ringSamples = (4 * BEAT_MS * SAMPLE_RATE) / 1_000;
+const DECAY_MS = 450;
+const ATTACK_SAMPLES = 160;
+const PEAK_RMS = 2_000;
+const MIDDLE_C = 261.63;
 
 /** Adds one note at `start`, around the end of the loop to its beginning. A sine by its own recurrence costs two products. */
 const pluck = (loop: Float32Array, start: number, hertz: number, level: number): void => {
-  const step = (2 * Math.PI * hertz) / sampleRate;
+  const step = (2 * Math.PI * hertz) / SAMPLE_RATE;
   const turn = 2 * Math.cos(step);
   let before = -Math.sin(step);
   let now = 0;
-  const fade = Math.exp(-1_000 / (decayMs * sampleRate));
+  const fade = Math.exp(-1_000 / (DECAY_MS * SAMPLE_RATE));
   let strength = level;
   for (let n = 0; n < ringSamples; n += 1) {
     const at = (start + n) % loopSamples;
-    const rise = Math.min(1, n / attackSamples);
-    const fall = Math.min(1, (ringSamples - n) / attackSamples);
+    const rise = Math.min(1, n / ATTACK_SAMPLES);
+    const fall = Math.min(1, (ringSamples - n) / ATTACK_SAMPLES);
     loop[at] = loop[at]! + now * strength * rise * fall;
     const next = turn * now - before;
     before = now;
@@ -54,13 +54,13 @@ export const holdMusic = (): Uint8Array => {
   const loop = new Float32Array(loopSamples);
   for (const [bar, chord] of chords.entries())
     for (const [beat, tone] of pattern.entries()) {
-      const start = ((bar * pattern.length + beat) * beatMs * sampleRate) / 1_000;
-      const hertz = middleC * 2 ** (chord[tone]! / 12);
+      const start = ((bar * pattern.length + beat) * BEAT_MS * SAMPLE_RATE) / 1_000;
+      const hertz = MIDDLE_C * 2 ** (chord[tone]! / 12);
       pluck(loop, start, hertz, beat === 0 ? 1 : 0.7);
       pluck(loop, start, hertz * 2, 0.12);
     }
   const rms = Math.sqrt(loop.reduce((total, sample) => total + sample * sample, 0) / loopSamples);
-  made = encodeAlaw(Int16Array.from(loop, sample => Math.round((sample * peakRms) / rms)));
+  made = encodeAlaw(Int16Array.from(loop, sample => Math.round((sample * PEAK_RMS) / rms)));
   return made;
 };
 
@@ -70,10 +70,10 @@ export const createMusic = (sound: Uint8Array = holdMusic()): SoundSource => {
   return {
     frame: (target, at) => {
       if (sound.length === 0) {
-        target.fill(alawSilence, at, at + frameSamples);
+        target.fill(alawSilence, at, at + FRAME_SAMPLES);
         return false;
       }
-      for (let i = 0; i < frameSamples; i += 1) {
+      for (let i = 0; i < FRAME_SAMPLES; i += 1) {
         target[at + i] = sound[position]!;
         position = position + 1 === sound.length ? 0 : position + 1;
       }

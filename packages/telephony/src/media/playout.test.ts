@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createPlayout, frameSamples } from './playout.ts';
+import { createPlayout, FRAME_SAMPLES } from './playout.ts';
 
 const audio = (byte: number, length: number): Uint8Array => new Uint8Array(length).fill(byte);
 
 /** Frames as [first byte, last byte], or what has just ended. */
 const run = (playout: ReturnType<typeof createPlayout>, frames: number): string[] => {
-  const target = new Uint8Array(frameSamples);
+  const target = new Uint8Array(FRAME_SAMPLES);
   const seen: string[] = [];
   for (let n = 0; n < frames; n += 1) {
     const finished = playout.finished();

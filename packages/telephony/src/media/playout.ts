@@ -6,7 +6,7 @@ import { alawSilence } from '../audio/g711.ts';
  * Stopping says of each prompt how much of it had left. Sounds are read where they lie: a prompt that plays on a hundred
  * legs is in memory once.
  */
-export const frameSamples = 160;
+export const FRAME_SAMPLES = 160;
 
 export interface Played {
   /** Null: sound of our own (in-band keys) that nobody waits for. */
@@ -39,16 +39,16 @@ interface Prompt {
 }
 
 /** A-law at 8 kHz: eight bytes a millisecond. */
-const bytesPerMs = 8;
+const BYTES_PER_MS = 8;
 
 /** Prompts that may wait on one leg; a caller that queues more has lost its way, and the newest are refused. */
-const maxQueued = 256;
+const MAX_QUEUED = 256;
 
 const promptOf = (id: number | null, sound: Uint8Array | readonly Uint8Array[], startMs: number): Prompt => {
   const sounds = sound instanceof Uint8Array ? [sound] : sound;
   const length = sounds.reduce((sum, { length }) => sum + length, 0);
   const prompt: Prompt = { id, sounds, length, position: 0, index: 0, offset: 0 };
-  advance(prompt, Math.min(length, Math.max(0, Math.round(startMs * bytesPerMs))));
+  advance(prompt, Math.min(length, Math.max(0, Math.round(startMs * BYTES_PER_MS))));
   return prompt;
 };
 
@@ -63,7 +63,7 @@ const advance = (prompt: Prompt, bytes: number): void => {
 
 const playedOf = ({ id, position, length }: Prompt, isCurrent: boolean): Played => ({
   id,
-  heardMs: position / bytesPerMs,
+  heardMs: position / BYTES_PER_MS,
   complete: isCurrent && position >= length,
 });
 
@@ -82,7 +82,7 @@ class PromptQueue implements Playout {
   }
 
   play(id: number | null, sound: Uint8Array | readonly Uint8Array[], startMs = 0): void {
-    if (this.#queue.length >= maxQueued) throw new RangeError(`more than ${maxQueued} prompts queued`);
+    if (this.#queue.length >= MAX_QUEUED) throw new RangeError(`more than ${MAX_QUEUED} prompts queued`);
     this.#queue.push(promptOf(id, sound, startMs));
   }
 
@@ -96,14 +96,14 @@ class PromptQueue implements Playout {
     const current = this.#queue[0];
     if (!current) return false;
     let filled = 0;
-    while (filled < frameSamples && current.position < current.length) {
+    while (filled < FRAME_SAMPLES && current.position < current.length) {
       const sound = current.sounds[current.index]!;
-      const bytes = Math.min(frameSamples - filled, sound.length - current.offset);
+      const bytes = Math.min(FRAME_SAMPLES - filled, sound.length - current.offset);
       for (let i = 0; i < bytes; i += 1) target[at + filled + i] = sound[current.offset + i]!;
       filled += bytes;
       advance(current, bytes);
     }
-    if (filled < frameSamples) target.fill(alawSilence, at + filled, at + frameSamples);
+    if (filled < FRAME_SAMPLES) target.fill(alawSilence, at + filled, at + FRAME_SAMPLES);
     return true;
   }
 }

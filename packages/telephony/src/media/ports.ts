@@ -8,7 +8,7 @@ export interface PortRange {
   readonly to: number;
 }
 
-export interface Ports {
+interface Ports {
   /** The even port that has rested longest, or null when every one is taken or has not rested enough. */
   readonly take: (atMs: number) => number | null;
   readonly giveBack: (port: number, atMs: number) => void;
@@ -17,10 +17,10 @@ export interface Ports {
 }
 
 /** Longer than what is still under way after a BYE, and than the repeats of a lost one's first seconds. */
-const leastRestMs = 5_000;
+const LEAST_REST_MS = 5_000;
 
 /** `first`: which of them is handed out first, so that a process that takes over a range does not begin with the ports just used. */
-export const createPorts = (range: PortRange, restMs = leastRestMs, first = 0): Ports => {
+export const createPorts = (range: PortRange, restMs = LEAST_REST_MS, first = 0): Ports => {
   const from = range.from + (range.from % 2);
   const size = Math.max(0, Math.floor((range.to - from + 1) / 2));
   // A ring of free ports, oldest first; `since`: when each may be taken again.

@@ -8,14 +8,14 @@ export interface RecordedVoice {
   readonly toMs: number;
 }
 
-const frameMs = 20;
+const FRAME_MS = 20;
 /** Both sides of 20 ms at 8 kHz. */
-const frameBytes = 320;
-const pieceBytes = frameBytes * 200;
-const headBytes = 4_096;
+const FRAME_BYTES = 320;
+const pieceBytes = FRAME_BYTES * 200;
+const HEAD_BYTES = 4_096;
 /** Voice is told so late by the detector: four frames of onset, 23 of hangover. */
-const onsetMs = 80;
-const hangoverMs = 460;
+const ONSET_MS = 80;
+const HANGOVER_MS = 460;
 
 /**
  * Voice activity of a stored call (stereo A-law, left the callee), by the ear a call has. Read in pieces, so that an hour
@@ -26,7 +26,7 @@ export const recordedVoices = async (file: string): Promise<readonly RecordedVoi
   try {
     const { size } = await handle.stat();
     const piece = Buffer.alloc(pieceBytes);
-    const { bytesRead } = await handle.read(piece, 0, headBytes, 0);
+    const { bytesRead } = await handle.read(piece, 0, HEAD_BYTES, 0);
     const format = readWavHeader(piece.subarray(0, bytesRead), size);
     if (typeof format === 'string') return format;
     if (format.coding !== 'alaw' || format.channels !== 2) return 'notRecording';
@@ -34,8 +34,8 @@ export const recordedVoices = async (file: string): Promise<readonly RecordedVoi
     for (let at = 0; at < format.dataBytes; ) {
       const wanted = Math.min(pieceBytes, format.dataBytes - at);
       const { bytesRead: got } = await handle.read(piece, 0, wanted, format.dataStart + at);
-      if (got < frameBytes) break;
-      ear.take(piece.subarray(0, got - (got % frameBytes)));
+      if (got < FRAME_BYTES) break;
+      ear.take(piece.subarray(0, got - (got % FRAME_BYTES)));
       at += got;
     }
     return ear.voices();
@@ -47,26 +47,26 @@ export const recordedVoices = async (file: string): Promise<readonly RecordedVoi
 const createEar = () => {
   const activity = createVoiceActivity();
   const voices: RecordedVoice[] = [];
-  const sides = [Buffer.alloc(frameBytes / 2), Buffer.alloc(frameBytes / 2)] as const;
+  const sides = [Buffer.alloc(FRAME_BYTES / 2), Buffer.alloc(FRAME_BYTES / 2)] as const;
   let atMs = 0;
   let since: number | null = null;
   const hear = (frame: Buffer): void => {
-    for (let index = 0; index < frameBytes; index += 2) {
+    for (let index = 0; index < FRAME_BYTES; index += 2) {
       sides[0][index / 2] = frame[index]!;
       sides[1][index / 2] = frame[index + 1]!;
     }
     const [callee, robot] = sides.map(side => frameEnergy(side, 'PCMA', 0, side.length));
-    atMs += frameMs;
+    atMs += FRAME_MS;
     const heard = activity.frame(callee!, robot!);
-    if (heard === 'speaking') since = Math.max(0, atMs - onsetMs);
+    if (heard === 'speaking') since = Math.max(0, atMs - ONSET_MS);
     if (heard === 'quiet' && since !== null) {
-      voices.push({ fromMs: since, toMs: Math.max(since, atMs - hangoverMs) });
+      voices.push({ fromMs: since, toMs: Math.max(since, atMs - HANGOVER_MS) });
       since = null;
     }
   };
   return {
     take: (piece: Buffer): void => {
-      for (let at = 0; at < piece.length; at += frameBytes) hear(piece.subarray(at, at + frameBytes));
+      for (let at = 0; at < piece.length; at += FRAME_BYTES) hear(piece.subarray(at, at + FRAME_BYTES));
     },
     voices: (): readonly RecordedVoice[] => (since === null ? voices : [...voices, { fromMs: since, toMs: atMs }]),
   };

@@ -40,11 +40,11 @@ export interface PacketName {
 }
 
 /** A far end whose SDP tells the truth sends within this many packets (5 s) of the holder; then the lock is final. */
-const heldPackets = 250;
+const HELD_PACKETS = 250;
 /** Ten packets: a holder who sends a stream does not rest so long. */
-const holderRestMs = 200;
+const HOLDER_REST_MS = 200;
 /** Of one source, one after the other (100 ms): what strays in, or is sprayed over many ports, makes no such run. */
-const runPackets = 5;
+const RUN_PACKETS = 5;
 
 /** One spelling for each address, as the system spells those of packets. */
 const canonical = ({ host, port }: Address): Address =>
@@ -88,7 +88,7 @@ export const createSourceLock = (): SourceLock => {
   const run = createRun();
 
   const mayLearn = ({ host }: Address): boolean => host === aimed?.host || nets.has(netOf(host));
-  const hasRested = (at: Instant): boolean => lastAt !== null && at - lastAt > holderRestMs;
+  const hasRested = (at: Instant): boolean => lastAt !== null && at - lastAt > HOLDER_REST_MS;
 
   return {
     aim: (remote, near = []) => {
@@ -107,7 +107,7 @@ export const createSourceLock = (): SourceLock => {
       if (isSame(source, from)) return true;
       if (isSame(aimed, from)) return state !== 'locked';
       if (state === 'locked' || !mayLearn(from)) return false;
-      const isRun = run.count(from, packet) >= runPackets;
+      const isRun = run.count(from, packet) >= RUN_PACKETS;
       return isRun && (state !== 'held' || hasRested(at));
     },
     heard: (from, at) => {
@@ -115,7 +115,7 @@ export const createSourceLock = (): SourceLock => {
       held = isSame(source, from) ? held + 1 : 1;
       if (!isSame(source, from)) source = { host: from.host, port: from.port };
       lastAt = at;
-      state = isFinal || isSame(aimed, from) || held >= heldPackets ? 'locked' : 'held';
+      state = isFinal || isSame(aimed, from) || held >= HELD_PACKETS ? 'locked' : 'held';
       return state;
     },
     seek: () => {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { alawSilence, alawToUlaw, translate, ulawSilence } from '../audio/g711.ts';
-import { rtpHeaderBytes, writeRtpHeader } from '../rtp/packet.ts';
+import { RTP_HEADER_BYTES, writeRtpHeader } from '../rtp/packet.ts';
 import { createKeySender, type KeySender } from '../rtp/telephone-event.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
-import { createPlayout, frameSamples, type Playout } from './playout.ts';
+import { createPlayout, FRAME_SAMPLES, type Playout } from './playout.ts';
 import type { SoundSource } from './types.ts';
 
 /**
@@ -28,13 +28,13 @@ export interface Speaker {
   readonly timestampZero: number;
 }
 
-export interface SentSoFar {
+interface SentSoFar {
   readonly packets: number;
   /** Payload alone. */
   readonly bytes: number;
 }
 
-const packetBytes = rtpHeaderBytes + frameSamples;
+const packetBytes = RTP_HEADER_BYTES + FRAME_SAMPLES;
 
 class StreamSpeaker implements Speaker {
   readonly playout: Playout = createPlayout();
@@ -43,7 +43,7 @@ class StreamSpeaker implements Speaker {
   readonly timestampZero = randomInt(2 ** 32);
   readonly #send: (packet: Uint8Array) => void;
   readonly #packet = Buffer.alloc(packetBytes);
-  readonly #payload = this.#packet.subarray(rtpHeaderBytes);
+  readonly #payload = this.#packet.subarray(RTP_HEADER_BYTES);
   /** A frame of A-law is made where it leaves from; for the other law beside it. */
   #alaw: Uint8Array = this.#payload;
   #audio: RemoteMedia['audio'] | null = null;
@@ -60,7 +60,7 @@ class StreamSpeaker implements Speaker {
 
   use(wanted: RemoteMedia['audio']): void {
     this.#audio = wanted;
-    this.#alaw = wanted.codec === 'PCMA' ? this.#payload : new Uint8Array(frameSamples);
+    this.#alaw = wanted.codec === 'PCMA' ? this.#payload : new Uint8Array(FRAME_SAMPLES);
   }
 
   splice(next: SoundSource | null): () => void {
@@ -74,7 +74,7 @@ class StreamSpeaker implements Speaker {
     const spliced = this.#source?.frame(this.#alaw, 0) ?? false;
     const audio = this.#audio;
     if (!audio || audio.direction === 'sendonly' || audio.direction === 'inactive') return null;
-    const timestamp = this.timestampZero + frame * frameSamples;
+    const timestamp = this.timestampZero + frame * FRAME_SAMPLES;
     if (audio.telephoneEvent !== null && this.#sendKeys(audio.telephoneEvent, timestamp)) return null;
     return this.#sendSound(audio, timestamp, spliced) ? this.#alaw : null;
   }
@@ -87,16 +87,16 @@ class StreamSpeaker implements Speaker {
     writeRtpHeader(target, mark, payloadType, this.#sequence, timestamp >>> 0, this.ssrc);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#packets += 1;
-    this.#bytes += target.length - rtpHeaderBytes;
+    this.#bytes += target.length - RTP_HEADER_BYTES;
   }
 
   #sendKeys(telephoneEvent: number, timestamp: number): boolean {
     const due = this.keys.frame();
     if (due === null) return false;
     for (const { payload, marker, startedBack } of due) {
-      const bytes = Buffer.alloc(rtpHeaderBytes + payload.length);
+      const bytes = Buffer.alloc(RTP_HEADER_BYTES + payload.length);
       this.#header(bytes, marker, telephoneEvent, timestamp - startedBack);
-      bytes.set(payload, rtpHeaderBytes);
+      bytes.set(payload, RTP_HEADER_BYTES);
       this.#send(bytes);
     }
     this.#marker = true;

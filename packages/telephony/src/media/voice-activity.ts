@@ -12,34 +12,34 @@ import { alawToLinear, ulawToLinear } from '../audio/g711.ts';
  * half a second is missing (the sender rests while nobody speaks, RFC 3389): a few packets lost on a noisy line would
  * else make a voice of the noise. Invariants: signals alternate, and constant noise of whatever level ends in `quiet`.
  */
-export interface VoiceActivity {
+interface VoiceActivity {
   /** Mean squares of one 20 ms frame, theirs and ours (16-bit samples); null where nothing came from them. */
   readonly frame: (theirs: number | null, ours: number) => 'speaking' | 'quiet' | null;
 }
 
-const onsetFrames = 4;
-const hangoverFrames = 23;
+const ONSET_FRAMES = 4;
+const HANGOVER_FRAMES = 23;
 /** RMS 160, about −46 dBFS: below it lies line noise, not speech. */
-const leastEnergy = 160 * 160;
+const LEAST_ENERGY = 160 * 160;
 /** 9 dB above the floor; frames of white noise stray by 2 dB. */
-const aboveFloor = 8;
+const ABOVE_FLOOR = 8;
 /** Echo comes back at least 20 dB weaker than it left (a poor hybrid); who speaks over our prompt is louder than that. */
-const echoReturn = 0.01;
+const ECHO_RETURN = 0.01;
 /** Echo trails its cause: −1.5 dB a frame. */
-const echoDecay = 0.7;
-/** Four windows of 25 frames: two seconds. */
-const windowFrames = 25;
-const windows = 4;
+const ECHO_DECAY = 0.7;
+/** Four WINDOWS of 25 frames: two seconds. */
+const WINDOW_FRAMES = 25;
+const WINDOWS = 4;
 /** So many frames missing on end are a rest and no loss. */
-const restFrames = 25;
+const REST_FRAMES = 25;
 /** Until a second of the call has shown its own, a plausible floor (RMS 50): the first word may open the call. */
-const assumedFloor = 50 * 50;
+const ASSUMED_FLOOR = 50 * 50;
 
 class EnergyGate implements VoiceActivity {
-  readonly #least = new Float64Array(windows).fill(Number.POSITIVE_INFINITY);
+  readonly #least = new Float64Array(WINDOWS).fill(Number.POSITIVE_INFINITY);
   #window = 0;
   #windowAge = 0;
-  #floor = assumedFloor;
+  #floor = ASSUMED_FLOOR;
   #speaking = false;
   #loudFrames = 0;
   #quietFrames = 0;
@@ -47,19 +47,19 @@ class EnergyGate implements VoiceActivity {
   #missing = 0;
 
   constructor() {
-    this.#least[2] = assumedFloor;
+    this.#least[2] = ASSUMED_FLOOR;
   }
 
   frame(theirs: number | null, ours: number): 'speaking' | 'quiet' | null {
-    this.#echo = Math.max(ours * echoReturn, this.#echo * echoDecay);
+    this.#echo = Math.max(ours * ECHO_RETURN, this.#echo * ECHO_DECAY);
     if (theirs === null) {
       this.#missing += 1;
-      if (this.#missing > restFrames) this.#follow(assumedFloor);
+      if (this.#missing > REST_FRAMES) this.#follow(ASSUMED_FLOOR);
       return this.#hearQuiet();
     }
     this.#missing = 0;
     this.#follow(theirs);
-    const isLoud = theirs > Math.max(leastEnergy, this.#floor * aboveFloor, this.#echo);
+    const isLoud = theirs > Math.max(LEAST_ENERGY, this.#floor * ABOVE_FLOOR, this.#echo);
     return isLoud ? this.#hearLoud() : this.#hearQuiet();
   }
 
@@ -67,9 +67,9 @@ class EnergyGate implements VoiceActivity {
     const least = this.#least;
     if (energy < least[this.#window]!) least[this.#window] = energy;
     this.#windowAge += 1;
-    if (this.#windowAge === windowFrames) {
+    if (this.#windowAge === WINDOW_FRAMES) {
       this.#windowAge = 0;
-      this.#window = (this.#window + 1) % windows;
+      this.#window = (this.#window + 1) % WINDOWS;
       least[this.#window] = Number.POSITIVE_INFINITY;
     }
     this.#floor = Math.min(least[0]!, least[1]!, least[2]!, least[3]!);
@@ -77,8 +77,8 @@ class EnergyGate implements VoiceActivity {
 
   #hearLoud(): 'speaking' | null {
     this.#quietFrames = 0;
-    this.#loudFrames = Math.min(onsetFrames, this.#loudFrames + 1);
-    if (this.#speaking || this.#loudFrames < onsetFrames) return null;
+    this.#loudFrames = Math.min(ONSET_FRAMES, this.#loudFrames + 1);
+    if (this.#speaking || this.#loudFrames < ONSET_FRAMES) return null;
     this.#speaking = true;
     return 'speaking';
   }
@@ -87,7 +87,7 @@ class EnergyGate implements VoiceActivity {
     this.#loudFrames = Math.max(0, this.#loudFrames - 1);
     if (!this.#speaking) return null;
     this.#quietFrames += 1;
-    if (this.#quietFrames < hangoverFrames) return null;
+    if (this.#quietFrames < HANGOVER_FRAMES) return null;
     this.#speaking = false;
     this.#quietFrames = 0;
     return 'quiet';

@@ -19,7 +19,7 @@ export type Piece =
   /** The last piece; `head` is all that was understood. */
   | { readonly type: 'garbage'; readonly head: Buffer; readonly because: string };
 
-export interface Framer {
+interface Framer {
   readonly push: (chunk: Uint8Array, at: Instant) => readonly Piece[];
   /** When the message began that is not complete yet; null between messages. */
   readonly waitingSince: () => Instant | null;

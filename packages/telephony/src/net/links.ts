@@ -35,7 +35,7 @@ export interface Pipe {
   readonly destroy: () => void;
 }
 
-export interface LinkFacts {
+interface LinkFacts {
   readonly transport: Transport;
   readonly peer: Address;
   readonly local: Address;
@@ -43,7 +43,7 @@ export interface LinkFacts {
   readonly ticket: Ticket | null;
 }
 
-export interface LinkEvents {
+interface LinkEvents {
   readonly onMessage: (bytes: Buffer, link: Link) => void;
   /** The stream cannot be cut any further; it ends after what this brings to send. */
   readonly onGarbage: (head: Buffer, because: string, link: Link) => void;

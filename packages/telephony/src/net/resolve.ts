@@ -19,7 +19,7 @@ const MAX_NAMES = 1_000;
 /** More servers are no help while a callee waits. */
 const MAX_SERVERS = 6;
 
-export interface Target {
+interface Target {
   readonly host: string;
   readonly port: number;
 }

@@ -25,7 +25,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-export interface ListenerParts {
+interface ListenerParts {
   readonly links: Links;
   readonly admission: Admission;
   readonly limits: StreamLimits;

@@ -12,14 +12,14 @@ import { socketPipe } from './stream-pipes.ts';
  * is sent meanwhile waits, up to a limit; when there will be no connection all of it fails at once. When there are as many as
  * there may be the one that nobody has used longest ends: a name that leads elsewhere with every call takes nobody's.
  */
-export interface StreamPool {
+interface StreamPool {
   readonly send: (flow: Flow, to: Address, bytes: Uint8Array, onFailure: OnFailure) => void;
   /** The link is gone; as whom it was in use, null when it was none of ours. */
   readonly forget: (link: Link) => Opened | null;
   readonly close: () => void;
 }
 
-export interface Opened {
+interface Opened {
   readonly flow: Flow;
   readonly to: Address;
 }

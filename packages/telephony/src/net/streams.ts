@@ -29,7 +29,7 @@ export interface Streams {
 /** Where each kind is taken. */
 export type Listeners = { readonly [Kind in Exclude<Transport, 'udp'>]?: Address | null };
 
-export interface StreamEvents {
+interface StreamEvents {
   readonly onMessage: (bytes: Buffer, link: Link) => void;
   readonly onGarbage: (head: Buffer, because: string, link: Link) => void;
   /** `opened`: as whom it was used, when it was one of ours. */

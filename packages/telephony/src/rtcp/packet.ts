@@ -20,7 +20,7 @@ export interface ReportBlock {
   readonly delay: number;
 }
 
-export interface SenderInfo {
+interface SenderInfo {
   readonly ntpSeconds: number;
   readonly ntpFraction: number;
   readonly timestamp: number;
@@ -28,7 +28,7 @@ export interface SenderInfo {
   readonly bytes: number;
 }
 
-export interface RtcpReport {
+interface RtcpReport {
   readonly ssrc: number;
   /** Null in a receiver report. */
   readonly sender: SenderInfo | null;
@@ -36,7 +36,7 @@ export interface RtcpReport {
   readonly bye: boolean;
 }
 
-export type RtcpRefusal =
+type RtcpRefusal =
   | 'tooShort'
   | 'notVersion2'
   | 'notRtcp'
@@ -47,10 +47,10 @@ export type RtcpRefusal =
   | 'blocksBeyondEnd';
 
 const kinds = { sender: 200, receiver: 201, description: 202, bye: 203 } as const;
-const headerBytes = 4;
-const senderInfoBytes = 20;
-const blockBytes = 24;
-const cnameItem = 1;
+const HEADER_BYTES = 4;
+const SENDER_INFO_BYTES = 20;
+const BLOCK_BYTES = 24;
+const CNAME_ITEM = 1;
 
 const signed24 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8)) >> 8;
@@ -68,9 +68,9 @@ const readBlock = (bytes: Uint8Array, at: number): ReportBlock => ({
 /** The first packet of a compound: a report (§6.1, A.2). `end` is the end of this packet alone. */
 const readReport = (bytes: Uint8Array, end: number): Omit<RtcpReport, 'bye'> | RtcpRefusal => {
   const isSender = bytes[1] === kinds.sender;
-  const from = headerBytes + 4 + (isSender ? senderInfoBytes : 0);
+  const from = HEADER_BYTES + 4 + (isSender ? SENDER_INFO_BYTES : 0);
   const count = bytes[0]! & 0x1f;
-  if (from + count * blockBytes > end) return 'blocksBeyondEnd';
+  if (from + count * BLOCK_BYTES > end) return 'blocksBeyondEnd';
   return {
     ssrc: read32(bytes, 4),
     sender: isSender
@@ -82,29 +82,29 @@ const readReport = (bytes: Uint8Array, end: number): Omit<RtcpReport, 'bye'> | R
           bytes: read32(bytes, 24),
         }
       : null,
-    blocks: Array.from({ length: count }, (_, index) => readBlock(bytes, from + index * blockBytes)),
+    blocks: Array.from({ length: count }, (_, index) => readBlock(bytes, from + index * BLOCK_BYTES)),
   };
 };
 
 /** Does a BYE packet at `at` name the source? */
 const saysBye = (bytes: Uint8Array, at: number, end: number, ssrc: number): boolean => {
   const count = bytes[at]! & 0x1f;
-  for (let n = 0; n < count && at + headerBytes + n * 4 + 4 <= end; n += 1)
-    if (read32(bytes, at + headerBytes + n * 4) === ssrc) return true;
+  for (let n = 0; n < count && at + HEADER_BYTES + n * 4 + 4 <= end; n += 1)
+    if (read32(bytes, at + HEADER_BYTES + n * 4) === ssrc) return true;
   return false;
 };
 
 /** The validity checks of RFC 3550 A.2, over the whole compound. */
 export const parseRtcp = (bytes: Uint8Array): RtcpReport | RtcpRefusal => {
   const { length } = bytes;
-  if (length < headerBytes + 4) return 'tooShort';
+  if (length < HEADER_BYTES + 4) return 'tooShort';
   if (bytes[0]! >> 6 !== 2) return 'notVersion2';
   if (bytes[1]! < 192 || bytes[1]! > 223) return 'notRtcp';
   if (bytes[1] !== kinds.sender && bytes[1] !== kinds.receiver) return 'notCompound';
   let report: Omit<RtcpReport, 'bye'> | null = null;
   let bye = false;
   for (let at = 0; at < length; ) {
-    if (at + headerBytes > length) return 'lengthBeyondEnd';
+    if (at + HEADER_BYTES > length) return 'lengthBeyondEnd';
     if (bytes[at]! >> 6 !== 2) return 'notVersion2';
     let end = at + 4 * (((bytes[at + 2]! << 8) | bytes[at + 3]!) + 1);
     if (end > length) return 'lengthBeyondEnd';
@@ -112,7 +112,7 @@ export const parseRtcp = (bytes: Uint8Array): RtcpReport | RtcpRefusal => {
     if (bytes[at]! & 0x20) {
       if (next !== length) return 'paddingBeforeEnd';
       const padding = bytes[length - 1]!;
-      if (padding === 0 || padding % 4 !== 0 || at + headerBytes + padding > end) return 'paddingBeyondEnd';
+      if (padding === 0 || padding % 4 !== 0 || at + HEADER_BYTES + padding > end) return 'paddingBeyondEnd';
       end -= padding;
     }
     if (report === null) {
@@ -125,7 +125,7 @@ export const parseRtcp = (bytes: Uint8Array): RtcpReport | RtcpRefusal => {
   return report === null ? 'tooShort' : { ...report, bye };
 };
 
-export interface RtcpToBuild extends RtcpReport {
+interface RtcpToBuild extends RtcpReport {
   /** Without content of its own (RFC 7022): at most 255 bytes. */
   readonly cname: string;
 }
@@ -155,11 +155,11 @@ const putBlock = (out: Buffer, at: number, block: ReportBlock): void => {
 /** Report, canonical name and, at the end, goodbye in one compound packet. */
 export const buildRtcp = ({ ssrc, sender, blocks, bye, cname }: RtcpToBuild): Buffer => {
   const name = Buffer.from(cname).subarray(0, 255);
-  const reportBytes = headerBytes + 4 + (sender ? senderInfoBytes : 0) + blocks.length * blockBytes;
+  const reportBytes = HEADER_BYTES + 4 + (sender ? SENDER_INFO_BYTES : 0) + blocks.length * BLOCK_BYTES;
   // Chunk: SSRC, item, and at least one null byte up to the next 32-bit boundary (§6.5).
   const chunkBytes = (4 + 2 + name.length + 4) & ~3;
-  const byeBytes = bye ? headerBytes + 4 : 0;
-  const out = Buffer.alloc(reportBytes + headerBytes + chunkBytes + byeBytes);
+  const byeBytes = bye ? HEADER_BYTES + 4 : 0;
+  const out = Buffer.alloc(reportBytes + HEADER_BYTES + chunkBytes + byeBytes);
   putHeader(out, 0, { count: blocks.length, kind: sender ? kinds.sender : kinds.receiver, bytes: reportBytes });
   write32(out, 4, ssrc);
   if (sender) {
@@ -169,15 +169,15 @@ export const buildRtcp = ({ ssrc, sender, blocks, bye, cname }: RtcpToBuild): Bu
     write32(out, 20, sender.packets);
     write32(out, 24, sender.bytes);
   }
-  const firstBlock = headerBytes + 4 + (sender ? senderInfoBytes : 0);
-  for (const [index, block] of blocks.entries()) putBlock(out, firstBlock + index * blockBytes, block);
-  putHeader(out, reportBytes, { count: 1, kind: kinds.description, bytes: headerBytes + chunkBytes });
+  const firstBlock = HEADER_BYTES + 4 + (sender ? SENDER_INFO_BYTES : 0);
+  for (const [index, block] of blocks.entries()) putBlock(out, firstBlock + index * BLOCK_BYTES, block);
+  putHeader(out, reportBytes, { count: 1, kind: kinds.description, bytes: HEADER_BYTES + chunkBytes });
   write32(out, reportBytes + 4, ssrc);
-  out[reportBytes + 8] = cnameItem;
+  out[reportBytes + 8] = CNAME_ITEM;
   out[reportBytes + 9] = name.length;
   out.set(name, reportBytes + 10);
   if (bye) {
-    const at = reportBytes + headerBytes + chunkBytes;
+    const at = reportBytes + HEADER_BYTES + chunkBytes;
     putHeader(out, at, { count: 1, kind: kinds.bye, bytes: byeBytes });
     write32(out, at + 4, ssrc);
   }

@@ -21,7 +21,7 @@ export interface Reporter {
 }
 
 /** What we sent until an instant. */
-export interface Sent {
+interface Sent {
   readonly ssrc: number;
   /** Of the sound that belongs to the instant asked for. */
   readonly timestamp: number;
@@ -30,7 +30,7 @@ export interface Sent {
   readonly bytes: number;
 }
 
-export interface ReporterFacts {
+interface ReporterFacts {
   /** Smoothed as TCP does (RFC 6298 §2.3); null until the far end has answered a report. */
   readonly roundTripMs: number | null;
   /** What the far end says of our stream, losses over the whole call; null until it has. */
@@ -38,7 +38,7 @@ export interface ReporterFacts {
   readonly saidBye: boolean;
 }
 
-export interface ReporterParts {
+interface ReporterParts {
   readonly cname: string;
   /** The wall clock at instant 0, in ms since 1970; only differences matter to the far end (§4). */
   readonly wallZero: number;
@@ -50,10 +50,10 @@ export interface ReporterParts {
   readonly reception: () => ReceptionReport | null;
 }
 
-const leastIntervalMs = 5_000;
-const ntpEpochSeconds = 2_208_988_800;
+const LEAST_INTERVAL_MS = 5_000;
+const NTP_EPOCH_SECONDS = 2_208_988_800;
 /** Longer than any line: a report of another time, or a lie. */
-const longestRoundTripMs = 10_000;
+const LONGEST_ROUND_TRIP_MS = 10_000;
 
 interface NtpTime {
   readonly seconds: number;
@@ -64,7 +64,7 @@ interface NtpTime {
 
 const ntpOf = (wallMs: number): NtpTime => {
   const whole = Math.floor(wallMs / 1_000);
-  const seconds = (whole + ntpEpochSeconds) >>> 0;
+  const seconds = (whole + NTP_EPOCH_SECONDS) >>> 0;
   const fraction = Math.floor((wallMs / 1_000 - whole) * 2 ** 32) >>> 0;
   return { seconds, fraction, middle: ((seconds << 16) | (fraction >>> 16)) >>> 0 };
 };
@@ -111,7 +111,7 @@ export const createReporter = (parts: ReporterParts): Reporter => {
     if (lastReport === 0) return;
     const now = ntpOf(wallZero + at).middle;
     const ms = (((now - lastReport - delay) | 0) * 1_000) / 65_536;
-    if (ms > longestRoundTripMs || ms < -longestRoundTripMs) return;
+    if (ms > LONGEST_ROUND_TRIP_MS || ms < -LONGEST_ROUND_TRIP_MS) return;
     // Its clock is read coarsely: a little below nothing is nothing.
     const measured = Math.max(0, ms);
     heard.roundTripMs = heard.roundTripMs === null ? measured : heard.roundTripMs * 0.875 + measured / 8;
@@ -129,9 +129,9 @@ export const createReporter = (parts: ReporterParts): Reporter => {
   return {
     due: at => {
       // The first comes after half the least interval (§6.2).
-      nextAt ??= after(at, interval(leastIntervalMs / 2));
+      nextAt ??= after(at, interval(LEAST_INTERVAL_MS / 2));
       if (at < nextAt) return null;
-      nextAt = after(at, interval(leastIntervalMs));
+      nextAt = after(at, interval(LEAST_INTERVAL_MS));
       return build(at, false);
     },
     bye: at => (told ? build(at, true) : null),

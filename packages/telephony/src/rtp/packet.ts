@@ -13,26 +13,20 @@ export interface RtpPacket {
   readonly payload: Uint8Array;
 }
 
-export type RtpRefusal =
-  | 'tooShort'
-  | 'notVersion2'
-  | 'rtcp'
-  | 'sourcesBeyondEnd'
-  | 'extensionBeyondEnd'
-  | 'paddingBeyondEnd';
+type RtpRefusal = 'tooShort' | 'notVersion2' | 'rtcp' | 'sourcesBeyondEnd' | 'extensionBeyondEnd' | 'paddingBeyondEnd';
 
-export const rtpHeaderBytes = 12;
+export const RTP_HEADER_BYTES = 12;
 
 /** A refusal is a string, a packet an object: `typeof` tells them apart without a wrapper per packet. */
 export const parseRtp = (bytes: Uint8Array): RtpPacket | RtpRefusal => {
   const length = bytes.length;
-  if (length < rtpHeaderBytes) return 'tooShort';
+  if (length < RTP_HEADER_BYTES) return 'tooShort';
   const first = bytes[0]!;
   if (first >> 6 !== 2) return 'notVersion2';
   const second = bytes[1]!;
   // RFC 5761 §4: RTCP types 192–223 share the second byte with payload types 64–95, which RTP must not use.
   if (second >= 192 && second <= 223) return 'rtcp';
-  let start = rtpHeaderBytes + (first & 0x0f) * 4;
+  let start = RTP_HEADER_BYTES + (first & 0x0f) * 4;
   if (start > length) return 'sourcesBeyondEnd';
   if (first & 0x10) {
     if (start + 4 > length) return 'extensionBeyondEnd';
@@ -73,9 +67,9 @@ export const writeRtpHeader = (
 };
 
 export const buildRtp = (packet: RtpPacket): Buffer => {
-  const bytes = Buffer.allocUnsafe(rtpHeaderBytes + packet.payload.length);
+  const bytes = Buffer.allocUnsafe(RTP_HEADER_BYTES + packet.payload.length);
   writeRtpHeader(bytes, packet.marker, packet.payloadType, packet.sequence, packet.timestamp, packet.ssrc);
-  bytes.set(packet.payload, rtpHeaderBytes);
+  bytes.set(packet.payload, RTP_HEADER_BYTES);
   return bytes;
 };
 

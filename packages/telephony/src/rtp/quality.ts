@@ -1,5 +1,5 @@
 /**
- * How good a G.711 call sounded, as the mean opinion score of the E-model (ITU-T G.107), from what the wire tells:
+ * How good a G.711 call sounded, as the mean opinion score of the E-model (ITU-T G.107), from what the network tells:
  *
  *   R = R0 − Id − Ie,eff            R0 = 93.2, all other parameters at G.107's defaults (table 2)
  *   Id = 0.024 d + 0.11 (d − 177.3) H(d − 177.3)      d: one way, mouth to ear, in ms; the simplification of Cole and
@@ -12,7 +12,7 @@
  * buffer was lost to the ear. Without a round trip (no RTCP) the delay of the line counts as none: the score is then an
  * upper bound.
  */
-export interface Quality {
+interface Quality {
   readonly expected: number;
   readonly lost: number;
   /** Came, but too late to be heard. */
@@ -23,10 +23,10 @@ export interface Quality {
   readonly roundTripMs: number | null;
 }
 
-const basicRating = 93.2;
-const packetMs = 20;
-const robustness = 4.3;
-const worstImpairment = 95;
+const BASIC_RATING = 93.2;
+const PACKET_MS = 20;
+const ROBUSTNESS = 4.3;
+const WORST_IMPAIRMENT = 95;
 
 /** BurstR: mean length of a loss over the one that chance alone would give, 1/(1 − p) (G.107 §3.5). */
 const burstRatio = (share: number, lost: number, bursts: number): number =>
@@ -37,11 +37,11 @@ export const meanOpinionScore = (quality: Quality): number | null => {
   const { expected, lost, late, bursts, jitterMs, roundTripMs } = quality;
   if (expected <= 0) return null;
   const share = Math.min(1, (lost + late) / expected);
-  const delayMs = (roundTripMs ?? 0) / 2 + packetMs + 2 * jitterMs;
+  const delayMs = (roundTripMs ?? 0) / 2 + PACKET_MS + 2 * jitterMs;
   const delayImpairment = 0.024 * delayMs + (delayMs > 177.3 ? 0.11 * (delayMs - 177.3) : 0);
   const percent = share * 100;
-  const lossImpairment = (worstImpairment * percent) / (percent / burstRatio(share, lost, bursts) + robustness);
-  const rating = Math.max(0, Math.min(100, basicRating - delayImpairment - lossImpairment));
+  const lossImpairment = (WORST_IMPAIRMENT * percent) / (percent / burstRatio(share, lost, bursts) + ROBUSTNESS);
+  const rating = Math.max(0, Math.min(100, BASIC_RATING - delayImpairment - lossImpairment));
   const score = 1 + 0.035 * rating + rating * (rating - 60) * (100 - rating) * 7e-6;
   return Math.round(Math.max(1, Math.min(4.5, score)) * 100) / 100;
 };

@@ -24,7 +24,7 @@ export interface Reception {
   readonly report: () => ReceptionReport | null;
 }
 
-export interface ReceptionCounts {
+interface ReceptionCounts {
   readonly received: number;
   readonly lost: number;
   readonly outOfOrder: number;
@@ -46,11 +46,11 @@ export interface ReceptionReport {
 }
 
 /** RFC 3550 A.1: how far ahead a packet may be, and how far behind, before it counts as a jump. */
-const maxDropout = 3000;
-const maxMisorder = 100;
+const MAX_DROPOUT = 3000;
+const MAX_MISORDER = 100;
 const sequenceMask = 0xffff;
-/** Sequence numbers remembered, to know a straggler from a double; a power of two above `maxMisorder`. */
-const remembered = 128;
+/** Sequence numbers REMEMBERED, to know a straggler from a double; a power of two above `MAX_MISORDER`. */
+const REMEMBERED = 128;
 
 /** The sequence of one source since it began (RFC 3550 A.1, A.3). Sequences are extended by their cycles. */
 interface Run {
@@ -87,7 +87,7 @@ const clamp24 = (value: number): number => Math.max(-0x80_0000, Math.min(0x7f_ff
  */
 class StreamReception implements Reception {
   readonly #clockRate: number;
-  readonly #seen = new Float64Array(remembered).fill(Number.NaN);
+  readonly #seen = new Float64Array(REMEMBERED).fill(Number.NaN);
   #run: Run | null = null;
   /** Of the runs before the present one. */
   #settledExpected = 0;
@@ -111,8 +111,8 @@ class StreamReception implements Reception {
     // Where it lies on the circle, forward of the last one and backward.
     const ahead = (sequence - run.last) & sequenceMask;
     const behind = (run.last - sequence) & sequenceMask;
-    if (ahead > 0 && ahead < maxDropout) return this.#count(run, run.last + ahead, 'taken', packet.timestamp, atMs);
-    if (behind < maxMisorder) return this.#count(run, run.last - behind, 'late', packet.timestamp, atMs);
+    if (ahead > 0 && ahead < MAX_DROPOUT) return this.#count(run, run.last + ahead, 'taken', packet.timestamp, atMs);
+    if (behind < MAX_MISORDER) return this.#count(run, run.last - behind, 'late', packet.timestamp, atMs);
     if (sequence === run.suspected) return this.#begin(packet, atMs);
     run.suspected = (sequence + 1) & sequenceMask;
     return 'jumped';
@@ -179,7 +179,7 @@ class StreamReception implements Reception {
     atMs: number,
   ): 'taken' | 'late' | 'doubled' {
     run.received += 1;
-    const slot = at & (remembered - 1);
+    const slot = at & (REMEMBERED - 1);
     if (this.#seen[slot] === at) {
       this.#doubled += 1;
       return 'doubled';

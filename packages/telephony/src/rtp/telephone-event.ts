@@ -14,7 +14,7 @@ export const eventOfKey = (key: string): number | null => {
   return event < 0 ? null : event;
 };
 
-export interface KeyReceiver {
+interface KeyReceiver {
   /** `begins`: the key starts with this packet; false while it lasts, ends or repeats. Null: nothing of a key. */
   readonly take: (packet: RtpPacket) => { readonly key: string; readonly begins: boolean } | null;
 }
@@ -65,14 +65,14 @@ export const createKeyReceiver = (): KeyReceiver => {
 };
 
 /** A key sounds 100 ms, then rests 60 ms: above the 40 ms that receivers must accept (Q.24). */
-const keyFrames = 5;
-const gapFrames = 3;
-const endRepeats = 3;
-const frameSamples = 160;
+const KEY_FRAMES = 5;
+const GAP_FRAMES = 3;
+const END_REPEATS = 3;
+const FRAME_SAMPLES = 160;
 /** −10 dBm0, RFC 4733 §2.3.2. */
-const volume = 10;
+const VOLUME = 10;
 
-export interface KeyPacket {
+interface KeyPacket {
   readonly payload: Uint8Array;
   readonly marker: boolean;
   /** Samples between the start of the key and this frame: the packet's timestamp is that far back. */
@@ -86,7 +86,7 @@ export interface KeySender {
 }
 
 /** Keys that wait; more are refused silently, since nobody dials a longer number by keys. */
-const maxQueued = 64;
+const MAX_QUEUED = 64;
 
 export const createKeySender = (): KeySender => {
   const waiting: number[] = [];
@@ -95,11 +95,11 @@ export const createKeySender = (): KeySender => {
   let gap = 0;
 
   const packet = (code: number, end: boolean): KeyPacket => {
-    const duration = frame * frameSamples;
+    const duration = frame * FRAME_SAMPLES;
     return {
-      payload: Uint8Array.of(code, (end ? 0x80 : 0) | volume, duration >> 8, duration & 0xff),
+      payload: Uint8Array.of(code, (end ? 0x80 : 0) | VOLUME, duration >> 8, duration & 0xff),
       marker: frame === 1,
-      startedBack: (frame - 1) * frameSamples,
+      startedBack: (frame - 1) * FRAME_SAMPLES,
     };
   };
 
@@ -107,7 +107,7 @@ export const createKeySender = (): KeySender => {
     queue: keys => {
       for (const key of keys) {
         const code = eventOfKey(key);
-        if (code !== null && waiting.length < maxQueued) waiting.push(code);
+        if (code !== null && waiting.length < MAX_QUEUED) waiting.push(code);
       }
     },
     frame: () => {
@@ -119,11 +119,11 @@ export const createKeySender = (): KeySender => {
       if (event === null) return null;
       const code = event;
       frame += 1;
-      if (frame < keyFrames) return [packet(code, false)];
-      const last = Array.from({ length: endRepeats }, () => packet(code, true));
+      if (frame < KEY_FRAMES) return [packet(code, false)];
+      const last = Array.from({ length: END_REPEATS }, () => packet(code, true));
       event = null;
       frame = 0;
-      gap = gapFrames;
+      gap = GAP_FRAMES;
       return last;
     },
   };

@@ -15,7 +15,7 @@ export interface TextLines {
 }
 
 /** Nobody speaks a longer sentence; beyond it the line is cut. */
-const maxCharacters = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 export const createTextLines = (): TextLines => {
   let characters: string[] = [];
@@ -34,7 +34,7 @@ export const createTextLines = (): TextLines => {
     if (character === '\u2028' || character === '\u2029' || character === '\r' || character === '\n') return end();
     if (character === '\b') characters.pop();
     else if (character >= ' ' && character !== '\u007F' && character !== '\uFEFF') characters.push(character);
-    return characters.length >= maxCharacters ? end() : [];
+    return characters.length >= MAX_CHARACTERS ? end() : [];
   };
 
   return {

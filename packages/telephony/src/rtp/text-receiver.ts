@@ -15,9 +15,9 @@ export interface TextReceiver {
   readonly due: (atMs: number) => string;
 }
 
-const holeWaitMs = 1_000;
+const HOLE_WAIT_MS = 1_000;
 /** Pieces held behind a hole; a sender that runs further ahead has lost us, and we catch up. */
-const maxHeld = 32;
+const MAX_HELD = 32;
 const lostText = '\uFFFD';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -79,12 +79,12 @@ export const createTextReceiver = (types: TextTypes): TextReceiver => {
         if (sequenceDistance(expected, sequence) >= 0 && !held.has(sequence)) held.set(sequence, textOf(block.data));
       }
       let text = drain();
-      while (held.size > maxHeld) text += skipHole();
+      while (held.size > MAX_HELD) text += skipHole();
       holeSince = held.size === 0 ? null : (holeSince ?? atMs);
       return text;
     },
     due: atMs => {
-      if (holeSince === null || atMs - holeSince < holeWaitMs) return '';
+      if (holeSince === null || atMs - holeSince < HOLE_WAIT_MS) return '';
       const text = skipHole();
       holeSince = held.size === 0 ? null : atMs;
       return text;

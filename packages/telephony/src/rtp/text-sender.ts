@@ -11,20 +11,20 @@ export interface TextSender {
   readonly due: (atMs: number) => TextPayload | null;
 }
 
-export interface TextPayload {
+interface TextPayload {
   readonly payloadType: number;
   readonly marker: boolean;
   readonly payload: Uint8Array;
 }
 
-const intervalMs = 300;
-const generations = 2;
-/** A redundancy length has 10 bits (RFC 2198 §3); three generations together also stay below any MTU. */
-const maxBlockBytes = 400;
+const INTERVAL_MS = 300;
+const GENERATIONS = 2;
+/** A redundancy length has 10 bits (RFC 2198 §3); three GENERATIONS together also stay below any MTU. */
+const MAX_BLOCK_BYTES = 400;
 /** A redundancy timestamp offset has 14 bits, of a 1,000 Hz clock. */
-const maxOffsetMs = 16_383;
+const MAX_OFFSET_MS = 16_383;
 /** What may wait to be sent; beyond it the oldest words stay and the newest are dropped. */
-const maxQueuedCharacters = 8_000;
+const MAX_QUEUED_CHARACTERS = 8_000;
 
 export const createTextSender = (types: TextTypes): TextSender => {
   const encoder = new TextEncoder();
@@ -39,7 +39,7 @@ export const createTextSender = (types: TextTypes): TextSender => {
     let bytes = 0;
     for (const character of queued) {
       bytes += Buffer.byteLength(character);
-      if (bytes > maxBlockBytes) break;
+      if (bytes > MAX_BLOCK_BYTES) break;
       end += character.length;
     }
     const data = encoder.encode(queued.slice(0, end));
@@ -51,7 +51,7 @@ export const createTextSender = (types: TextTypes): TextSender => {
     // A generation too old to be named by its offset is repeated empty: its order still counts.
     const repeated = sent.map(block => {
       const offset = Math.round(atMs - block.at);
-      return offset <= maxOffsetMs ? { offset, data: block.data } : { offset: 0, data: new Uint8Array() };
+      return offset <= MAX_OFFSET_MS ? { offset, data: block.data } : { offset: 0, data: new Uint8Array() };
     });
     const headers = repeated.flatMap(({ offset, data: old }) => [
       0x80 | types.t140,
@@ -64,10 +64,10 @@ export const createTextSender = (types: TextTypes): TextSender => {
 
   return {
     queue: text => {
-      queued = (queued + text).slice(0, maxQueuedCharacters);
+      queued = (queued + text).slice(0, MAX_QUEUED_CHARACTERS);
     },
     due: atMs => {
-      if (atMs - lastAt < intervalMs) return null;
+      if (atMs - lastAt < INTERVAL_MS) return null;
       const owesRepeats = types.red !== null && sent.some(block => block.data.length > 0);
       if (queued === '' && !owesRepeats) {
         idle = true;
@@ -79,7 +79,7 @@ export const createTextSender = (types: TextTypes): TextSender => {
       idle = false;
       lastAt = atMs;
       sent.push({ at: atMs, data });
-      if (sent.length > generations) sent.shift();
+      if (sent.length > GENERATIONS) sent.shift();
       return { payloadType: types.red ?? types.t140, marker, payload };
     },
   };

@@ -25,11 +25,11 @@ export interface Agreement {
   readonly keys: number;
 }
 
-export type Negotiated =
+type Negotiated =
   | { readonly ok: true; readonly agreement: Agreement }
   | { readonly ok: false; readonly because: string };
 
-export type Answered =
+type Answered =
   | { readonly ok: true; readonly agreement: Agreement; readonly body: (origin: SdpOrigin) => Uint8Array }
   | { readonly ok: false; readonly because: string };
 

@@ -15,7 +15,7 @@ export const PAYLOAD = { PCMA: 8, PCMU: 0, noise: 13, keys: 101, t140: 98, red: 
 /** A media line of an agreement, in its place: one that we use, or one that was rejected and stays so (RFC 3264 §8). */
 export type Slot = 'audio' | 'text' | Pick<ReadMedia, 'kind' | 'protocol' | 'formats'>;
 
-export interface Offered {
+interface Offered {
   readonly codecs: readonly Codec[];
   readonly direction: Direction;
   readonly slots: readonly Slot[];

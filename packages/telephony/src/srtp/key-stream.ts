@@ -6,22 +6,22 @@ import { write32 } from '../rtp/bytes.ts';
  * One cipher lives as long as the key and turns counters into key stream: making a cipher for each packet costs ten times
  * as much.
  */
-export interface KeyStream {
+interface KeyStream {
   /** `start`: 14 bytes. The answer has at least `length` bytes. */
   readonly of: (start: Uint8Array, length: number) => Uint8Array;
 }
 
-const blockBytes = 16;
-export const startBytes = 14;
+const BLOCK_BYTES = 16;
+export const START_BYTES = 14;
 
 export const createKeyStream = (key: Uint8Array): KeyStream => {
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
   let counters = Buffer.alloc(0);
   return {
     of: (start, length) => {
-      const bytes = Math.ceil(length / blockBytes) * blockBytes;
+      const bytes = Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES;
       if (counters.length < bytes) counters = Buffer.alloc(bytes);
-      for (let at = 0; at < bytes; at += blockBytes) {
+      for (let at = 0; at < bytes; at += BLOCK_BYTES) {
         counters.set(start, at);
         counters[at + 14] = at >> 12;
         counters[at + 15] = (at >> 4) & 0xff;
@@ -38,7 +38,7 @@ export const startOf = (salt: Uint8Array, ssrc: number, index: number, target: U
   write32(target, 8, Math.floor(index / 65_536));
   target[12] = (index >> 8) & 0xff;
   target[13] = index & 0xff;
-  for (let i = 0; i < startBytes; i += 1) target[i]! ^= salt[i]!;
+  for (let i = 0; i < START_BYTES; i += 1) target[i]! ^= salt[i]!;
   return target;
 };
 

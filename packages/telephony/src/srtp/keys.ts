@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyStream, startBytes } from './key-stream.ts';
+import { createKeyStream, START_BYTES } from './key-stream.ts';
 
 /** SDES (RFC 4568): the suite AES_CM_128_HMAC_SHA1_80 or _32, and key with salt in base64 (30 bytes). */
 export interface SdesKey {
@@ -19,9 +19,9 @@ export interface SessionKeys {
   readonly salt: Uint8Array;
 }
 
-const masterKeyBytes = 16;
-const authenticationBytes = 20;
-const inlineBytes = masterKeyBytes + startBytes;
+const MASTER_KEY_BYTES = 16;
+const AUTHENTICATION_BYTES = 20;
+const inlineBytes = MASTER_KEY_BYTES + START_BYTES;
 
 /** A fresh key of the suite that everybody has. */
 export const makeSdesKey = (): SdesKey => ({
@@ -33,7 +33,7 @@ export const makeSdesKey = (): SdesKey => ({
 export const readSdesKey = ({ inline }: SdesKey): MasterKey | null => {
   const bytes = Buffer.from(inline, 'base64');
   if (bytes.length !== inlineBytes) return null;
-  return { key: bytes.subarray(0, masterKeyBytes), salt: bytes.subarray(masterKeyBytes) };
+  return { key: bytes.subarray(0, MASTER_KEY_BYTES), salt: bytes.subarray(MASTER_KEY_BYTES) };
 };
 
 /** RFC 3711 §4.3.1 with a derivation rate of 0: the label goes into byte 7 of the salt. */
@@ -44,9 +44,9 @@ export const deriveKey = ({ key, salt }: MasterKey, label: number, length: numbe
 };
 
 const derive = (master: MasterKey, firstLabel: number): SessionKeys => ({
-  encryption: deriveKey(master, firstLabel, masterKeyBytes),
-  authentication: deriveKey(master, firstLabel + 1, authenticationBytes),
-  salt: deriveKey(master, firstLabel + 2, startBytes),
+  encryption: deriveKey(master, firstLabel, MASTER_KEY_BYTES),
+  authentication: deriveKey(master, firstLabel + 1, AUTHENTICATION_BYTES),
+  salt: deriveKey(master, firstLabel + 2, START_BYTES),
 });
 
 /** §4.3.2: labels 0–2 for SRTP, 3–5 for SRTCP. */

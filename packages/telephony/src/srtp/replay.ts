@@ -6,15 +6,15 @@ export interface ReplayWindow {
 }
 
 /** RFC 3711 wants 64 at least; a power of two. */
-const windowPackets = 128;
+const WINDOW_PACKETS = 128;
 
 export const createReplayWindow = (): ReplayWindow => {
-  const seen = new Float64Array(windowPackets).fill(-1);
+  const seen = new Float64Array(WINDOW_PACKETS).fill(-1);
   let newest = -1;
   return {
-    isFresh: index => index > newest || (index > newest - windowPackets && seen[index % windowPackets] !== index),
+    isFresh: index => index > newest || (index > newest - WINDOW_PACKETS && seen[index % WINDOW_PACKETS] !== index),
     note: index => {
-      seen[index % windowPackets] = index;
+      seen[index % WINDOW_PACKETS] = index;
       newest = Math.max(newest, index);
     },
   };

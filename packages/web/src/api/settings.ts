@@ -4,7 +4,7 @@ import { builtInBranding } from '@lianxian/contract/branding';
 export type PageInfo = OutputOf<(typeof userEndpoints)['pageInfo']>;
 
 /** What the server writes into index.html, so that nothing flashes: no request is needed before the first paint. */
-export interface Settings {
+interface Settings {
   /** Base of API, push socket and downloads; empty is the page's own host (O-336). */
   readonly apiHost: string;
   readonly version: string;

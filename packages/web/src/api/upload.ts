@@ -2,9 +2,9 @@ import type { Endpoint, OutputOf } from '@lianxian/contract';
 import { headersOf, wire } from '@lianxian/contract/wire';
 import type { z } from 'zod';
 import { serverUrl } from './settings.ts';
-import { answered, askerHere, Outage } from './wire.ts';
+import { answered, askerHere, type CallOptions, Outage } from './wire.ts';
 
-interface UploadOptions {
+interface UploadOptions extends Pick<CallOptions, 'quiet'> {
   readonly signal: AbortSignal;
   /** 0 to 1, as it goes out. */
   readonly onProgress: (part: number) => void;
@@ -33,13 +33,13 @@ const send = (path: string, file: File, { signal, onProgress }: UploadOptions) =
     request.send(body);
   });
 
-/** Throws as `call` does, after the same toasts; an abort throws as it is. */
+/** Throws as `call` does, after the same toasts, or as `quiet` says; an abort throws as it is. */
 export const upload = async <E extends Endpoint<z.ZodType, z.ZodType>>(
   endpoint: E,
   file: File,
   options: UploadOptions,
 ): Promise<OutputOf<E>> => {
-  const data = await answered(() => send(endpoint.path, file, options));
+  const data = await answered(() => send(endpoint.path, file, options), options);
   const parsed = endpoint.output.safeParse(data);
   if (!parsed.success) throw new Outage(`${endpoint.path} answered in another shape`);
   return parsed.data as OutputOf<E>;

@@ -58,7 +58,7 @@ const choices = (screen: Screen) =>
 const at = (path: string) => expect.poll(() => location.pathname).toBe(path);
 const palette = (screen: Screen) => screen.getByRole('combobox', { name: '搜索页面、通话和操作' });
 
-describe('menu and guard', () => {
+describe('menu and who may go where', () => {
   test('the menu has what exists and may be opened, in groups that are open; a closed one stays closed', async () => {
     const { screen } = await open('/home');
     await expect.element(menu(screen)).toBeVisible();

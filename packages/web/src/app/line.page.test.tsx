@@ -4,12 +4,12 @@ import { giveCall } from '../testing/house-calls.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { accessFaults } from '../testing/show-page.tsx';
 
-const PAST_CALLS = 3;
+const pastCalls = 3;
 /** Who places calls by hand and reads them. */
 let caller: Person;
 beforeAll(async () => {
   const merchant = await newMerchant();
-  for (let n = 1; n <= PAST_CALLS; n += 1) await giveCall(merchant, { phone: `1540000000${n}` });
+  for (let n = 1; n <= pastCalls; n += 1) await giveCall(merchant, { phone: `1540000000${n}` });
   caller = await merchant.person({
     ...{ rights: ['market', 'callLog'], buttons: ['call_out', 'phone:unmask'], scope: 'all' },
   });
@@ -45,7 +45,7 @@ test('while the house is away the page says how often it tried and that nothing 
 test('a list that cannot be read anew keeps what it showed; one never read offers to try again', async () => {
   const { screen, layer } = await openAt('/home', { as: caller });
   const calls = screen.getByRole('region', { name: '最近的通话' }).getByRole('row');
-  await expect.poll(() => calls.elements().length).toBeGreaterThan(PAST_CALLS);
+  await expect.poll(() => calls.elements().length).toBeGreaterThan(pastCalls);
   const shown = calls.elements().length;
   layer.isAway(true);
   await screen.getByRole('button', { name: '试呼' }).first().click();

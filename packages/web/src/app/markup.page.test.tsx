@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { newMerchant } from '../testing/house.ts';
 import { type Layer, openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
-import { mayOpen } from './guard.ts';
 import { routes } from './routes.ts';
+import { mayOpen } from './where-to.ts';
 
 /** Sets `markupRan` where a page takes it for more than a text. */
 const markup =

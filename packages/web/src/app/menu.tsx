@@ -29,10 +29,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EntryLink } from './entry-link.tsx';
-import { mayOpen } from './guard.ts';
 import { openPalette } from './overlay.ts';
 import { useRowInFront } from './place.ts';
 import { type Group, groups, type RouteRow, routes } from './routes.ts';
+import { mayOpen } from './where-to.ts';
 
 /** What has an icon is an entry of the menu, from the day its page exists. */
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = {

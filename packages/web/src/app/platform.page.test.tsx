@@ -1,20 +1,20 @@
-import { builtInBranding, endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noteSeen } from '../session/client-version.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
+import { expectHarmless, payloads, poison } from '../testing/payloads.ts';
 import { accessFaults } from '../testing/show-page.tsx';
 
-const { help, notice, updateLog, text, branding, user } = endpoints;
+const { help, notice, updateLog, text } = endpoints;
 
 /**
  * What the platform says it says to the readers of every file: here it writes what they do not come across, and reads of
  * the help its own.
  */
 let platform: Merchant;
-let reseller: Merchant;
 /** Who has the pages that articles belong to. */
 let reader: Person;
 
@@ -26,7 +26,6 @@ const write = (
 const articles = { section: '', call: '', task: '' };
 beforeAll(async () => {
   platform = await newMerchant({ kind: 'platform', name: '平台' });
-  reseller = await newMerchant({ kind: 'reseller', name: '启航渠道', provisioned: false });
   const merchant = await newMerchant({ provisioned: false });
   reader = await merchant.person({ rights: ['myTask', 'port'] });
   const { id: parentId } = await write('开始使用');
@@ -40,40 +39,6 @@ beforeAll(async () => {
   await platform.owner.ask(updateLog.save, { version: 9, title: '线路', ...entry });
   await platform.owner.ask(updateLog.save, { version: 10, title: '品牌和帮助', ...entry });
 });
-
-/** What a person who writes for others might try. Each would set `hacked`, or lead out of the product. */
-const payloads = [
-  '<script>window.hacked = 1</script>',
-  '<img src=x onerror="window.hacked = 1">',
-  '<svg onload="window.hacked = 1"></svg>',
-  '<iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>',
-  '<a href="javascript:window.hacked = 1">一</a>',
-  '[二](javascript:window.hacked=1)',
-  '[三](JaVaScRiPt:window.hacked=1)',
-  '[四](data:text/html,<script>window.hacked=1</script>)',
-  '[五](vbscript:x)',
-  '[六](//evil.test)',
-  '[七](/\\evil.test)',
-  '![八](https://evil.test/x.png)',
-  '![九](/api/front/user/logout)',
-  '[十]: javascript:window.hacked=1\n\n[十]',
-  '<https://evil.test" onmouseover="window.hacked=1>',
-  '`<b onclick=x>`',
-  '> '.repeat(200),
-];
-const poison = payloads.join('\n\n');
-
-const expectHarmless = async () => {
-  await new Promise(requestAnimationFrame);
-  expect((window as { hacked?: number }).hacked).toBeUndefined();
-  expect(document.querySelectorAll('.markdown :is(script, iframe, svg, img, object, form, style)')).toHaveLength(0);
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.markdown a')];
-  expect(links.filter(link => !/^(https?:|mailto:|\/[^/\\])/.test(link.getAttribute('href') ?? ''))).toEqual([]);
-  const listening = [...document.querySelectorAll('.markdown *')].filter(each =>
-    each.getAttributeNames().some(name => name.startsWith('on')),
-  );
-  expect(listening).toEqual([]);
-};
 
 describe('help', () => {
   test('O-021 O-110 O-111 O-112: the tab at the right edge opens the help on the article of the page; another one is a click', async () => {
@@ -289,110 +254,4 @@ test('an entry of the update log is changed beside the list', async () => {
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('修改成功')).toBeVisible();
   expect(layer.lastAsked(updateLog.save)).toMatchObject({ version: '11', title: '品牌和帮助' });
-});
-
-describe('branding', () => {
-  type Branding = typeof builtInBranding;
-  const brandingWith = (part: Partial<Branding>) => {
-    const { oemId: _, languageSwitch, ...rest } = { ...builtInBranding, ...part };
-    return { ...rest, languageSwitch: languageSwitch ? ('1' as const) : ('0' as const) };
-  };
-  /** Of the host itself, which is everybody's. */
-  const hostBranded = (part: Partial<Branding>) => {
-    const layer = openLayer();
-    layer.answers(user.pageInfo, { ...builtInBranding, ...part });
-    return layer;
-  };
-
-  test('what is typed shows in the preview at once; saving brands the own page', async () => {
-    const { screen, layer } = await openAt('/platform/branding', { as: reseller.owner });
-    const preview = screen.getByRole('region', { name: '预览' });
-    await screen.getByLabelText('名称', { exact: true }).fill('启航云呼');
-    await expect.element(preview.getByText('启航云呼').first()).toBeVisible();
-    await screen.getByText('墨绿').click();
-    await screen.getByText('只有表单').click();
-    expect(document.querySelector('.preview-login')?.className).toContain('is-plain');
-    expect(getComputedStyle(document.querySelector('.preview-shell')!).backgroundColor).toBe('rgb(19, 26, 24)');
-    await screen.getByLabelText('旧版地址').fill('javascript:alert(1)');
-    await screen.getByRole('button', { name: '保存' }).click();
-    await expect.element(screen.getByText('应为 http:// 或 https:// 开头的网址', { exact: true })).toBeVisible();
-    expect(await accessFaults()).toEqual([]);
-    await screen.getByLabelText('旧版地址').fill('http://old.test');
-    await screen.getByRole('button', { name: '保存' }).click();
-    await expect.poll(() => document.title).toContain('启航云呼');
-    expect(document.documentElement.dataset.theme).toBe('black_g');
-    expect(layer.lastAsked(branding.save)).toMatchObject({
-      oemTitle: '启航云呼',
-      oemHomeTheme: 'black_g',
-      loginTheme: '1',
-      oemOldUrl: 'http://old.test',
-    });
-  });
-
-  test('hosts are added and, once asked, removed', async () => {
-    // No name server of the open network is asked: that it has the record is said by hand.
-    const layer = openLayer();
-    layer.answers(branding.proveHost, {});
-    layer.changes((path, data) => {
-      if (path !== branding.detail.path || !layer.lastAsked(branding.proveHost)) return data;
-      const detail = data as OutputOf<typeof branding.detail>;
-      return { ...detail, hosts: detail.hosts.map(each => ({ ...each, proven: true })) };
-    });
-    const { screen } = await openAt('/platform/branding', { as: reseller.owner, layer });
-    await screen.getByLabelText('域名', { exact: true }).last().fill('call.example.com');
-    await screen.getByRole('button', { name: '添加' }).click();
-    await expect.element(screen.getByText('call.example.com', { exact: true })).toBeVisible();
-    await expect.element(screen.getByText('_lianxian.call.example.com')).toBeVisible();
-    expect(await accessFaults()).toEqual([]);
-    await screen.getByRole('button', { name: '检查' }).click();
-    await expect.element(screen.getByText('call.example.com 已验证，打开就是这个品牌')).toBeVisible();
-    await expect.element(screen.getByText('_lianxian.call.example.com')).not.toBeInTheDocument();
-    await screen.getByRole('button', { name: '移除 call.example.com' }).click();
-    await screen.getByRole('dialog').getByRole('button', { name: '移除' }).click();
-    await expect.element(screen.getByText('call.example.com', { exact: true })).not.toBeInTheDocument();
-  });
-
-  test.each(['default', 'black_g', 'black_y', 'black_r'] as const)(
-    'O-015 O-428: theme %s has a brand colour of its own',
-    async theme => {
-      await reseller.owner.ask(branding.save, brandingWith({ oemHomeTheme: theme }));
-      await openAt('/help', { as: reseller.owner });
-      const brands = { default: '#2350c2', black_g: '#0d7a5f', black_y: '#8a5a00', black_r: '#b3224b' };
-      await expect.poll(() => document.documentElement.dataset.theme).toBe(theme);
-      expect(document.documentElement.style.getPropertyValue('--brand')).toBe(brands[theme]);
-    },
-  );
-
-  test('O-014: the header shows the logo; what a reseller writes is text everywhere', async () => {
-    const evil = '<img src=x onerror="hacked=1">';
-    const oemHomeLogo = `/branding/${'a'.repeat(32)}`;
-    // Whose picture it is does not matter: none is read.
-    const layer = openLayer();
-    await reseller.owner.ask(branding.save, brandingWith({ oemTitle: evil, footer: evil }));
-    layer.changes((path, data) => (path === user.pageInfo.path ? { ...(data as object), oemHomeLogo } : data));
-    const { screen } = await openAt('/help', { as: reseller.owner, layer });
-    await expect.element(screen.getByText(evil).first()).toBeVisible();
-    expect(document.querySelector('.shell-header img')?.getAttribute('src')).toBe(oemHomeLogo);
-    await expectHarmless();
-  });
-
-  test('O-023: without a language switch there is none, and the page is in simplified Chinese whatever was chosen', async () => {
-    const { screen } = await openAt('/Login', { language: 'en', layer: hostBranded({ languageSwitch: false }) });
-    await expect.element(screen.getByRole('button', { name: '登录' })).toBeVisible();
-    await expect.element(screen.getByLabelText('语言')).not.toBeInTheDocument();
-    await expect.poll(() => document.documentElement.lang).toBe('zh-CN');
-    expect(localStorage.getItem('lx.language')).toBe('en');
-  });
-
-  test.each([
-    [1, 1],
-    [2, 0],
-    [0, 0],
-  ])('O-062 O-063: loginTheme %i', async (loginTheme, plain) => {
-    await openAt('/home', { layer: hostBranded({ loginTheme, footer: '粤ICP备1号' }) });
-    await expect.poll(() => document.querySelectorAll('.login').length).toBe(1);
-    expect(document.querySelectorAll('.login.is-plain')).toHaveLength(plain);
-    expect(location.pathname).toBe(plain ? '/login' : '/Login');
-    expect(document.querySelector('.login')?.textContent).toContain('粤ICP备1号');
-  });
 });

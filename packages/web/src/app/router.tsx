@@ -16,10 +16,10 @@ import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
 import { plainPage } from './chunk.ts';
-import { guard } from './guard.ts';
 import { page } from './page.ts';
 import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
 import { type PageName, type RouteRow, routeNamed, routes } from './routes.ts';
+import { whereTo } from './where-to.ts';
 
 const loadShell = () => import('./shell.tsx').then(file => file.Shell);
 const loadHome = () => import('./home-route.tsx').then(file => file.HomeRoute);
@@ -100,13 +100,13 @@ const pageOf = (name: string): ComponentType => {
   return shown ? pages[shown] : NotFound;
 };
 
-/** Loaders are the guards: a page's chunk is fetched only after its navigation is allowed. */
-const guarded =
+/** Loaders say where one may go: a page's chunk is fetched only after its navigation is allowed. */
+const allowed =
   (row: RouteRow) =>
   async (_: LoaderFunctionArgs): Promise<{ abandoned: boolean }> => {
     const visit = { token: readToken() !== null, loginTheme: (await branding()).loginTheme, user: null };
-    let decision = guard(row, visit);
-    if (decision.go === 'ask') decision = guard(row, { ...visit, user: await askCurrentUser() });
+    let decision = whereTo(row, visit);
+    if (decision.go === 'ask') decision = whereTo(row, { ...visit, user: await askCurrentUser() });
     if (decision.go === 'to') throw redirect(decision.path);
     return { abandoned: decision.go === 'nowhere' };
   };
@@ -116,7 +116,7 @@ const routeOf = (row: RouteRow): RouteObject => ({
   id: row.name,
   // `/login` and `/Login` differ by case alone (A-02).
   caseSensitive: true,
-  loader: guarded(row),
+  loader: allowed(row),
   // A page of the frame is shown by its pane, a bare one by the router.
   element: row.frame === 'shell' ? null : <Bare name={row.name} Shown={row.page && pages[row.page]} />,
 });
@@ -138,7 +138,7 @@ const makeRouter = () =>
   ]);
 type Router = ReturnType<typeof makeRouter>;
 
-/** The tabs follow where the router went, once its guard has let one in. The answer stops. */
+/** The tabs follow where the router went, once its loader has let one in. The answer stops. */
 const follow = (router: Router): (() => void) => {
   let last: Router['state']['location'] | null = null;
   const look = ({ initialized, navigation, errors, location, matches, historyAction }: Router['state']) => {
@@ -160,13 +160,13 @@ const follow = (router: Router): (() => void) => {
 const startRouter = (): Router => {
   const router = makeRouter();
   followToastsWith(href => void router.navigate(href));
-  followWith({ go: (href, state) => router.navigate(href, { state }), guardAgain: () => router.revalidate() });
+  followWith({ go: (href, state) => router.navigate(href, { state }), checkAgain: () => router.revalidate() });
   // A page that came with a token of its own stays where it is and says so; the others go home, and so to the login.
   whenSignedOut(() => void (isCarried() ? router.revalidate() : router.navigate('/home')));
   return router;
 };
 
-/** The pages behind the login; sign-out and 103 lead back to it by the same guard. */
+/** The pages behind the login; sign-out and 103 lead back to it by the same rules. */
 export const RoutedPages = () => {
   const [router] = useState(startRouter);
   useLayoutEffect(() => follow(router), [router]);

@@ -80,7 +80,7 @@ test.each(here)(
   },
 );
 
-/** Keys of pages that are still to come: the guard knows them already. */
+/** Keys of pages that are still to come: the rules know them already. */
 test.each([
   ['messageTem', '/message-tem'],
   ['planQuality', '/planQuality'],
@@ -89,7 +89,7 @@ test.each([
   ['portStat', '/portStat'],
   ['number', '/number'],
   ['seat', '/agent'],
-])('with %s alone %s is let through the guard; without it 401', async (key, path) => {
+])('with %s alone %s is let in; without it 401', async (key, path) => {
   const { screen } = await openAt(path, await withRights(key));
   await expect.element(screen.getByRole('heading').first()).toBeVisible();
   expect(location.pathname).toBe(path);

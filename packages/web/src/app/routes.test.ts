@@ -1,8 +1,8 @@
 import { accessKeys } from '@lianxian/core';
 import { describe, expect, test } from 'vitest';
 import { words } from '../text/zh-CN/console.ts';
-import { guard, mayOpen, type Visit } from './guard.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
+import { mayOpen, type Visit, whereTo } from './where-to.ts';
 
 /**
  * The menu (docs/original.md#side-menu), by hand: row of the original, or the choice where its page waits (words: A-60);
@@ -36,8 +36,8 @@ const holding = (...rights: string[]): Visit => ({
 test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, word, path, key) => {
   const route = rowAt(path);
   expect([route.group, words.nav[route.label!], route.key]).toEqual([group, word, key]);
-  expect(guard(route, holding(key))).toEqual({ go: 'on' });
-  expect(guard(route, holding(...accessKeys.filter(each => each !== key)))).toEqual({ go: 'to', path: '/401' });
+  expect(whereTo(route, holding(key))).toEqual({ go: 'on' });
+  expect(whereTo(route, holding(...accessKeys.filter(each => each !== key)))).toEqual({ go: 'to', path: '/401' });
 });
 
 test('A-60: the groups of the menu and their entries stand in the original’s words and order', () => {
@@ -59,13 +59,13 @@ test.each([
 
 test('O-326: entries without a key are open to whoever is signed in', () => {
   const open = '/home /help /audio /PlanMarket /PlanMarketList /PlanMarketDetail /log/log-page /platform/security';
-  for (const path of open.split(' ')) expect([path, guard(rowAt(path), holding())]).toEqual([path, { go: 'on' }]);
+  for (const path of open.split(' ')) expect([path, whereTo(rowAt(path), holding())]).toEqual([path, { go: 'on' }]);
 });
 
 test('O-067: without a token every page but mpbind and those opened from outside leads to the login', () => {
   const free = ['/mpbind', '/openPlan', '/openSip', '/login', '/Login'];
   for (const row of routes.filter(each => !free.includes(each.path)))
-    expect([row.path, guard(row, { token: false, loginTheme: 1, user: null })]).toEqual([
+    expect([row.path, whereTo(row, { token: false, loginTheme: 1, user: null })]).toEqual([
       row.path,
       { go: 'to', path: '/login' },
     ]);
@@ -92,7 +92,7 @@ describe('pages of one level of people', () => {
   });
 });
 
-test('O-061: the guard knows its seven routes by name', () => {
+test('O-061: the rules of navigation know their seven routes by name', () => {
   const names = ['home', 'login', 'brandedLogin', 'error_401', 'openPlan', 'openSip', 'mpbind'];
   expect(names.map(name => routeNamed(name).path)).toEqual([
     '/home',

@@ -10,7 +10,7 @@ import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { Overlays } from './overlays.tsx';
 import { Panes } from './panes/panes.tsx';
-import { guardAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
+import { checkAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import '../ui/base.css';
@@ -27,11 +27,11 @@ const freshQueries = () =>
     },
   });
 
-/** What one may do has changed: menu and tabs follow, and the guard looks at the page in front. */
+/** What one may do has changed: menu and tabs follow, and the page in front is asked about again. */
 const takeRights = async (): Promise<void> => {
   try {
     await askCurrentUserAgain();
-    await guardAgain();
+    await checkAgain();
   } catch {
     // The toast has said why; the server refuses by the new rights whatever the page still shows.
   }

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 import { currentUser } from '../session/current-user.ts';
-import { mayOpen } from './guard.ts';
 import { openKeys, openPalette } from './overlay.ts';
 import { enter, showBeside } from './panes/use-tabs.ts';
 import { type RouteRow, routes } from './routes.ts';
+import { mayOpen } from './where-to.ts';
 
 /**
  * Keys without a mouse (docs/look.md#keyboard): `/` to the page's search, Ctrl K the palette, `g` and a letter to a
  * page, `[` `]` between tabs, `?` the sheet. None while one types or answers a dialog; all can be switched off.
  */
-export const letters: Readonly<Record<string, string>> = {
+const letters: Readonly<Record<string, string>> = {
   h: 'home',
   t: 'my-task',
   c: 'callLog',

@@ -7,8 +7,8 @@ import { toast } from '../ui/toast.ts';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
 import { plainPage } from './chunk.ts';
-import { guard } from './guard.ts';
 import { routeNamed, routes } from './routes.ts';
+import { whereTo } from './where-to.ts';
 
 const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
 const loadRouter = () => import('./router.tsx');
@@ -23,13 +23,13 @@ const fetchPages = () => {
 };
 
 /**
- * Does the first page of this visit end at the login? Then its address, else null. The same guard as the router's, asked
+ * Does the first page of this visit end at the login? Then its address, else null. The same rules as the router's, asked
  * before the router is loaded: the login page stays small.
  */
 export const startsAtLogin = (pathname: string, loginTheme: unknown): string | null => {
   const row = routes.find(route => route.path === pathname) ?? routeNamed('notFound');
   const visit = { token: readToken() !== null, loginTheme, user: null };
-  const decision = guard(row, visit);
+  const decision = whereTo(row, visit);
   const logins = [routeNamed('login').path, routeNamed('brandedLogin').path];
   const path = decision.go === 'to' ? decision.path : decision.go === 'on' ? row.path : '';
   return logins.includes(path) ? path : null;

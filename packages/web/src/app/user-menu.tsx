@@ -8,11 +8,11 @@ import { askCurrentUserAgain, type CurrentUser, signOut, useCurrentUser } from '
 import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice } from '../ui/theme/appearance.ts';
-import { mayOpen } from './guard.ts';
 import { openKeys } from './overlay.ts';
 import { enter } from './panes/use-tabs.ts';
 import { routeNamed } from './routes.ts';
 import { AgreementDialog, CommitmentModal, FactorBegin, PasswordDialog } from './slots.tsx';
+import { mayOpen } from './where-to.ts';
 
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
 /** Pages that have no entry in the side menu; one that does not exist yet is left out. */

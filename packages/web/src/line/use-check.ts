@@ -21,7 +21,7 @@ const lookEveryMs = 3_000;
 const newsEveryMs = 200;
 
 /** A look at a line, followed while it finds something: a probe of its health, or the doctor. */
-export const useCheck = (lineId: string): Check => {
+const useCheck = (lineId: string): Check => {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<{ id: string; kind: CheckKind } | null>(null);
   const ask = useMutation({

@@ -6,7 +6,7 @@ import { serverUrl } from '../api/settings.ts';
 import { type LiveSound, listen } from '../sound/live-sound.ts';
 import { toast } from '../ui/toast.ts';
 
-export interface Listening {
+interface Listening {
   /** The call that is heard now; one at a time. */
   readonly callId: string | null;
   /** From a click or a key: browsers start sound only then. */

@@ -2,7 +2,7 @@ import type { Level } from '@lianxian/core';
 import { create } from 'zustand';
 
 export type LevelWord = Level;
-export type LevelNames = Readonly<Record<LevelWord, string>>;
+type LevelNames = Readonly<Record<LevelWord, string>>;
 
 const useStore = create<{ names: LevelNames | null }>(() => ({ names: null }));
 

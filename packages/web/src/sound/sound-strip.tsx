@@ -9,7 +9,7 @@ const loudest = 255;
 const height = 20;
 
 /** A short waveform; only to look at. */
-export const Peaks = ({ peaks }: { peaks: readonly number[] }) => {
+const Peaks = ({ peaks }: { peaks: readonly number[] }) => {
   const step = peaks.length / bars;
   const tops = Array.from({ length: bars }, (_, n) =>
     Math.max(0, ...peaks.slice(Math.floor(n * step), Math.max(Math.floor(n * step) + 1, Math.floor((n + 1) * step)))),

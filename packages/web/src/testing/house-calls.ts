@@ -3,13 +3,13 @@ import type { CallFacts, ConversationNote, HungUpBy, MediaFacts, Verdict } from 
 import { action, type Merchant } from './house.ts';
 
 /** When the callee's voice is heard in a recording that is silent else. */
-export interface Sound {
+interface Sound {
   readonly durationMs: number;
   readonly voices?: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
 /** Of a call's row what is not usual: the merchant's newest plan, its first line. */
-export interface CallRow {
+interface CallRow {
   readonly phone: string;
   readonly calleeName?: string;
   readonly planId?: string;
@@ -30,7 +30,7 @@ export interface CallRow {
 }
 
 /** Of what the end of a call leaves, what is not usual: an answered call of five seconds that the callee ended. */
-export interface CallEnding {
+interface CallEnding {
   readonly verdict?: Verdict;
   readonly sipReason?: string;
   readonly hungUpBy?: HungUpBy;

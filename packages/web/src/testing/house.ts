@@ -27,7 +27,7 @@ export interface Person {
   readonly sends: <E extends Endpoint>(endpoint: E, file: File) => Promise<OutputOf<E>>;
 }
 
-export interface PersonWish {
+interface PersonWish {
   readonly name?: string;
   readonly rights?: readonly string[];
   readonly buttons?: readonly string[];

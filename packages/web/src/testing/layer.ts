@@ -38,7 +38,7 @@ interface Asked {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const ABNORMAL = 1006;
+const abnormal = 1006;
 const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
 const fieldsOf = (body: unknown): Record<string, string> =>
@@ -98,7 +98,7 @@ const openSockets = (isAway: () => boolean) => {
       opened.push({ address: new URL(address), at: performance.now() });
       open.add(this);
       this.addEventListener('close', () => open.delete(this));
-      if (isAway()) queueMicrotask(() => close(this, ABNORMAL));
+      if (isAway()) queueMicrotask(() => close(this, abnormal));
     }
   }
   return {
@@ -127,7 +127,7 @@ export const openLayer = (): Layer => {
     waiting: () => waiting,
     lastAsked: ({ path }) => asked.findLast(each => each.path === path)?.fields,
     isAway: next => {
-      if (next && !away) sockets.closes(ABNORMAL);
+      if (next && !away) sockets.closes(abnormal);
       away = next;
     },
     install: () => {

@@ -25,7 +25,7 @@ const hasCome = () =>
 const frame = () =>
   Promise.all([import('../app/router.tsx'), import('../app/shell.tsx'), import('../app/home-route.tsx')]);
 
-export interface Visit {
+interface Visit {
   /** Of who is signed in; null: nobody is. */
   readonly token: string | null;
   /** What the session storage has from before a reload. */

@@ -27,7 +27,7 @@ const callee = (
 });
 
 /** A mother is invited to a trial lesson, and comes: what was said, by which way, and what was learnt. 64 seconds. */
-export const story: { readonly lines: Detail['transcript'] } & Pick<Detail, 'path' | 'answers'> = {
+const story: { readonly lines: Detail['transcript'] } & Pick<Detail, 'path' | 'answers'> = {
   lines: [
     robot(0, 300, 5_200, '您好，我是启航教育的课程顾问，请问是陈女士吗？', '开场白'),
     callee(1, 6_000, 7_600, '是的，您说。', '开场白', {

@@ -31,7 +31,7 @@ export const addNumbers = ({ id }: Merchant, task: string, first: number, count:
   action('numbers', { merchant: id, task, phones: Array.from({ length: count }, (_, n) => String(first + n)) });
 
 /** How far the runner came with a task; what is left out stays as it is. */
-export interface TaskCourse {
+interface TaskCourse {
   readonly state?: TaskState;
   readonly because?: TaskBecause;
   /** Of its numbers, those that are being called apart. */

@@ -16,11 +16,11 @@ const isCut = (part: Element): boolean =>
   part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === 'ellipsis';
 
 /** How far up from what the pointer meets: an icon within its button, a word within its cell. */
-const STEPS = 4;
+const steps = 4;
 
 const tipFor = (met: Element): readonly [Element, string] | null => {
   let part: Element | null = met;
-  for (let step = 0; part && step < STEPS; step += 1, part = part.parentElement) {
+  for (let step = 0; part && step < steps; step += 1, part = part.parentElement) {
     if (part.hasAttribute('title')) return null;
     const name = nameOfPicture(part);
     if (name) return [part, name];

@@ -25,20 +25,20 @@ export interface Api {
   readonly watch: (callId: string) => Promise<LiveWatch>;
 }
 
-export interface Envelope {
+interface Envelope {
   readonly status: number;
   readonly errorCode: number;
   readonly errorMsg: string;
   readonly data: unknown;
 }
 
-export interface LiveWatch {
+interface LiveWatch {
   readonly events: readonly LiveCallEvent[];
   readonly close: () => void;
 }
 
 const sendTo =
-  (house: House, token: string) =>
+  (house: Pick<House, 'url'>, token: string) =>
   async (path: string, fields: object): Promise<Envelope> => {
     const asked = requestOf(path, fields, { token: token === '' ? null : token, page: '/home', language: 'zh-CN' });
     const answer = await fetch(house.url + asked.path, { method: 'POST', headers: asked.headers, body: asked.body });
@@ -53,7 +53,7 @@ export const signIn = async (house: House): Promise<Api> => {
   return apiWith(house, endpoints.user.login.output.parse(login.data).token);
 };
 
-export const apiWith = (house: House, token: string): Api => {
+export const apiWith = (house: Pick<House, 'url'>, token: string): Api => {
   const send = sendTo(house, token);
   return {
     token,
@@ -67,7 +67,7 @@ export const apiWith = (house: House, token: string): Api => {
   };
 };
 
-const watch = async (house: House, token: string, callId: string): Promise<LiveWatch> => {
+const watch = async (house: Pick<House, 'url'>, token: string, callId: string): Promise<LiveWatch> => {
   const socket = new WebSocket(`${house.url.replace('http', 'ws')}${wire.socket}?token=${encodeURIComponent(token)}`);
   const events: LiveCallEvent[] = [];
   socket.on('message', data => {

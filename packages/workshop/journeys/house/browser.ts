@@ -82,15 +82,24 @@ export const shown = (locator: Locator): Locator => locator.filter({ visible: tr
 /** The waveform draws itself anew a moment after its width changed. */
 const REDRAWN_MS = 300;
 
-/** Pictures for people to look at; never compared, never committed. */
-export const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.ARTIFACTS ?? join(tmpdir(), 'lianxian-artifacts');
+const WIDTHS = [1200, 1440];
+
+const takePictures = async (page: Page, folder: string, name: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const before = page.viewportSize();
-  for (const width of [1200, 1440]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(REDRAWN_MS);
     await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
   }
   if (before) await page.setViewportSize(before);
 };
+
+/** For people to look at, where a folder is named to them (ARTIFACTS): each takes a second. Never compared, never committed. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.ARTIFACTS) await takePictures(page, process.env.ARTIFACTS, name);
+};
+
+/** What a page looked like when its step failed. */
+export const pictureOfFailure = (page: Page, name: string): Promise<void> =>
+  takePictures(page, process.env.ARTIFACTS ?? join(tmpdir(), 'lianxian-artifacts'), `failed-${name}`);

@@ -7,18 +7,18 @@ const LOOK_MS = 1_000;
 const BUSY_SHARE = 0.25;
 const LIMIT_MS = 60_000;
 
-const secondsOf = (houses: readonly House[]): number =>
-  houses.flatMap(house => [...cpuOfHouse(house.supervisorPid).values()]).reduce((sum, seconds) => sum + seconds, 0);
+const secondsOf = ({ supervisorPid }: House): number =>
+  [...cpuOfHouse(supervisorPid).values()].reduce((sum, seconds) => sum + seconds, 0);
 
 /**
- * New houses voice their plans and their town for a while. Whoever measures sound to a tenth of a second waits until they
- * have; on a machine that is never calm, a minute.
+ * A new house voices its plans and its town for a while. Whoever measures sound to a tenth of a second waits until it
+ * has; on a machine that is never calm, a minute.
  */
-export const calm = async (houses: readonly House[]): Promise<void> => {
+export const calm = async (house: House): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
-  for (let before = secondsOf(houses); performance.now() < until; ) {
+  for (let before = secondsOf(house); performance.now() < until; ) {
     await delay(LOOK_MS);
-    const now = secondsOf(houses);
+    const now = secondsOf(house);
     if (now - before < BUSY_SHARE * (LOOK_MS / 1_000)) return;
     before = now;
   }

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { keepVoices, lendVoices } from './town-voices.ts';
+import { compileCache, keepVoices, lendVoices } from './run-caches.ts';
 
 /**
  * A whole house of its own for a test: the supervisor that `npm start` runs, on free ports, with data in a new folder.
@@ -38,6 +38,7 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
     cwd: repository,
     env: {
       ...plainEnvironment(),
+      ...(await compileCache()),
       DATA_DIR: dataDir,
       PORT: `${port}`,
       SIP_PORT: `${sipPort}`,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { envelope, loudest, shiftBetween } from '../../src/sound/index.ts';
 import { until } from '../house/api.ts';
-import { chromiumIsThere, type Loudness, openPage, picture, shown } from '../house/browser.ts';
+import { chromiumIsThere, type Loudness, openPage, picture, pictureOfFailure, shown } from '../house/browser.ts';
 import { finishedCall, recordingOf } from '../house/calls.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
@@ -11,7 +11,7 @@ const STEP_MS = 20;
 const MOST_LAG_MS = 2_000;
 const LISTEN_MS = 9_000;
 
-/** How many ms the loudspeaker trails the wire: the loudness of both, laid over each other. */
+/** How many ms the loudspeaker trails the network: the loudness of both, laid over each other. */
 const lagOf = (
   heard: readonly Loudness[],
   recorded: Float32Array,
@@ -26,8 +26,8 @@ const lagOf = (
     const step = Math.round((at - begin) / STEP_MS);
     if (step >= 0 && step < steps) played[step] = rms;
   }
-  const wire = recorded.subarray(from, from + steps);
-  const { steps: shift, likeness } = shiftBetween(wire, played, (MOST_LAG_MS + 1_500) / STEP_MS);
+  const sent = recorded.subarray(from, from + steps);
+  const { steps: shift, likeness } = shiftBetween(sent, played, (MOST_LAG_MS + 1_500) / STEP_MS);
   return { ms: shift * STEP_MS, likeness };
 };
 
@@ -47,15 +47,17 @@ const placeTestCall = async (page: Page): Promise<string> => {
 
 export const byHand = (ground: () => Ground): void => {
   describe.skipIf(!chromiumIsThere)('O-009 a merchant makes a test call in the browser', () => {
-    it('logs in, follows the call word by word, hears it, and finds it in the record', async ({ onTestFailed }) => {
+    it('logs in, follows the call word by word, hears it, hangs it up, and finds it in the record', async ({
+      onTestFailed,
+    }) => {
       const { house, api, browser } = ground();
       const { page, loudness, complaints } = await openPage(browser!, 1440);
-      onTestFailed(() => picture(page, 'failed'));
+      onTestFailed(() => pictureOfFailure(page, 'test-call'));
       await page.goto(`${house.url}/login`);
       await page.getByRole('button', { name: '登录' }).waitFor();
       await picture(page, '01-login');
       await signInByHand(page, house);
-      await page.getByText('跑通第一个任务').waitFor();
+      await page.getByRole('button', { name: '试呼' }).first().waitFor();
       await picture(page, '02-home');
 
       const id = await placeTestCall(page);
@@ -65,15 +67,17 @@ export const byHand = (ground: () => Ground): void => {
       await picture(page, '04-live-call');
       const heard = await loudness();
 
+      await page.getByRole('button', { name: '挂断', exact: true }).click();
       const detail = await finishedCall(api, id, 60_000);
+      expect(detail).toMatchObject({ state: 'answered', hungUpBy: 'user' });
       await page.waitForURL(/\/platform\/call\/\d+/, { timeout: 15_000 });
       const line = shown(page.getByText(detail.transcript[0]!.text));
       await line.waitFor();
       await picture(page, '05-call-record');
 
       const recording = await recordingOf(house, api, detail);
-      const wire = envelope(loudest(recording.left, recording.right), recording.sampleRate, STEP_MS);
-      const lag = lagOf(heard, wire, Date.parse(detail.answeredAt!));
+      const sent = envelope(loudest(recording.left, recording.right), recording.sampleRate, STEP_MS);
+      const lag = lagOf(heard, sent, Date.parse(detail.answeredAt!));
       expect(lag.likeness, JSON.stringify(lag)).toBeGreaterThan(0.6);
       expect(lag.ms).toBeLessThanOrEqual(MOST_LAG_MS);
 

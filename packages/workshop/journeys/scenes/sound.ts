@@ -22,6 +22,8 @@ const pilots: readonly (readonly [number: string, hz: number])[] = [
   ['15400000002', 3000],
   ['15400000003', 3150],
 ];
+/** Calls whose sound is looked at packet by packet. */
+export const measuredNumbers: readonly string[] = pilots.map(([number]) => number);
 const MOST_SILENCE_MS = 1_500;
 /** A prompt is looked for from a little before its line to a little after. */
 const MARGIN_MS = 700;
@@ -34,7 +36,7 @@ const ALIKE = 0.8;
 const FOUND = 0.75;
 const NOT_FOUND = 0.1;
 
-export interface RecordedCall {
+interface RecordedCall {
   readonly detail: CallDetail;
   readonly sound: StereoSound;
 }

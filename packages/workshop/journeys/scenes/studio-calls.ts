@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Look } from '../../src/prove/database.ts';
+import type { DirectDatabase } from '../../src/prove/database.ts';
 import { picture, shown } from '../house/browser.ts';
 import { goTo, seen } from './page-words.ts';
 import { PLAN, RULE } from './studio-draws.ts';
@@ -42,8 +42,8 @@ export const callByHand = async (page: Page): Promise<void> => {
 };
 
 /** Each number has its record; who agreed to a time has the level of the rule that says so. */
-export const recordsByHand = async (page: Page, look: Look): Promise<void> => {
-  const [talk] = await look.rows<{ rule: string | null; lines: unknown }>(
+export const recordsByHand = async (page: Page, direct: DirectDatabase): Promise<void> => {
+  const [talk] = await direct.rows<{ rule: string | null; lines: unknown }>(
     `select call.level_rule as rule, said.lines from call join task on task.id = call.task_id
      left join call_transcript said on said.call_id = call.id where task.name = $1 and call.phone = $2`,
     [TASK, AGREES],
@@ -57,7 +57,7 @@ export const recordsByHand = async (page: Page, look: Look): Promise<void> => {
   await seen(drawer.getByText(RULE));
   await seen(drawer.getByText('周六上午').last());
   await page.keyboard.press('Escape');
-  const called = await look.rows<{ phone: string; n: number }>(
+  const called = await direct.rows<{ phone: string; n: number }>(
     `select call.phone, count(*)::int as n from call join task on task.id = call.task_id
      where task.name = $1 group by call.phone`,
     [TASK],
@@ -77,7 +77,7 @@ const passedAndEnded = `
     (select count(*)::int from node join call on call.plan_id = node.plan and call.ended_node = node.id) as ended`;
 
 /** The figures of two nodes on the heat map are those of a count by plain SQL. */
-export const heatByHand = async (page: Page, look: Look): Promise<void> => {
+export const heatByHand = async (page: Page, direct: DirectDatabase): Promise<void> => {
   await press(page, '热力图');
   const panel = shown(page.getByRole('complementary', { name: '节点的内容' }));
   const figure = async (what: string) =>
@@ -85,7 +85,7 @@ export const heatByHand = async (page: Page, look: Look): Promise<void> => {
   for (const node of ['介绍课程', '挽留']) {
     await shown(page.getByRole('treeitem', { name: node })).click();
     await seen(panel.getByRole('heading', { name: node }));
-    const [counted] = await look.rows<{ passed: number; ended: number }>(passedAndEnded, [PLAN, node]);
+    const [counted] = await direct.rows<{ passed: number; ended: number }>(passedAndEnded, [PLAN, node]);
     expect(counted?.passed, node).toBeGreaterThan(0);
     expect([node, await figure('经过'), await figure('在这里结束')]).toEqual([node, counted?.passed, counted?.ended]);
   }
@@ -93,8 +93,8 @@ export const heatByHand = async (page: Page, look: Look): Promise<void> => {
 };
 
 /** A sentence that nobody understood is put to an intent of the draft, with what that will gain. */
-export const learnByHand = async (page: Page, look: Look): Promise<void> => {
-  const [missed] = await look.rows<{ n: number }>(
+export const learnByHand = async (page: Page, direct: DirectDatabase): Promise<void> => {
+  const [missed] = await direct.rows<{ n: number }>(
     'select count(*)::int as n from missed_line join plan on plan.id = missed_line.plan_id where plan.name = $1',
     [PLAN],
   );
@@ -115,13 +115,13 @@ export const learnByHand = async (page: Page, look: Look): Promise<void> => {
 };
 
 /** Changed rules over the calls of the last weeks: who would change is what plain SQL counts. */
-export const backTestByHand = async (page: Page, look: Look): Promise<void> => {
+export const backTestByHand = async (page: Page, direct: DirectDatabase): Promise<void> => {
   await openPart(page, '更多', '等级规则');
   const rules = shown(page.getByRole('region', { name: '等级规则' }));
   await choose(rules, '等级 · 有回应', 'C');
   await page.getByText('回测', { exact: true }).click();
   await press(page, '开始回测');
-  const [counted] = await look.rows<{ all: number; bs: number }>(
+  const [counted] = await direct.rows<{ all: number; bs: number }>(
     `select count(*)::int as all, count(*) filter (where level = 'B')::int as bs from call
      join plan on plan.id = call.plan_id where plan.name = $1 and call.state = 'answered'`,
     [PLAN],

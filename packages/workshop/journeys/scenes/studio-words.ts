@@ -9,7 +9,7 @@ const button = (at: Page | Locator, name: string | RegExp): Locator =>
   shown(at.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }));
 export const press = (at: Page | Locator, name: string | RegExp): Promise<void> => button(at, name).click();
 
-export const field = (at: Page | Locator, label: string | RegExp): Locator =>
+const field = (at: Page | Locator, label: string | RegExp): Locator =>
   shown(at.getByLabel(label, { ...(typeof label === 'string' && { exact: true }) }));
 
 /** What one types into. */
@@ -33,7 +33,7 @@ export const mark = async (page: Page, node: string): Promise<void> => {
   await expect.poll(() => text(page, '名称').inputValue()).toBe(node);
 };
 
-export interface NewNode {
+interface NewNode {
   readonly kind: string;
   readonly name: string;
   readonly says: string;

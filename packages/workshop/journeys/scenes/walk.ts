@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
-import { chromiumIsThere, picture } from '../house/browser.ts';
+import { chromiumIsThere, pictureOfFailure } from '../house/browser.ts';
 
 const STEP_MS = 150_000;
 
@@ -17,7 +17,7 @@ export const walkOf = (page: () => Page, name: string) => {
         skip(isBroken, 'a step before it failed');
         onTestFailed(async () => {
           isBroken = true;
-          await picture(page(), `failed-${name}`);
+          await pictureOfFailure(page(), name);
         });
         await walk();
       },

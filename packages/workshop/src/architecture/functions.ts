@@ -136,7 +136,7 @@ const measure = (source: Source): readonly Measured[] => {
   return known;
 };
 
-export interface Outgrown {
+interface Outgrown {
   /** `<file> <function>: lines`, or `: parameters`. */
   readonly what: string;
   readonly is: number;

@@ -2,6 +2,7 @@ import { foldersKeepTheirOrder } from './folders.ts';
 import { functionsAreSmall } from './functions.ts';
 import type { Complaint, Rule } from './rule.ts';
 import { isTest, type Source } from './sources.ts';
+import { constantsAreSpelledAlike, listsAreTheReaders } from './spelling.ts';
 
 /** The walls of the house (ARCHITECTURE.md, arrows), as functions from sources to complaints. */
 
@@ -61,7 +62,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'settings',
-    'guards',
+    'tries',
     'captcha',
     'accounts',
     'sign-in',
@@ -288,6 +289,8 @@ export const rules: readonly Rule[] = [
   filesAreSmall,
   functionsAreSmall,
   hooksAreAskedFor,
+  constantsAreSpelledAlike,
+  listsAreTheReaders,
   roomsAreSmall,
   noCycles,
 ];

@@ -3,12 +3,12 @@ import { endpoints } from '@lianxian/contract';
 import type { LevelRule } from '@lianxian/core';
 import { type Api, signIn } from '../../journeys/house/api.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
-import { type Look, openLook } from '../prove/database.ts';
+import { type DirectDatabase, openDirect } from '../prove/database.ts';
 import { stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
 
 /** Level rules tried on a hundred thousand calls, through the whole house: the job's own time from its row to its end. */
-export interface BackTestFigure {
+interface BackTestFigure {
   readonly calls: number;
   readonly seconds: number;
   readonly changed: number;
@@ -26,8 +26,8 @@ const DAYS = 30;
  * Calls of the last month with the facts of a talk of twelve nodes: written by the database itself. Every fifth of them
  * has a level of a person.
  */
-const fillFacts = async (look: Look, calls: number): Promise<void> => {
-  await look.rows(
+const fillFacts = async (direct: DirectDatabase, calls: number): Promise<void> => {
+  await direct.rows(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, placed_at,
        ended_at, stage, state, fault, because, may_retry, hung_up_by, talk_ms, turns, level, level_rule)
      select merchant.id, plan_id, version, '话术', line.id, line.name, true, (13800000000 + n)::text, at, at, 'ended', 'answered',
@@ -38,7 +38,7 @@ const fillFacts = async (look: Look, calls: number): Promise<void> => {
        lateral (select n, now() - n * interval '${(DAYS - 1) * 86_400} s' / ${calls} as at from generate_series(1, ${calls}) n) made
      where merchant.number = '100268'`,
   );
-  await look.rows(
+  await direct.rows(
     `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts)
      select merchant_id, id, '[]', '[]', '[]', jsonb_build_object('talkMs', talk_ms, 'turns', turns, 'positives', id % 4,
        'negatives', id % 3, 'refusals', id % 5, 'notUnderstood', id % 2, 'silences', 0, 'interruptions', id % 3, 'questions', id % 2,
@@ -46,12 +46,12 @@ const fillFacts = async (look: Look, calls: number): Promise<void> => {
        'passed', (select jsonb_agg(jsonb_build_object('node', 'node-' || step, 'by', 'yes')) from generate_series(1, 12) step))
      from call where level_rule = '其余'`,
   );
-  await look.rows(
+  await direct.rows(
     `insert into call_correction (merchant_id, call_id, ruled_level, level, why, corrected_by)
      select merchant_id, id, 'F', 'C', '听了录音', (select min(employee.id) from employee where employee.merchant_id = call.merchant_id)
      from call where level_rule = '其余' and id % 5 = 0`,
   );
-  await look.rows('analyze');
+  await direct.rows('analyze');
 };
 
 const rules: readonly LevelRule[] = [
@@ -86,8 +86,8 @@ const rules: readonly LevelRule[] = [
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-const runOnce = async (api: Api, look: Look): Promise<BackTestFigure> => {
-  const [plan] = await look.rows<{ plan_id: string }>(`select plan_id from call where level_rule = '其余' limit 1`);
+const runOnce = async (api: Api, direct: DirectDatabase): Promise<BackTestFigure> => {
+  const [plan] = await direct.rows<{ plan_id: string }>(`select plan_id from call where level_rule = '其余' limit 1`);
   const stolen = stolenSeconds();
   const begun = performance.now();
   const { id } = await api.call(endpoints.level.backTest, {
@@ -103,7 +103,7 @@ const runOnce = async (api: Api, look: Look): Promise<BackTestFigure> => {
     seen.add(test.done);
     if (performance.now() - begun > LIMIT_MS || test.state === 'failed') throw new Error('the back-test does not end');
     if (test.state === 'running') continue;
-    const [row] = await look.rows<{ seconds: number }>(
+    const [row] = await direct.rows<{ seconds: number }>(
       'select extract(epoch from ended_at - created_at)::float8 as seconds from back_test where id = $1',
       [id],
     );
@@ -120,15 +120,15 @@ const runOnce = async (api: Api, look: Look): Promise<BackTestFigure> => {
 /** In a house of its own. */
 export const measureBackTest = async (rounds: number, calls = CALLS): Promise<readonly BackTestFigure[]> => {
   const house: House = await startHouse({ LOG_LEVEL: 'warn' });
-  const look = await openLook(house.dataDir);
+  const direct = await openDirect(house.dataDir);
   try {
     const api = await signIn(house);
-    await fillFacts(look, calls);
+    await fillFacts(direct, calls);
     const all: BackTestFigure[] = [];
-    for (let round = 1; round <= rounds; round += 1) all.push(await runOnce(api, look));
+    for (let round = 1; round <= rounds; round += 1) all.push(await runOnce(api, direct));
     return all;
   } finally {
-    await look.close();
+    await direct.close();
     await house.stop();
   }
 };

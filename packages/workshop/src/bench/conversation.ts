@@ -18,7 +18,7 @@ import type { Sample } from './figures.ts';
  * What a turn of a conversation costs (text in, actions out), with a plan of 300 nodes, 1,000 intents and 100 questions of
  * the knowledge base; and how long a thousand whole conversations take in virtual time.
  */
-export interface ConversationFigure {
+interface ConversationFigure {
   readonly turnMedianMs: number;
   readonly turnP99Ms: number;
   readonly thousandTalksMs: number;

@@ -1,8 +1,8 @@
-import type { Look } from '../prove/database.ts';
+import type { DirectDatabase } from '../prove/database.ts';
 
 /** So many ended calls of the demo merchant, by hand, back from now. */
-export const fillCalls = (look: Look, calls: number): Promise<unknown> =>
-  look.rows(
+export const fillCalls = (direct: DirectDatabase, calls: number): Promise<unknown> =>
+  direct.rows(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, placed_at,
        ended_at, stage, state, fault, because, may_retry, hung_up_by, talk_ms)
      select merchant.id, plan_id, version, '话术', line.id, line.name, true, (13800000000 + n)::text, at, at + interval '30 s',

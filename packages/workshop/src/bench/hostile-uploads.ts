@@ -3,31 +3,25 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@lianxian/contract';
-import { type Hostile, type HostileAction, post, STRANGER, together } from './hostile-tools.ts';
+import { type Hostile, type HostileAction, post, type Sent, STRANGER, together } from './hostile-tools.ts';
 
-interface File {
-  readonly agent: Agent;
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
-/** A file of the hostile tenant, in the browser's form. */
-const upload = ({ house, api }: Hostile, path: string, { agent, name, bytes }: File): Promise<void> => {
+/** A file of the hostile tenant in the browser's form. */
+const formWith = ({ api }: Hostile, name: string, bytes: Buffer): Pick<Sent, 'body' | 'type'> => {
   const edge = randomBytes(12).toString('hex');
   const part = (what: string) => `--${edge}\r\ncontent-disposition: form-data; ${what}\r\n\r\n`;
   const head = `${part('name="token"')}${api.token}\r\n${part(`name="file"; filename="${name}"`)}`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]);
-  return post(house, path, { agent, body, type: `multipart/form-data; boundary=${edge}` });
+  return { body, type: `multipart/form-data; boundary=${edge}` };
 };
 
-/** The same file again and again, by so many at once. */
+/** The same file again and again, by so many at once; made once, since what making it costs is not felt from afar. */
 const sending =
   (atOnce: number, path: string, name: string, make: () => Buffer): HostileAction['run'] =>
   (ground, signal) => {
     const agent = new Agent({ localAddress: STRANGER });
-    const bytes = make();
+    const form = formWith(ground, name, make());
     return together(atOnce, signal, async () => {
-      await upload(ground, path, { agent, name, bytes });
+      await post(ground.house, path, { agent, ...form });
       await delay(1);
     }).finally(() => agent.destroy());
   };

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/src/platform/db/index.ts';
 import { openLog } from '../../../server/src/platform/log.ts';
 import { createOwner } from '../../../server/src/rooms/accounts/index.ts';
 import { type Api, apiWith, until } from '../../journeys/house/api.ts';
-import { type Look, openLook } from '../prove/database.ts';
+import { type DirectDatabase, openDirect } from '../prove/database.ts';
 import { stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
 import { actions } from './hostile-actions.ts';
@@ -29,7 +29,7 @@ interface Felt {
   readonly largestGapMs: number;
 }
 
-export interface HostileFigure {
+interface HostileFigure {
   readonly action: string;
   readonly times: number;
   readonly beside: Felt;
@@ -86,13 +86,13 @@ const signal = (all: readonly ChildProcess[], name: 'SIGSTOP' | 'SIGCONT' | 'SIG
 };
 
 /** A merchant of its own and a session of its owner. */
-const signInHostile = async ({ house }: BenchHouse, look: Look): Promise<Api> => {
-  const database = openDatabase(await look.url(), openLog('silent', 'bench'));
+const signInHostile = async ({ house }: BenchHouse, direct: DirectDatabase): Promise<Api> => {
+  const database = openDatabase(await direct.url(), openLog('silent', 'bench'));
   const owner = { account: 'hostile', password: randomBytes(12).toString('hex'), name: '测试', demo: false };
   const made = await createOwner(database.db, { ...owner, merchantNumber: '200009', merchantName: '乙商户' });
   await database.close();
   const token = randomBytes(32).toString('base64url');
-  await look.rows(
+  await direct.rows(
     `insert into session (token_hash, merchant_id, employee_id, created_at, expires_at, seen_at)
      values (sha256($1::bytea), $2, $3, now(), now() + interval '1 day', now())`,
     [token, made.merchantId, made.employeeId],
@@ -156,9 +156,9 @@ const suffer = async (
 /** @param seconds of each action, and of the loops before it. */
 export const measureHostile = async (rounds: number, seconds: number): Promise<readonly HostileFigure[]> => {
   const bench = await openBenchHouse();
-  const look = await openLook(bench.house.dataDir);
+  const direct = await openDirect(bench.house.dataDir);
   try {
-    const hostile = await signInHostile(bench, look);
+    const hostile = await signInHostile(bench, direct);
     const kept = keepCalls(bench.api, bench.far, CALLS, bench.ids);
     await until(`${CALLS} live calls`, RAMP_LIMIT_MS, () => (kept.live() >= CALLS ? true : null));
     await delay(WARM_MS);
@@ -172,7 +172,7 @@ export const measureHostile = async (rounds: number, seconds: number): Promise<r
     await kept.stop();
     return all;
   } finally {
-    await look.close();
+    await direct.close();
     await bench.stop();
   }
 };

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type House, startHouse } from '../../journeys/house/house.ts';
-import { type Look, openLook } from '../prove/database.ts';
+import { type DirectDatabase, openDirect } from '../prove/database.ts';
 import { cpuSecondsOf, pidsOfHouse, stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
 import { fillCalls } from './fill-calls.ts';
@@ -30,7 +30,7 @@ const endpointsMeasured = [
 ] as const;
 type Name = (typeof endpointsMeasured)[number]['name'];
 
-export interface HttpFigure {
+interface HttpFigure {
   readonly name: Name;
   readonly bytes: number;
   /** CPU milliseconds a request. */
@@ -90,9 +90,9 @@ const bareHouse = async (databaseUrl: string, answer: string, statements: readon
 };
 
 /** Sessions of as many owners of the demo merchant; one of their tokens each. */
-const signInMany = async (look: Look): Promise<readonly string[]> => {
+const signInMany = async (direct: DirectDatabase): Promise<readonly string[]> => {
   const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'));
-  await look.rows(
+  await direct.rows(
     `with made as (
        insert into employee (merchant_id, account, name, password_hash, role_code)
        select id, 'bench' || (100 + n), '王晓雯', '', 'company' from merchant, generate_series(1, cardinality($1::text[])) n
@@ -104,7 +104,7 @@ const signInMany = async (look: Look): Promise<readonly string[]> => {
   return tokens;
 };
 
-const measureRound = async (house: House, look: Look, tokens: readonly string[]): Promise<HttpFigure[]> => {
+const measureRound = async (house: House, direct: DirectDatabase, tokens: readonly string[]): Promise<HttpFigure[]> => {
   const [web] = pidsOfHouse(house.supervisorPid, /--role web/);
   if (web === undefined) throw new Error('there is no web process');
   const figures: HttpFigure[] = [];
@@ -114,7 +114,7 @@ const measureRound = async (house: House, look: Look, tokens: readonly string[])
     const url = `${house.url}/api/front/${path}`;
     const answer = await send(url, bodies, 1);
     const houseMs = await perRequest(web, url, bodies);
-    const bare = await bareHouse(await look.url(), answer, bareStatements[name]);
+    const bare = await bareHouse(await direct.url(), answer, bareStatements[name]);
     const plainMs = await perRequest(bare.pid, `http://127.0.0.1:${bare.port}/plain`, bodies);
     const askingMs = await perRequest(bare.pid, `http://127.0.0.1:${bare.port}/asking`, bodies);
     bare.stop();
@@ -125,14 +125,14 @@ const measureRound = async (house: House, look: Look, tokens: readonly string[])
 
 export const measureHttp = async (rounds: number): Promise<HttpFigure[]> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
-  const look = await openLook(house.dataDir);
+  const direct = await openDirect(house.dataDir);
   try {
-    await fillCalls(look, CALLS);
-    await look.rows('analyze call');
-    const tokens = await signInMany(look);
+    await fillCalls(direct, CALLS);
+    await direct.rows('analyze call');
+    const tokens = await signInMany(direct);
     const all: HttpFigure[] = [];
     for (let round = 1; round <= rounds; round += 1)
-      for (const figure of await measureRound(house, look, tokens)) {
+      for (const figure of await measureRound(house, direct, tokens)) {
         all.push(figure);
         const { name, houseMs, plainMs, askingMs } = figure;
         process.stdout.write(
@@ -141,7 +141,7 @@ export const measureHttp = async (rounds: number): Promise<HttpFigure[]> => {
       }
     return all;
   } finally {
-    await look.close();
+    await direct.close();
     await house.stop();
   }
 };

@@ -11,7 +11,7 @@ import { type Api, signIn } from '../../journeys/house/api.ts';
 import { saveLine } from '../../journeys/house/calls.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
 import { draftTask } from '../../journeys/house/tasks.ts';
-import { type Look, openLook } from '../prove/database.ts';
+import { type DirectDatabase, openDirect } from '../prove/database.ts';
 import { cpuOfHouse, stolenSeconds } from './cpu.ts';
 
 /**
@@ -98,15 +98,15 @@ const readWhole = async (path: string): Promise<void> => {
 };
 
 /** The rows of the task as text, then COPY of that text into tables of the same columns. */
-const measureCopy = async (look: Look, folder: string, task: string) => {
+const measureCopy = async (direct: DirectDatabase, folder: string, task: string) => {
   const columns = 'merchant_id, task_id, phone, name, variables, lane';
   const file = join(folder, `${task}.copy`);
-  await look.rows(`copy (select ${columns} from callee where task_id = ${BigInt(task)} order by id) to '${file}'`);
-  await look.rows('create table bench_plain (like callee including defaults including identity)');
-  await look.rows('create table bench_indexed (like callee including all)');
-  const plain = await secondsOf(() => look.rows(`copy bench_plain (${columns}) from '${file}'`));
-  const indexed = await secondsOf(() => look.rows(`copy bench_indexed (${columns}) from '${file}'`));
-  await look.rows('drop table bench_plain, bench_indexed');
+  await direct.rows(`copy (select ${columns} from callee where task_id = ${BigInt(task)} order by id) to '${file}'`);
+  await direct.rows('create table bench_plain (like callee including defaults including identity)');
+  await direct.rows('create table bench_indexed (like callee including all)');
+  const plain = await secondsOf(() => direct.rows(`copy bench_plain (${columns}) from '${file}'`));
+  const indexed = await secondsOf(() => direct.rows(`copy bench_indexed (${columns}) from '${file}'`));
+  await direct.rows('drop table bench_plain, bench_indexed');
   return { plain, indexed };
 };
 
@@ -151,7 +151,7 @@ const ordinaryTask = async (api: Api): Promise<string> => {
 
 const measureKind = async (
   house: House,
-  look: Look,
+  direct: DirectDatabase,
   kind: ImportFigure['kind'],
   rows: number,
 ): Promise<ImportFigure> => {
@@ -163,7 +163,7 @@ const measureKind = async (
     await writeList(kind, path, rows);
     const api = await signIn(house);
     const task = await ordinaryTask(api);
-    await look.rows(
+    await direct.rows(
       `insert into blacklist (merchant_id, phone)
         select merchant_id, (${FIRST} + n * ${STRIDE * 100}::bigint)::text from task, generate_series(0, $2 - 1) n
         where id = $1 and n * 100 < $3 on conflict do nothing`,
@@ -172,7 +172,7 @@ const measureKind = async (
     const fileId = await upload(house, api, path, `list.${kind}`);
     const readSeconds = await secondsOf(() => readWhole(path));
     const done = await importTo(api, house, task, fileId);
-    const copy = await measureCopy(look, folder, task);
+    const copy = await measureCopy(direct, folder, task);
     const left = Math.min(BLACKLISTED, Math.ceil(rows / 100));
     const expected = `导入 ${(rows - left).toLocaleString('en')}，黑名单 ${left.toLocaleString('en')}`;
     if (done.remark !== expected) throw new Error(`the import came to: ${done.remark}`);
@@ -197,11 +197,11 @@ const measureKind = async (
 /** Both kinds of file, in a house of its own. */
 export const measureImport = async (rows = 1_000_000): Promise<readonly ImportFigure[]> => {
   const house = await startHouse({ LOG_LEVEL: 'warn' });
-  const look = await openLook(house.dataDir);
+  const direct = await openDirect(house.dataDir);
   try {
-    return [await measureKind(house, look, 'csv', rows), await measureKind(house, look, 'xlsx', rows)];
+    return [await measureKind(house, direct, 'csv', rows), await measureKind(house, direct, 'xlsx', rows)];
   } finally {
-    await look.close();
+    await direct.close();
     await house.stop();
   }
 };

@@ -45,7 +45,7 @@ const plan = (): { readonly intents: readonly Intent[]; readonly words: readonly
   return { intents, words: intents.flatMap(({ words }) => words) };
 };
 
-export interface IntentsFigure {
+interface IntentsFigure {
   readonly p50Us: number;
   readonly p99Us: number;
   readonly naiveP50Us: number;

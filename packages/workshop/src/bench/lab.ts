@@ -3,7 +3,7 @@ import { planCalled } from '../talk-plans.ts';
 import type { Sample } from './figures.ts';
 
 /** What the regression lab costs: a thousand test conversations of the seeded plan, judged, with their coverage. */
-export interface LabFigure {
+interface LabFigure {
   readonly thousandTestsMs: number;
   /** Departures that were found; the same in every round. */
   readonly broken: number;

@@ -9,7 +9,7 @@ import { type Lane, openPacingGround, type PacingGround, RATE, type Running } fr
  * after the first seconds: in each lane, with so many of its numbers dialled before. Beside it, in the same minute, the same
  * over a list of some thousand in a database of its own: what else the machine has to do slows down both.
  */
-export interface PacingFigure {
+interface PacingFigure {
   readonly lane: Lane;
   readonly numbers: number;
   readonly dialled: number;
@@ -25,7 +25,7 @@ export interface PacingFigure {
   readonly load: number;
 }
 
-export interface PacingWish {
+interface PacingWish {
   readonly seconds: number;
   /** Of the list and its dialled parts; 1: a million numbers. */
   readonly scale: number;

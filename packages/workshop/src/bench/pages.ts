@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { signIn } from '../../journeys/house/api.ts';
 import { openBrowser } from '../../journeys/house/browser.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
-import { openLook } from '../prove/database.ts';
+import { openDirect } from '../prove/database.ts';
 import { stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
 import { type Answer, changePages, tabOf, useParts, watchOn } from './pages-clicks.ts';
@@ -13,7 +13,7 @@ import { fillPages } from './pages-ground.ts';
  * What the pages cost the browser: main-thread milliseconds of Chromium (all its tasks, by CDP) until a page rests, layout
  * shift, the slowest answer to what one does at a processor four times slower, and the heap with fifteen panes mounted.
  */
-export interface PagesFigure {
+interface PagesFigure {
   readonly loginMs: number;
   readonly homeMs: number;
   readonly listMs: number;
@@ -161,10 +161,10 @@ const measureRound = async (browser: Browser, house: House, token: string, task:
 export const measurePages = async (rounds: number): Promise<PagesFigure[]> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
   const browser = await openBrowser();
-  const look = await openLook(house.dataDir);
+  const direct = await openDirect(house.dataDir);
   try {
     const api = await signIn(house);
-    const task = await fillPages(api, look);
+    const task = await fillPages(api, direct);
     const all: PagesFigure[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const figure = await measureRound(browser, house, api.token, task);
@@ -178,7 +178,7 @@ export const measurePages = async (rounds: number): Promise<PagesFigure[]> => {
     }
     return all;
   } finally {
-    await look.close();
+    await direct.close();
     await browser.close();
     await house.stop();
   }

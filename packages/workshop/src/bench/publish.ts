@@ -6,7 +6,7 @@ import { startHouse } from '../../journeys/house/house.ts';
 import type { Sample } from './figures.ts';
 
 /** Publishing a plan of 300 nodes through the whole house: from the request to its answer, gates and all. */
-export interface PublishFigure {
+interface PublishFigure {
   readonly publishMs: number;
   /** The whole draft saved, as the editor does a moment after each change. */
   readonly saveMs: number;

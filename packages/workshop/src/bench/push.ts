@@ -9,7 +9,7 @@ import { openLog } from '../../../server/src/platform/log.ts';
 import { openPushSender } from '../../../server/src/platform/push/index.ts';
 import { until } from '../../journeys/house/api.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
-import { openLook } from '../prove/database.ts';
+import { openDirect } from '../prove/database.ts';
 import { cpuSecondsOf, pidsOfHouse, residentKib, stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
 
@@ -36,7 +36,7 @@ interface Fanned extends z.infer<typeof arrived> {
   readonly kibPerPage: number;
   readonly stolenSeconds: number;
 }
-export interface PushFigure {
+interface PushFigure {
   readonly bare: Fanned;
   readonly house: Fanned;
   /** All pages open and nothing said: of a core. */
@@ -95,12 +95,12 @@ const measureBare = async (): Promise<Fanned> => {
 
 /** Five hundred people of a merchant of their own, each signed in; `bench-<n>` is a token. */
 const provisionMerchant = async (house: House): Promise<{ merchantId: string; databaseUrl: string }> => {
-  const look = await openLook(house.dataDir);
+  const direct = await openDirect(house.dataDir);
   try {
-    const [merchant] = await look.rows<{ id: string }>(
+    const [merchant] = await direct.rows<{ id: string }>(
       `insert into merchant (number, name) values ('700001', '推送') returning id`,
     );
-    await look.rows(
+    await direct.rows(
       `with people as (
          insert into employee (merchant_id, account, name, password_hash, role_code)
          select $1, 'p' || n, 'p' || n, '', 'company' from generate_series(0, $2::int - 1) n
@@ -110,9 +110,9 @@ const provisionMerchant = async (house: House): Promise<{ merchantId: string; da
        select sha256(convert_to('bench-' || n, 'UTF8')), $1, id, now(), now(), now() + interval '1 day' from people`,
       [merchant?.id, SESSIONS],
     );
-    return { merchantId: merchant?.id ?? '', databaseUrl: await look.url() };
+    return { merchantId: merchant?.id ?? '', databaseUrl: await direct.url() };
   } finally {
-    await look.close();
+    await direct.close();
   }
 };
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A way to a server on loopback on which every byte takes so long, there and back together. */
-export interface SlowWay {
+interface SlowWay {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { watchOn } from './pages-clicks.ts';
  * What a plan of 300 nodes costs the browser: main-thread milliseconds of Chromium for each frame while the canvas is
  * dragged, and for each key typed into a sentence, as fast as it is and at a processor four times slower.
  */
-export interface StudioFigure {
+interface StudioFigure {
   readonly panMs: number;
   readonly slowPanMs: number;
   /** At a quarter of the size, where most of the nodes are seen at once. */

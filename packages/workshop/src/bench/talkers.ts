@@ -5,7 +5,7 @@ import { createTurnWatch, measuresOf, type TurnWatch } from '../../../server/tes
  * Callees of the bench that take turns: each hears the robot begin, lets it speak for a while, speaks over it, and waits
  * for its answer. How long is the seed's; what came of it is measured by the packets alone.
  */
-export interface Talkers {
+interface Talkers {
   readonly add: () => Talker;
   /** Of the turns begun since the last `restart` whose answer came, or is overdue. */
   readonly figures: (now: number) => TurnFigures;
@@ -18,7 +18,7 @@ export interface Talker {
   readonly isLoud: (now: number) => boolean;
 }
 
-export interface TurnFigures {
+interface TurnFigures {
   /** First loud packet of the callee → the robot's first silent one. */
   readonly stopMs: readonly number[];
   /** Last loud packet of the callee → the robot's first sounding one. */

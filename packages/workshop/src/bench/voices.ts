@@ -4,7 +4,7 @@ import { startHouse } from '../../journeys/house/house.ts';
 import type { Sample } from './figures.ts';
 
 /** How long a person waits for a recording of a minute: from the first byte sent to its waveform. */
-export interface VoicesFigure {
+interface VoicesFigure {
   readonly minuteMs: number;
 }
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 export const cloneDir = resolve(import.meta.dirname, '../../../..');
 
-export interface Copy {
+interface Copy {
   readonly folder: string;
   readonly remove: () => void;
 }

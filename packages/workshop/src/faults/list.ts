@@ -26,7 +26,7 @@ const onThePhone: readonly Fault[] = [
     says: 'a closed recording keeps the sizes of an open one',
     name: 'closeWhole',
     within: 'packages/telephony',
-    find: 'alawWavHeader(2, written - alawHeaderBytes)',
+    find: 'alawWavHeader(2, written - ALAW_HEADER_BYTES)',
     replace: 'alawWavHeader(2, 0xffffffff)',
     test: {
       project: 'fast',

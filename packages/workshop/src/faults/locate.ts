@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Fault } from './types.ts';
 
 /** Where a fault goes: a file, and its text before and after. */
-export interface Located {
+interface Located {
   readonly file: string;
   readonly sound: string;
   readonly planted: string;

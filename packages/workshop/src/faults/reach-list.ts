@@ -4,7 +4,7 @@ import type { Fault } from './types.ts';
 export const withLines: readonly Fault[] = [
   {
     says: 'a line leads into the network of the server behind a name',
-    name: 'openWire',
+    name: 'openNetwork',
     within: 'packages/telephony',
     find: 'known.filter(({ destination }) => mayReach(destination.host, host));',
     replace: 'known.filter(({ destination }) => destination.host !== host || mayReach(destination.host, host));',
@@ -40,7 +40,7 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'a port that another program has leaves half of the SIP port open',
-    name: 'openWire',
+    name: 'openNetwork',
     within: 'packages/telephony',
     find: 'await main.move(before);',
     replace: '',

@@ -16,7 +16,7 @@ const reportSchema = z.object({
   ),
 });
 
-export type Verdict = 'passed' | 'failed' | 'not run';
+type Verdict = 'passed' | 'failed' | 'not run';
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -231,11 +231,11 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'mpbind asks for a token, against the order of the rules',
-    name: 'guard',
+    name: 'whereTo',
     within: 'packages/web',
     find: "  if (route.name === 'mpbind') return on;\n  if (!visit.token) return isLogin ? on : to(login);",
     replace: "  if (!visit.token) return isLogin ? on : to(login);\n  if (route.name === 'mpbind') return on;",
-    test: { project: 'fast', file: 'packages/web/src/app/guard.test.ts', name: 'mpbind is always allowed' },
+    test: { project: 'fast', file: 'packages/web/src/app/where-to.test.ts', name: 'mpbind is always allowed' },
   },
   {
     says: 'a merchant sees the branding of another reseller',

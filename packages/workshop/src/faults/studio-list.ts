@@ -150,7 +150,7 @@ export const inTheStudio: readonly Fault[] = [
     says: 'what a plan becomes has no bound',
     name: 'amountFaults',
     within: 'packages/core',
-    find: 'if (total <= mostRecognised || largest === null) return [];',
+    find: 'if (total <= MOST_RECOGNISED || largest === null) return [];',
     replace: 'if (total >= 0 || largest === null) return [];',
     test: {
       project: 'fast',

@@ -8,7 +8,7 @@ import { coursePlan } from './course-plan.ts';
  * A sentence of [none] is right when nothing is understood. The plan was tuned on `development` and `misheard`; only
  * `heldOut` says how it does with sentences nobody had in mind.
  */
-export interface Spoken {
+interface Spoken {
   readonly text: string;
   /** Id of an intent or knowledge item; null: nothing the plan knows. */
   readonly means: string | null;
@@ -63,7 +63,7 @@ const best = (matches: readonly Match[]): string | null =>
 const heardBy = (recognition: Recognition, text: string): string | null =>
   best(recognise(recognition, text, syllablesOf(text)));
 
-export const measure = (method: Method, sentences: readonly Spoken[]): Outcome => {
+const measure = (method: Method, sentences: readonly Spoken[]): Outcome => {
   const recognition = recognitionOf(method);
   const heard = sentences.map(({ text, means }) => ({ means, heard: heardBy(recognition, text) }));
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KeptCall, ladderOf } from './rungs.ts';
 
-const wire = { peer: '203.0.113.18:5060', transport: 'udp' } as const;
+const peer = { peer: '203.0.113.18:5060', transport: 'udp' } as const;
 const call: KeptCall = {
   id: '42',
   phone: '13812345678',
@@ -9,14 +9,14 @@ const call: KeptCall = {
   about: ['out', '上海一线', '课程回访', 'answered robotHungUp A'],
   sip: [
     {
-      ...wire,
+      ...peer,
       atMs: 20,
       way: 'out',
       summary: 'INVITE',
       cseq: '1 INVITE',
       text: 'INVITE sip:13812345678@carrier SIP/2.0\r\n',
     },
-    { ...wire, atMs: 2_100, way: 'in', summary: '200 OK', cseq: '1 INVITE', text: 'SIP/2.0 200 OK\r\n' },
+    { ...peer, atMs: 2_100, way: 'in', summary: '200 OK', cseq: '1 INVITE', text: 'SIP/2.0 200 OK\r\n' },
   ],
   facts: [
     { atMs: 0, by: 'call', type: 'placed', more: {} },

@@ -1,6 +1,6 @@
 import { maskNumbers, maskPhone } from '@lianxian/core';
 
-/** A message of the wire, as `call/ladder` keeps it; `atMs` since the call was placed. */
+/** A message of the network, as `call/ladder` keeps it; `atMs` since the call was placed. */
 export interface KeptSip {
   readonly atMs: number;
   readonly way: 'in' | 'out';
@@ -29,7 +29,7 @@ export interface KeptCall {
   readonly facts: readonly KeptFact[];
 }
 
-const WIRE = 34;
+const RUNG = 34;
 const MOST_CHARS = 110;
 
 const clipped = (text: string): string => {
@@ -38,7 +38,7 @@ const clipped = (text: string): string => {
 };
 
 const arrow = ({ way, summary }: KeptSip): string => {
-  const line = '─'.repeat(Math.max(2, WIRE - summary.length));
+  const line = '─'.repeat(Math.max(2, RUNG - summary.length));
   return way === 'out' ? `── ${summary} ${line}▶` : `◀${line} ${summary} ──`;
 };
 
@@ -60,7 +60,7 @@ const indented = (text: string): readonly string[] =>
 const mobile = /(?<!\d)1\d{10}(?!\d)/g;
 
 /**
- * One call as lines of the terminal, in the order of time; of the same moment the wire first. Unless `isFull`, phones are
+ * One call as lines of the terminal, in the order of time; of the same moment the network first. Unless `isFull`, phones are
  * masked wherever they stand, and messages are their first line alone.
  */
 export const ladderOf = (

@@ -4,7 +4,7 @@ import { repository } from '../architecture/sources.ts';
 import { type LinkedPackage, linkedPackages } from './packages.ts';
 
 /** Licences that may be linked into an Apache-2.0 product. */
-export const permissive: ReadonlySet<string> = new Set([
+const permissive: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',

@@ -1,7 +1,7 @@
 import type { RoomNames } from './names.ts';
 
 /** A file of a new room: where it goes in the clone, and what it holds. */
-export interface NewFile {
+interface NewFile {
   readonly path: string;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AttemptRow, countNumbers } from './count.ts';
-import type { WireCall } from './relay-words.ts';
+import type { SeenCall } from './relay-words.ts';
 
 const phone = '15400000101';
 const attempt = (state: string, dialled = true, stage = 'ended'): AttemptRow => ({
@@ -10,7 +10,7 @@ const attempt = (state: string, dialled = true, stage = 'ended'): AttemptRow => 
   state,
   dialled,
 });
-const call = (seen: Partial<WireCall> = {}): WireCall => ({
+const call = (seen: Partial<SeenCall> = {}): SeenCall => ({
   callId: 'x',
   phone,
   invitedAt: 1,
@@ -24,8 +24,8 @@ const call = (seen: Partial<WireCall> = {}): WireCall => ({
   ...seen,
 });
 
-/** Attempts, calls on the wire, and what is said of them. Written by hand. */
-test.each<[string, readonly AttemptRow[], readonly WireCall[], readonly string[]]>([
+/** Attempts, calls on the network, and what is said of them. Written by hand. */
+test.each<[string, readonly AttemptRow[], readonly SeenCall[], readonly string[]]>([
   ['one attempt, one call', [attempt('busy')], [call()], []],
   [
     'three attempts, three calls',

@@ -1,4 +1,4 @@
-import type { WireCall } from './relay-words.ts';
+import type { SeenCall } from './relay-words.ts';
 
 /** A row of `call` as the database has it at the end. */
 export interface AttemptRow {
@@ -10,22 +10,22 @@ export interface AttemptRow {
   readonly dialled: boolean;
 }
 
-export interface Counted {
+interface Counted {
   readonly violations: readonly string[];
   readonly numbers: number;
   readonly callIds: number;
 }
 
 /**
- * Per number the Call-IDs on the wire are at most its attempts, and as many but for attempts whose
+ * Per number the Call-IDs on the network are at most its attempts, and as many but for attempts whose
  * verdict is *interrupted*; an attempt that ended before the INVITE is none. Nor may a call be without a record, a record
  * without an end, or a telephone stay off the hook.
  */
-export const countNumbers = (attempts: readonly AttemptRow[], calls: readonly WireCall[]): Counted => {
+export const countNumbers = (attempts: readonly AttemptRow[], calls: readonly SeenCall[]): Counted => {
   const byPhone = Map.groupBy(attempts, ({ phone }) => phone);
-  const wire = Map.groupBy(calls, ({ phone }) => phone);
-  const counted = [...byPhone].map(([phone, rows]) => countNumber(phone, rows, wire.get(phone)?.length ?? 0));
-  const strangers = [...wire].filter(([phone]) => !byPhone.has(phone));
+  const relayed = Map.groupBy(calls, ({ phone }) => phone);
+  const counted = [...byPhone].map(([phone, rows]) => countNumber(phone, rows, relayed.get(phone)?.length ?? 0));
+  const strangers = [...relayed].filter(([phone]) => !byPhone.has(phone));
   const offHook = calls.filter(({ answeredAt, hungUpAt }) => answeredAt !== null && hungUpAt === null);
   return {
     violations: [

@@ -70,8 +70,8 @@ interface Kept {
 }
 
 /** Calls that the database knows to be open: the row and the Call-ID. */
-export const openDialogs = ({ look }: Pick<Ground, 'look'>) =>
-  look.rows<{ call: string; stage: string; id: string | null }>(`
+export const openDialogs = ({ direct }: Pick<Ground, 'direct'>) =>
+  direct.rows<{ call: string; stage: string; id: string | null }>(`
     select id::text as call, stage, coalesce(dialog ->> 'callId',
       jsonb_path_query_first(dialog, '$.headers[*] ? (@.name == "call-id").value') #>> '{}') as id
     from call where stage in ('dialling', 'talking') and dialog is not null`);

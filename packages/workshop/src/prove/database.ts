@@ -4,8 +4,8 @@ import { readPostmaster } from '../../../server/src/platform/db/embedded/postmas
 import { type Database, openDatabase } from '../../../server/src/platform/db/index.ts';
 import { openLog } from '../../../server/src/platform/log.ts';
 
-/** A look into the house's own PostgreSQL from outside; it may be killed at any time, and is then opened again. */
-export interface Look {
+/** The house's own PostgreSQL, asked from outside past all its rules; it may be killed at any time, and is then opened again. */
+export interface DirectDatabase {
   readonly rows: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A session of its own that holds what the statement takes (locks) until it is let go. */
   readonly holding: (text: string) => Promise<() => void>;
@@ -19,7 +19,7 @@ const RETRY_MS = 100;
 const AWAY_LIMIT_MS = 60_000;
 
 /** Of the database in the box of this data folder. */
-export const openLook = async (dataDir: string): Promise<Look> => {
+export const openDirect = async (dataDir: string): Promise<DirectDatabase> => {
   const folder = join(dataDir, 'postgres');
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
   const server = async () => {
@@ -27,22 +27,25 @@ export const openLook = async (dataDir: string): Promise<Look> => {
     if (found === null) throw new Error('PostgreSQL does not run');
     return found;
   };
-  return lookAt(
+  return connectTo(
     async () => `postgres://lianxian:${password}@127.0.0.1:${(await server()).port}/postgres`,
     async () => (await server()).pid,
   );
 };
 
 /** Of a database that several houses share, by a way of its own. */
-export const openLookAt = (url: string): Promise<Look> =>
-  lookAt(
+export const openDirectAt = (url: string): Promise<DirectDatabase> =>
+  connectTo(
     async () => url,
     async () => {
       throw new Error('a shared database is nobody’s to kill');
     },
   );
 
-const lookAt = async (url: Look['url'], postmaster: Look['postmaster']): Promise<Look> => {
+const connectTo = async (
+  url: DirectDatabase['url'],
+  postmaster: DirectDatabase['postmaster'],
+): Promise<DirectDatabase> => {
   const log = openLog('silent', 'prove');
   const open = async (): Promise<Database> => openDatabase(await url(), log, { most: 6, statementLimitMs: 0 });
   let database = await open();

@@ -1,4 +1,4 @@
-import type { Look } from './database.ts';
+import type { DirectDatabase } from './database.ts';
 
 /**
  * Places in the database where a process can be made to stand still: a trigger that takes a shared advisory lock, which
@@ -28,45 +28,45 @@ const CLASS = 7_031;
 const HIT_LIMIT_MS = 30_000;
 const LOOK_MS = 20;
 
-export const buildGates = async (look: Look): Promise<void> => {
-  await look.rows(`
+export const buildGates = async (direct: DirectDatabase): Promise<void> => {
+  await direct.rows(`
     create or replace function prove_gate() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(${CLASS}, tg_argv[0]::int);
       return new;
     end $$`);
   for (const [name, { number, when }] of Object.entries(gates))
-    await look.rows(`create trigger prove_${name} ${when} execute function prove_gate('${number}')`);
+    await direct.rows(`create trigger prove_${name} ${when} execute function prove_gate('${number}')`);
 };
 
 /** A gate that is shut: whoever comes by waits. */
-export interface ShutGate {
+interface ShutGate {
   /** Resolves when somebody stands at it. */
   readonly hit: () => Promise<void>;
   /** With `cut` who waits loses its connection first, as when its machine is gone: what it asked for is not done. */
   readonly open: (cut: boolean) => Promise<void>;
 }
 
-export const shutGate = async (look: Look, name: GateName): Promise<ShutGate> => {
+export const shutGate = async (direct: DirectDatabase, name: GateName): Promise<ShutGate> => {
   const { number } = gates[name];
-  const letGo = await look.holding(`select pg_advisory_lock(${CLASS}, ${number})`);
+  const letGo = await direct.holding(`select pg_advisory_lock(${CLASS}, ${number})`);
   const waiting = () =>
-    look.rows<{ pid: number }>(
+    direct.rows<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and classid = ${CLASS} and objid = ${number} and not granted`,
     );
   return {
     hit: async () => void (await comes(`anybody at the gate ${name}`, async () => (await waiting())[0] ?? null)),
     open: async cut => {
-      if (cut) for (const { pid } of await waiting()) await look.rows('select pg_terminate_backend($1)', [pid]);
+      if (cut) for (const { pid } of await waiting()) await direct.rows('select pg_terminate_backend($1)', [pid]);
       letGo();
     },
   };
 };
 
 /** Lines of the house cannot be read until it is opened. */
-export const lockLines = async (look: Look): Promise<ShutGate> => {
-  const letGo = await look.holding('begin; lock table line in access exclusive mode');
+export const lockLines = async (direct: DirectDatabase): Promise<ShutGate> => {
+  const letGo = await direct.holding('begin; lock table line in access exclusive mode');
   const waiting = () =>
-    look.rows<{ pid: number }>(
+    direct.rows<{ pid: number }>(
       `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
        where l.relation = 'line'::regclass and not l.granted and a.query ilike 'select%password_sealed%'`,
     );

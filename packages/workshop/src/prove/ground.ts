@@ -3,25 +3,25 @@ import { WebSocket } from 'ws';
 import { type Api, signIn, until } from '../../journeys/house/api.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
 import { type Carrier, openCarrier } from './carrier.ts';
-import { type Look, openLook, openLookAt } from './database.ts';
+import { type DirectDatabase, openDirect, openDirectAt } from './database.ts';
 import { buildGates } from './gates.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 /**
  * A house whose every SIP message to the practice line goes over a relay that outlives it, and who looks at it from
- * outside: its database, its wire, what it pushed.
+ * outside: its database, its network, what it pushed.
  */
 export interface Ground {
   readonly house: House;
   readonly api: Api;
-  readonly look: Look;
+  readonly direct: DirectDatabase;
   readonly relay: Relay;
   /** Calls of which the socket said that their record is there. */
   readonly pushed: ReadonlySet<string>;
   readonly close: () => Promise<number | null>;
 }
 
-export interface GroundOptions {
+interface GroundOptions {
   readonly ringMs?: string;
   /** Keeps the callees' voices between grounds. */
   readonly cacheDir?: string;
@@ -46,19 +46,19 @@ export const openGround = async ({
     throw error;
   });
   const api = await signIn(house);
-  const look = await (sharedDatabase === undefined ? openLook(house.dataDir) : openLookAt(sharedDatabase));
-  await buildGates(look);
+  const direct = await (sharedDatabase === undefined ? openDirect(house.dataDir) : openDirectAt(sharedDatabase));
+  await buildGates(direct);
   const watch = watchRecords(house, api);
   await until('the socket', 10_000, () => (watch.isOpen() ? true : null));
   return {
     house,
     api,
-    look,
+    direct,
     relay,
     pushed: watch.pushed,
     close: async () => {
       watch.close();
-      await look.close();
+      await direct.close();
       const code = await house.stop();
       relay.close();
       await carrier.close();

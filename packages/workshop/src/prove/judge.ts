@@ -5,7 +5,7 @@ import type { Crash } from './crash.ts';
 import { comes } from './gates.ts';
 import type { Ground } from './ground.ts';
 
-/** Attempts and calls, looked at from outside: the wire on one side, the rows on the other. */
+/** Attempts and calls, looked at from outside: the network on one side, the rows on the other. */
 export interface Judgement {
   /** Each a sentence; none is the proof. */
   readonly violations: readonly string[];
@@ -36,7 +36,7 @@ export const judge = async (
     });
   for (const { point, task } of crashes)
     for (const batch of task.batches) violations.push(...(await judgeBatch(ground, point, batch)));
-  const attempts = await ground.look.rows<AttemptRow>(
+  const attempts = await ground.direct.rows<AttemptRow>(
     `select id::text, task_id::text, phone, attempt, stage, state, because, dialled_at is not null as dialled
      from call where task_id = any($1::bigint[]) order by id`,
     [taskIds],
@@ -61,11 +61,11 @@ export const judge = async (
 };
 
 /** Read in the database: the page's own way there may be among the dead for a moment. */
-const finished = ({ look }: Ground, id: string, limitMs: number): Promise<true> =>
+const finished = ({ direct }: Ground, id: string, limitMs: number): Promise<true> =>
   comes(
     `the end of task ${id}`,
     async () => {
-      const ended = await look.rows(`select from task where id = $1 and state = 'finished'`, [id]);
+      const ended = await direct.rows(`select from task where id = $1 and state = 'finished'`, [id]);
       return ended.length > 0 ? true : null;
     },
     limitMs,
@@ -86,12 +86,12 @@ const lastReturn = (first: Return, later: readonly Crash[]): Return =>
 /** A stored dialog gets its BYE, a stored INVITE its CANCEL or its end, within five seconds of when its process is back. */
 const judgeHangUps = (ground: Ground, crash: Crash, later: readonly Crash[]) => {
   const { point, dialogs, invites } = crash;
-  const wire = new Map(ground.relay.calls().map(call => [call.callId, call]));
+  const relayed = new Map(ground.relay.calls().map(call => [call.callId, call]));
   const { backAt, openAt } = lastReturn(crash, later);
   const late = (at: number | null) => at === null || at > openAt + HANG_UP_LIMIT_MS;
   return [
-    ...dialogs.map(id => ({ id, call: wire.get(id), isDialog: true })),
-    ...invites.map(id => ({ id, call: wire.get(id), isDialog: false })),
+    ...dialogs.map(id => ({ id, call: relayed.get(id), isDialog: true })),
+    ...invites.map(id => ({ id, call: relayed.get(id), isDialog: false })),
   ].map(({ call, isDialog }) => {
     const at = call?.hungUpAt ?? null;
     const isOver = !isDialog && call?.refusedWith != null;
@@ -110,16 +110,16 @@ const judgeHangUps = (ground: Ground, crash: Crash, later: readonly Crash[]) => 
 
 /** Acknowledged numbers are there and settled, and the counts of a task are what its numbers say. */
 const judgeRows = async (
-  { look }: Ground,
+  { direct }: Ground,
   taskIds: readonly string[],
   crashes: readonly Crash[],
 ): Promise<readonly string[]> => {
-  const callees = await look.rows<{ task_id: string; phone: string; state: string }>(
+  const callees = await direct.rows<{ task_id: string; phone: string; state: string }>(
     'select task_id::text, phone, state from callee where task_id = any($1::bigint[])',
     [taskIds],
   );
   const there = new Set(callees.map(({ task_id, phone }) => `${task_id} ${phone}`));
-  const counts = await look.rows<{ task_id: string }>(
+  const counts = await direct.rows<{ task_id: string }>(
     `select c.task_id::text from task_count c, lateral (
        select count(*) as total, count(*) filter (where state = 'settled') as settled,
          count(*) filter (where state = 'calling') as calling
@@ -141,8 +141,8 @@ const judgeRows = async (
 };
 
 /** Every record that was pushed is there. */
-const judgePushed = async ({ look, pushed }: Ground): Promise<readonly string[]> => {
-  const rows = await look.rows<{ id: string }>(
+const judgePushed = async ({ direct, pushed }: Ground): Promise<readonly string[]> => {
+  const rows = await direct.rows<{ id: string }>(
     `select id::text from call where stage = 'ended' and id = any($1::bigint[])`,
     [[...pushed]],
   );
@@ -160,9 +160,9 @@ const judgeBatch = async ({ api }: Ground, point: string, id: string): Promise<r
   return batch.state === 1 ? [] : [`${point}: batch ${id} ended as ${batch.state}: ${batch.remark}`];
 };
 
-const standingOf = async ({ look }: Ground, id: string): Promise<string> =>
+const standingOf = async ({ direct }: Ground, id: string): Promise<string> =>
   JSON.stringify(
-    await look.rows(
+    await direct.rows(
       `select t.state, t.because, (select jsonb_object_agg(state, n) from (select state, count(*) n from callee where task_id = t.id group by state) s) callees,
          (select jsonb_object_agg(stage, n) from (select stage, count(*) n from call where task_id = t.id group by stage) s) calls
        from task t where id = $1`,

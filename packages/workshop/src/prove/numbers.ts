@@ -5,7 +5,7 @@ import { type Ground, openGround } from './ground.ts';
 import { judge } from './judge.ts';
 
 /** A task of many numbers of the town, without a death: each is called once and comes out as the table says. */
-export interface NumbersRun {
+interface NumbersRun {
   readonly numbers: number;
   readonly atOnce: number;
   readonly seconds: number;

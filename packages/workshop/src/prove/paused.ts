@@ -13,7 +13,7 @@ import { openSharedDatabase } from './shared.ts';
  * taken for dead. The other one settles its talks as interrupted and goes on with the task; when the first goes on, what it
  * tells is how they ended.
  */
-export interface PausedRun extends Judgement {
+interface PausedRun extends Judgement {
   /** Talks that the first node held when it stood still. */
   readonly held: number;
   /** Of them, settled by the other one meanwhile. */
@@ -43,12 +43,12 @@ interface TalkRow {
   readonly id: string;
   readonly owner: string;
 }
-const talksOf = ({ look }: Ground): Promise<TalkRow[]> =>
-  look.rows<TalkRow>(`select id::text, owner from call where stage = 'talking' and owner is not null`);
+const talksOf = ({ direct }: Ground): Promise<TalkRow[]> =>
+  direct.rows<TalkRow>(`select id::text, owner from call where stage = 'talking' and owner is not null`);
 
 const judgeHeld = async (ground: Ground, ids: readonly string[]): Promise<readonly string[]> => {
   const ended = () =>
-    ground.look.rows<{ id: string; state: string; sounds: number }>(
+    ground.direct.rows<{ id: string; state: string; sounds: number }>(
       `select id::text, state, (select count(*)::int from call_recording r where r.call_id = call.id) as sounds
        from call where id = any($1::bigint[])`,
       [ids],
@@ -69,7 +69,7 @@ const pause = async (ground: Ground, node: string) => {
   const since = performance.now();
   const held = (await talksOf(ground)).filter(({ owner }) => owner === node).map(({ id }) => id);
   const settled = () =>
-    ground.look.rows<{ id: string }>(
+    ground.direct.rows<{ id: string }>(
       `select id::text from call where id = any($1::bigint[]) and stage = 'ended' and state = 'interrupted'`,
       [held],
     );
@@ -96,7 +96,7 @@ export const runPaused = async (cacheDir: string): Promise<PausedRun> => {
   });
   let other: House | null = null;
   try {
-    const [first] = await ground.look.rows<{ id: string }>('select id from calls_node');
+    const [first] = await ground.direct.rows<{ id: string }>('select id from calls_node');
     if (first === undefined) throw new Error('the first node does not show itself');
     other = await startHouse({ ...settings, RTP_PORTS: nodePorts[1], PRACTICE: `${ground.relay.port}` });
     const numbers = openDialplan().take(

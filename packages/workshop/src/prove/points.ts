@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { comes, type GateName, lockLines, shutGate } from './gates.ts';
 import type { Ground } from './ground.ts';
-import type { WireCall } from './relay-words.ts';
+import type { SeenCall } from './relay-words.ts';
 import type { Victim } from './victims.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface ArmedTask {
   readonly batches: string[];
 }
 
-export interface Armed {
+interface Armed {
   /** Resolves at the very moment. */
   readonly hit: () => Promise<void>;
   /** Lets go what stands; with `cut` what the dead process had asked the database for is not done any more. */
@@ -37,7 +37,7 @@ const nothing = async (): Promise<void> => undefined;
 const atGate =
   (name: GateName, act: (ground: Ground, task: ArmedTask) => Promise<unknown> = nothing): Point['arm'] =>
   async (ground, task) => {
-    const egress = await shutGate(ground.look, name);
+    const egress = await shutGate(ground.direct, name);
     return {
       // Once the task runs: who stands at the gate may hold the row that its start waits for.
       hit: async () => {
@@ -48,11 +48,11 @@ const atGate =
     };
   };
 
-const onWire =
+const onRelay =
   (
     what: string,
-    is: (call: WireCall) => boolean,
-    then: (ground: Ground, call: WireCall) => Promise<void> = nothing,
+    is: (call: SeenCall) => boolean,
+    then: (ground: Ground, call: SeenCall) => Promise<void> = nothing,
   ): Point['arm'] =>
   async ground => {
     const seen = ground.relay.next(what, is, HIT_LIMIT_MS);
@@ -75,8 +75,8 @@ const exportCalls = async ({ api }: Ground, { batches }: ArmedTask): Promise<voi
   batches.push(batchId);
 };
 
-const isStored = async ({ look }: Ground, { callId }: WireCall): Promise<void> => {
-  const stored = () => look.rows(`select from call where stage = 'talking' and dialog ->> 'callId' = $1`, [callId]);
+const isStored = async ({ direct }: Ground, { callId }: SeenCall): Promise<void> => {
+  const stored = () => direct.rows(`select from call where stage = 'talking' and dialog ->> 'callId' = $1`, [callId]);
   await comes('a stored dialog', async () => ((await stored()).length > 0 ? true : null));
 };
 
@@ -85,13 +85,13 @@ export const points: readonly Point[] = [
   {
     name: 'after commit, before INVITE',
     owner: 'calls',
-    arm: async ({ look }) => {
-      const egress = await shutGate(look, 'claim');
+    arm: async ({ direct }) => {
+      const egress = await shutGate(direct, 'claim');
       let lines: Armed['release'] = nothing;
       return {
         hit: async () => {
           await egress.hit();
-          const shut = await lockLines(look);
+          const shut = await lockLines(direct);
           lines = shut.open;
           await egress.open(false);
           await shut.hit();
@@ -116,7 +116,7 @@ export const points: readonly Point[] = [
   {
     name: 'ringing',
     owner: 'calls',
-    arm: onWire(
+    arm: onRelay(
       'ringing',
       call =>
         call.ringingAt !== null && call.answeredAt === null && call.refusedWith === null && call.hungUpAt === null,
@@ -125,7 +125,7 @@ export const points: readonly Point[] = [
   {
     name: 'in call',
     owner: 'worker',
-    arm: onWire('answer', call => call.confirmedAt !== null && call.hungUpAt === null, isStored),
+    arm: onRelay('answer', call => call.confirmedAt !== null && call.hungUpAt === null, isStored),
   },
   { name: 'inside the end transaction', owner: 'calls', arm: atGate('settle') },
   { name: 'in an import chunk', owner: 'jobs', arm: atGate('import', importSpare) },

@@ -8,7 +8,7 @@ import { type Judgement, judge } from './judge.ts';
 import { kill, victims } from './victims.ts';
 
 /** A task over which the dice say who dies when. */
-export interface RandomRun extends Judgement {
+interface RandomRun extends Judgement {
   readonly deaths: readonly { readonly victim: string; readonly afterMs: number; readonly backMs: number }[];
   readonly seconds: number;
 }

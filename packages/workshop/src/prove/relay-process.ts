@@ -1,9 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { type FromRelay, toRelay, type WireCall } from './relay-words.ts';
+import { type FromRelay, type SeenCall, toRelay } from './relay-words.ts';
 import { headerOf, isTagged, lineOf, methodOf, phoneOf, statusOf, withRecordRoute } from './sip-text.ts';
 
 /**
- * The wire between the platform and its carrier, in a process of its own that outlives every kill (decision 10). It hands
+ * The network between the platform and its carrier, in a process of its own that outlives every kill (decision 10). It hands
  * on whatever comes, both ways, and writes down what it saw by Call-ID. As a record-routing proxy would (RFC 3261 §16.6
  * step 4), it puts itself into the route of each call, so that ACK and BYE come by as well; it answers nothing and
  * repeats nothing. On demand it keeps the INVITEs of new calls back.
@@ -13,7 +13,7 @@ import { headerOf, isTagged, lineOf, methodOf, phoneOf, statusOf, withRecordRout
 const LOOPBACK = '127.0.0.1';
 const carrierPort = Number(process.argv[2]);
 
-const calls = new Map<string, WireCall>();
+const calls = new Map<string, SeenCall>();
 let platform: RemoteInfo | null = null;
 let isHolding = false;
 let held: Buffer[] = [];
@@ -29,7 +29,7 @@ const nearPort = near.address().port;
 
 const say = (message: FromRelay): void => void process.send?.(message, () => undefined);
 
-const note = (callId: string, seen: Partial<WireCall>): void => {
+const note = (callId: string, seen: Partial<SeenCall>): void => {
   const known = calls.get(callId);
   if (known === undefined) return;
   const next = { ...known, ...seen };

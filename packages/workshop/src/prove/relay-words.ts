@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the relay tells of a call; moments are of the machine's clock, in ms. */
 const moment = z.number().nullable();
-const wireCall = z.object({
+const seenCall = z.object({
   callId: z.string(),
   phone: z.string(),
   invitedAt: z.number(),
@@ -17,11 +17,11 @@ const wireCall = z.object({
   hungUpBy: z.enum(['platform', 'carrier']).nullable(),
   refusedWith: z.number().nullable(),
 });
-export type WireCall = z.infer<typeof wireCall>;
+export type SeenCall = z.infer<typeof seenCall>;
 
 export const fromRelay = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), port: z.number() }),
-  z.object({ type: z.literal('call'), call: wireCall }),
+  z.object({ type: z.literal('call'), call: seenCall }),
 ]);
 export type FromRelay = z.infer<typeof fromRelay>;
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { fromRelay, type ToRelay, type WireCall } from './relay-words.ts';
+import { fromRelay, type SeenCall, type ToRelay } from './relay-words.ts';
 
-/** The wire as its relay saw it; the relay itself is another process. */
+/** The network as its relay saw it; the relay itself is another process. */
 export interface Relay {
   readonly port: number;
-  readonly calls: () => readonly WireCall[];
+  readonly calls: () => readonly SeenCall[];
   /** The next call of which this is true, from now on; rejects after the limit. */
-  readonly next: (what: string, is: (call: WireCall) => boolean, limitMs: number) => Promise<WireCall>;
+  readonly next: (what: string, is: (call: SeenCall) => boolean, limitMs: number) => Promise<SeenCall>;
   readonly hold: () => void;
   readonly letGo: (forward: boolean) => void;
   readonly close: () => void;
@@ -17,8 +17,8 @@ const START_LIMIT_MS = 20_000;
 
 export const openRelay = async (carrierPort: number): Promise<Relay> => {
   const child = fork(fileURLToPath(new URL('./relay-process.ts', import.meta.url)), [`${carrierPort}`]);
-  const calls = new Map<string, WireCall>();
-  const waiting = new Set<(call: WireCall) => void>();
+  const calls = new Map<string, SeenCall>();
+  const waiting = new Set<(call: SeenCall) => void>();
   const port = await opened(child);
   child.on('message', message => {
     const said = fromRelay.parse(message);
@@ -36,7 +36,7 @@ export const openRelay = async (carrierPort: number): Promise<Relay> => {
           waiting.delete(look);
           reject(new Error(`the wire showed no ${what} within ${limitMs} ms`));
         }, limitMs);
-        const look = (call: WireCall): void => {
+        const look = (call: SeenCall): void => {
           if (!is(call)) return;
           clearTimeout(late);
           waiting.delete(look);

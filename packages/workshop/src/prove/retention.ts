@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { endpoints } from '@lianxian/contract';
 import { type Api, signIn } from '../../journeys/house/api.ts';
 import { startHouse } from '../../journeys/house/house.ts';
-import { type Look, openLook } from './database.ts';
+import { type DirectDatabase, openDirect } from './database.ts';
 import { comes } from './gates.ts';
 
 /**
  * Old recordings and trials go, over so many calls that a look at all of them takes longer than a page's statement may:
  * the job of the house, while pages are asked for.
  */
-export interface RetentionRun {
+interface RetentionRun {
   readonly calls: number;
   readonly old: number;
   readonly fillSeconds: number;
@@ -38,8 +38,8 @@ const whose = `from merchant join lateral (select id, name from line where line.
   join lateral (select plan_id, version from plan_version where plan_version.merchant_id = merchant.id and version > 0 limit 1) plan on true
   where merchant.number = '100268'`;
 
-const fillTrials = (look: Look): Promise<unknown> =>
-  look.rows(
+const fillTrials = (direct: DirectDatabase): Promise<unknown> =>
+  direct.rows(
     `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
      select v.merchant_id, v.plan_id, -n, v.graph, v.nodes, now() - interval '9 days'
      from (select merchant.id, plan.plan_id, plan.version ${whose}) own
@@ -56,8 +56,8 @@ interface Part {
 }
 
 /** Calls `from` to `to`, the oldest first, each with its sound's row and its words. */
-const fillPart = (look: Look, { from, to, of: [first, last], days }: Part): Promise<unknown> =>
-  look.rows(
+const fillPart = (direct: DirectDatabase, { from, to, of: [first, last], days }: Part): Promise<unknown> =>
+  direct.rows(
     `with made as (
        insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, placed_at, answered_at,
          ended_at, stage, state, fault, because, may_retry, hung_up_by, talk_ms, file)
@@ -81,8 +81,8 @@ const fillPart = (look: Look, { from, to, of: [first, last], days }: Part): Prom
      from sound join made on sound.path = 'recordings/' || made.file || '.wav'`,
   );
 
-const fill = async (look: Look, calls: number, say: (line: string) => void): Promise<void> => {
-  await fillTrials(look);
+const fill = async (direct: DirectDatabase, calls: number, say: (line: string) => void): Promise<void> => {
+  await fillTrials(direct);
   const old = Math.floor(calls / OLD_SHARE);
   for (const { first, last, days } of [
     { first: 1, last: old, days: OLD_DAYS },
@@ -90,10 +90,10 @@ const fill = async (look: Look, calls: number, say: (line: string) => void): Pro
   ])
     for (let from = first; from <= last; from += CHUNK) {
       const to = Math.min(last, from + CHUNK - 1);
-      await fillPart(look, { from, to, of: [first, last], days });
+      await fillPart(direct, { from, to, of: [first, last], days });
       say(`${to} calls are there`);
     }
-  await look.rows('analyze');
+  await direct.rows('analyze');
 };
 
 /** Owned by whom the house's processes work as, as is the journal that they made. */
@@ -111,8 +111,8 @@ const fillSounds = async (dataDir: string, calls: number): Promise<string> => {
 };
 
 /** Whether the job is through; it is gone then. Throws what it failed with. */
-const isThrough = async (look: Look): Promise<boolean> => {
-  const [waiting] = await look.rows<{ last_error: string | null }>(
+const isThrough = async (direct: DirectDatabase): Promise<boolean> => {
+  const [waiting] = await direct.rows<{ last_error: string | null }>(
     "select last_error from graphile_worker.jobs where task_identifier = 'purgeRecordings'",
   );
   if (waiting?.last_error) throw new Error(waiting.last_error);
@@ -143,8 +143,8 @@ interface Left {
 }
 
 /** In the order of calls' ids, which is that of their age. */
-const leftOf = async (look: Look, old: number): Promise<Left> => {
-  const [left] = await look.rows<Left>(
+const leftOf = async (direct: DirectDatabase, old: number): Promise<Left> => {
+  const [left] = await direct.rows<Left>(
     `select (count(r.call_id) filter (where n <= $1))::int as old_sounds,
        (count(*) filter (where n <= $1 and lines <> '[]'))::int as old_words,
        (count(r.call_id) filter (where n > $1))::int as sounds,
@@ -158,9 +158,14 @@ const leftOf = async (look: Look, old: number): Promise<Left> => {
   return left;
 };
 
-const judgeRetention = async (look: Look, folder: string, calls: number, old: number): Promise<readonly string[]> => {
-  const left = await leftOf(look, old);
-  const trials = await look.rows<{ version: number }>('select version from plan_version where version < 0');
+const judgeRetention = async (
+  direct: DirectDatabase,
+  folder: string,
+  calls: number,
+  old: number,
+): Promise<readonly string[]> => {
+  const left = await leftOf(direct, old);
+  const trials = await direct.rows<{ version: number }>('select version from plan_version where version < 0');
   const files = (await readdir(folder)).map(name => Number.parseInt(name, 10));
   const young = calls - old;
   const wrong = (is: boolean, says: string) => (is ? [] : [says]);
@@ -185,28 +190,28 @@ const judgeRetention = async (look: Look, folder: string, calls: number, old: nu
 
 export const runRetention = async (calls: number, say: (line: string) => void): Promise<RetentionRun> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
-  const look = await openLook(house.dataDir);
+  const direct = await openDirect(house.dataDir);
   try {
     const begun = performance.now();
-    await fill(look, calls, say);
+    await fill(direct, calls, say);
     const folder = await fillSounds(house.dataDir, calls);
     const fillSeconds = (performance.now() - begun) / 1_000;
     const old = Math.floor(calls / OLD_SHARE);
     const stop = turnPages(await signIn(house));
     const asked = performance.now();
-    await look.rows(
+    await direct.rows(
       `select graphile_worker.add_job('purgeRecordings', queue_name => 'purgeRecordings', job_key => 'purgeRecordings')`,
     );
     const violations: string[] = [];
-    await comes('the end of the clearing', async () => ((await isThrough(look)) ? true : null), LIMIT_MS).catch(error =>
-      violations.push(String(error)),
+    await comes('the end of the clearing', async () => ((await isThrough(direct)) ? true : null), LIMIT_MS).catch(
+      error => violations.push(String(error)),
     );
     const seconds = (performance.now() - asked) / 1_000;
     const pageP99Ms = stop();
-    violations.push(...(await judgeRetention(look, folder, calls, old)));
+    violations.push(...(await judgeRetention(direct, folder, calls, old)));
     return { calls, old, fillSeconds, seconds, pageP99Ms, violations };
   } finally {
-    await look.close();
+    await direct.close();
     await house.stop();
   }
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '../../../server/src/platform/db/index.ts';
 
 /** A PostgreSQL of nobody's house: it outlives what is done to them. */
-export interface SharedDatabase {
+interface SharedDatabase {
   readonly url: string;
   readonly close: () => Promise<void>;
 }

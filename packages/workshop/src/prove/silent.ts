@@ -14,7 +14,7 @@ import { openSharedDatabase } from './shared.ts';
  * A database that says nothing any more, without an end or a reset, while calls live: first all connections that are open
  * are dead and new ones work, as behind a firewall that forgot them; then nothing works for a while.
  */
-export interface SilentRun extends Judgement {
+interface SilentRun extends Judgement {
   /** From the silence until every process listened again (at most 20,000). */
   readonly listenMs: number;
   /** From a hang-up in the silence until the ending of that call was in the journal (at most 10,000). */
@@ -24,7 +24,7 @@ export interface SilentRun extends Judgement {
 
 const LISTEN_LIMIT_MS = 20_000;
 const JOURNAL_LIMIT_MS = 10_000;
-/** What looking at a folder and at the wire may be late by. */
+/** What looking at a folder and at the network may be late by. */
 const LATE_MS = 1_000;
 const SILENCE_MS = 45_000;
 const LOOK_MS = 50;
@@ -40,8 +40,8 @@ const talking = ({ relay }: Ground): number =>
 const someTalk = (ground: Ground): Promise<true> =>
   comes('some talks at once', async () => (talking(ground) >= ENOUGH ? true : null), 60_000);
 
-const listeners = async ({ look }: Ground, since: Date): Promise<number> => {
-  const rows = await look.rows(
+const listeners = async ({ direct }: Ground, since: Date): Promise<number> => {
+  const rows = await direct.rows(
     `select from pg_stat_activity where application_name = 'lianxian bus' and backend_start > $1`,
     [since],
   );

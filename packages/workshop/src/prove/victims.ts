@@ -19,8 +19,8 @@ export interface Killed {
   readonly openAt: number;
 }
 
-const pidOf = async ({ house, look }: Ground, victim: Victim): Promise<number | null> => {
-  if (victim === 'database') return look.postmaster().catch(() => null);
+const pidOf = async ({ house, direct }: Ground, victim: Victim): Promise<number | null> => {
+  if (victim === 'database') return direct.postmaster().catch(() => null);
   if (victim !== 'worker') return findBelow(house.supervisorPid, roleOf[victim]);
   const calls = await findBelow(house.supervisorPid, roleOf.calls);
   return calls === null ? null : findBelow(calls, WORKER);

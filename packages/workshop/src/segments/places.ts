@@ -1,5 +1,5 @@
 /** How the source's words become ours: 「湖北省恩施土家族苗族自治州」 is 湖北 恩施, and who holds which first figures. */
-export interface Place {
+interface Place {
   readonly province: string;
   readonly city: string;
 }

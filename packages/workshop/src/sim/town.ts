@@ -11,7 +11,7 @@ export interface SimulatedCall {
 /** Who lives behind the numbers of a list: how the `attempt`th call (from 1) to the `callee`th number (from 0) goes. */
 export type Town = (callee: number, attempt: number) => SimulatedCall;
 
-export interface TownOptions {
+interface TownOptions {
   readonly seed: number;
   /** Of a hundred that were not reached, so many can be talked to when they are called again. */
   readonly reachedLater: number;

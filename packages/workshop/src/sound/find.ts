@@ -1,7 +1,7 @@
 import { transform } from './fourier.ts';
 
 /** Where a known piece of sound was found, and how alike the two are: 1 is the same, unrelated speech stays below 0.2. */
-export interface Finding {
+interface Finding {
   readonly atMs: number;
   readonly likeness: number;
 }

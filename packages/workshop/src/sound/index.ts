@@ -1,5 +1,5 @@
 export { envelope, shiftBetween } from './envelope.ts';
-export { type Finding, findPiece } from './find.ts';
-export { clippedSamples, loudest, peak, rmsDb, type Span, silences } from './levels.ts';
+export { findPiece } from './find.ts';
+export { clippedSamples, loudest, peak, rmsDb, silences } from './levels.ts';
 export { toneDb, tonePresence } from './tone.ts';
 export { parseStereoALaw, readStereoALaw, type StereoSound, samplesOfALaw } from './wave-file.ts';

@@ -5,7 +5,7 @@ export const rmsDb = (samples: Float32Array): number => {
   return samples.length === 0 ? Number.NEGATIVE_INFINITY : 10 * Math.log10(Math.max(sum / samples.length, 1e-20));
 };
 
-export interface Span {
+interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }

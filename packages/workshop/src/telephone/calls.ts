@@ -40,7 +40,7 @@ export interface TelephoneCall {
 }
 
 /** Everything heard so far. */
-export interface Heard {
+interface Heard {
   readonly sentences: readonly string[];
   readonly keys: string;
 }
@@ -51,7 +51,7 @@ export interface RunningCall extends TelephoneCall {
   readonly onMedia: (signal: MediaSignal) => void;
 }
 
-export interface CallParts {
+interface CallParts {
   readonly leg: string;
   readonly number: string;
   readonly callerNumber: string;

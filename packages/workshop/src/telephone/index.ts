@@ -1,2 +1,2 @@
-export type { Heard, TelephoneCall } from './calls.ts';
+export type { TelephoneCall } from './calls.ts';
 export { openTelephone, type Telephone, type TelephoneOptions } from './telephone.ts';

@@ -13,7 +13,7 @@ import { createCall, type RunningCall, type TelephoneCall } from './calls.ts';
 
 /**
  * A telephone on loopback, for tests and for `npm run phone`: dials, is called, refuses, demands credentials, sends keys
- * and text, waits to hear. Real SIP and RTP on the wire, made of telephony alone.
+ * and text, waits to hear. Real SIP and RTP on the network, made of telephony alone.
  */
 export interface Telephone {
   readonly address: Address;
@@ -26,7 +26,7 @@ export interface Telephone {
   readonly close: () => Promise<void>;
 }
 
-export interface DialWish {
+interface DialWish {
   readonly target: Address;
   readonly number: string;
   readonly callerNumber?: string;

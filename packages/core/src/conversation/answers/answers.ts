@@ -5,14 +5,14 @@ import { spokenDate } from './dates.ts';
 import { spokenAmount, spokenPhone } from './figures.ts';
 import { firstNumber, spokenDigits } from './numerals.ts';
 
-export interface Answer {
+interface Answer {
   readonly value: string;
   readonly by: Understood['by'];
   readonly matched: string;
 }
 
 /** Longest text kept as an answer, in characters. */
-const longestAnswer = 200;
+const LONGEST_ANSWER = 200;
 
 /** What a sentence answers to a collect node; null when it answers nothing of the kind. */
 export const answerIn = (accepts: Accepts, text: string): Answer | null => {
@@ -48,7 +48,7 @@ export const answerIn = (accepts: Accepts, text: string): Answer | null => {
 };
 
 const heardText = (text: string): Answer | null => {
-  const value = text.trim().slice(0, longestAnswer);
+  const value = text.trim().slice(0, LONGEST_ANSWER);
   return value === '' ? null : { value, by: 'text', matched: value };
 };
 

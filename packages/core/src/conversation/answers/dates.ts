@@ -11,7 +11,7 @@ const day = new RegExp(
 const half = /早上|上午|中午|下午|傍晚|晚上/;
 const clock = new RegExp(`(${numeral})(?:点钟?|:(?=\\d))(半|一刻|${numeral}分?)?`);
 
-export interface SpokenDate {
+interface SpokenDate {
   readonly value: string;
   readonly heard: string;
 }

@@ -5,7 +5,7 @@ import { numeralValue, spokenDigits } from './numerals.ts';
  * Telephone numbers and money as people say them.
  */
 
-export const longestPhone = 12;
+export const LONGEST_PHONE = 12;
 export const mobile = /^1[3-9]\d{9}$/;
 /** Mobile, 0 with an area code, 400 and 800 numbers, and seats of seven or eight digits within a city. */
 const phone = /^(?:1[3-9]\d{9}|0\d{9,11}|[48]00\d{7}|[2-9]\d{6,7})$/;

@@ -4,7 +4,7 @@ import type { SyllablesOf } from '../recognition/sounds.ts';
 import { faultsOf, type PlanFault, stopsCalls } from './faults.ts';
 
 /** Examples of each meaning that a language model is shown. */
-export const examplesOfChoice = 6;
+export const EXAMPLES_OF_CHOICE = 6;
 
 /**
  * A plan that was found whole, with the look-up tables a conversation needs. Made once, shared by all its calls. Plain data
@@ -59,8 +59,8 @@ const withoutWords = ({ borrowed: _, ...plan }: Plan): Plan => ({
 
 const withExamples = <T extends Recognised>(owner: T): T => ({
   ...owner,
-  words: owner.words.slice(0, examplesOfChoice),
-  ...(owner.likes && { likes: owner.likes.slice(0, examplesOfChoice) }),
+  words: owner.words.slice(0, EXAMPLES_OF_CHOICE),
+  ...(owner.likes && { likes: owner.likes.slice(0, EXAMPLES_OF_CHOICE) }),
   ...nothingElse,
 });
 const nothingElse = { combined: [], exact: [], patterns: [], sounds: [], groups: [] } as const;

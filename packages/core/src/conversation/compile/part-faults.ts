@@ -1,7 +1,7 @@
 import { openingLacks } from '../plan/opening.ts';
 import type { Plan } from '../plan/plan.ts';
 import { mayLeaveBy } from '../plan/ways-out.ts';
-import { amountOf, mostRecognised } from '../recognition/amount.ts';
+import { amountOf, MOST_RECOGNISED } from '../recognition/amount.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults, wordFaults } from './plan-fault.ts';
 
 export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
@@ -22,8 +22,8 @@ export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
 /** What the plan would become is bounded as a whole; the one with most of it is where to begin. */
 export const amountFaults = (plan: Plan): readonly PlanFault[] => {
   const { total, largest } = amountOf(plan);
-  if (total <= mostRecognised || largest === null) return [];
-  return [fault(`${largest.kind}:${largest.id}`, 'tooMuch', String(Math.ceil((total / mostRecognised) * 100)))];
+  if (total <= MOST_RECOGNISED || largest === null) return [];
+  return [fault(`${largest.kind}:${largest.id}`, 'tooMuch', String(Math.ceil((total / MOST_RECOGNISED) * 100)))];
 };
 
 export const levelFaults = (plan: Plan): readonly PlanFault[] => {

@@ -2,7 +2,7 @@ import type { CallFacts } from '../events/events.ts';
 import type { Level, LevelCondition, LevelRule } from '../plan/plan.ts';
 
 /** What a call came to by the level rules of its plan. */
-export interface Levelled {
+interface Levelled {
   readonly level: Level;
   readonly levelRule: string;
   readonly tags: readonly string[];

@@ -5,7 +5,7 @@ import { freeTalkAnswered } from '../turns/free-talk.ts';
 import { meantByModel } from '../turns/last-resort.ts';
 import { actOn } from '../turns/turns.ts';
 import { fillerEnded, forget, noteAsked } from '../walk/asking.ts';
-import { longestKeptValue } from '../walk/limits.ts';
+import { LONGEST_KEPT_VALUE } from '../walk/limits.ts';
 import { leave } from '../walk/path.ts';
 import { sayNext, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
@@ -80,7 +80,7 @@ const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<s
   const wanted = new Set(node.keeps.map(({ variable }) => variable));
   const kept = Object.entries(answered)
     .filter(([name]) => wanted.has(name))
-    .map(([name, value]) => [name, value.slice(0, longestKeptValue)]);
+    .map(([name, value]) => [name, value.slice(0, LONGEST_KEPT_VALUE)]);
   patch(draft, { values: { ...draft.state.values, ...Object.fromEntries(kept) } });
 };
 

@@ -3,7 +3,7 @@ import type { CallFacts, ConversationSummary, EndedBy } from '../events/events.t
 import { levelOf } from '../levels/levels.ts';
 import { takeLastWords } from '../turns/turns.ts';
 import { unask } from '../walk/asking.ts';
-import { farewellMs } from '../walk/limits.ts';
+import { FAREWELL_MS } from '../walk/limits.ts';
 import { comeBack, leave } from '../walk/path.ts';
 import { hangUp, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
@@ -22,7 +22,7 @@ export const tooLong = (draft: Draft): Draft => {
   stopSpeaking(draft);
   comeBack(draft);
   part(draft, 'tooLong');
-  if (draft.state.kind === 'parting') setTimer(draft, 'longest', after(draft.at, farewellMs));
+  if (draft.state.kind === 'parting') setTimer(draft, 'longest', after(draft.at, FAREWELL_MS));
   return draft;
 };
 

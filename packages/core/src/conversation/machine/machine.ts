@@ -20,7 +20,7 @@ import {
 import { keyOver, keyPressed, keysPaused } from '../turns/keys.ts';
 import { missed, silent, takeTurn } from '../turns/turns.ts';
 import { sayFiller } from '../walk/asking.ts';
-import { greetingWaitMs, longestGreetingMs, longestVoiceMs, timerSlackMs } from '../walk/limits.ts';
+import { GREETING_WAIT_MS, LONGEST_GREETING_MS, LONGEST_VOICE_MS, TIMER_SLACK_MS } from '../walk/limits.ts';
 import { saying } from '../walk/speaking.ts';
 import {
   type ConversationKind,
@@ -117,7 +117,7 @@ const whenSpeaking: ByKind<[]> = {
   hearing: draft => {
     voiceBegan(draft);
     const held = draft.state.turn && draft.state.turn.texts.length > 0;
-    if (!held) setTimer(draft, 'sentenceEnd', after(draft.at, longestVoiceMs));
+    if (!held) setTimer(draft, 'sentenceEnd', after(draft.at, LONGEST_VOICE_MS));
     return undefined;
   },
   asking: draft => done(voiceBegan(draft)),
@@ -176,8 +176,8 @@ const whenKey: ByKind<[string]> = {
 const start = (draft: Draft, values: Readonly<Record<string, string>>, minuteOfDay: number): Because => {
   patch(draft, { kind: 'greeting', startedAt: draft.at, values, minuteOfDay });
   setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
-  setTimer(draft, 'silence', after(draft.at, greetingWaitMs));
-  setTimer(draft, 'sentenceEnd', after(draft.at, longestGreetingMs));
+  setTimer(draft, 'silence', after(draft.at, GREETING_WAIT_MS));
+  setTimer(draft, 'sentenceEnd', after(draft.at, LONGEST_GREETING_MS));
   return undefined;
 };
 
@@ -204,7 +204,7 @@ const fired = (draft: Draft, timer: keyof ConversationState['timers']): Because 
   const { kind, timers, turn } = draft.state;
   const due = timers[timer];
   if (due === undefined) return 'the timer was cleared';
-  if (draft.at + timerSlackMs < due) return 'the timer was set anew';
+  if (draft.at + TIMER_SLACK_MS < due) return 'the timer was set anew';
   clearTimer(draft, timer);
   if (timer === 'longest') return done(kind === 'parting' || kind === 'handed' ? hangUpAtOnce(draft) : tooLong(draft));
   if (kind === 'greeting') return done(open(draft));

@@ -117,7 +117,7 @@ const entryOf = (item: object, names: Names): string =>
     .filter(([name]) => name !== 'id')
     .map(([name, value]): string => {
       if (typeof value === 'object' && value !== null)
-        return Array.isArray(value) ? value.join('、') : entryOf(value, names);
+        return Array.isArray(value) ? value.join(' / ') : entryOf(value, names);
       if (name === 'not') return value === true ? 'not' : '';
       const text = String(value);
       const isName = references.has(name) || (exits.has(name) && text.includes(':'));

@@ -40,7 +40,7 @@ export type BuiltInExit = (typeof builtInExits)[number];
 
 /** `exit`: of a free talk. `word`: what an earlier release wrote, where nobody can tell any more what it named. */
 const ownKinds = ['intent', 'knowledge', 'key', 'exit', 'flow', 'word'] as const;
-export type OwnKind = (typeof ownKinds)[number];
+type OwnKind = (typeof ownKinds)[number];
 
 export type Exit = BuiltInExit | `${OwnKind}:${string}`;
 

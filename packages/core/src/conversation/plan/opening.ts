@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 
 /** What an opening tells of itself: who calls, that a machine speaks, that the call is recorded. */
-export type OpeningPart = 'caller' | 'machine' | 'recorded';
+type OpeningPart = 'caller' | 'machine' | 'recorded';
 
 const parts: Readonly<Record<OpeningPart, RegExp>> = {
   caller: /我是|我们是|我这(?:里|边)是|这(?:里|边)是|我叫|来自|代表|this is|calling from/i,

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 
 /** The names a plan's parts call each other by. */
-export interface PlanNames {
+interface PlanNames {
   readonly flows: ReadonlySet<string>;
   readonly intents: ReadonlySet<string>;
   /** Intents and items of the knowledge base. */

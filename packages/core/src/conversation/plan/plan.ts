@@ -320,7 +320,7 @@ export const commonDialogues = [
   'wantsPerson',
 ] as const;
 /** 拒绝, 忙, 你是谁, 重复, 没听清, 投诉, 转人工. */
-export type CommonDialogue = (typeof commonDialogues)[number];
+type CommonDialogue = (typeof commonDialogues)[number];
 
 export interface PlanDefaults {
   readonly silence: Silence;

@@ -9,7 +9,7 @@ export const leadsOf = (node: PlanNode): readonly string[] => [
 ];
 
 /** Where a node leads, through a goto into the other flow's root. */
-export const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
+const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
   if (node.kind !== 'goto') return leadsOf(node);
   return [...leadsOf(node), ...plan.flows.filter(flow => flow.id === node.flow).map(flow => flow.rootNode)];
 };

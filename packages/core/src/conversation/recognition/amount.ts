@@ -7,14 +7,14 @@ import { type Owner, recognisablesOf } from './match.ts';
 import { countStates, readPattern } from './pattern.ts';
 
 /** Ten times a plan of 300 intents with fifty words each; made in half a second, handed over in some ms. */
-export const mostRecognised = 400_000;
+export const MOST_RECOGNISED = 400_000;
 
 /** A character of a sentence is two features, each with its place; some sentences are held against the built-in intents. */
 const PER_LIKE = 4;
 /** A character's syllable is looked up in a dictionary (some 10 µs). */
 const PER_SOUND = 10;
 
-export interface Amount {
+interface Amount {
   readonly total: number;
   /** Who has most of it; null in a plan that recognises nothing. */
   readonly largest: Owner | null;

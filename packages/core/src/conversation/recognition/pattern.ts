@@ -16,21 +16,21 @@ export interface Budget {
   left: number;
 }
 /** Some ms; a plan of ordinary patterns takes a hundredth of it. Beyond it what was found so far counts. */
-export const mostSteps = 200_000;
+export const MOST_STEPS = 200_000;
 
 type Piece =
   | { readonly type: 'char'; readonly char: string }
   | { readonly type: 'gap' }
   | { readonly type: 'choice'; readonly ways: readonly (readonly Piece[])[]; readonly optional: boolean };
 
-export interface Pattern {
+interface Pattern {
   /** One of these stands in every sentence it matches: looked for first, all patterns of a plan at once. */
   readonly anchors: readonly string[];
   readonly sequence: readonly Piece[];
 }
 
 /** Goes on by a character (null: any), or freely to several places; none of both: matched. */
-export type State = { readonly char: string | null; readonly to: number } | { readonly free: readonly number[] };
+type State = { readonly char: string | null; readonly to: number } | { readonly free: readonly number[] };
 
 /** Null: it cannot be read, or nothing in it is certain, so that it would match anything. */
 export const readPattern = (written: string): Pattern | null => {

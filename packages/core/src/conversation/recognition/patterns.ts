@@ -1,5 +1,5 @@
 import type { Match, Owner, Written } from './match.ts';
-import { type Budget, findPattern, mostSteps, readPattern, statesOf } from './pattern.ts';
+import { type Budget, findPattern, MOST_STEPS, readPattern, statesOf } from './pattern.ts';
 import { codesOf, tidy, withNegation } from './text.ts';
 import { type Texts, textAt, textsOf } from './texts.ts';
 import { buildTrie, findIn, type Trie } from './trie.ts';
@@ -31,7 +31,7 @@ export const buildPatterns = (owners: readonly Owner[], patterns: Iterable<Writt
 export const findPatterns = ({ owners, anchors, ownerOf, written }: Patterns, text: string): readonly Match[] => {
   const chars = [...tidy(text)];
   const worthTrying = new Set(findIn(anchors, codesOf(chars)).map(({ value }) => value));
-  const budget: Budget = { left: mostSteps };
+  const budget: Budget = { left: MOST_STEPS };
   return [...worthTrying].flatMap(at => {
     const pattern = budget.left > 0 ? readPattern(textAt(written, at)) : null;
     if (pattern === null) return [];

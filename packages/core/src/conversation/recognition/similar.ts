@@ -44,7 +44,7 @@ export const buildSimilar = (all: readonly Recognisable[]): Similar => {
 };
 
 /** What a sentence is like, and whether the plan's own sentences say so. */
-export interface SimilarMatch {
+interface SimilarMatch {
   readonly match: Match;
   readonly isOwn: boolean;
   readonly score: number;

@@ -16,18 +16,18 @@ const negation =
 const doubleNegation = /(?:不是|没说|并非|也不是)$/;
 
 /** Longest look back for a negation, in characters. */
-const lookBack = 4;
+const LOOK_BACK = 4;
 
 /** The characters right before a place that negate what stands there; empty where none do. */
 export const negationBefore = (chars: readonly string[], start: number): string =>
-  negation.exec(chars.slice(Math.max(0, start - lookBack), start).join(''))?.[0] ?? '';
+  negation.exec(chars.slice(Math.max(0, start - LOOK_BACK), start).join(''))?.[0] ?? '';
 
 /** 「不可以」 is no; 「可不可以」 asks; 「不贵」 is not 「贵」; 「不是不需要」 is no refusal. */
 export const withNegation = (chars: readonly string[], match: Match): readonly Match[] => {
   const { entry, start } = match;
   if (entry.kind === 'knowledge') return [match];
   if (entry.means === 'no' || entry.means === 'refuse') {
-    const before = chars.slice(Math.max(0, start - lookBack), start).join('');
+    const before = chars.slice(Math.max(0, start - LOOK_BACK), start).join('');
     return doubleNegation.test(before) ? [] : [match];
   }
   const negated = negationBefore(chars, start);

@@ -33,7 +33,7 @@ const MOST_FOUND = 4_000;
 
 export const ROOT = 0;
 
-export interface TrieBuilder {
+interface TrieBuilder {
   /** The node of a key, made where it was not. */
   readonly nodeOf: (key: Iterable<number>) => number;
   /** An empty key is never found; the same value at the end of a key twice on end is one. */

@@ -29,7 +29,7 @@ const figures = '零一二三四五六七八九';
 /** 1 is 幺 where digits are read one by one, so that nobody hears 七. */
 const oneByOne = '零幺二三四五六七八九';
 /** Longer numbers are read digit by digit: nobody says 千万亿. */
-const mostPlaces = 12;
+const MOST_PLACES = 12;
 
 const figure = (char: string): number => char.charCodeAt(0) & 0x0f;
 
@@ -97,7 +97,7 @@ export const numberAloud = (value: number): string => {
 const amount = (text: string): readonly string[] | null => {
   const [, whole = '', cents = ''] = /^[¥￥]?([\d,]+)(?:\.(\d{1,2}))?(?:元|块钱?|圆)?$/.exec(text) ?? [];
   const digits = whole.replaceAll(',', '');
-  if (digits === '' || digits.length > mostPlaces) return null;
+  if (digits === '' || digits.length > MOST_PLACES) return null;
   const [jiao, fen] = [figure(cents[0] ?? '0'), figure(cents[1] ?? '0')];
   const yuan = Number(digits);
   const parts: string[] = [];

@@ -1,5 +1,5 @@
 /** Which end of a text is looked at. */
-export type Side = 'both' | 'end';
+type Side = 'both' | 'end';
 
 /**
  * A text without the characters at its ends that match `edge` (one character's pattern). Walked from the end: a regular

@@ -15,7 +15,7 @@ export const fixedPartsOf = (text: string): readonly string[] =>
   text.split(/\$\{[^}]*\}/).filter(part => !isSilent(part));
 
 /** Recordings of a published plan, and which of several takes it is the turn of. */
-export interface Recordings {
+interface Recordings {
   readonly recorded: Readonly<Record<string, readonly string[]>> | undefined;
   readonly turn: number;
 }
@@ -90,7 +90,7 @@ export interface PlacedSentence {
   readonly of: { readonly id: string; readonly name: string } | null;
   readonly role: SentenceRole;
 }
-export type SentenceRole =
+type SentenceRole =
   | 'announcement'
   | 'says'
   | 'answer'

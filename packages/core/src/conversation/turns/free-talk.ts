@@ -1,7 +1,7 @@
 import type { Answered } from '../events/events.ts';
 import type { LlmNode } from '../plan/plan.ts';
 import { askForNode } from '../walk/asking.ts';
-import { longestModelText } from '../walk/limits.ts';
+import { LONGEST_MODEL_TEXT } from '../walk/limits.ts';
 import { saying } from '../walk/speaking.ts';
 import { type Draft, patch, type Saying } from '../walk/state.ts';
 import { go, sayThen } from '../walk/walking.ts';
@@ -32,7 +32,7 @@ export const freeTalkAnswered = (draft: Draft, node: LlmNode, answer: Answered):
 /** Its words as they are, cut at the last whole sentence where they are too many. */
 const modelSays = (node: LlmNode, text: string, asks: boolean): readonly Saying[] => {
   const plain = text.replace(/\s+/g, ' ').trim();
-  const cut = plain.slice(0, longestModelText);
+  const cut = plain.slice(0, LONGEST_MODEL_TEXT);
   const whole = cut.length < plain.length ? (/^.*[。！？!?]/s.exec(cut)?.[0] ?? cut) : cut;
   if (whole === '') return [];
   return [{ ...saying(whole, node.id, { interruption: node.interruption, asks }), verbatim: true }];

@@ -1,13 +1,13 @@
 import { after, instant } from '../../kit/index.ts';
 import {
-  charactersInSentence,
-  coughMs,
-  greetingPauseMs,
-  holdMs,
-  longestVoiceMs,
-  sentencesInTurn,
-  sentenceWaitMs,
-  wordsWaitMs,
+  CHARACTERS_IN_SENTENCE,
+  COUGH_MS,
+  GREETING_PAUSE_MS,
+  HOLD_MS,
+  LONGEST_VOICE_MS,
+  SENTENCE_WAIT_MS,
+  SENTENCES_IN_TURN,
+  WORDS_WAIT_MS,
 } from '../walk/limits.ts';
 import { currentNode, listensHere } from '../walk/routing.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from '../walk/speaking.ts';
@@ -52,7 +52,7 @@ export const startHearing = (draft: Draft): Draft => {
   clearTimer(draft, 'silence');
   clearTimer(draft, 'keys');
   patch(draft, { kind: 'hearing', keys: null });
-  setTimer(draft, 'sentenceEnd', after(draft.at, longestVoiceMs));
+  setTimer(draft, 'sentenceEnd', after(draft.at, LONGEST_VOICE_MS));
   return draft;
 };
 
@@ -77,7 +77,7 @@ const interrupt = (draft: Draft): Draft => {
     heardMs: null,
   };
   patch(draft, { kind: 'hearing', turn: { ...turn, interrupted }, silenceDue: null });
-  const limit = draft.state.voiceSince === null ? sentenceWaitMs : longestVoiceMs;
+  const limit = draft.state.voiceSince === null ? SENTENCE_WAIT_MS : LONGEST_VOICE_MS;
   setTimer(draft, 'sentenceEnd', after(draft.at, limit));
   return draft;
 };
@@ -87,13 +87,13 @@ export const voicePaused = (draft: Draft): Draft => {
   const { turn, voiceSince, silenceDue } = draft.state;
   voiceEnded(draft);
   if (turn && turn.texts.length > 0) return takeTurn(draft);
-  const cough = voiceSince !== null && draft.at - voiceSince < coughMs && !turn?.interrupted && !turn?.hasWords;
+  const cough = voiceSince !== null && draft.at - voiceSince < COUGH_MS && !turn?.interrupted && !turn?.hasWords;
   if (cough && silenceDue !== null) {
     clearTimer(draft, 'sentenceEnd');
     patch(draft, { kind: 'listening', turn: null });
     return setTimer(draft, 'silence', instant(Math.max(silenceDue, draft.at)));
   }
-  setTimer(draft, 'sentenceEnd', after(draft.at, turn?.hasWords ? wordsWaitMs : sentenceWaitMs));
+  setTimer(draft, 'sentenceEnd', after(draft.at, turn?.hasWords ? WORDS_WAIT_MS : SENTENCE_WAIT_MS));
   return draft;
 };
 
@@ -101,7 +101,7 @@ export const voicePaused = (draft: Draft): Draft => {
 export const showWords = (draft: Draft, text: string): Draft => {
   const turn = openTurn(draft);
   const line = turn.line ?? nextLine(draft);
-  const soFar = [...turn.texts, text.slice(0, charactersInSentence)];
+  const soFar = [...turn.texts, text.slice(0, CHARACTERS_IN_SENTENCE)];
   patch(draft, { turn: { ...turn, line, hasWords: true } });
   const note = { at: turn.since, line, text: textOf({ ...turn, texts: soFar }) };
   draft.effects.push({ type: 'note', note: { type: 'callee.saying', ...note } });
@@ -114,7 +114,7 @@ export const hearWords = (draft: Draft, text: string): Draft => {
   clearTimer(draft, 'silence');
   clearTimer(draft, 'keys');
   patch(draft, { kind: 'hearing', keys: null });
-  const limit = draft.state.voiceSince === null ? wordsWaitMs : longestVoiceMs;
+  const limit = draft.state.voiceSince === null ? WORDS_WAIT_MS : LONGEST_VOICE_MS;
   if (draft.state.turn?.texts.length === 0) setTimer(draft, 'sentenceEnd', after(draft.at, limit));
   return draft;
 };
@@ -127,10 +127,10 @@ export interface SaidSentence {
 
 const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => {
   const turn = openTurn(draft);
-  if (turn.texts.length >= sentencesInTurn) return draft;
+  if (turn.texts.length >= SENTENCES_IN_TURN) return draft;
   const chars = [...text];
   const from = chars.findIndex(char => char.trim() !== '');
-  const kept = text.trim().slice(0, charactersInSentence);
+  const kept = text.trim().slice(0, CHARACTERS_IN_SENTENCE);
   const sounds = syllables?.length === chars.length ? syllables.slice(from, from + [...kept].length) : null;
   const said = { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
   patch(draft, { turn: { ...turn, ...said, saidAt: draft.at, hasWords: false } });
@@ -145,7 +145,7 @@ export const hearSentence = (draft: Draft, said: SaidSentence): string | undefin
   addSentence(draft, said);
   patch(draft, { kind: 'hearing', keys: null });
   if (draft.state.voiceSince === null) takeTurn(draft);
-  else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
+  else setTimer(draft, 'sentenceEnd', after(draft.at, HOLD_MS));
   return undefined;
 };
 
@@ -156,7 +156,7 @@ export const hearOver = (draft: Draft, said: SaidSentence): string | undefined =
   if (!wordsMayStop(draft)) return undefined;
   interrupt(draft);
   if (draft.state.voiceSince === null) takeTurn(draft);
-  else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
+  else setTimer(draft, 'sentenceEnd', after(draft.at, HOLD_MS));
   return undefined;
 };
 
@@ -199,7 +199,7 @@ export const greetingSpoken = (draft: Draft): Draft => {
 
 export const greetingPaused = (draft: Draft): Draft => {
   voiceEnded(draft);
-  setTimer(draft, 'silence', after(draft.at, greetingPauseMs));
+  setTimer(draft, 'silence', after(draft.at, GREETING_PAUSE_MS));
   return draft;
 };
 

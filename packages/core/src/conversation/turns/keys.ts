@@ -1,8 +1,8 @@
 import { after } from '../../kit/index.ts';
-import { longestPhone, mobile, phoneIn } from '../answers/figures.ts';
+import { LONGEST_PHONE, mobile, phoneIn } from '../answers/figures.ts';
 import type { Understood } from '../events/events.ts';
 import type { Accepts, CollectNode, MenuNode } from '../plan/plan.ts';
-import { keyPauseMs } from '../walk/limits.ts';
+import { KEY_PAUSE_MS } from '../walk/limits.ts';
 import { comeBack } from '../walk/path.ts';
 import { currentNode } from '../walk/routing.ts';
 import { keepAnswer } from '../walk/settling.ts';
@@ -54,7 +54,7 @@ const wantsKeys = (draft: Draft): boolean => {
 /** How many keys, and which ends them; null where none are asked for. A phone may be spoken or pressed. */
 const numberRules = (accepts: Accepts): Pick<Extract<Accepts, { type: 'keys' }>, 'min' | 'max' | 'end'> | null => {
   if (accepts.type === 'keys') return accepts;
-  return accepts.type === 'phone' ? { min: 7, max: longestPhone, end: '#' } : null;
+  return accepts.type === 'phone' ? { min: 7, max: LONGEST_PHONE, end: '#' } : null;
 };
 
 const addKey = (draft: Draft, key: string): Draft => {
@@ -77,7 +77,7 @@ export const settleKeys = (draft: Draft): Draft => {
   clearTimer(draft, 'silence');
   clearTimer(draft, 'sentenceEnd');
   patch(draft, { kind: 'keying', turn: null });
-  setTimer(draft, 'keys', after(draft.at, keyPauseMs));
+  setTimer(draft, 'keys', after(draft.at, KEY_PAUSE_MS));
   return draft;
 };
 

@@ -1,10 +1,10 @@
-import { examplesOfChoice } from '../compile/compile.ts';
+import { EXAMPLES_OF_CHOICE } from '../compile/compile.ts';
 import type { Answered, Ask } from '../events/events.ts';
 import { type BuiltInMeaning, builtInMeanings, ownOf } from '../plan/exit.ts';
 import type { Meaning, Recognised } from '../plan/plan.ts';
 import { exitOn } from '../plan/ways-out.ts';
 import { askWorld } from '../walk/asking.ts';
-import { mostChoices } from '../walk/limits.ts';
+import { MOST_CHOICES } from '../walk/limits.ts';
 import { currentNode, type ListeningNode, routersOf } from '../walk/routing.ts';
 import type { CalleeTurn, Draft } from '../walk/state.ts';
 import { textOf } from './turn-notes.ts';
@@ -33,7 +33,7 @@ const choicesAt = (draft: Draft, node: ListeningNode): readonly Choice[] => {
   const items = plan.plan.knowledge
     .filter(item => itemActs(node, item) && (knowledgeUsed[item.id] ?? 0) < item.limit)
     .map(({ id, name, ...item }) => ({ id: `knowledge:${id}` as const, name, examples: examplesOf(item) }));
-  return [...routed, ...items].slice(0, mostChoices);
+  return [...routed, ...items].slice(0, MOST_CHOICES);
 };
 
 const routedChoice = (intents: Draft['state']['plan']['plan']['intents'], on: Meaning): readonly Choice[] => {
@@ -43,13 +43,13 @@ const routedChoice = (intents: Draft['state']['plan']['plan']['intents'], on: Me
   }
   if (!isBuiltIn(on)) return [];
   const examples = intents.filter(({ means }) => means === on).flatMap(examplesOf);
-  return [{ id: on, name: '', examples: examples.slice(0, examplesOfChoice) }];
+  return [{ id: on, name: '', examples: examples.slice(0, EXAMPLES_OF_CHOICE) }];
 };
 
 const isBuiltIn = (on: string): on is BuiltInMeaning => builtInMeanings.some(meaning => meaning === on);
 
 const examplesOf = ({ likes = [], words }: Pick<Recognised, 'likes' | 'words'>): readonly string[] =>
-  [...likes, ...words].slice(0, examplesOfChoice);
+  [...likes, ...words].slice(0, EXAMPLES_OF_CHOICE);
 
 /** What the model's choice means at the node; what it does not know stays not understood. */
 export const meantByModel = (draft: Draft, turn: CalleeTurn, answer: Answered): Heard => {

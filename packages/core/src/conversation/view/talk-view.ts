@@ -75,7 +75,7 @@ export interface TalkAsk {
   readonly answer: AskOutcome | null;
 }
 
-export interface AskOutcome {
+interface AskOutcome {
   readonly nth: number;
   readonly at: Instant;
   readonly outcome: Answered['type'];
@@ -83,7 +83,7 @@ export interface AskOutcome {
   readonly because: string;
 }
 
-export interface TalkAnswer {
+interface TalkAnswer {
   readonly nth: number;
   readonly at: Instant;
   readonly line: number;

@@ -3,7 +3,7 @@ import type { Answered, Ask } from '../events/events.ts';
 import type { LlmNode, SmsNode, TransferNode, WebhookNode } from '../plan/plan.ts';
 import { fillersOf, renderSentence, variablesOf } from '../sentences/sentence.ts';
 import { valueNamed } from '../sentences/values.ts';
-import { announcingMs, defaultFillerMs, fillerPauseMs, smsLimitMs, waitingPauseMs } from './limits.ts';
+import { ANNOUNCING_MS, DEFAULT_FILLER_MS, FILLER_PAUSE_MS, SMS_LIMIT_MS, WAITING_PAUSE_MS } from './limits.ts';
 import { saying, sayNext } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
 
@@ -69,9 +69,9 @@ const targetOf = (to: TransferNode['to']): string => {
 const awaitFiller = (draft: Draft): void => {
   const { asking, plan } = draft.state;
   if (!asking || asking.answer !== null || waitingWords(draft).length === 0) return;
-  const pause = asking.what.type === 'transfer' ? waitingPauseMs : fillerPauseMs;
+  const pause = asking.what.type === 'transfer' ? WAITING_PAUSE_MS : FILLER_PAUSE_MS;
   const first =
-    asking.what.type === 'transfer' ? waitingPauseMs : (plan.plan.defaults.filler?.afterMs ?? defaultFillerMs);
+    asking.what.type === 'transfer' ? WAITING_PAUSE_MS : (plan.plan.defaults.filler?.afterMs ?? DEFAULT_FILLER_MS);
   setTimer(draft, 'filler', after(draft.at, asking.fillers === 0 ? first : pause));
 };
 
@@ -107,7 +107,7 @@ export const askForNode = (draft: Draft): Draft => {
     case 'webhook':
       return askWorld(draft, webhookAsk(draft, node), node.timeoutMs);
     case 'sms':
-      return askWorld(draft, smsAsk(draft, node), smsLimitMs);
+      return askWorld(draft, smsAsk(draft, node), SMS_LIMIT_MS);
     case 'transfer':
       return askWorld(draft, transferAsk(draft, node), transferLimit(node));
     case 'llm':
@@ -119,7 +119,7 @@ export const askForNode = (draft: Draft): Draft => {
 
 /** Who answers in the last second is still told who comes. */
 const transferLimit = ({ to, ringTimeoutMs }: TransferNode): number =>
-  to.type === 'outside' && to.announcement !== '' ? ringTimeoutMs + announcingMs : ringTimeoutMs;
+  to.type === 'outside' && to.announcement !== '' ? ringTimeoutMs + ANNOUNCING_MS : ringTimeoutMs;
 
 /** A variable as it is told: the callee's value, else the plan's fallback. */
 const toldValue = ({ state }: Draft, name: string): string =>

@@ -21,7 +21,7 @@ export const routersOf = (node: ListeningNode): readonly Router[] => ('routers' 
 export const routerOn = (node: ListeningNode, on: Meaning): Router | undefined =>
   routersOf(node).find(router => router.on === on);
 
-export interface Onward {
+interface Onward {
   readonly by: Exit;
   readonly to: string;
 }

@@ -1,7 +1,7 @@
 import type { Sentence } from '../events/events.ts';
 import type { Interruption, Side } from '../plan/plan.ts';
 import { renderSentence } from '../sentences/sentence.ts';
-import { mostlyHeardShare, mostSaidLines, msPerCharacter } from './limits.ts';
+import { MOST_SAID_LINES, MOSTLY_HEARD_SHARE, MS_PER_CHARACTER } from './limits.ts';
 import { clearTimer, type Draft, nextLine, patch, type Saying } from './state.ts';
 
 /** Which sentence of a node or knowledge item is next: they are taken in turn. */
@@ -63,14 +63,14 @@ const say = (draft: Draft, next: Saying, sentence: Sentence, rest: readonly Sayi
 /** What is left of a sentence after so much of it, from the beginning of its clause; core knows no audio. */
 const restOf = (text: string, fromMs: number): string => {
   const chars = [...text];
-  const at = Math.min(Math.floor(fromMs / msPerCharacter), chars.length - 1);
+  const at = Math.min(Math.floor(fromMs / MS_PER_CHARACTER), chars.length - 1);
   const clause = chars.slice(0, at + 1).findLastIndex(char => /[，。！？；、,.!?;]/.test(char));
   return chars.slice(clause + 1).join('');
 };
 
 /** Keeps a line of the talk for a language model; the oldest go. */
 export const remember = (draft: Draft, by: Side, text: string): Draft =>
-  patch(draft, { said: [...draft.state.said.slice(1 - mostSaidLines), { by, text }] });
+  patch(draft, { said: [...draft.state.said.slice(1 - MOST_SAID_LINES), { by, text }] });
 
 /** May the callee's voice alone stop what is being said, at this moment? */
 export const voiceMayStop = (draft: Draft): boolean => {
@@ -93,7 +93,7 @@ export const stopSpeaking = (draft: Draft): Saying | null => {
 /** Was most of a prompt out by now? Judged by its length at a voice's usual pace; core knows no audio. */
 export const mostlyHeard = (current: Saying, draft: Draft): boolean =>
   current.since !== null &&
-  draft.at - current.since + (current.fromMs ?? 0) >= current.length * msPerCharacter * mostlyHeardShare;
+  draft.at - current.since + (current.fromMs ?? 0) >= current.length * MS_PER_CHARACTER * MOSTLY_HEARD_SHARE;
 
 /** Nothing more to say: asks the rim to end the call. */
 export const hangUp = (draft: Draft): Draft => {

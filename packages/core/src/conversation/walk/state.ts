@@ -109,7 +109,7 @@ export interface Saying {
   readonly verbatim?: true;
 }
 
-export interface Asking {
+interface Asking {
   readonly ask: number;
   readonly what: Ask;
   /** It came while a filler was being said. */
@@ -118,7 +118,7 @@ export interface Asking {
   readonly fillers: number;
 }
 
-export interface SaidLine {
+interface SaidLine {
   readonly by: Side;
   readonly text: string;
 }
@@ -149,7 +149,7 @@ export interface CalleeTurn {
 }
 
 /** A prompt the callee's voice stopped, and all that is needed to go on with it. */
-export interface Interrupted {
+interface Interrupted {
   readonly saying: Saying;
   readonly rest: readonly Saying[];
   readonly afterQueue: AfterQueue;

@@ -4,7 +4,7 @@ import type { PlanNode } from '../plan/plan.ts';
 import { farewellOf } from '../sentences/sentence.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
-import { longestVoiceMs, mostHops, wordsWaitMs } from './limits.ts';
+import { LONGEST_VOICE_MS, MOST_HOPS, WORDS_WAIT_MS } from './limits.ts';
 import { comeBack, leave, noteEntered } from './path.ts';
 import { currentNode, type ListeningNode, routerOn } from './routing.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
@@ -21,7 +21,7 @@ const never = { when: 'never' } as const;
 export const enter = (draft: Draft, id: string, before: readonly Saying[] = []): Draft => {
   const node = draft.state.plan.nodes.get(id)!;
   const visits = (draft.state.visits[id] ?? 0) + 1;
-  if (draft.state.hops >= mostHops) return part(draft, 'circling', before);
+  if (draft.state.hops >= MOST_HOPS) return part(draft, 'circling', before);
   patch(draft, { hops: draft.state.hops + 1 });
   if (node.visits && visits > node.visits.most) return enter(draft, node.visits.to, before);
   noteEntered(draft, node.id, node.name, false);
@@ -133,6 +133,6 @@ export const listen = (draft: Draft): Draft => {
     return setTimer(draft, 'silence', silenceDue);
   }
   patch(draft, { kind: 'hearing', silenceDue });
-  setTimer(draft, 'sentenceEnd', after(draft.at, voiceSince === null ? wordsWaitMs : longestVoiceMs));
+  setTimer(draft, 'sentenceEnd', after(draft.at, voiceSince === null ? WORDS_WAIT_MS : LONGEST_VOICE_MS));
   return draft;
 };

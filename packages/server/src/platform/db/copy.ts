@@ -33,7 +33,7 @@ const unheard = {
   handleCopyInResponse: () => undefined,
 };
 
-export interface CopyOut {
+interface CopyOut {
   readonly stream: Readable;
   /** Rows that went by; once the stream has ended. */
   readonly rows: () => number;

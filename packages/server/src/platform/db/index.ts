@@ -4,15 +4,9 @@ export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
-export { latestVersion } from './latest-version.ts';
+export { latestVersion, ofLatestVersion } from './latest-version.ts';
 export { lockPacing, lockPeople, pacingLock } from './locks.ts';
-export {
-  type MerchantDb,
-  MerchantStatement,
-  type MerchantTable,
-  merchantDb,
-  type OpenMerchantDb,
-} from './merchant-db.ts';
+export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
 export { codeName, givenRows, sqlName } from './names.ts';
 export { livingDoors } from './nodes.ts';

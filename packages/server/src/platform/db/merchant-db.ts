@@ -19,7 +19,7 @@ import { ownerColumns, type Viewer, withinScope } from './scope.ts';
 import { type ParamOf, Statement } from './statement.ts';
 
 /** Tables whose rows belong to a merchant. */
-export type MerchantTable = { [T in keyof Tables]: 'merchantId' extends keyof Tables[T] ? T : never }[keyof Tables];
+type MerchantTable = { [T in keyof Tables]: 'merchantId' extends keyof Tables[T] ? T : never }[keyof Tables];
 /** A value may be an expression that the database works out. */
 type NewRow<T extends MerchantTable> = Omit<InsertObject<Tables, T>, 'merchantId'>;
 
@@ -49,7 +49,7 @@ export interface MerchantDb {
 /** Tables that everybody of the merchant sees alike: no scope narrows them. */
 type SharedTable = Exclude<MerchantTable, keyof typeof ownerColumns>;
 /** What a {@link MerchantStatement} is built from: as with a {@link MerchantDb}, its table is narrowed to the merchant. */
-export interface MerchantSelect {
+interface MerchantSelect {
   readonly selectFrom: <T extends SharedTable>(table: T) => SelectQueryBuilder<Tables, T, object>;
 }
 

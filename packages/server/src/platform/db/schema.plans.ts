@@ -7,7 +7,7 @@ type Kept<T> = ColumnType<T, never, never>;
 type MayMiss<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** Test conversations that passed and broke when a version was published. */
-export interface TestCount {
+interface TestCount {
   readonly passed: number;
   readonly failed: number;
 }

@@ -26,7 +26,7 @@ export interface Viewer {
 }
 
 /** Whose rows a viewer sees: one person's, a department's, everybody's. */
-export type SeenPeople = { readonly only: string } | { readonly below: string } | 'everybody';
+type SeenPeople = { readonly only: string } | { readonly below: string } | 'everybody';
 
 export const seenPeople = ({ employeeId, scope, departmentPath }: Viewer): SeenPeople => {
   if (scope === 'all') return 'everybody';

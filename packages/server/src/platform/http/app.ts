@@ -10,7 +10,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { parseForm } from './form.ts';
 import { answerUnknown } from './unknown.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Believe X-Forwarded-*: only behind a proxy of the operator's own. */
   readonly trustProxy: boolean;

@@ -5,7 +5,7 @@ import type { Front } from './front.ts';
 import { refuse } from './refusal.ts';
 
 /** Input and output are the endpoint's; the context has a session where the endpoint needs a token. */
-export type Handler<I extends z.ZodType, O extends z.ZodType, N extends Right> = (
+type Handler<I extends z.ZodType, O extends z.ZodType, N extends Right> = (
   input: z.output<I>,
   context: ContextOf<N>,
 ) => Promise<z.input<O>>;

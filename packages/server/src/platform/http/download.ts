@@ -10,7 +10,7 @@ import { answerFailure, type Front, refuseDue, signedIn } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Session } from './session.ts';
 
-export interface Download extends StoredFile {
+interface Download extends StoredFile {
   readonly name: string;
   readonly mime: string;
 }
@@ -22,7 +22,7 @@ export interface Downloader extends OpenContext {
 type FindDownload = (db: MerchantDb, key: string, by: Downloader | null) => Promise<Download | null>;
 
 /** `from`–`to` of one range (RFC 9110 §14.1.2); `null` when the header is none we serve, `'outside'` when it cannot be. */
-export const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
+const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
   if (first === '' && last === '') return null;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
@@ -98,7 +98,7 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
 };
 
 /** What a ticket-opened stream is asked for. */
-export interface StreamRequest {
+interface StreamRequest {
   readonly merchantId: string;
   readonly subject: string;
   /** The listener went away. */

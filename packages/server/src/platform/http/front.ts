@@ -25,7 +25,7 @@ export interface RateLimits {
   readonly person?: number;
 }
 
-export interface FrontOptions {
+interface FrontOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
@@ -83,7 +83,7 @@ const permit = (session: Session, right: Right): void => {
 };
 
 /** What stands before an endpoint. */
-interface Guarded {
+interface Demands {
   readonly right: Right;
   readonly rateCost?: number | undefined;
   readonly proof?: Endpoint['proof'];
@@ -92,7 +92,7 @@ interface Guarded {
 /** Who may pass: token, then right, then what is left of the person's budget. */
 export const admit = async (
   front: Front,
-  { right, rateCost = 0, proof }: Guarded,
+  { right, rateCost = 0, proof }: Demands,
   fields: Fields,
   open: OpenContext,
 ): Promise<SignedInContext> => {

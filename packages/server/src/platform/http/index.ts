@@ -7,5 +7,5 @@ export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
 export { Refusal, refuse } from './refusal.ts';
 export type { Authenticate, LiveSessions, Session } from './session.ts';
-export { bindUpload, type Upload, type UploadOptions } from './upload.ts';
+export { bindUpload } from './upload.ts';
 export { bindWebApp } from './web-app.ts';

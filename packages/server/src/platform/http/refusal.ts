@@ -1,11 +1,11 @@
-import type { RefusalKey, RefusalValues } from '@lianxian/contract';
+import type { RefusalKey, RefusalValues, Values } from '@lianxian/contract';
 
 /** An expected failure: a key of the contract, rendered once at the rim. Never logged as a defect. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly key: RefusalKey;
-  readonly values: Readonly<Record<string, string | number>>;
-  constructor(key: RefusalKey, values: Readonly<Record<string, string | number>>) {
+  readonly values: Values;
+  constructor(key: RefusalKey, values: Values) {
     super(key);
     this.key = key;
     this.values = values;

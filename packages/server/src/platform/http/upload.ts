@@ -5,6 +5,7 @@
  * request is read and let go: a browser sends all of it before it looks at the answer.
  */
 import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/contract';
@@ -17,7 +18,7 @@ import { admit, answerFailure, type Front } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** A file that came whole. Whoever takes it keeps the bytes where they are; a handler that throws loses them. */
-export interface Upload {
+interface Upload {
   /** Below the data folder. */
   readonly path: string;
   /** As the sender names it, without folders. */
@@ -25,7 +26,7 @@ export interface Upload {
   readonly bytes: number;
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly files: FileStore;
   /** Where the bytes go, below the data folder. */
   readonly pathFor: (context: SignedInContext, extension: string) => string;
@@ -35,6 +36,8 @@ const MEGABYTE = 1_048_576;
 /** Boundaries and fields beside the file. */
 const AROUND_BYTES = 65_536;
 const NAME_CHARS = 200;
+/** Between two chunks of what is let go: 64 KiB each, some 13 MB a second. */
+const LET_GO_MS = 5;
 
 const fileName = (name: string): string =>
   name
@@ -58,7 +61,7 @@ const checkName = (name: string, extensions: readonly string[]): string => {
   const extension = extensionOf(name);
   if (extensions.includes(extension)) return extension;
   if (extension === 'xls') throw refuse('sheetOld');
-  throw refuse('uploadType', { types: extensions.map(one => `.${one}`).join('、') });
+  throw refuse('uploadType', { types: extensions.map(one => `.${one}`) });
 };
 
 const save = async (
@@ -69,7 +72,7 @@ const save = async (
 ): Promise<Upload> => {
   const name = fileName(part.filename);
   const path = pathFor(context, checkName(name, extensions));
-  const target = createWriteStream(await files.room(path), { mode: 0o600 });
+  const target = createWriteStream(await files.placeFor(path), { mode: 0o600 });
   try {
     await pipeline(part.file, target);
     if (part.file.truncated) throw refuse('uploadTooLarge', { limit: maxBytes / MEGABYTE });
@@ -79,6 +82,17 @@ const save = async (
     throw error;
   }
   return { path, name, bytes: target.bytesWritten };
+};
+
+/**
+ * Reads what is left of a request, no faster than a browser far away would send it: at the full speed of a socket nearby
+ * whoever sends one refused file after the other keeps all pages waiting.
+ */
+const letGo = (rest: IncomingMessage): void => {
+  rest.on('data', () => {
+    rest.pause();
+    setTimeout(() => rest.resume(), LET_GO_MS);
+  });
 };
 
 /** What a form that is cut or no form ends with is the sender's doing, unlike what the disk says. */
@@ -132,7 +146,7 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
     handler: async (request, reply) => {
       const answer = await receive(request, reply).finally(() => {
         request.raw.unpipe();
-        request.raw.resume();
+        letGo(request.raw);
       });
       return succeeded(answer);
     },

@@ -10,7 +10,7 @@ import { type Front, refusalOf } from './front.ts';
 import { refuse } from './refusal.ts';
 import { answerUnknown } from './unknown.ts';
 
-export interface WebAppOptions {
+interface WebAppOptions {
   /** The built web app. */
   readonly folder: string;
   /** What a page asked for at this host, with this token in its cookie (or none), shows before it has asked anything. */
@@ -18,7 +18,7 @@ export interface WebAppOptions {
 }
 
 /** Inlined into `index.html`, so that the first paint is branded and needs no request. */
-export interface PageSettings {
+interface PageSettings {
   /** Of the document, before a script runs. */
   readonly title: string;
   /** Address of the icon; empty: the built one. */

@@ -31,7 +31,7 @@ const keyMissing = (dataDir: string, theirs: string | null): DatabaseRefused => 
 };
 
 /** A key that lies in the data folder. */
-export interface KeptKey {
+interface KeptKey {
   readonly file: string;
   readonly key: string;
 }
@@ -130,7 +130,7 @@ export const openHouseSecrets = async (
   return row.pepperSealed === null ? bare : openSecrets(secretKey, bare.open(row.pepperSealed, PEPPER_CONTEXT));
 };
 
-export interface Resealed {
+interface Resealed {
   /** Values that carry the next key now. */
   readonly values: number;
   /** Values the present key did not open; they are as they were. */

@@ -54,7 +54,7 @@ export const putSealed = async (
     )}`.execute(db);
 };
 
-export interface SealedCount {
+interface SealedCount {
   readonly says: string;
   readonly values: number;
 }

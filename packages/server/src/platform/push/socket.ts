@@ -35,7 +35,7 @@ export interface PushSocket {
   readonly close: () => Promise<void>;
 }
 
-export interface PushParts {
+interface PushParts {
   readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly sessionsOf: LiveSessions;

@@ -6,7 +6,7 @@ import { providerOf } from './topics.ts';
 const MOST_TOPICS = 50;
 /** A page subscribes a few times a minute. */
 const MOST_SAID_A_BEAT = 200;
-export const leave = ({ here, providers }: Hub, connection: Connection, topic: string): void => {
+const leave = ({ here, providers }: Hub, connection: Connection, topic: string): void => {
   if (!here.unwatch(connection, topic)) return;
   const { merchantId } = connection.session;
   if (here.watching(merchantId, topic).size === 0) providerOf(providers, topic)?.onUnwatch?.(merchantId, topic);

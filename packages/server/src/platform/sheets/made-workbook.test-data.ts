@@ -39,7 +39,7 @@ const relationships = (...list: readonly (readonly [id: string, type: string, ta
     )
     .join('')}</Relationships>`;
 
-export interface MadeWorkbook {
+interface MadeWorkbook {
   /** Inside `<sheetData>`. */
   readonly rows: string;
   /** Inside `<sst>`. */

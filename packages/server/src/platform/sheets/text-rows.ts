@@ -20,7 +20,7 @@ const newlines = (cells: readonly string[]): number => {
   return count;
 };
 
-export interface TextRows {
+interface TextRows {
   /** Rows that are whole so far. */
   readonly write: (chunk: string) => SheetRow[];
   readonly end: () => SheetRow[];

@@ -1,7 +1,7 @@
 export { whyWeak } from './password.policy.ts';
 export { hashPassword, oneTimePassword, openPasswords } from './password.ts';
 export { findMerchant, findPassword, setPassword } from './people.store.ts';
-export { createOwner, type Owner, resetPassword, revokeSessionsOf } from './people.ts';
+export { createOwner, resetPassword, revokeSessionsOf } from './people.ts';
 export {
   endSessions,
   insertSession,

@@ -4,7 +4,7 @@ import { limits, type RefusalKey } from '@lianxian/contract';
  * Which passwords nobody may set: too short, the account's own name, or what is tried first by who guesses (a common
  * word with figures behind it, a figure or a pattern repeated, a row of the keyboard, a date).
  */
-export type WhyWeak = Extract<RefusalKey, 'passwordShort' | 'passwordSame' | 'passwordCommon'>;
+type WhyWeak = Extract<RefusalKey, 'passwordShort' | 'passwordSame' | 'passwordCommon'>;
 
 /** What people take for a password, here and elsewhere, without the figures they put behind it. Our own list. */
 const commonWords = new Set(

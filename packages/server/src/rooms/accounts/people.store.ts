@@ -1,12 +1,12 @@
 import type { MerchantKind, RoleCode } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
-export interface NewMerchant {
+interface NewMerchant {
   readonly number: string;
   readonly name: string;
   readonly kind: MerchantKind;
 }
-export interface NewOwner {
+interface NewOwner {
   readonly account: string;
   readonly name: string;
   readonly passwordHash: string;

@@ -4,7 +4,7 @@ import { hashPassword, oneTimePassword } from './password.ts';
 import { findMerchant, insertMerchant, insertOwner, setPassword } from './people.store.ts';
 import { endSessions } from './session.store.ts';
 
-export interface Owner {
+interface Owner {
   readonly merchantNumber: string;
   readonly merchantName: string;
   readonly account: string;

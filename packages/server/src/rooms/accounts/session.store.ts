@@ -147,7 +147,7 @@ export const listSessions = (db: MerchantDb, employeeId: string, at: Date) =>
     .execute();
 
 /** Which sessions end: one of a person's, all but one, or all of some people (null: of the whole merchant). */
-export type Ending =
+type Ending =
   | { readonly employeeId: string; readonly only: Buffer }
   | { readonly employeeId: string; readonly allBut: Buffer }
   | { readonly employeeIds: readonly string[] | null };

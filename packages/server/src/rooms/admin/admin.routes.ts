@@ -25,7 +25,7 @@ import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
 import { merchantsOf, resellers, type World, worldsOf } from './world.policy.ts';
 
-export interface AdminParts {
+interface AdminParts {
   readonly owners: OwnerParts;
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;

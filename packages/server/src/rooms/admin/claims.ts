@@ -25,7 +25,7 @@ export const claimsPage = async (unscopedDb: UnscopedDb): Promise<OutputOf<typeo
   })),
 });
 
-export interface Awarded {
+interface Awarded {
   /** The line that has the number's calls now. */
   readonly lineId: string;
   readonly number: string;

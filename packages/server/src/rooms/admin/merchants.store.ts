@@ -8,7 +8,7 @@ const inWorld = (db: UnscopedDb, { kind, resellerId }: World) => {
   return resellerId === null ? rows : rows.where('m.resellerId', '=', resellerId);
 };
 
-export interface AccountsQuery {
+interface AccountsQuery {
   /** The beginning of its number, or a part of its name. */
   readonly q: string | undefined;
   readonly active: boolean | undefined;

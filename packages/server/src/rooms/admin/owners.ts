@@ -3,9 +3,9 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
-import type { Tries } from '../guards/index.ts';
 import { dropFactorLater } from '../security/index.ts';
 import { allowReset } from '../sign-in/index.ts';
+import type { Tries } from '../tries/index.ts';
 import { findOwners } from './merchants.store.ts';
 import { accountOf, accountOfAny, note } from './merchants.ts';
 import { type World, worldsOf } from './world.policy.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
-export interface Overview {
+interface Overview {
   readonly merchants: number;
   readonly off: number;
   readonly resellers: number;

@@ -10,7 +10,7 @@ import { merchantsThatCall, readInfo, setContact } from './platform.store.ts';
 /** Merchants stopped at once: each takes a connection, and pages still need theirs. */
 const AT_ONCE = 3;
 
-export interface StoppedMerchant extends Halted {
+interface StoppedMerchant extends Halted {
   readonly merchantId: string;
 }
 

@@ -12,7 +12,7 @@ import { localMinute } from './local-minute.ts';
  * undialled, and its number is dealt with by the next tick. Without an answer nothing leaves: a call that was not made
  * can be made later.
  */
-export type LastCheck = (call: string) => Promise<Verdict | null>;
+type LastCheck = (call: string) => Promise<Verdict | null>;
 
 /** Calls that ask within so long are asked for together. */
 const TOGETHER_MS = 5;
@@ -59,7 +59,7 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
 };
 
 /** A key of the verdict's sentences; null where it may leave. */
-export const whyNot = (standing: Standing, local: LocalMinute): string | null => {
+const whyNot = (standing: Standing, local: LocalMinute): string | null => {
   const { task, line, practice, isHungUp, isUnwanted, isActive } = standing;
   if (!isActive) return 'merchantOff';
   if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
-import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { insertCall } from '../calls/index.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** A call of a claim, whose conversation wants somebody outside to be rung. */
-export interface LegKey {
+interface LegKey {
   readonly merchantId: string;
   readonly call: string;
   readonly fence: number;
 }
 
-export interface LegRoom {
+interface LegRoom {
   readonly lineId: string;
   readonly legs: number;
   /** A channel is free of the line, of the port and of the task's share in it; and how many calls the merchant has. */

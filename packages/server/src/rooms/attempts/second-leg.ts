@@ -6,7 +6,7 @@ import { paceLines } from '../lines/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { roomForLeg, saveLeg } from './second-leg.store.ts';
 
-export interface SecondLegWish {
+interface SecondLegWish {
   readonly merchantId: string;
   readonly call: string;
   readonly fence: number;

@@ -7,7 +7,7 @@ import { auditView, seenFacts } from './audit.view.ts';
 import { auditBy, recordAudit } from './record.store.ts';
 
 /** Starts a batch of room batches, which stands above this one; its id. */
-export type StartExport = (
+type StartExport = (
   tx: MerchantDb,
   batch: {
     readonly kind: string;

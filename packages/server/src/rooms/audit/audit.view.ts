@@ -4,6 +4,7 @@ import {
   auditFieldText,
   auditPhoneFields,
   auditValueText,
+  joined,
   type Language,
 } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
@@ -47,15 +48,14 @@ export const auditView = (row: AuditEntry): AuditRow => ({
 const changesText = (row: AuditEntry, language: Language, seesPhones: boolean): string => {
   const [before, after] = [seenFacts(row.before, seesPhones), seenFacts(row.after, seesPhones)];
   const textOf = (facts: Facts, field: string) => auditValueText(field, facts[field], language);
-  return fieldsOf(row)
-    .map(field => {
-      const sides = [before, after].flatMap(facts => (facts === null ? [] : [textOf(facts, field)]));
-      return `${auditFieldText(field, language)}：${sides.join(' → ')}`;
-    })
-    .join('；');
+  const changes = fieldsOf(row).map(field => {
+    const sides = [before, after].flatMap(facts => (facts === null ? [] : [textOf(facts, field)]));
+    return joined([auditFieldText(field, language), sides.join(' → ')], 'labelled', language);
+  });
+  return joined(changes, 'clauses', language);
 };
 
-export interface SheetReader {
+interface SheetReader {
   readonly language: Language;
   readonly seesPhones: boolean;
 }

@@ -63,7 +63,7 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-export interface BatchParts {
+interface BatchParts {
   readonly db: UnscopedDb;
   readonly push: PushSender;
   readonly log: Log;

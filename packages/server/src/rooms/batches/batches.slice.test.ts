@@ -15,7 +15,7 @@ let house: TestHouse;
 let bus: Bus;
 let token = '';
 const log = openLog('silent', 'test');
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   house = await startTestHouse();
@@ -77,7 +77,7 @@ const rowsWork =
       await inTransaction(house.database.db, tx => progress(tx, { done, total: rows, cursor: { done } }));
     if (file === null) return { remark: `导出 ${rows}` };
     const path = `exports/${id}.${file}`;
-    writeFileSync(await openFiles(house.dataDir).room(path), 'x');
+    writeFileSync(await openFiles(house.dataDir).placeFor(path), 'x');
     return {
       remark: `导出 ${rows}`,
       file: { kind: 'calls', path, name: `通话记录.${file}`, mime: 'text/csv', bytes: 1 },
@@ -184,9 +184,9 @@ test('O-422, A-35: at midnight in Shanghai what ended on another day is gone, fi
       new Date(created),
       new Date(modified),
     );
-  await dated(old, midnight - dayMs, midnight - 1);
-  await dated(young, midnight - dayMs, midnight);
-  await dated(running, midnight - 3 * dayMs, midnight - 2 * dayMs);
+  await dated(old, midnight - DAY_MS, midnight - 1);
+  await dated(young, midnight - DAY_MS, midnight);
+  await dated(running, midnight - 3 * DAY_MS, midnight - 2 * DAY_MS);
   const { rows } = await query('select count(*)::int as files from file');
   const purge = (at: number) =>
     purgeJob({ db: house.database.db, files: openFiles(house.dataDir), clock: { now: () => new Date(at) } }).purge?.(
@@ -203,14 +203,14 @@ test('O-422, A-35: at midnight in Shanghai what ended on another day is gone, fi
     existsSync(`${house.dataDir}/exports/${young}.csv`),
   ]).toEqual([false, true]);
   expect((await query('select count(*)::int as files from file')).rows[0].files).toBe(rows[0].files - 1);
-  await purge(midnight + dayMs);
+  await purge(midnight + DAY_MS);
   expect(await left()).toEqual([running]);
 });
 
 test('the list forgets at the same midnight, whether the purge came by or not', async () => {
   const [done, running] = [await start(), await start()];
   await run(done, rowsWork(null));
-  house.pass(dayMs);
+  house.pass(DAY_MS);
   token = await house.signIn(house.merchants[0]);
   expect((await list()).list.map(({ id }) => id)).toEqual([running]);
 });

@@ -7,7 +7,7 @@ import { filesToPurge, removeFile, sweepFiles } from '../files/index.ts';
 import { oldBatches, removeBatch } from './batches.store.ts';
 import { dayStart } from './day.policy.ts';
 
-export interface PurgeParts {
+interface PurgeParts {
   readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly clock: Clock;

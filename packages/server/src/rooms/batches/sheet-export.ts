@@ -12,7 +12,7 @@ import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
 
 type Line = readonly OutCell[];
 
-export interface SheetSource {
+interface SheetSource {
   /** What it holds: that decides who may have it. */
   readonly kind: FileKind;
   /** Of the sheet and the file, in the language of who asked. */
@@ -76,7 +76,7 @@ const writeSheet = async (
   const rows = linesOf(db, run, source, lines => {
     written = lines;
   });
-  const sheet = { path: await files.room(path), name: title, head, rows };
+  const sheet = { path: await files.placeFor(path), name: title, head, rows };
   try {
     await (extension === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet));
   } catch (error) {
@@ -89,7 +89,7 @@ const writeSheet = async (
     return { remark: stored(['cancelled']) };
   }
   const mime = extension === 'xlsx' ? XLSX_MIME : 'text/csv';
-  const { bytes = 0 } = (await files.look(path)) ?? {};
+  const { bytes = 0 } = (await files.find(path)) ?? {};
   const file = { kind: source.kind, path, name: `${title}.${extension}`, mime, bytes };
   return { remark: stored(['rows', { rows: written }]), file };
 };

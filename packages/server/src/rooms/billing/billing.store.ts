@@ -27,7 +27,7 @@ export const reserve = async (tx: UnscopedDb, merchantId: string, amount: number
   return numAffectedRows > 0n;
 };
 
-export interface Charge {
+interface Charge {
   readonly merchantId: string;
   /** Id of the call that ended. */
   readonly call: string;
@@ -120,7 +120,7 @@ export const reopenCharge = async (
   return rows[0]?.held ?? 0;
 };
 
-export interface TopUp {
+interface TopUp {
   readonly merchantId: string;
   /** Yuan, `100` or `99.50`. */
   readonly yuan: string;
@@ -134,7 +134,7 @@ export interface TopUp {
 /** Yuan that a balance holds at most: far beyond any, and within what sums of it keep exact (core's money). */
 export const MOST_YUAN = 100_000_000;
 
-export type ToppedUp =
+type ToppedUp =
   /** What the balance is now, in yuan, and whether this top-up was new. */
   | { readonly amount: string; readonly isNew: boolean }
   /** The request was another amount, or the balance would be more than it holds. */

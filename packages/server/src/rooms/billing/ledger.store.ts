@@ -19,7 +19,7 @@ export const balanceOf = async (db: MerchantDb) =>
     ])
     .executeTakeFirst()) ?? NOTHING;
 
-export interface LedgerQuery {
+interface LedgerQuery {
   /** Of calls are their reversals and corrections too: together they are what calls cost. */
   readonly kind: Kind;
   /** A day of the merchant's zone, `2026-03-09`. */

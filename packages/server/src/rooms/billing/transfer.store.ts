@@ -3,7 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { MOST_YUAN } from './billing.store.ts';
 
 /** Money from a reseller's balance to a merchant's: what one loses the other has, and neither falls below 0. */
-export interface Transfer {
+interface Transfer {
   readonly fromId: string;
   readonly toId: string;
   /** `100` or `99.50`. */
@@ -15,7 +15,7 @@ export interface Transfer {
   readonly note: string;
 }
 
-export type Transferred =
+type Transferred =
   /** Yuan: what the merchant has, what the reseller may still spend; and whether this transfer was new. */
   | { readonly amount: string; readonly available: string; readonly isNew: boolean }
   /** The request was another one; the reseller's balance does not reach (`available`), or the merchant's holds no more. */

@@ -1,6 +1,6 @@
 import { normalisePhone } from '@lianxian/core';
 
-export interface ReadPhones {
+interface ReadPhones {
   readonly phones: readonly string[];
   /** What is no number, as it was written. */
   readonly refused: readonly string[];

@@ -28,7 +28,7 @@ import { hostOf } from './host.policy.ts';
 import { type HostProof, recordOf } from './host-proof.ts';
 import { bindPictures, bindPictureUpload } from './pictures.ts';
 
-export interface BrandingParts {
+interface BrandingParts {
   readonly unscopedDb: UnscopedDb;
   readonly brandings: Brandings;
   readonly files: FileStore;

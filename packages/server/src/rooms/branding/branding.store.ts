@@ -156,7 +156,7 @@ export const dropHost = async (db: UnscopedDb, host: string, merchantId: string 
   return rows.map(row => row.merchantId);
 };
 
-export interface Picture {
+interface Picture {
   readonly id: string;
   readonly mime: string;
   readonly bytes: Buffer;

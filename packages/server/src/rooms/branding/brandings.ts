@@ -6,7 +6,7 @@ import type { Authenticate } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { findForHost, findForMerchant, type StoredBranding } from './branding.store.ts';
 
-export type PageInfo = OutputOf<typeof userEndpoints.pageInfo>;
+type PageInfo = OutputOf<typeof userEndpoints.pageInfo>;
 
 /** Who looks how. Nothing here fails or hangs: what the database does not say in time is what it said last, or built in. */
 export interface Brandings {
@@ -19,7 +19,7 @@ export interface Brandings {
   readonly changed: () => Promise<void>;
 }
 
-export interface BrandingsParts {
+interface BrandingsParts {
   readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly log: Log;

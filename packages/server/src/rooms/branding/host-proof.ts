@@ -8,7 +8,7 @@ export interface HostProof {
   /** False: no such record, or nobody answered in time. */
   readonly isThere: (record: ProofRecord) => Promise<boolean>;
 }
-export interface ProofRecord {
+interface ProofRecord {
   readonly name: string;
   readonly value: string;
 }

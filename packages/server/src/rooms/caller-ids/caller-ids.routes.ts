@@ -9,7 +9,7 @@ import { lineNumberOf } from './caller-ids.view.ts';
 import { tellContested } from './claims.store.ts';
 import { type AddressesOf, takenClaims } from './claims.ts';
 
-export interface CallerIdsParts {
+interface CallerIdsParts {
   readonly unscopedDb: UnscopedDb;
   /** For numbers that several merchants have at one carrier: lines of one carrier are told by where they are. */
   readonly addressesOf: AddressesOf;

@@ -1,7 +1,7 @@
 import { lineEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertPlan } from '../plans/index.ts';
 

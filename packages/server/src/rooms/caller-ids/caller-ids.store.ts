@@ -162,7 +162,7 @@ export const addLineNumbers = async (
   return back + added.length;
 };
 
-export interface NumberChange extends Partial<PlacedNumber> {
+interface NumberChange extends Partial<PlacedNumber> {
   readonly dailyCap?: number | undefined;
   readonly enabled?: boolean | undefined;
   /** Null: nobody answers calls to it. */

@@ -1,9 +1,9 @@
 import type { InputOf, lineEndpoints } from '@lianxian/contract';
+import { readOwnNumbers } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { areasOf } from '../segments/index.ts';
-import { readNumberList } from './caller-ids.policy.ts';
 import {
   addLineNumbers,
   countNumbers,
@@ -24,14 +24,14 @@ const MOST_OF_A_LINE = 5_000;
 
 /** One number as it is kept; '' is none. */
 export const readNumber = (text: string): string => {
-  const read = readNumberList(text);
+  const read = readOwnNumbers(text);
   if (!read.ok || read.numbers.length > 1) throw refuse('lineNumberBad', { number: read.ok ? text : read.bad });
   return read.numbers[0] ?? '';
 };
 
 /** Reads a pasted list and knows where each number lives. */
 export const readNumbers = async (text: string, unscopedDb: UnscopedDb): Promise<readonly PlacedNumber[]> => {
-  const read = readNumberList(text);
+  const read = readOwnNumbers(text);
   if (!read.ok) throw refuse('lineNumberBad', { number: read.bad });
   if (read.numbers.length > MOST_AT_ONCE) throw refuse('lineNumbersAtOnce', { limit: MOST_AT_ONCE });
   const bare = (number: string) => number.replace(/^\+86/, '');
@@ -80,7 +80,7 @@ const answeringPlan = async (db: MerchantDb, id: string): Promise<void> => {
   if (!isGood) throw refuse('planUnpublished');
 };
 
-export interface SavedNumber {
+interface SavedNumber {
   readonly lineId: string;
   readonly number: string;
   readonly planId: string | null;

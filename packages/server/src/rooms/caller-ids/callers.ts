@@ -4,7 +4,7 @@ import { areasOf } from '../segments/index.ts';
 import { callersOf, type LineCallers, type NumberUse, usingNumbers } from './callers.store.ts';
 
 /** A call that is about to be placed. */
-export interface CallerWish {
+interface CallerWish {
   readonly lineId: string;
   /** The port's own number; empty: one of the line's. */
   readonly own: string;

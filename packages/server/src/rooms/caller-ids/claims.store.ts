@@ -65,7 +65,7 @@ export const claimsOf = async (db: UnscopedDb, cores: readonly string[]): Promis
 };
 
 /** For the platform: numbers that more than one merchant claims, each with its claims in their order. */
-export interface ContestedClaim extends NumberClaim {
+interface ContestedClaim extends NumberClaim {
   readonly merchantNumber: string;
   readonly merchantName: string;
   readonly lineName: string;

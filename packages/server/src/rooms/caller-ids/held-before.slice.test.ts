@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '../../../migrations/0040_held_numbers.ts';
-import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb, sqlOver } from '../../platform/db/index.ts';
 import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';

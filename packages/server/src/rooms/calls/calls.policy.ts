@@ -2,7 +2,7 @@ import type { RefusalKey } from '@lianxian/contract';
 import { isPracticeNumber, type NeverDialled, neverDialled, normalisePhone } from '@lianxian/core';
 
 /** A number as it is dialled, or why it is not. */
-export type NumberVerdict =
+type NumberVerdict =
   | { readonly phone: string }
   | { readonly refused: Extract<RefusalKey, NeverRefusal | 'practiceNumber' | 'practiceLine'> | 'notANumber' };
 

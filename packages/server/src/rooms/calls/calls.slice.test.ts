@@ -1,8 +1,8 @@
 import { callEndpoints, lineEndpoints, planEndpoints, wire } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';

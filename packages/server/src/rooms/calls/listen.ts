@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * 16 bytes a ms). It starts near the end of what is there; a listener that is too slow for the stream (its socket gives
  * back-pressure by not pulling) is moved forward to the live end, so it is never far behind and costs no memory.
  */
-export interface ListenOptions {
+interface ListenOptions {
   /** The recording; not known before a calls process took the call, not there before the answer. */
   readonly file: () => Promise<string | null>;
   /** Is the call over? Asked when nothing new came for a while. */

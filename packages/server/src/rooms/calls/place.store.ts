@@ -39,7 +39,7 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
   return id;
 };
 
-export interface LineRoom {
+interface LineRoom {
   readonly channels: number;
   /** Live calls of the line, and of the whole merchant, second legs among them. */
   readonly live: number;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Closed polygons in the picture's units; what two of them cover both is empty (even-odd), so noise cuts letters. */
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 export type Polygon = readonly Point[];
 
 /** A glyph's outline as the font library gives it. */
@@ -17,7 +17,7 @@ export interface Command {
 
 const STEPS = 1_000_000;
 /** Evenly between; nobody guesses the next one. */
-export const between = (from: number, to: number): number => from + ((to - from) * randomInt(STEPS)) / STEPS;
+const between = (from: number, to: number): number => from + ((to - from) * randomInt(STEPS)) / STEPS;
 
 const CURVE_POINTS = 8;
 

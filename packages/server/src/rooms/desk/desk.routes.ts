@@ -6,7 +6,7 @@ import { namedLevels } from '../settings/index.ts';
 import { createHome } from './home.ts';
 import { findPerson } from './person.store.ts';
 
-export interface DeskParts {
+interface DeskParts {
   readonly unscopedDb: UnscopedDb;
   readonly brandings: Brandings;
 }

@@ -39,7 +39,7 @@ const COST_PARTS = 10_000;
 /** Yuan with up to four decimals, those that say something: `0`, `0.12`. */
 const yuan = (parts: number): string => String(parts / COST_PARTS);
 
-export const sumOf = (rows: readonly Sums[]): Figures => {
+const sumOf = (rows: readonly Sums[]): Figures => {
   const total = (name: Exclude<keyof Sums, 'hour'>) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
   return {
     calls: total('calls'),
@@ -57,7 +57,7 @@ export const dayOf = (date: string, days: number): string => {
   return at.toISOString().slice(0, 10);
 };
 
-export interface CallsIn {
+interface CallsIn {
   readonly date: string;
   readonly days: number;
   /** Of the days and the one before them at least. */
@@ -85,7 +85,7 @@ export const callsView = ({ date, days, rows, running }: CallsIn): NonNullable<H
   };
 };
 
-export interface NextIn {
+interface NextIn {
   readonly state: TaskState;
   readonly because: string;
   readonly total: number;

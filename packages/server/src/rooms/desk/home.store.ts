@@ -68,12 +68,6 @@ const single = {
 const sums = (of: ReturnType<typeof summed>) =>
   (Object.keys(of) as (keyof typeof of)[]).map(name => sql<string>`coalesce(sum(${of[name]}), 0)::text`.as(name));
 
-/** Instants; `to` is excluded. */
-export interface Span {
-  readonly from: Date;
-  readonly to: Date;
-}
-
 /** The first instant of a day of the zone, so many days after `date`. */
 const dayStart = (date: string, days: number, zone: string) =>
   sql<Date>`(${date}::date + ${days}::int)::timestamp at time zone ${zone}`;
@@ -255,7 +249,6 @@ export const freshIntents = (db: MerchantDb) =>
     .orderBy('call.id', 'desc')
     .limit(INTENTS_SHOWN)
     .execute();
-export type Intent = Awaited<ReturnType<typeof freshIntents>>[number];
 
 /** Own batch tasks of today that failed, newest first. */
 export const failedBatches = (db: MerchantDb, employeeId: string, since: Date) =>

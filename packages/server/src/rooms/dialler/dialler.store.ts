@@ -1,6 +1,6 @@
 import type { CallDirection } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { latestVersion, type UnscopedDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../caller-ids/index.ts';
 
 /**
@@ -112,12 +112,11 @@ export interface VersionKey {
 /** Latest versions of living plans, last published first; for voicing them, one read after the other, before anybody calls. */
 export const latestVersions = async (db: UnscopedDb, limit: number): Promise<readonly VersionKey[]> => {
   const { rows } = await sql<VersionKey>`
-    select merchant_id, plan_id, version as plan_version from (
-      select distinct on (v.merchant_id, v.plan_id) v.merchant_id, v.plan_id, v.version, v.published_at
-      from plan_version v join plan p on p.merchant_id = v.merchant_id and p.id = v.plan_id
-      where p.removed_at is null and v.version > 0
-      order by v.merchant_id, v.plan_id, v.version desc) latest
-    order by published_at desc limit ${limit}`.execute(db);
+    select v.merchant_id, v.plan_id, v.version as plan_version
+    from plan p join plan_version v on v.merchant_id = p.merchant_id and v.plan_id = p.id
+      and v.version = ${latestVersion('p.merchantId', 'p.id')}
+    where p.removed_at is null
+    order by v.published_at desc limit ${limit}`.execute(db);
   return rows;
 };
 

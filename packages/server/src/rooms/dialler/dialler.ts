@@ -52,7 +52,7 @@ export interface SizedPlan {
   readonly bytes: number;
 }
 
-export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'onGone'> {
+interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'onGone'> {
   readonly bus: Bus;
   /** This node's name. */
   readonly owner: string;
@@ -71,7 +71,7 @@ export interface DrainTold {
 }
 
 /** What a call to us is answered with. */
-export interface OfferAnswer<Route> {
+interface OfferAnswer<Route> {
   readonly offer: string;
   readonly route: Route;
   /** Null when it could not be had: the caller is told to come back. */

@@ -12,6 +12,6 @@ export { type Ending, type FiledCall, PEAKS_JOB, type Replaced, savePeaks, type 
 export { createFiling } from './filing.ts';
 export { openJournal } from './journal.ts';
 export { type CallsNode, openNode, voicePlansAhead } from './node.ts';
-export { createRecovery, type Left, type RecoveryOptions } from './recovery.ts';
+export { createRecovery, type RecoveryOptions } from './recovery.ts';
 export { lifeOfThis } from './twin.ts';
 export { startWorkLoop, type WorkLoop } from './work-loop.ts';

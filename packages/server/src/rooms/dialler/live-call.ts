@@ -40,7 +40,7 @@ export interface LiveCall<Route> {
   isEnding: boolean;
 }
 
-export interface LiveCallWants<Route> {
+interface LiveCallWants<Route> {
   readonly record: (fact: CallFact) => void;
   readonly publish: (news: CallNews) => void;
   readonly tell: (command: SwitchboardCommand<Route>) => void;

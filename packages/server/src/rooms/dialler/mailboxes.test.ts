@@ -1,7 +1,7 @@
 import { instant, type SwitchboardCommand, type SwitchboardSignal, verdictOf } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { shortPlan } from '../../../test/calls.ts';
 import { claimOf, nobodysDatabase as db } from '../../../test/claimed.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { openLog } from '../../platform/log.ts';
 import { createLiveCalls } from '../live/index.ts';
 import type { Ending } from './filing.store.ts';

@@ -17,7 +17,7 @@ export interface CallsNode {
   readonly end: () => Promise<void>;
 }
 
-export interface CallsNodeOptions {
+interface CallsNodeOptions {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly recovery: Recovery;
@@ -88,7 +88,7 @@ export const openNode = ({ db, log, recovery, ready, state, live }: CallsNodeOpt
   };
 };
 
-export interface VoicingAhead {
+interface VoicingAhead {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly planOf: (version: VersionKey) => Promise<SizedPlan | null>;

@@ -18,7 +18,7 @@ export interface Recovery {
 }
 
 /** What a call left on the disk (media worker's files). */
-export interface Left {
+interface Left {
   readonly answeredAt: Instant | null;
   readonly answeredOn: Date | null;
   readonly notes: readonly ConversationNote[];

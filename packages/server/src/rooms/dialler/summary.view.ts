@@ -17,7 +17,7 @@ export interface Summed {
 }
 
 /** Where in the plan the talk stood when it ended, and how it ended there. */
-export interface Stand {
+interface Stand {
   readonly node: string;
   readonly how: EndedHow;
   /** Of a sentence that the callee did not hear to its end. */

@@ -11,7 +11,7 @@ export interface Transcript {
   readonly answers: readonly KeptAnswer[];
 }
 
-export interface TranscriptLine {
+interface TranscriptLine {
   readonly line: number;
   readonly speaker: 'robot' | 'callee';
   readonly atMs: number;
@@ -24,7 +24,7 @@ export interface TranscriptLine {
   readonly interruptedAfterMs: number | null;
 }
 
-export interface PathStep {
+interface PathStep {
   readonly node: string;
   readonly name: string;
   readonly knowledge: boolean;
@@ -36,7 +36,7 @@ export interface PathStep {
 }
 
 /** Something asked of the world at a node, and what came of it. */
-export interface AskedStep {
+interface AskedStep {
   readonly kind: Ask['type'];
   readonly target: string;
   readonly outcome: 'waiting' | Answered['type'];
@@ -44,7 +44,7 @@ export interface AskedStep {
   readonly because: string;
 }
 
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly label: string;
   readonly value: string;
   readonly atMs: number | null;

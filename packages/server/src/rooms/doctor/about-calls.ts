@@ -70,7 +70,7 @@ export const aboutCodec = (line: DialLine, calls: readonly SeenCall[]): Finding 
     if (line.srtp && talked.length === 0) return say('fault', 'codecSrtp', { calls: many }, refused);
     const offered = [...new Set(refused.flatMap(({ ladder }) => codecsIn(ladder ?? [])))];
     const state = talked.length === 0 ? 'fault' : 'warning';
-    if (offered.length > 0) return say(state, 'codecRefused', { calls: many, offered: offered.join('、') }, refused);
+    if (offered.length > 0) return say(state, 'codecRefused', { calls: many, offered }, refused);
     return say(
       state,
       'codecRefusedUnsaid',
@@ -79,7 +79,7 @@ export const aboutCodec = (line: DialLine, calls: readonly SeenCall[]): Finding 
     );
   }
   if (talked.length === 0) return say('unknown', 'noCalls');
-  const codec = [...new Set(talked.map(({ media }) => media?.codec ?? ''))].join('、');
+  const codec = [...new Set(talked.map(({ media }) => media?.codec ?? ''))];
   return say('ok', 'codecGood', { calls: talked.length, codec });
 };
 

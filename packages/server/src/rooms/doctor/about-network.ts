@@ -16,7 +16,7 @@ export const aboutAddress = ({ host, port }: Address, { addresses, bySrv, isAllo
   if (addresses.length === 0) return say('fault', 'unresolved', { host });
   if (addresses.length === 1 && addresses[0] === host)
     return say('ok', 'addressGiven', { address: textOf({ host, port }) });
-  return say('ok', bySrv ? 'resolvedBySrv' : 'resolved', { host, addresses: addresses.join('、') });
+  return say('ok', bySrv ? 'resolvedBySrv' : 'resolved', { host, addresses: [...addresses] });
 };
 
 /** Of a gateway that registers with us: the binding that holds longest. */

@@ -133,7 +133,7 @@ test('codecs: what the far end wants where its answer was kept, else its code; S
   expect(said(aboutCodec(line, [refused(488, { ladder: [g729] })]))).toEqual([
     'fault',
     'codecRefused',
-    { calls: 1, offered: 'G729' },
+    { calls: 1, offered: ['G729'] },
   ]);
   expect(said(aboutCodec(line, [refused(606), call()]))).toEqual([
     'warning',
@@ -141,7 +141,7 @@ test('codecs: what the far end wants where its answer was kept, else its code; S
     { calls: 1, code: 606 },
   ]);
   expect(aboutCodec({ ...line, srtp: true }, [refused(488)]).says).toBe('codecSrtp');
-  expect(said(aboutCodec(line, [call(), call()]))).toEqual(['ok', 'codecGood', { calls: 2, codec: 'PCMA' }]);
+  expect(said(aboutCodec(line, [call(), call()]))).toEqual(['ok', 'codecGood', { calls: 2, codec: ['PCMA'] }]);
 });
 
 test('names of codecs are read from maps and from the static table, companions left out', () => {

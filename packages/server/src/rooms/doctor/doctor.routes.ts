@@ -4,7 +4,7 @@ import { LINES_CHANNEL } from '../lines/index.ts';
 import { askCheck, findCheck, lineExists } from './checks.store.ts';
 import { DOCTOR_CHANNEL } from './doctor.ts';
 
-export interface DoctorRoutesParts {
+interface DoctorRoutesParts {
   /** Wakes the calls processes; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
 }

@@ -178,7 +178,10 @@ test.concurrent('a wrong password shows in the calls, and in the registration of
     says: 'credentialsRefused',
     values: { account: 'lianxian', code: 401 },
   });
-  const { messages } = await house.ask(monitorEndpoints.ladder, { id: refused.id }, house.token);
+  const ladder = await house.ask(monitorEndpoints.ladder, { id: refused.id }, house.token);
+  // On a busy machine an answer comes after half a second, when the request was sent again.
+  const same = (one: { summary: string; cseq: string }) => `${one.summary} ${one.cseq}`;
+  const messages = [...new Map(ladder.messages.map(one => [same(one), one])).values()];
   expect(messages.map(({ summary }) => summary).slice(0, 4)).toEqual(['INVITE', '401 Unauthorized', 'ACK', 'INVITE']);
   const secrets = messages.filter(({ text }) => /authorization/i.test(text));
   expect(secrets.map(({ text }) => /^(?:Proxy-)?Authorization:.*$/im.exec(text)?.[0])).toEqual(['Authorization: …']);
@@ -188,7 +191,7 @@ test.concurrent('a far end that speaks G.729 alone is named with its codec', asy
   const id = await lineTo(`127.0.0.1:${(await carrier({ onlyG729: true })).port}`);
   expect(await call(id)).toMatchObject({ state: 'lineFault', because: 'noCommonCodec' });
   const { codec } = await examined(id);
-  expect(codec).toMatchObject({ state: 'fault', says: 'codecRefused', values: { calls: 1, offered: 'G729' } });
+  expect(codec).toMatchObject({ state: 'fault', says: 'codecRefused', values: { calls: 1, offered: ['G729'] } });
 }, 30_000);
 
 test.concurrent('a call whose sound came one way alone, and one whose far end never got our ACK', async () => {

@@ -16,12 +16,12 @@ import type { LineProbes } from './probes.ts';
  * The doctor of lines, in the calls process: takes asked looks, examines the line, writes each finding as it comes and
  * tells who watches. A node that dies leaves its look to another.
  */
-export interface Doctor {
+interface Doctor {
   /** Resolves when no look is under way. */
   readonly close: () => Promise<void>;
 }
 
-export interface DoctorParts {
+interface DoctorParts {
   readonly db: UnscopedDb;
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly secrets: Secrets;

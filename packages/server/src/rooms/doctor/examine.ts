@@ -28,7 +28,7 @@ import { bindingOf, registeredUntil, seenCalls } from './seen.store.ts';
  * the contract. What is slow is asked at once; each finding comes as soon as those before it. A check that fails says
  * so and stops none of the others.
  */
-export interface ExaminedLine {
+interface ExaminedLine {
   readonly db: MerchantDb;
   readonly line: DialLine;
   readonly probes: LineProbes;

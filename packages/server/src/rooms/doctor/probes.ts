@@ -17,7 +17,7 @@ export interface LineProbes {
   /** What we write into Via, Contact and SDP where no far end told otherwise; our port was opened for the line by then. */
   readonly ours: (line: DialLine) => Promise<OurPort>;
 }
-export type Transport = 'udp' | 'tcp' | 'tls';
+type Transport = 'udp' | 'tcp' | 'tls';
 
 export interface Resolved {
   /** Empty: the name is not known, or it is not said where it leads. */

@@ -1,4 +1,4 @@
-import { type FileKind, fileGuards, type Holder, holds } from '@lianxian/contract';
+import { type FileKind, fileReaders, type Holder, holds } from '@lianxian/contract';
 
 /** Whether somebody may have a file. `call`: of a recording, its call as this viewer finds it; null: does not. */
 export const mayHave = (
@@ -6,7 +6,7 @@ export const mayHave = (
   file: { readonly kind: FileKind; readonly createdBy: string | null },
   call: string | null,
 ): boolean => {
-  const { needs, whose } = fileGuards[file.kind];
+  const { needs, whose } = fileReaders[file.kind];
   if (!needs.every(right => holds(who, right))) return false;
   return whose === 'call' ? call !== null : file.createdBy === who.employeeId;
 };

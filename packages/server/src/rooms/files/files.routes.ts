@@ -79,7 +79,7 @@ const openFor = async (
   return file;
 };
 
-export interface FilesParts {
+interface FilesParts {
   readonly files: FileStore;
   /** As the merchant's product is called: who made a synthesised sound. */
   readonly producerOf: (merchantId: string) => Promise<string>;
@@ -107,7 +107,7 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
           noteHearing(by, id, () => recordAudit(db, entry, auditBy(by, by.session.employeeId))),
         ));
     if (file === undefined) return null;
-    const found = await store.look(file.path);
+    const found = await store.find(file.path);
     if (found === null) return null;
     const { name, mime, synthesisedCall: call } = file;
     if (call === null) return { ...found, name, mime };

@@ -91,7 +91,7 @@ const carryOut = async (
 
 const payloadSchema = z.object({ merchantId: z.string(), id: z.string() });
 
-export interface BackTestParts {
+interface BackTestParts {
   readonly db: UnscopedDb;
   readonly log: Log;
 }

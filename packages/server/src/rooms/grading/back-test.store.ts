@@ -10,7 +10,7 @@ import type { LevelChange, LevelCount } from './back-test.policy.ts';
  */
 export const BACK_TEST_JOB = 'backTest';
 
-export interface NewBackTest {
+interface NewBackTest {
   readonly planId: string;
   readonly rules: readonly LevelRule[];
   readonly since: Date;
@@ -166,7 +166,7 @@ export const putTotals = (
     'anew',
   );
 
-export interface BackTestStep {
+interface BackTestStep {
   readonly counts: readonly LevelCount[];
   /** How many had changed before these. */
   readonly changed: number;

@@ -15,7 +15,7 @@ export const lockGraded = (tx: MerchantDb, id: string) =>
     .forUpdate('call')
     .executeTakeFirst();
 
-export interface Correction {
+interface Correction {
   readonly call: string;
   readonly level: Level;
   readonly ruled: Level | null;

@@ -14,7 +14,7 @@ export interface KeptWords {
   readonly answers: readonly { readonly label: string; readonly value: string }[];
 }
 
-export interface KeptLine {
+interface KeptLine {
   readonly speaker: 'robot' | 'callee';
   readonly text: string;
   readonly node: string;
@@ -23,7 +23,7 @@ export interface KeptLine {
   readonly interruptedAfterMs: number | null;
 }
 
-export interface KeptCall {
+interface KeptCall {
   readonly talkMs: number;
   readonly turns: number;
   readonly hungUpBy: HungUpBy;

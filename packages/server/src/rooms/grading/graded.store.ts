@@ -60,7 +60,7 @@ export const findGraded = (db: MerchantDb, id: string) =>
     .where('call.id', '=', id)
     .executeTakeFirst();
 
-export interface ChangesWish {
+interface ChangesWish {
   readonly id: string;
   readonly after: number;
   readonly limit: number;
@@ -86,7 +86,7 @@ export const listChanges = (db: MerchantDb, { id, after, limit, was, becomes }: 
 };
 
 /** Of one plan and some days. */
-export interface Span {
+interface Span {
   readonly planId: string;
   readonly since: Date;
   readonly until: Date;

@@ -68,7 +68,7 @@ const changes = async (
   };
 };
 
-export interface GradingParts {
+interface GradingParts {
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }

@@ -51,7 +51,7 @@ export const findWords = (db: UnscopedDb, ids: readonly string[], words: readonl
     .execute();
 };
 
-export interface ArticleText {
+interface ArticleText {
   readonly title: string;
   readonly path: string;
   readonly isOnline: boolean;

@@ -1,5 +1,5 @@
 /** A run of text; one that matched is a hit. */
-export interface Run {
+interface Run {
   readonly text: string;
   readonly hit: boolean;
 }

@@ -60,7 +60,7 @@ export const deleteUpdate = async (db: UnscopedDb, id: string): Promise<void> =>
   await db.deleteFrom('updateEntry').where('id', '=', id).execute();
 };
 
-export interface LegalText {
+interface LegalText {
   readonly kind: TextKind;
   readonly version: number;
   readonly content: string;

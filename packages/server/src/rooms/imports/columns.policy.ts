@@ -1,11 +1,11 @@
 import type { OutputOf, taskEndpoints } from '@lianxian/contract';
 import { normalisePhone } from '@lianxian/core';
 
-export type Preview = OutputOf<typeof taskEndpoints.preview>;
+type Preview = OutputOf<typeof taskEndpoints.preview>;
 export type ColumnUse = NonNullable<Preview['columns'][number]['guess']>;
 
 /** A variable of the plan, by which its column is found. */
-export interface Variable {
+interface Variable {
   readonly name: string;
   readonly label: string;
 }

@@ -9,7 +9,7 @@ import type { RefusedFile, RefusedRow } from './refused-file.ts';
 import type { Cursor, Tally } from './tally.ts';
 
 /** A chunk, judged: what may be called, and what not. */
-export interface Prepared {
+interface Prepared {
   readonly rows: readonly Row[];
   readonly judged: readonly Judged[];
 }

@@ -53,7 +53,7 @@ export type ImportInput = z.infer<typeof importInput>;
 
 type ImportTask = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
-export interface ImportParts {
+interface ImportParts {
   readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly push: PushSender;
@@ -86,7 +86,7 @@ async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonl
 }
 
 const readPaste = async (files: FileStore, path: string): Promise<string> => {
-  const stored = await files.look(path);
+  const stored = await files.find(path);
   if (stored === null) throw refuse('uploadGone');
   const parts: Buffer[] = [];
   for await (const part of stored.read(0, Math.min(stored.bytes, PASTE_BYTES))) parts.push(part as Buffer);
@@ -95,7 +95,7 @@ const readPaste = async (files: FileStore, path: string): Promise<string> => {
 
 const openInput = async (parts: ImportParts, merchantId: string, input: ImportInput): Promise<OpenSheet> => {
   const file = await findFile(merchantDb(parts.db, merchantId), input.fileId);
-  if (file === undefined || (await parts.files.look(file.path)) === null) throw refuse('uploadGone');
+  if (file === undefined || (await parts.files.find(file.path)) === null) throw refuse('uploadGone');
   if (input.pasted) return pastedSheet(await readPaste(parts.files, file.path));
   return openSheet(parts.files.pathOf(file.path), { sheet: input.sheet, encoding: input.encoding });
 };
@@ -159,16 +159,15 @@ const writeAll = async (
 
 /** The first row, for the titles of the file of refused rows. */
 const titlesOf = async (sheet: OpenSheet, { header, language }: ImportInput): Promise<readonly string[]> => {
-  const { column } = refusedFileWords[language];
   for await (const [first] of sheet.rows) {
     const cells = first?.cells ?? [];
-    return header ? cells : cells.map((_, index) => fill(column, { n: index + 1 }));
+    return header ? cells : cells.map((_, index) => fill(refusedFileWords.column, language, { n: index + 1 }));
   }
   return [];
 };
 
 const fileName = (task: string, language: Language): string =>
-  `${fill(refusedFileWords[language].name, { task: task.replace(/[\\/:*?"<>|]/g, '_') })}.csv`;
+  `${fill(refusedFileWords.name, language, { task: task.replace(/[\\/:*?"<>|]/g, '_') })}.csv`;
 const CSV_MIME = 'text/csv; charset=utf-8';
 
 /** Once, when all rows are done: the history of the task, and the table's statistics. */

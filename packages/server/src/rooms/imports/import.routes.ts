@@ -47,7 +47,7 @@ const readBeginning = async (files: FileStore, input: Input, context: SignedInCo
   // Who looks at it means to use it.
   const file = await keepUpload(db, fileId, session.employeeId, later(at, UNUSED_SHEET_MS));
   if (file === undefined) throw refuse('notFound', { what: 'file' });
-  if ((await files.look(file.path)) === null) throw refuse('uploadGone');
+  if ((await files.find(file.path)) === null) throw refuse('uploadGone');
   return bench(program, { path: files.pathOf(file.path), sheet, encoding } satisfies PreviewWork);
 };
 
@@ -74,7 +74,7 @@ const savePaste = async (files: FileStore, text: string, { db, session, at }: Si
   const bytes = Buffer.byteLength(text);
   const file = { kind: 'sheet', path, name: '粘贴的号码.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
   const { id } = await files.spaceFor(db, bytes, async () => {
-    await writeFile(await files.room(path), text, { mode: 0o600 });
+    await writeFile(await files.placeFor(path), text, { mode: 0o600 });
     return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, KEEP_MS) });
   });
   return id;

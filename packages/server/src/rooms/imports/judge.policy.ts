@@ -18,7 +18,7 @@ export interface NewCallee {
 
 export type Judged = NewCallee | { readonly refused: ImportReason };
 
-export interface JudgeOptions {
+interface JudgeOptions {
   readonly columns: readonly ColumnUse[];
   /** Lanes that the task's ports serve. */
   readonly lanes: ReadonlySet<Lane>;

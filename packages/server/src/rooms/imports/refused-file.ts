@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type ImportReason, importReasonText, type Language, refusedFileWords } from '@lianxian/contract';
+import { type ImportReason, importReasonText, type Language, refusedFileWords, wordsIn } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { CSV_BOM, csvLine } from '../../platform/sheets/index.ts';
 
@@ -33,14 +33,14 @@ export const openRefusedFile = (files: FileStore, { path, titles, language }: Wa
   path,
   append: async (at, rows) => {
     if (rows.length === 0) return at;
-    const words = refusedFileWords[language];
+    const words = wordsIn(refusedFileWords, language);
     const head = at === 0 ? CSV_BOM + csvLine([words.line, words.reason, ...titles]) : '';
     const text =
       head +
       rows
         .map(({ line, reason, cells }) => csvLine([String(line), importReasonText(reason, language), ...cells]))
         .join('');
-    const file = await open(await files.room(path), at === 0 ? 'w' : 'r+', 0o600);
+    const file = await open(await files.placeFor(path), at === 0 ? 'w' : 'r+', 0o600);
     try {
       await file.truncate(at);
       const bytes = Buffer.from(text);

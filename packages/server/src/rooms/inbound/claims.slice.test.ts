@@ -1,7 +1,6 @@
 import { lineEndpoints, platformEndpoints, refusals, storedText } from '@lianxian/contract';
 import { numberCore } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { shortPlan } from '../../../test/calls.ts';
 import {
   addNumber,
   CARRIER,
@@ -21,6 +20,7 @@ import {
   theirs,
   told,
 } from '../../../test/claims.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { lockPacing, merchantDb } from '../../platform/db/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { openInbound } from './index.ts';

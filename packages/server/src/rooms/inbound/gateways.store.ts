@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** Gateways that register with us: an account is the user name of a line, one in the whole house. */
-export interface GatewayRow {
+interface GatewayRow {
   readonly merchantId: string;
   readonly lineId: string;
   readonly sealed: string | null;
@@ -19,7 +19,7 @@ export const findGateway = async (db: UnscopedDb, username: string): Promise<Gat
   return row ?? null;
 };
 
-export interface BindingRow {
+interface BindingRow {
   readonly contact: string;
   readonly flow: string;
   readonly source: string;

@@ -9,7 +9,7 @@ import { type LineName, lineNamed, nameOfLine } from './line-name.policy.ts';
  * Gateways that register with us, as the registrar asks for them: whose user name it is, and where their contacts outlive
  * this process. An account is the name of a line.
  */
-export interface Gateways {
+interface Gateways {
   /** A user name nobody has costs the same: one statement, one opening of a seal. */
   readonly find: (username: string) => Promise<{ readonly account: string; readonly password: string } | null>;
   readonly save: (account: string, contacts: readonly Contact[]) => Promise<void>;
@@ -17,7 +17,7 @@ export interface Gateways {
 }
 
 /** Telephony's `StoredBinding`, said again: a room knows no telephony. */
-export interface Contact {
+interface Contact {
   readonly account: string;
   readonly contact: string;
   readonly flow: string;
@@ -29,7 +29,7 @@ export interface Contact {
   readonly expiresAt: Instant;
 }
 
-export interface GatewaysParts {
+interface GatewaysParts {
   readonly db: UnscopedDb;
   readonly secrets: Secrets;
   /** This node: a way to a gateway is known to it alone. */

@@ -32,7 +32,7 @@ export interface Inbound {
   readonly forget: () => void;
 }
 
-export interface InboundOptions {
+interface InboundOptions {
   readonly db: UnscopedDb;
   readonly log: Log;
   /** This node. */

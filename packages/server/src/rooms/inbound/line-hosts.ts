@@ -15,7 +15,7 @@ export interface LineHosts {
   readonly close: () => void;
 }
 
-export interface LineHostsOptions {
+interface LineHostsOptions {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly addressesOf: (address: string) => Promise<readonly string[]>;

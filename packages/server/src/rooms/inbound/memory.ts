@@ -1,7 +1,7 @@
 import { BoundedMap } from '@lianxian/core/kit';
 
 /** Remembers lookups for a while, the newest of them; what failed is looked up anew. */
-export type Memory<Value> = ((key: string, look: () => Promise<Value>) => Promise<Value>) & {
+type Memory<Value> = ((key: string, look: () => Promise<Value>) => Promise<Value>) & {
   readonly forget: () => void;
 };
 

@@ -7,7 +7,7 @@ import { BoundedMap } from '@lianxian/core/kit';
  *
  * Memory is bounded: the addresses that were heard of last.
  */
-export interface Strangers {
+interface Strangers {
   /** Why nothing is looked up for a call from there; null: it is. */
   readonly refused: (source: string, atMs: number) => 'unknown' | 'notNow' | null;
   readonly found: (source: string, isKnown: boolean, atMs: number) => void;

@@ -2,7 +2,7 @@ import type { Semantic } from '@lianxian/contract';
 import { sql } from 'kysely';
 import { asPattern, type MerchantDb } from '../../platform/db/index.ts';
 
-export interface GroupFields {
+interface GroupFields {
   readonly name: string;
   readonly semantic: Semantic;
   readonly note: string;

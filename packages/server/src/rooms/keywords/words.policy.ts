@@ -6,7 +6,7 @@ export interface Keyword {
   readonly text: string;
 }
 
-export interface ReadKeywords {
+interface ReadKeywords {
   readonly texts: readonly string[];
   /** What cannot be read, as it was written. */
   readonly refused: readonly string[];

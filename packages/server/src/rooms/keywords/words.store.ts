@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { asPattern, type MerchantDb } from '../../platform/db/index.ts';
 import { borrowedOf, type Keyword } from './words.policy.ts';
 
-export interface WordFilter {
+interface WordFilter {
   readonly groupId: string;
   readonly search: string;
   readonly kind?: KeywordKind | undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** Calls that ended at one node of a plan, in the scope of who looks. */
-export interface EndedWish {
+interface EndedWish {
   readonly planId: string;
   readonly node: string;
   readonly since: Date;

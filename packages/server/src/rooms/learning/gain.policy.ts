@@ -11,7 +11,7 @@ type Gain = OutputOf<typeof nodeStatEndpoints.gain>;
 
 const MOST_SAMPLES = 12;
 
-export interface GainIn {
+interface GainIn {
   /** Missed sentences as often as they came. */
   readonly missed: readonly Said[];
   /** Understood ones. */

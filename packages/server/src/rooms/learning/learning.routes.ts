@@ -16,7 +16,7 @@ import { heed, ignore, ignoredOf, listKnown, listMissed } from './missed.store.t
 import { linesOf, missedView } from './missed.view.ts';
 import { readersOnBench } from './reader.ts';
 
-export interface LearningParts {
+interface LearningParts {
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }

@@ -23,9 +23,9 @@ export const fileMissed = async (tx: Transaction<Tables>, { merchantId, call, tr
 };
 
 /** What is looked at, newest first: a month of a large merchant, in a few MB. */
-export const MOST_LINES = 20_000;
+const MOST_LINES = 20_000;
 
-export interface MissedWish {
+interface MissedWish {
   readonly planId: string;
   readonly since: Date;
   readonly until: Date;

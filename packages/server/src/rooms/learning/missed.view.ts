@@ -25,7 +25,7 @@ export const linesOf = (rows: readonly MissedRow[]): readonly Line[] => {
   return rows.map(row => ({ ...row, shown: shownText(masked.get(row) ?? '', row.calleeName) }));
 };
 
-export interface Reading {
+interface Reading {
   /** What the draft makes of a sentence; null: nothing. */
   readonly understoodAs: (text: string) => string | null;
   readonly ignored: ReadonlySet<string>;

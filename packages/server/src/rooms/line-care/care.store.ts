@@ -122,7 +122,7 @@ const savedColumns = {
   registeredUntil: 'timestamptz',
 } as const satisfies Record<keyof SavedHealth, string>;
 
-export interface Bound extends LineKey {
+interface Bound extends LineKey {
   readonly source: string;
   readonly until: Date;
 }

@@ -8,14 +8,14 @@ import type { Ending } from '../dialler/index.ts';
  * What the ends of calls tell of their lines, on the way to the node that looks after each: summed up for a second by
  * line, at once to our own, over the bus to those of others.
  */
-export interface Endings {
+interface Endings {
   readonly heard: (lineId: string, ending: LineEnding) => void;
   /** The far end of a call of ours rings or has answered. */
   readonly answered: (lineId: string) => void;
   readonly close: () => void;
 }
 
-export interface EndingsParts {
+interface EndingsParts {
   readonly bus: Bus;
   readonly log: Log;
   /** False: another node looks after this line. */

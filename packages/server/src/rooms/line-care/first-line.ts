@@ -15,7 +15,7 @@ export interface FirstLine {
   readonly close: () => Promise<void>;
 }
 
-export interface FirstLineParts {
+interface FirstLineParts {
   readonly db: UnscopedDb;
   readonly log: Log;
   /** The exchange's door; null: a set address, nothing is opened. */

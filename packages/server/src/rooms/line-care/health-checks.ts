@@ -21,7 +21,7 @@ export interface HealthChecks {
   readonly forget: (monitored: MonitoredLine) => void;
 }
 
-export interface HealthChecksParts {
+interface HealthChecksParts {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly monitor: () => LineMonitor;

@@ -9,13 +9,13 @@ import { type MonitoredLine, rowOf } from './line-monitor.ts';
  * Writes how lines are: a change at once, a check that changed nothing with the next ones, so that a thousand lines are
  * one statement each ten seconds and not a thousand.
  */
-export interface HealthRows {
+interface HealthRows {
   readonly moved: (monitored: MonitoredLine) => void;
   readonly checked: (monitored: MonitoredLine) => void;
   readonly close: () => Promise<void>;
 }
 
-export interface HealthRowsParts {
+interface HealthRowsParts {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly owner: string;

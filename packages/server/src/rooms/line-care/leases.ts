@@ -6,7 +6,7 @@ import { type LineLease, releaseLines, renewLines, takeLines } from './care.stor
 import type { LineMonitor, MonitoredLine } from './line-monitor.ts';
 
 /** Which lines this node looks after: takes those that are nobody's, keeps its leases, lets go what is gone. */
-export interface Leases {
+interface Leases {
   /**
    * Keeps the leases when it is time; reads the settings of `changed` lines anew (null: of all). Lines that were removed,
    * switched off, or taken by another node leave the monitor.
@@ -17,7 +17,7 @@ export interface Leases {
   readonly letGo: () => Promise<void>;
 }
 
-export interface LeasesParts {
+interface LeasesParts {
   readonly db: UnscopedDb;
   readonly log: Log;
   readonly secrets: Secrets;

@@ -40,7 +40,7 @@ export interface MonitoredLine {
   checking: Promise<void> | null;
 }
 
-export interface LineMonitorParts {
+interface LineMonitorParts {
   readonly now: () => Instant;
   readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond' | 'asksOptions'>> | undefined;
   /** A line is another than it was, as others see it. */

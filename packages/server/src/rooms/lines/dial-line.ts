@@ -1,8 +1,7 @@
-import { asDialled, type LineSettings, rewritten, settingsOf } from '@lianxian/core';
+import { asDialled, type LineAddress, type LineSettings, readLineAddress, rewritten, settingsOf } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
-import { type LineAddress, readLineAddress } from './address.policy.ts';
 import { findLine, findLines, type LineRow, setQopSeen } from './lines.store.ts';
 
 /** A sealed password belongs to its row: moved to another it does not open. */

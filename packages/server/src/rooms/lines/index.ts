@@ -16,5 +16,5 @@ export { bindLines } from './lines.routes.ts';
 export { insertLine } from './lines.ts';
 export { healthOf } from './lines.view.ts';
 export { CLOCK_SET_BACK_MS, LINE_BURST_MS, paceLines, pacingLines } from './pace.store.ts';
-export { type Port, portsOf } from './ports.store.ts';
+export { portsOf } from './ports.store.ts';
 export { credentialsOf, type TrunkParts, trunkOf, wayOver } from './trunk.ts';

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, SocketAddress } from 'node:net';
-import { readLineAddress } from './address.policy.ts';
+import { readLineAddress } from '@lianxian/core';
 
 /** A carrier with more servers is known by these; of each service the ones it prefers. */
 const MAX_SERVERS = 16;
@@ -15,7 +15,7 @@ const SERVICES = ['_sip._udp', '_sip._tcp', '_sips._tcp'] as const;
  * Where a line's host is, by its own records or those of its SIP services: its carrier calls us from there, and lines of
  * one carrier meet there however they are written. Empty when nobody says so in time.
  */
-export type AddressesOfLine = (address: string) => Promise<readonly string[]>;
+type AddressesOfLine = (address: string) => Promise<readonly string[]>;
 
 /** `nameServers`: `192.0.2.53` or `192.0.2.53:5353`; null: the system's, with its files and habits. */
 export const openAddressesOfLine = (nameServers: readonly string[] | null): AddressesOfLine => {

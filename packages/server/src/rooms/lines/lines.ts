@@ -1,15 +1,22 @@
 import type { InputOf, lineEndpoints } from '@lianxian/contract';
-import { goesElsewhere, type LineSettings, type LineWay, settingsOf, usualLine } from '@lianxian/core';
+import {
+  accessFaults,
+  type LineSettings,
+  type LineWay,
+  readLineAddress,
+  settingsOf,
+  storedPassword,
+  usualLine,
+} from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../caller-ids/index.ts';
-import { isSameHost, readLineAddress } from './address.policy.ts';
+import { isSameHost } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
-import { accessFault, type StoredPassword } from './lines.policy.ts';
 import {
   countLines,
   findLine,
@@ -37,7 +44,7 @@ const practiceWidth = { channels: 200, callsPerSecond: 50 } as const;
 /** What a new merchant practises with; a wider port can be made. */
 const PRACTICE_PORT_CHANNELS = 60;
 
-export interface NewLine extends LineFields {
+interface NewLine extends LineFields {
   /** Its first number; empty: none. */
   readonly callerNumber: string;
 }
@@ -122,11 +129,6 @@ const leadsOutside = async (address: string, egress: EgressGuard): Promise<boole
   return !(found instanceof NotAllowed);
 };
 
-const storedOf = (existing: LineRow | null, way: LineWay): StoredPassword => {
-  if (existing === null || existing.passwordSealed === null) return 'none';
-  return goesElsewhere(existing, way) ? 'ofElsewhere' : 'kept';
-};
-
 /** As it would be saved: what is left out stays as it is, or is as usual. */
 const savedAs = (input: Save, existing: LineRow | null): LineWay & Pick<LineSettings, 'srtp'> => {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -137,11 +139,12 @@ const fieldsOf = (input: Save, existing: LineRow | null, isOutside: boolean) => 
   const { password, windows, address, ...rest } = input;
   const line = savedAs(input, existing);
   const { access } = line;
-  const typed = { typed: password, stored: storedOf(existing, line) };
-  const fault =
-    accessFault({ ...line, password: typed }) ??
-    (access === 'gateway' || isOutside ? null : ({ field: 'address', fault: 'inner', limit: address } as const));
-  if (fault !== null) throw refuse('badInput', fault);
+  const known = existing && { ...existing, hasPassword: existing.passwordSealed !== null };
+  const stored = storedPassword(known, line);
+  const [fault] = accessFaults({ ...line, password: { typed: password, stored } });
+  if (fault !== undefined) throw refuse('badInput', fault);
+  if (access !== 'gateway' && !isOutside)
+    throw refuse('badInput', { field: 'address', fault: 'inner', limit: address });
   const fields = {
     ...rest,
     access,
@@ -150,7 +153,7 @@ const fieldsOf = (input: Save, existing: LineRow | null, isOutside: boolean) => 
     address: access === 'gateway' ? '' : address,
     windows: windows === undefined ? undefined : windows.length === 0 ? null : windows,
   };
-  return { fields, stored: typed.stored };
+  return { fields, stored };
 };
 
 /** Off, nothing is dialled over it; what lives goes on. */

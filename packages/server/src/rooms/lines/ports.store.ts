@@ -2,7 +2,7 @@ import type { LineState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
-export interface PortFields {
+interface PortFields {
   readonly name: string;
   /** Empty: the line's own. */
   readonly callerNumber: string;
@@ -107,7 +107,7 @@ export const markPortsOfLineRemoved = async (db: MerchantDb, lineId: string, at:
 };
 
 /** A port as a task dials by it; its line's limits beside its own. */
-export interface Port {
+interface Port {
   readonly id: string;
   readonly name: string;
   readonly lineId: string;

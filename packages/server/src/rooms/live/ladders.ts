@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isFinalAnswer, repeatsItsAnswer, rungOf, safeText } from './ladder.view.ts';
 
 /**
- * SIP of the calls that live here, as it is seen on the wire: told to who watches a call, and given to its record where
+ * SIP of the calls that live here, as it is seen on the network: told to who watches a call, and given to its record where
  * somebody will ask for it. A message is known by its Call-ID; which call that is, is told a moment after the INVITE
  * was seen, so what is nobody's yet waits a little.
  *
@@ -42,7 +42,7 @@ export interface CallLadder {
   readonly end: () => void;
 }
 
-export interface CallLadderOptions {
+interface CallLadderOptions {
   readonly placedAt: Instant;
   /** Its messages are kept with their text, else only final answers are. */
   readonly whole: boolean;

@@ -4,12 +4,12 @@ import type { Instant } from '@lianxian/core';
  * Tells who watches the lines of a merchant that its calls moved: at once for the first, then at most once a moment.
  * Bound: merchants of whom calls lived here; one that nobody watches is forgotten at its next move.
  */
-export interface LineWatch {
+interface LineWatch {
   readonly watch: (merchantId: string, at: Instant) => void;
   readonly moved: (merchantId: string, at: Instant) => void;
 }
 
-export interface LineWatchOptions {
+interface LineWatchOptions {
   readonly publish: (merchantId: string) => void;
   /** Calls back when a merchant may be told again: in a second. */
   readonly rest: (over: () => void) => void;

@@ -27,7 +27,7 @@ export interface LiveCalls {
   readonly ladders: LaddersOfCalls;
 }
 
-/** SIP of the calls that live here: what passes on the wire, and which call a Call-ID is of. */
+/** SIP of the calls that live here: what passes on the network, and which call a Call-ID is of. */
 export interface LaddersOfCalls {
   readonly seen: Ladders['seen'];
   readonly belongs: (callId: string, call: string) => void;
@@ -44,7 +44,7 @@ export interface WatchedCall {
   readonly end: () => void;
 }
 
-export type Moved = Pick<Extract<CallNews, { readonly type: 'moved' }>, 'to' | 'at' | 'earlyMedia'>;
+type Moved = Pick<Extract<CallNews, { readonly type: 'moved' }>, 'to' | 'at' | 'earlyMedia'>;
 
 export interface LiveCallsOptions {
   /** To all web processes; they forward to who subscribed. */

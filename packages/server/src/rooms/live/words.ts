@@ -18,13 +18,13 @@ const watchSchema = z.union([
   z.object({ task: z.string().max(20), replay: z.boolean() }),
   z.object({ linesOf: z.string().max(20) }),
 ]);
-export type Watch = z.infer<typeof watchSchema>;
+type Watch = z.infer<typeof watchSchema>;
 const wordsSchema = z.union([
   z.object({ merchantId: z.string(), call: z.string(), events: z.array(liveCallEvent) }),
   z.object({ merchantId: z.string(), task: z.string(), words: z.array(taskWord) }),
   z.object({ linesOf: z.string() }),
 ]);
-export type Words = z.infer<typeof wordsSchema>;
+type Words = z.infer<typeof wordsSchema>;
 
 const parsed = <S extends z.ZodType>(schema: S, payload: string): z.output<S> | null => {
   try {
@@ -45,7 +45,7 @@ const chunked = <T>(told: readonly T[], message: (some: readonly T[]) => object)
 /** Messages that may wait for the bus; a page that missed some sees a gap in `seq` and asks again. */
 const WAITING_BOUND = 2_000;
 
-export interface WordsPublisher {
+interface WordsPublisher {
   readonly publish: LiveCallsOptions['publish'];
   readonly publishTask: LiveCallsOptions['publishTask'];
   readonly publishLines: LiveCallsOptions['publishLines'];
@@ -101,7 +101,7 @@ export const hearWords = (bus: Bus, handlers: WordsHandlers) =>
     else handlers.onLines?.(told.linesOf);
   });
 
-export interface WordsHandlers {
+interface WordsHandlers {
   readonly onCall?: (words: Extract<Words, { readonly call: string }>) => void;
   readonly onTask?: (words: Extract<Words, { readonly task: string }>) => void;
   readonly onLines?: (merchantId: string) => void;

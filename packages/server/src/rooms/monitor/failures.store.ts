@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { byTheLine, failed } from './monitor.store.ts';
 
-export interface FailuresQuery {
+interface FailuresQuery {
   readonly lineId: string | undefined;
   readonly whose: 'all' | 'line' | 'number';
   readonly limit: number;

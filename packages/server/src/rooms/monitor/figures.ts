@@ -7,7 +7,7 @@ export type Monitor = OutputOf<typeof monitorEndpoints.monitor>;
 type Figures = Omit<Monitor['ports'][number], 'id' | 'name' | 'lineId' | 'lineName' | 'practice'>;
 
 /** What the store read in one look. */
-export interface Read {
+interface Read {
   readonly at: Date;
   readonly lines: readonly LineNow[];
   readonly ports: readonly PortNow[];

@@ -12,7 +12,7 @@ const RENEW_MS = 10_000;
 /** However many nodes tell of moves, a page reads its figures again so often at most. */
 const EVERY_MS = 1_000;
 
-export interface LinesPushParts {
+interface LinesPushParts {
   readonly push: PushSocket;
   readonly bus: Bus;
   readonly log: Log;

@@ -4,7 +4,7 @@ import { type Monitor, monitorOf } from './figures.ts';
 import { endedLately, failedByMinute, linesNow, liveNow, placedLately, portsNow } from './monitor.store.ts';
 
 /** The monitor of a merchant, of all its calls, read once for all who look at it at the same time. */
-export interface Snapshots {
+interface Snapshots {
   readonly of: (db: MerchantDb, at: Date) => Promise<Monitor>;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
-export interface NewNotice {
+interface NewNotice {
   readonly content: string;
   readonly level: 'info' | 'warn' | 'bad';
   readonly from: Date;

@@ -124,7 +124,7 @@ const portsOf = (calls: readonly Placing[]) =>
     hold: hold / 10_000,
   }));
 
-export interface CountChange {
+interface CountChange {
   readonly fresh: number;
   readonly retrying: number;
   readonly calling: number;

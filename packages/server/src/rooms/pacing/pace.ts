@@ -51,7 +51,7 @@ export const lanesNow = (
  * How many calls a line's rate lets start now. The moment from which the next may leave is the line's; a pause is made
  * up for by 100 ms at most, the pace at which one looks, so a line never gets more than its rate and a tenth of it.
  */
-export const lineStarts = (idleMs: number, callsPerSecond: number): number => {
+const lineStarts = (idleMs: number, callsPerSecond: number): number => {
   const idle = idleMs < -CLOCK_SET_BACK_MS ? 0 : Math.min(idleMs, LINE_BURST_MS);
   return idle < 0 ? 0 : 1 + Math.floor((idle * callsPerSecond) / 1_000);
 };

@@ -50,7 +50,7 @@ export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease):
   return rows[0] ?? null;
 };
 
-export interface TaskCounts {
+interface TaskCounts {
   readonly total: number;
   readonly fresh: number;
   readonly retrying: number;

@@ -32,7 +32,7 @@ import { moveTask } from './task.store.ts';
  * balance is exceeded over all nodes; the counts of the task go with its numbers; what keeps the task from calling is
  * written where its board reads it.
  */
-export interface TickParts {
+interface TickParts {
   readonly db: UnscopedDb;
   readonly owner: string;
   /** For the hours of the merchant; everything else goes by the database's clock. */
@@ -42,7 +42,7 @@ export interface TickParts {
   readonly longestMs: (tx: UnscopedDb, merchantId: string, task: LeasedTask) => Promise<number>;
 }
 
-export interface Ticked {
+interface Ticked {
   /** Nobody has to run it any more, or another does. */
   readonly isLeft: boolean;
   readonly placed: number;

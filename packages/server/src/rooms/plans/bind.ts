@@ -7,7 +7,7 @@ import { bindNodes } from './nodes.routes.ts';
 import { bindPlansPush } from './plans.push.ts';
 import { bindPlanLists } from './plans.routes.ts';
 
-export interface PlansParts {
+interface PlansParts {
   readonly push: PushSender;
   readonly socket: PushSocket;
   readonly merchantDb: OpenMerchantDb;

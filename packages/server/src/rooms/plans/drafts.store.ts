@@ -1,7 +1,7 @@
 import { draftGraphOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb, ofLatestVersion } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import type { KeptGraph } from './graph-check.ts';
@@ -9,7 +9,7 @@ import { checkText } from './packed.ts';
 import { type PlanState, stateOf } from './state.policy.ts';
 
 /** A plan as it is edited. `graph.name` is the plan's name. */
-export interface PlanDraft {
+interface PlanDraft {
   readonly id: string;
   readonly name: string;
   /** Grows with every save. */
@@ -62,8 +62,7 @@ const drafts = (db: MerchantDb) =>
 export const thawed = (graph: RawBuilder<unknown>) => sql<string>`${graph} - array['borrowed', 'recorded', 'base']`;
 
 /** The draft, or the newest version that stands for it where nobody saved one. */
-const written = sql`coalesce(plan.draft, (select ${thawed(sql`v.graph`)} from plan_version v
-  where v.merchant_id = plan.merchant_id and v.plan_id = plan.id and v.version > 0 order by v.version desc limit 1))`;
+const written = sql`coalesce(plan.draft, ${ofLatestVersion(thawed(sql`v.graph`))})`;
 
 /** What tells one draft from another, and the groups of words it uses: without its graph, which may have some MB. */
 export const draftHead = async (

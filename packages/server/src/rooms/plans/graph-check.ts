@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { draftGraphOf, planGraph, planLimits } from '@lianxian/contract';
 import { type Plan, planOfAnyRelease, saidKeys } from '@lianxian/core';
 
@@ -66,4 +67,16 @@ export const checkedText = (text: string): CheckedGraph => {
     if (error instanceof SyntaxError) return { is: 'broken', where: 'JSON' };
     throw error;
   }
+};
+
+/** A graph as the wire has it (JSON, gzip, base64url), unpacked no further than its bound. */
+export const checkedPacked = (packed: string): CheckedGraph => {
+  let text: Buffer;
+  try {
+    text = gunzipSync(Buffer.from(packed, 'base64url'), { maxOutputLength: planLimits.graphBytes });
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return isLarge ? { is: 'tooLarge' } : { is: 'broken', where: 'gzip' };
+  }
+  return checkedText(text.toString('utf8'));
 };

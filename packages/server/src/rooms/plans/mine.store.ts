@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { latestVersion, type MerchantDb, ofLatestVersion } from '../../platform/db/index.ts';
 
 /** The list 我的话术: every plan with the state of its draft. A merchant has a few hundred at most. */
-export interface MyPlansQuery {
+interface MyPlansQuery {
   /** Part of the name. */
   readonly search: string;
   readonly state: 'draft' | 'published' | 'changed' | undefined;
@@ -40,8 +40,7 @@ export const listMine = (db: MerchantDb, query: MyPlansQuery, page: { offset: nu
       newest.as('version'),
       running.as('running'),
       // A plan of before drafts: as many as its newest version has.
-      sql<number>`case when plan.draft is not null then plan.draft_nodes else coalesce((select v.nodes from plan_version v
-        where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id order by v.version desc limit 1), 0) end`.as(
+      sql<number>`case when plan.draft is not null then plan.draft_nodes else coalesce(${ofLatestVersion(sql`v.nodes`)}, 0) end`.as(
         'nodes',
       ),
     ])

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { planLimits } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { GraphWork } from './graph.thread.ts';
 import { type CheckedGraph, checkedGraph, checkedText, type KeptGraph } from './graph-check.ts';
 
 const inflate = promisify(gunzip);
@@ -23,19 +24,28 @@ const keptOrRefusal = (checked: CheckedGraph): KeptGraph => {
 /** A value that may be the graph of a plan, on a thread that has it in hand. @throws graphBroken @throws graphTooLarge */
 export const keptGraph = (value: unknown): KeptGraph => keptOrRefusal(checkedGraph(value));
 
-/** JSON of any size as the draft of a plan; refused with the place where it is not well-shaped, or as too large. */
-export const checkText = async ({ bench }: Pick<SignedInContext, 'bench'>, text: string): Promise<KeptGraph> =>
-  keptOrRefusal(text.length <= AT_ONCE_BYTES ? checkedText(text) : await bench<CheckedGraph>(program, text));
+type WithBench = Pick<SignedInContext, 'bench'>;
 
-/** A packed graph of the wire (JSON, gzip, base64url), unpacked no further than its bound. */
-export const unpackGraph = async (context: Pick<SignedInContext, 'bench'>, packed: string): Promise<KeptGraph> => {
+const checkOnBench = async ({ bench }: WithBench, work: GraphWork): Promise<KeptGraph> =>
+  keptOrRefusal(await bench<CheckedGraph>(program, work));
+
+/** JSON of any size as the draft of a plan; refused with the place where it is not well-shaped, or as too large. */
+export const checkText = async (context: WithBench, text: string): Promise<KeptGraph> =>
+  text.length <= AT_ONCE_BYTES ? keptOrRefusal(checkedText(text)) : checkOnBench(context, { text });
+
+/**
+ * A packed graph of the wire (JSON, gzip, base64url), unpacked no further than its bound. A large one is unpacked where it
+ * is looked through: the strings of some MB alone made the pages' process stop and collect.
+ */
+export const unpackGraph = async (context: WithBench, packed: string): Promise<KeptGraph> => {
   let text: Buffer;
   try {
-    text = await inflate(Buffer.from(packed, 'base64url'), { maxOutputLength: planLimits.graphBytes });
+    text = await inflate(Buffer.from(packed, 'base64url'), { maxOutputLength: AT_ONCE_BYTES });
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : broken('gzip');
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw broken('gzip');
+    return checkOnBench(context, { packed });
   }
-  return checkText(context, text.toString('utf8'));
+  return keptOrRefusal(checkedText(text.toString('utf8')));
 };
 
 /** The other way, for tests and benches; browsers pack by `packGraph`. */

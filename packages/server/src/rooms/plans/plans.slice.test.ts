@@ -1,8 +1,8 @@
 import { nodeRouterEndpoints, planEndpoints, planNodeEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertPlan, packGraph } from './index.ts';
 

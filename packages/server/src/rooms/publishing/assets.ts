@@ -5,7 +5,7 @@ import { exportVoices } from '../voices/index.ts';
 import type { VoiceInFile } from './plan-file.ts';
 
 /** What goes with a plan beside its graph: test conversations and recordings. Their rooms write, read and check them. */
-export interface PlanAssets {
+interface PlanAssets {
   readonly tests: readonly PortableTest[];
   readonly voices: readonly VoiceInFile[];
 }

@@ -4,7 +4,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { bindPlanFiles } from './files.routes.ts';
 import { bindVersions } from './publishing.routes.ts';
 
-export interface PublishingParts {
+interface PublishingParts {
   readonly push: PushSender;
   readonly files: FileStore;
 }

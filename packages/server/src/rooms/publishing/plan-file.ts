@@ -13,7 +13,7 @@ import { hasUnstorable } from '../plans/index.ts';
  * elsewhere is unpacked no further than {@link UNPACKED_BYTES}, and nothing in it is believed: the rooms plans, talks and
  * voices check what is theirs.
  */
-export interface PlanFile {
+interface PlanFile {
   readonly plan: unknown;
   readonly tests: unknown;
   readonly voices: readonly VoiceInFile[];

@@ -4,7 +4,7 @@ import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import { versionColumns } from '../plans/index.ts';
 
 /** Published versions: written once, never changed. */
-export interface NewVersion {
+interface NewVersion {
   readonly planId: string;
   readonly graph: Plan;
   readonly publishedAt: Date;

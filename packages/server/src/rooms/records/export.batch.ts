@@ -18,7 +18,7 @@ const wish = z.object({
   seesPhones: z.boolean(),
   language: z.enum(languages),
 });
-export type ExportWish = z.infer<typeof wish>;
+type ExportWish = z.infer<typeof wish>;
 
 export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish): Promise<string> =>
   startBatch(tx, { kind: EXPORT_CALLS, title: stored(['callSheet']), type: 1, input, createdBy });

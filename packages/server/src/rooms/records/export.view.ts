@@ -1,22 +1,25 @@
-import { becauseText, callWords, type Language } from '@lianxian/contract';
+import { becauseText, callWords, joined, type Language } from '@lianxian/contract';
 import { maskNumbers, maskPhone } from '@lianxian/core';
 import { exportWords } from './export.words.ts';
 import type { SheetCall } from './records.store.ts';
 
-export interface SheetReader {
+interface SheetReader {
   readonly language: Language;
   /** Without it numbers are masked as on the page. */
   readonly seesPhones: boolean;
 }
 
 /** 「意向时间：周六；人数：2」 of what the robot kept. */
-const answersText = (answers: unknown, seesPhones: boolean): string =>
-  ((answers ?? []) as readonly { readonly label: string; readonly value: string }[])
-    .map(({ label, value }) => `${label}：${seesPhones ? value : maskNumbers(value)}`)
-    .join('；');
+const answersText = (answers: unknown, { language, seesPhones }: SheetReader): string => {
+  const told = ((answers ?? []) as readonly { readonly label: string; readonly value: string }[]).map(
+    ({ label, value }) => joined([label, seesPhones ? value : maskNumbers(value)], 'labelled', language),
+  );
+  return joined(told, 'clauses', language);
+};
 
 /** One line of the sheet, in the order of the head; times are the merchant's wall clock. */
-export const sheetRow = (row: SheetCall, area: string, { language, seesPhones }: SheetReader) => {
+export const sheetRow = (row: SheetCall, area: string, reader: SheetReader) => {
+  const { language, seesPhones } = reader;
   const words = exportWords[language];
   return [
     seesPhones ? row.phone : maskPhone(row.phone),
@@ -34,6 +37,6 @@ export const sheetRow = (row: SheetCall, area: string, { language, seesPhones }:
     row.answeredAt,
     row.hungUpBy === null ? '' : callWords[language].hungUpBy[row.hungUpBy],
     Number(row.cost),
-    answersText(row.answers, seesPhones),
+    answersText(row.answers, reader),
   ] as const;
 };

@@ -7,15 +7,13 @@ import { type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../pla
  * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
  * and `to` are about when a call was placed.
  */
-export type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
+type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
 export interface CallsFilter {
   readonly filter: CallFilter;
   readonly phone: PhoneSearch;
   /** Live ones left out. */
   readonly isOver?: boolean;
 }
-
-export const everything: CallsFilter = { filter: {}, phone: null };
 
 /** The wire's filter as its asker may use it: figures of a number search only for who sees numbers. */
 export const filterFor = (

@@ -1,5 +1,5 @@
 export { EXPORT_CALLS, exportWork } from './export.batch.ts';
 export { bindLivePush, CALLS_TOPIC } from './live-push.ts';
-export { type Peaks, peaksJob } from './peaks.job.ts';
+export { peaksJob } from './peaks.job.ts';
 export { bindRecords } from './records.routes.ts';
 export { findStage, wantHangUp } from './records.store.ts';

@@ -16,7 +16,7 @@ const CALL_PREFIX = 'call:';
 /** Calls forgets a watch after 25 s. */
 const RENEW_MS = 10_000;
 
-export interface LivePushParts {
+interface LivePushParts {
   readonly push: PushSocket;
   readonly bus: Bus;
   readonly log: Log;

@@ -1,3 +1,4 @@
+import type { Language } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
@@ -100,9 +101,11 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
 
 test('a sheet masks what the robot collected, too', () => {
   const row: SheetCall = { ...call, placedAt: null, answeredAt: null, cursor: '' };
-  const answers = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones }).at(-1);
+  const answers = (seesPhones: boolean, language: Language = 'zh-CN') =>
+    sheetRow(row, '', { language, seesPhones }).at(-1);
   expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
   expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');
+  expect(answers(true, 'en')).toBe('回电号码: 13987654321; 日期: 2026-01-31');
 });
 
 test('live, a number in figures alone shows none of them', () => {

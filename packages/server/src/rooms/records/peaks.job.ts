@@ -9,7 +9,7 @@ import { CALLS_TOPIC } from './live-push.ts';
  * The waveform of a filed recording, for the player: made once by the jobs process, then the record is pushed again so
  * that an open page shows it.
  */
-export interface PeaksJobParts {
+interface PeaksJobParts {
   readonly db: UnscopedDb;
   readonly push: TopicSender;
   readonly recordingsDir: string;
@@ -17,7 +17,7 @@ export interface PeaksJobParts {
   readonly peaksOf: (file: string, columns: number) => Promise<Peaks | null>;
 }
 
-export interface Peaks {
+interface Peaks {
   readonly callee: readonly number[];
   readonly robot: readonly number[];
 }

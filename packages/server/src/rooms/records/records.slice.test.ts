@@ -270,7 +270,7 @@ test('an export that is killed between two chunks begins its file anew; one that
   await carryOut(cancelled);
   expect(await batchOf(cancelled)).toMatchObject({ state: 3, remark: '已取消', fileId: null });
   const path = `exports/${house.merchants[0].id}/${cancelled}.xlsx`;
-  expect(await openFiles(house.dataDir).look(path)).toBeNull();
+  expect(await openFiles(house.dataDir).find(path)).toBeNull();
 });
 
 /** The calls as they were filled in, but for those of some minutes: over so many minutes later, null: not yet. */

@@ -26,7 +26,7 @@ const rowColumns = [
 /** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
 const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
 
-export interface CallPage {
+interface CallPage {
   readonly limit: number;
   /** Rows after this cursor, in the order of the list. */
   readonly after: string | null;
@@ -45,7 +45,7 @@ export const listCalls = (db: MerchantDb, wanted: CallsFilter, { limit, after, o
 };
 export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number];
 
-export interface CallTotals {
+interface CallTotals {
   /** Exact to the bound; one more than it says that there are more. */
   readonly calls: number;
   readonly talkMs: number;

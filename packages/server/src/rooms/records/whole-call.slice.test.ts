@@ -14,8 +14,9 @@ import type { PlanNode, SpeakNode } from '@lianxian/core';
 import { decodeWav } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type CallHouse, shortPlan, startCallHouse } from '../../../test/calls.ts';
+import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
 import { FAR_TONE_HZ } from '../../../test/far-phone.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { loudest, shareOfTone, sharesOfTone, side } from '../../../test/sides.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -106,7 +107,12 @@ test('a test call becomes a record: state, level, answers, words where they were
 });
 
 test('what was given for the callee is said to it', async () => {
-  const call = await house.filed(await house.place('15400000001', { name: '王女士' }));
+  house.far.willSay([]);
+  const id = await house.place('15400000001', { name: '王女士' });
+  const before = house.far.silences();
+  await house.until(async () => house.far.silences() > before);
+  house.far.hangUp();
+  const call = await house.filed(id);
   expect(call.transcript[0]).toMatchObject({ speaker: 'robot', text: '您好，王女士，方便说两句吗？' });
 });
 

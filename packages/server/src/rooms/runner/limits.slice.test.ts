@@ -1,8 +1,8 @@
 import type { Plan } from '@lianxian/core';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import { openTown, type Town } from '../../../test/task-town.ts';
 
 /** What a task may not do on an ordinary line (docs/tasks.md, docs/safety.md), seen to hold on whole tasks. */

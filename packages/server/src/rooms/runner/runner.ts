@@ -34,7 +34,7 @@ export interface Runner {
   readonly close: () => Promise<void>;
 }
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly db: UnscopedDb;
   readonly bus: Bus;
   readonly log: Log;

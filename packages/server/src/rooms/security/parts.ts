@@ -1,15 +1,15 @@
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { openPasswords } from '../accounts/index.ts';
-import type { Tries, TryParts } from '../guards/index.ts';
+import type { Tries, TryParts } from '../tries/index.ts';
 
 /** Whose a login of the mini-program is. `badCode`: WeChat does not know it any more. `away`: WeChat gave no answer. */
-export type WeChatLogin =
+type WeChatLogin =
   | { readonly ok: true; readonly openId: string; readonly unionId: string }
   | { readonly ok: false; readonly why: 'badCode' | 'away' };
 
 /** The WeChat side of a binding; its adapter stands in `src/wechat`. */
-export interface WeChat {
+interface WeChat {
   readonly loginOf: (jsCode: string) => Promise<WeChatLogin>;
 }
 

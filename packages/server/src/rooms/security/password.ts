@@ -2,7 +2,7 @@ import { type InputOf, limits, type securityEndpoints } from '@lianxian/contract
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { endSessions, findPassword, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import type { Try } from '../guards/index.ts';
+import type { Try } from '../tries/index.ts';
 import type { SecurityParts } from './parts.ts';
 
 /** What to throw when it was wrong. */

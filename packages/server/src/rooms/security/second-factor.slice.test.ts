@@ -34,7 +34,7 @@ const somebody = async () => {
 };
 
 /** Somebody whose second factor is on; the step of the code that turned it on is over. */
-const guarded = async () => {
+const withFactor = async () => {
   const person = await somebody();
   const { token, password } = person;
   const begun = await house.ask(securityEndpoints.totpBegin, { password }, token);
@@ -70,7 +70,7 @@ test('a wrong first code leaves it off, and it takes the password to begin', asy
 });
 
 test('a code counts once: neither at once again, nor one of the step before it', async () => {
-  const { login, code } = await guarded();
+  const { login, code } = await withFactor();
   const [now, before] = [code(0), code(-STEP_MS)];
   const answers = await Promise.all(Array.from({ length: 4 }, () => login(now)));
   expect(answers.map(({ errorCode }) => errorCode).sort()).toEqual([0, 212, 212, 212]);
@@ -85,12 +85,12 @@ test.each([
   [1, 0],
   [2, 212],
 ])('a telephone %i steps off is answered %i', async (steps, errorCode) => {
-  const { login, code } = await guarded();
+  const { login, code } = await withFactor();
   expect(await login(code(steps * STEP_MS))).toMatchObject({ errorCode });
 });
 
 test('wrong codes count as failures: the fifth locks, the right code included, and asking for one does not count', async () => {
-  const { login, code } = await guarded();
+  const { login, code } = await withFactor();
   for (let n = 0; n < 6; n += 1) expect(await login()).toMatchObject({ errorCode: 211 });
   for (let n = 0; n < 4; n += 1) expect(await login('000000')).toMatchObject({ errorCode: 212 });
   expect(await login('000000')).toMatchObject({ errorCode: 113 });
@@ -100,7 +100,7 @@ test('wrong codes count as failures: the fifth locks, the right code included, a
 });
 
 test('a recovery code takes the place of a code, each once, typed as one likes; the page says how many are left', async () => {
-  const { login, token, recoveryCodes } = await guarded();
+  const { login, token, recoveryCodes } = await withFactor();
   const [first = '', second = ''] = recoveryCodes;
   expect(first).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
   expect(await login(first.toLowerCase().replace('-', ' '))).toMatchObject({ errorCode: 0 });
@@ -110,13 +110,13 @@ test('a recovery code takes the place of a code, each once, typed as one likes; 
 });
 
 test('somebody else’s recovery code and code are worth nothing', async () => {
-  const [mine, other] = [await guarded(), await guarded()];
+  const [mine, other] = [await withFactor(), await withFactor()];
   expect(await mine.login(other.recoveryCodes[0])).toMatchObject({ errorCode: 212 });
   expect(await mine.login(other.code(0))).toMatchObject({ errorCode: 212 });
 });
 
 test('it ends with the password and a code, and can be begun anew; while it is on nobody begins another', async () => {
-  const { login, token, password, code, secret } = await guarded();
+  const { login, token, password, code, secret } = await withFactor();
   expect(await house.post('user/totpBegin', { token, password })).toMatchObject({ errorCode: 218 });
   const end = (over: Record<string, string>) => house.post('user/totpEnd', { token, password, code: code(0), ...over });
   expect(await end({ password: 'wrong' })).toMatchObject({ errorCode: 214 });
@@ -128,7 +128,7 @@ test('it ends with the password and a code, and can be begun anew; while it is o
 });
 
 test('neither secret nor recovery codes are readable in the database', async () => {
-  const { secret, recoveryCodes } = await guarded();
+  const { secret, recoveryCodes } = await withFactor();
   const { rows } = await house.database.pool.query('select * from second_factor, recovery_code, audit');
   const text = JSON.stringify(rows);
   for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replace('-', ''))])

@@ -2,7 +2,7 @@ import { type InputOf, securityEndpoints } from '@lianxian/contract';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { endSessions, findPassword, listSessions, openPasswords } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { openTries } from '../guards/index.ts';
+import { openTries } from '../tries/index.ts';
 import { acceptAgreement, isAgreementAccepted } from './agreement.store.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './factor-setup.ts';
 import type { SecurityGiven, SecurityParts } from './parts.ts';

@@ -4,7 +4,7 @@ import { type OpenContext, refuse, type SignedInContext } from '../../platform/h
 import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { spendTry } from '../guards/index.ts';
+import { spendTry } from '../tries/index.ts';
 import type { SecurityParts } from './parts.ts';
 import { bindUser, keepCode, removeCode, tryCode, unbindUser } from './wechat.store.ts';
 

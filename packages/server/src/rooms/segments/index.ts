@@ -1,2 +1,2 @@
-export { type Area, areaText } from './area.view.ts';
+export { areaText } from './area.view.ts';
 export { areasOf, isWest, westPrefixes } from './segments.store.ts';

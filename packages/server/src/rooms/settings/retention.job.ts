@@ -24,7 +24,7 @@ import {
 } from './retention.store.ts';
 import { removeStrays } from './retention.strays.ts';
 
-export interface RetentionParts {
+interface RetentionParts {
   readonly db: UnscopedDb;
   readonly files: FileStore;
   readonly clock: Clock;

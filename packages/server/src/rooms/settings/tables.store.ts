@@ -2,7 +2,7 @@ import type { TableLook, TableName } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** A saved view as its owner has it; `isDefault`: the page begins with it. */
-export interface View {
+interface View {
   readonly table: TableName;
   readonly name: string;
   readonly query: string;

@@ -16,7 +16,7 @@ import {
   spendTry,
   type Try,
   type TryParts,
-} from '../guards/index.ts';
+} from '../tries/index.ts';
 import { findByAccount, noteSignIn } from './login.store.ts';
 
 /** Looks at the code of a person's second factor: `none` when there is no factor, `needed` when no code was given. */

@@ -7,7 +7,7 @@ import { later } from '../../platform/time.ts';
 import { endSessions, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Captchas } from '../captcha/index.ts';
-import { spendTry, type TryParts } from '../guards/index.ts';
+import { spendTry, type TryParts } from '../tries/index.ts';
 import { confirmReset, findOwnerByAccount, findReset, keepReset, takeReset } from './reset.store.ts';
 
 /**

@@ -36,7 +36,7 @@ const blank: SpeechSettings = {
   hotwords: [],
 };
 
-export type SettingsFault =
+type SettingsFault =
   | { readonly is: 'address'; readonly allowed: string }
   | { readonly is: 'needs'; readonly field: 'model' | 'speaker' };
 

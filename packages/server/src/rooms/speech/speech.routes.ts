@@ -23,7 +23,7 @@ import {
 } from './speech.ts';
 import { lineOf, rowOf } from './speech.view.ts';
 
-export interface SpeechParts extends SaveParts {
+interface SpeechParts extends SaveParts {
   /** The operator gave a folder with a model. */
   readonly hasSherpa: boolean;
   /** Asks a service really; never rejects, and takes as long as its limits let it. */

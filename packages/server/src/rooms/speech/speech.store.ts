@@ -35,7 +35,7 @@ export const findChosen = (db: MerchantDb, purpose: SpeechPurpose) =>
     .where('chosen', '=', true)
     .executeTakeFirst();
 
-export interface ServiceFields {
+interface ServiceFields {
   readonly purpose: SpeechPurpose;
   readonly kind: SpeechKind;
   readonly name: string;

@@ -42,7 +42,7 @@ const columns = [
   'employee.createdAt',
 ] as const;
 
-export interface PeopleFilter {
+interface PeopleFilter {
   /** Of the department with all below it. */
   readonly path: string | undefined;
   readonly roleId: string | undefined;

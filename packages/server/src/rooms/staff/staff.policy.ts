@@ -36,7 +36,7 @@ const ownRights = (asker: Asker): Rights =>
   };
 
 /** As the tables have them; words of a later version count as none. */
-export interface StoredRights {
+interface StoredRights {
   readonly rights: readonly string[] | null;
   readonly buttons: readonly string[] | null;
   readonly scope: DataScope | null;
@@ -53,7 +53,7 @@ export const rightsOf = ({ rights, buttons: held, scope }: StoredRights): Rights
 
 export const mayGive = (asker: Asker, role: StoredRights): boolean => coversRights(ownRights(asker), rightsOf(role));
 
-export interface Person extends StoredRights {
+interface Person extends StoredRights {
   readonly id: string;
   readonly roleCode: RoleCode;
 }

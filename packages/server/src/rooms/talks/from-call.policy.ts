@@ -13,7 +13,7 @@ type Move = TestConversationOnWire['moves'][number];
 type WorldAnswer = Extract<Move, { does: 'answer' }>['answer'];
 
 /** A call record as far as a test is made of it. */
-export interface TalkedCall {
+interface TalkedCall {
   readonly variables: Readonly<Record<string, string>>;
   readonly level: Level | null;
   readonly hungUpBy: string | null;

@@ -10,7 +10,7 @@ import { workOnBench } from './talk-plan.ts';
 import { countTests, insertTests, type SavedBy, testsOf } from './tests.store.ts';
 
 /** How the test conversations of a plan went. */
-export interface LabResult {
+interface LabResult {
   readonly passed: number;
   readonly failed: readonly { readonly id: string; readonly name: string; readonly broken: readonly Broken[] }[];
 }

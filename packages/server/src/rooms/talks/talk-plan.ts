@@ -9,7 +9,7 @@ import { baseWords } from '../voices/index.ts';
 import type { PlanOfWork, TalkAnswer, TalkAnswers, TalkWork, WrittenPlan } from './work.thread.ts';
 
 /** A plan that is to be talked to: its key is another where anything of it is. */
-export interface OpenPlan {
+interface OpenPlan {
   readonly key: string;
   readonly rev: number;
   /** For a thread that does not have it yet; a draft that was saved meanwhile comes with a key of its own. */

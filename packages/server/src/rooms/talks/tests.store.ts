@@ -8,7 +8,7 @@ export interface PlanTest {
   readonly test: TestConversation;
 }
 
-export interface NewPlanTest {
+interface NewPlanTest {
   readonly name: string;
   readonly test: TestConversation;
   readonly callId?: string | undefined;

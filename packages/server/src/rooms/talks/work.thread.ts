@@ -51,11 +51,11 @@ export type TalkWork =
       readonly wish: SearchWish;
     };
 
-export type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay'> & { readonly moves: readonly Move[] };
+type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay'> & { readonly moves: readonly Move[] };
 type Searched = Pick<OutputOf<typeof talkEndpoints.parameterSearch>, 'counts' | 'moments'>;
 
 /** How the test conversations of a plan went, and what of it they walk. */
-export interface LabRun {
+interface LabRun {
   readonly results: readonly { readonly id: string; readonly name: string; readonly broken: readonly Broken[] }[];
   readonly coverage: Coverage;
 }

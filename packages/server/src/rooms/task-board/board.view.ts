@@ -19,7 +19,7 @@ export const MINUTES_SHOWN = 30;
 /** What counts as recent: for the answer rate and the pace. */
 const RECENT_MINUTES = 10;
 
-export type Endings = Pick<EndingsOfMinute, 'state' | 'level' | 'calls'>;
+type Endings = Pick<EndingsOfMinute, 'state' | 'level' | 'calls'>;
 
 const none = (): Levels => ({ A: 0, B: 0, C: 0, D: 0, E: 0, F: 0 });
 
@@ -69,7 +69,7 @@ export const paceOf = (minutes: Board['minutes'], now: Date): number => {
   return Math.round((recentOf(minutes).calls / elapsed) * 10) / 10;
 };
 
-export type BoardPort = Pick<PortOnBoard, 'channels' | 'portChannels' | 'lineId' | 'lineChannels' | 'removed'>;
+type BoardPort = Pick<PortOnBoard, 'channels' | 'portChannels' | 'lineId' | 'lineChannels' | 'removed'>;
 
 /** How many calls the task may have at once: the smallest of its own limit, its ports within their lines, the merchant's. */
 export const channelLimit = (concurrency: number, merchantChannels: number, ports: readonly BoardPort[]): number => {
@@ -119,7 +119,7 @@ export const minutesToCall = (numbers: number, perMinute: number, hours: Hours |
   return null;
 };
 
-export interface BoardParts {
+interface BoardParts {
   readonly task: TaskOnBoard;
   /** As its row in the list of tasks says it. */
   readonly standing: Pick<Board, 'id' | 'state' | 'because' | 'becauseText'>;

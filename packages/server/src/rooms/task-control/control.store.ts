@@ -12,7 +12,7 @@ export const setStanding = async (tx: MerchantDb, id: string, { state, because }
     .execute();
 };
 
-export interface StartOfTask {
+interface StartOfTask {
   readonly id: string;
   readonly planVersion: number;
   readonly planName: string;

@@ -73,7 +73,7 @@ const checkIgnored = async (tx: MerchantDb, task: Task, because: string, employe
   if (because in refusalOf) throw refuse(refusalOf[because as keyof typeof refusalOf]);
 };
 
-export interface Done {
+interface Done {
   readonly standing: TaskStanding & { readonly id: string };
   /** False: it was done before. */
   readonly isNew: boolean;
@@ -117,7 +117,7 @@ const standingOf = ({ state, because }: Pick<Task, 'state' | 'because'>): TaskSt
 const detailOf = ({ because }: TaskStanding) => (because === '' ? {} : { because });
 
 /** Who wants a merchant to be quiet, and how: the emergency stop ends its calls as well. */
-export interface Halt {
+interface Halt {
   readonly merchantId: string;
   readonly event: 'stopAll' | 'merchantOff';
   /** Of the merchant's own people; null: the platform or its reseller. */

@@ -7,7 +7,7 @@ import { TASKS_CHANNEL } from '../runner/index.ts';
 import { standingView, tellTaskChanged } from '../tasks/index.ts';
 import { type ControlAction, control, stopAll } from './control.ts';
 
-export interface TaskControlParts {
+interface TaskControlParts {
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   /** Wakes runners and diallers; what is to be done is in the rows. */

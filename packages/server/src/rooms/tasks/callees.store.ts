@@ -4,7 +4,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
 
 /** Numbers of a task, as its page shows them. */
-export interface CalleeQuery {
+interface CalleeQuery {
   readonly task: string;
   readonly state: CalleeStateWord | undefined;
   readonly lastState: CallState | undefined;

@@ -6,7 +6,7 @@ import { jobAdded } from '../../platform/jobs.ts';
 export const PURGE_JOB = 'task.purge';
 const ROWS_AT_ONCE = 5_000;
 
-export interface PurgeOrder {
+interface PurgeOrder {
   readonly merchantId: string;
   readonly task: string;
 }

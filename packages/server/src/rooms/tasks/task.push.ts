@@ -17,7 +17,7 @@ const TASKS_TOPIC = 'tasks';
 /** Calls forgets a watch after 25 s. */
 const RENEW_MS = 10_000;
 
-export interface TaskPushParts {
+interface TaskPushParts {
   readonly push: PushSocket;
   readonly bus: Bus;
   readonly log: Log;

@@ -11,7 +11,7 @@ import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask, taskExists } from './tasks.store.ts';
 import { calleeView, detailView, taskView } from './tasks.view.ts';
 
-export interface TasksParts {
+interface TasksParts {
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
 }

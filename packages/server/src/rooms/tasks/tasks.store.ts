@@ -53,7 +53,7 @@ export const countedTasks = (db: MerchantDb) =>
 const withCounts = (db: MerchantDb) =>
   countedTasks(db).select(['task.createdAt', 'task.endedAt', 'taskCount.answered']);
 
-export interface TaskQuery {
+interface TaskQuery {
   readonly state: TaskState | undefined;
   /** Part of the name. */
   readonly q: string | undefined;
@@ -228,7 +228,7 @@ export const countLiveOfTask = async (db: MerchantDb, id: string, bound: number)
 };
 
 /** What a person did to a task, for its history; inside the transaction of the action. */
-export interface TaskAction {
+interface TaskAction {
   readonly task: string;
   readonly kind: TaskEventKind;
   readonly detail?: Readonly<Record<string, string | number>>;

@@ -13,8 +13,8 @@ type Row = OutputOf<typeof taskEndpoints.list>['list'][number];
 type Detail = OutputOf<typeof taskEndpoints.detail>;
 type Callee = OutputOf<typeof taskEndpoints.callees>['list'][number];
 
-export type StandingIn = Pick<ListedTask, 'id' | 'state' | 'because'>;
-export type CountsIn = Pick<ListedTask, 'total' | 'fresh' | 'retrying' | 'calling' | 'settled'>;
+type StandingIn = Pick<ListedTask, 'id' | 'state' | 'because'>;
+type CountsIn = Pick<ListedTask, 'total' | 'fresh' | 'retrying' | 'calling' | 'settled'>;
 
 export const standingView = ({ id, state, because }: StandingIn, language: Language) => ({
   id,

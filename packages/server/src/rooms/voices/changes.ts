@@ -30,7 +30,7 @@ export const recordingMs = async (db: MerchantDb, id: string): Promise<number | 
   return voice === undefined ? null : durationOf(voice.bytes);
 };
 
-export type AddedVoice = Pick<NewVoice, 'text' | 'kind' | 'use' | 'speaker' | 'source' | 'sound'> &
+type AddedVoice = Pick<NewVoice, 'text' | 'kind' | 'use' | 'speaker' | 'source' | 'sound'> &
   Partial<Pick<NewVoice, 'planId' | 'place'>>;
 
 /** Takes an uploaded sound into the library. */

@@ -22,7 +22,7 @@ export {
 export { openSounds, type Sounds } from './sounds.ts';
 export { hashesOfTexts, recordingByName, recordingToCopy } from './voices.store.ts';
 
-export interface VoicesParts extends ListenParts {
+interface VoicesParts extends ListenParts {
   readonly files: FileStore;
   readonly merchantDb: OpenMerchantDb;
 }

@@ -3,7 +3,6 @@ import {
   fixedPartsOf,
   type PlacedSentence,
   type Plan,
-  piecesAloud,
   placedSentences,
   saidKeys,
   soundKey,
@@ -20,7 +19,7 @@ export interface Recording {
   readonly chosen: boolean;
   readonly place: string;
 }
-export type PartState = 'recorded' | 'missing' | 'changed';
+type PartState = 'recorded' | 'missing' | 'changed';
 
 export interface SentencePart<R extends Recording> {
   readonly text: string;
@@ -46,7 +45,7 @@ export const isSynthesised = (plan: Pick<Plan, 'defaults'>, text: string): boole
   plan.defaults.voice?.synthesised?.includes(text) ?? false;
 
 /** Recordings that a plan may use, found by text and by place. */
-export interface PlanRecordings<R extends Recording> {
+interface PlanRecordings<R extends Recording> {
   readonly byKey: ReadonlyMap<string, readonly R[]>;
   readonly byPlace: ReadonlyMap<string, R>;
 }
@@ -150,10 +149,3 @@ export const sampleValues = (plan: Pick<Plan, 'variables'>): Readonly<Record<str
     plan.variables.map(({ name, label, fallback, spoken }) => [name, fallback || samples[spoken] || label]),
   );
 const samples = { asWritten: '', digits: '13800138000', amount: '350', date: '2026-11-21', surname: '王女士' } as const;
-
-/** Does a value sound from recordings alone? */
-export const isTold = (
-  value: string,
-  spoken: 'digits' | 'amount' | 'date' | 'surname',
-  has: (key: string) => boolean,
-) => piecesAloud(value, spoken)?.every(piece => soundKey(piece) === '' || has(soundKey(piece))) ?? false;

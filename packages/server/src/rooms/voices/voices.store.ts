@@ -53,8 +53,6 @@ const voices = (db: MerchantDb) =>
       audioBytes.as('bytes'),
     ]);
 
-export type VoiceRow = Awaited<ReturnType<typeof findVoice>> & object;
-
 export const findVoice = (db: MerchantDb, id: string) => voices(db).where('voice.id', '=', id).executeTakeFirst();
 
 /** Recordings of these texts, and all recorded for this plan, oldest first; a place of another plan is none here. */
@@ -77,7 +75,7 @@ export const voicesOfKind = (db: MerchantDb, kind: 'base' | 'piece', speaker: st
   return (speaker === undefined ? found : found.where('voice.speaker', '=', speaker)).execute();
 };
 
-export interface VoiceFilter {
+interface VoiceFilter {
   readonly q: string;
   readonly kind?: 'sentence' | 'base' | 'piece' | undefined;
   readonly speaker?: string | undefined;

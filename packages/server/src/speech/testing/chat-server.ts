@@ -7,7 +7,7 @@ export type Reply =
   | { readonly raw: string; readonly type?: string; readonly status?: number }
   | 'hangs';
 
-export interface ChatServer extends LocalServer {
+interface ChatServer extends LocalServer {
   readonly asked: Record<string, unknown>[];
 }
 

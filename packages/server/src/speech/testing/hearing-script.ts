@@ -2,7 +2,7 @@
  * What a small recogniser for tests understands: it hears no words, but where somebody speaks and where not, as the real
  * ones' voice activity does. Each stretch of sound is the next sentence of its script; 600 ms of silence end it.
  */
-export interface Script {
+interface Script {
   /** PCM of 16 bits; null: nothing new, else words so far or the whole sentence. */
   readonly hear: (pcm: Uint8Array) => { readonly words: string; readonly isWhole: boolean } | null;
 }

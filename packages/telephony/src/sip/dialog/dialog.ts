@@ -119,7 +119,7 @@ export const routeOf = (dialog: Dialog) => ({
   flow: dialog.flow,
 });
 
-export interface RequestParts {
+interface RequestParts {
   readonly method: string;
   readonly branch: string;
   readonly sequence: number;

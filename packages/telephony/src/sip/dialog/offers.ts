@@ -14,7 +14,7 @@ export type Offers = 'open' | 'ours' | 'theirs';
 
 export type OfferEvent = 'weOffer' | 'weAnswer' | 'weRefuse' | 'theyOffer' | 'theyAnswer' | 'theyRefuse';
 
-export interface OfferRefusal {
+interface OfferRefusal {
   readonly type: 'refuse';
   readonly status: 491 | 500;
 }

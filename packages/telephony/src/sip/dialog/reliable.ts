@@ -12,7 +12,7 @@ import { ignored, moved, type Step } from '@lianxian/core/kit';
  * Invariants: RSeq grows by one (§3); an answer that holds SDP is acknowledged before a 2xx may leave (§3); a PRACK is
  * taken once, and while the call lives also after the final answer.
  */
-export type Heard = 'acknowledge' | 'repeated' | 'gap';
+type Heard = 'acknowledge' | 'repeated' | 'gap';
 
 /** `last`: the highest RSeq acknowledged in this dialog; any number may be the first (RFC 3262 §4). */
 export const hearReliable = (last: number | null, rseq: number): Heard => {
@@ -42,7 +42,7 @@ export type ProvisionalEvent<Message> =
   | { readonly type: 'patience' }
   | { readonly type: 'final' };
 
-export type ProvisionalEffect<Message> =
+type ProvisionalEffect<Message> =
   /** Send and repeat. */
   | { readonly type: 'send'; readonly message: Message; readonly rseq: number }
   | { readonly type: 'stopRepeating' }

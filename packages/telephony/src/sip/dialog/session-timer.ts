@@ -33,7 +33,7 @@ export type SessionTimerEvent =
   /** Refused in a way that leaves the session as it is; null: there is no use in asking again before the end. */
   | { readonly type: 'refreshFailed'; readonly againInMs: number | null };
 
-export type SessionTimerEffect = { readonly type: 'refresh' } | { readonly type: 'expired' };
+type SessionTimerEffect = { readonly type: 'refresh' } | { readonly type: 'expired' };
 
 /** What we ask for, and the least we take (RFC 4028 §4, §5). */
 export const SESSION_SECONDS = 1_800;
@@ -83,7 +83,7 @@ export const nextOf = (state: SessionTimer): Instant | null => {
   return instant(Math.min(state.refreshAt, state.expiresAt));
 };
 
-export interface SessionExpires {
+interface SessionExpires {
   readonly seconds: number;
   readonly refresher: 'uac' | 'uas' | null;
 }

@@ -40,9 +40,9 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [603, 'Decline'],
 ]);
 
-export const reasonOf = (status: number): string => REASONS.get(status) ?? '';
+const reasonOf = (status: number): string => REASONS.get(status) ?? '';
 
-/** Copied from the request into every answer, in the wire's order (RFC 3261 §8.2.6.2). */
+/** Copied from the request into every answer, in the network's order (RFC 3261 §8.2.6.2). */
 const COPIED = new Set(['via', 'from', 'call-id', 'cseq']);
 
 export interface ResponseParts {

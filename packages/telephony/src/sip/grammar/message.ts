@@ -1,7 +1,7 @@
 import type { NameAddr } from './name-addr.ts';
 import type { Via } from './via.ts';
 
-/** Names are lower case and never compact; values are unfolded and trimmed. Order is the wire's. */
+/** Names are lower case and never compact; values are unfolded and trimmed. Order is the network's. */
 export interface Header {
   readonly name: string;
   readonly value: string;

@@ -10,7 +10,7 @@ import { parseVia } from './via.ts';
  * names, spaces, bare LF, missing Content-Length, trailing octets), strict where tolerance would mean guessing
  * (RFC 4475 §3.1.2). A refusal of a request that can still be answered carries the status to answer with.
  */
-export type Parsed =
+type Parsed =
   | { readonly ok: true; readonly message: ReceivedMessage }
   | { readonly ok: false; readonly refusal: Refusal };
 

@@ -3,7 +3,7 @@ import { parseParams } from './params.ts';
 import { splitList, unquote } from './scan.ts';
 
 /** What a Reason header tells (RFC 3326): `Q.850;cause=17;text="User busy"`. */
-export interface ReasonFacts {
+interface ReasonFacts {
   /** The telephone network's cause, 1 to 127 (ITU-T Q.850). */
   readonly q850: number | null;
   readonly text: string | null;

@@ -1,7 +1,7 @@
 import { wholeNumber } from './scan.ts';
 
 /** A sip: or sips: URI (RFC 3261 §19.1). `user` is still escaped; `host` of IPv6 is without its brackets. */
-export interface SipUri {
+interface SipUri {
   readonly scheme: 'sip' | 'sips';
   readonly user: string | null;
   readonly host: string;
@@ -34,7 +34,7 @@ const isIpv6Text = (text: string): boolean => {
   return true;
 };
 
-export interface HostPort {
+interface HostPort {
   readonly host: string;
   readonly port: number | null;
 }

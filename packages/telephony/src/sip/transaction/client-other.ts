@@ -17,7 +17,7 @@ import { linger, PATIENCE, T1, T2, T4, type Timers } from './timers.ts';
  *
  * Invariant: exactly one of a final answer, `timedOut`, `transportFailed` is told to the user agent.
  */
-export interface ClientOther {
+interface ClientOther {
   readonly is: 'trying' | 'proceeding' | 'completed' | 'terminated';
   readonly timers: Timers;
   /** The interval of timer E that comes next, ms. */

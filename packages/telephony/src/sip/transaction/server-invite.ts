@@ -14,7 +14,7 @@ import { linger, PATIENCE, T1, T2, T4, type TimerName, type Timers } from './tim
  * Invariants: a repeated INVITE is answered with the last answer, never shown to the user agent again; after a 2xx the
  * user agent repeats it and gets the ACK, because both belong to the dialog (RFC 3261 §13.3.1.4).
  */
-export interface ServerInvite {
+interface ServerInvite {
   readonly is: 'proceeding' | 'completed' | 'confirmed' | 'accepted' | 'terminated';
   readonly timers: Timers;
   /** The interval of timer G that comes next, ms. */

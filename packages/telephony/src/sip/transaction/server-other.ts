@@ -15,7 +15,7 @@ import { linger, PATIENCE, type Timers } from './timers.ts';
  *
  * Invariant: a repeated request gets the last answer and is never shown to the user agent twice.
  */
-export interface ServerOther {
+interface ServerOther {
   readonly is: 'trying' | 'proceeding' | 'completed' | 'terminated';
   readonly timers: Timers;
   readonly last: SipResponse | null;

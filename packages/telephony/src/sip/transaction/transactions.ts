@@ -63,7 +63,7 @@ interface Way {
   readonly route: Route;
 }
 
-export interface TransactionPorts {
+interface TransactionPorts {
   readonly send: (bytes: Buffer, route: Route, transaction: string | null, message: SipMessage) => void;
   /** A new request, or an ACK that belongs to a dialog (`transaction` null). */
   readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction | null, at: Instant) => void;

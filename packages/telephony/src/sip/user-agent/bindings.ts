@@ -30,7 +30,7 @@ export interface Wish {
 }
 
 /** One REGISTER as it concerns the bindings; `wishes` of `all` alone means `Contact: *`, which takes every one away. */
-export type Wishes = Pick<Binding, 'account' | 'flow' | 'source' | 'callId' | 'sequence' | 'userAgent'> & {
+type Wishes = Pick<Binding, 'account' | 'flow' | 'source' | 'callId' | 'sequence' | 'userAgent'> & {
   readonly wishes: readonly Wish[] | 'all';
 };
 

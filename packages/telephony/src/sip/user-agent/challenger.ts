@@ -34,7 +34,7 @@ export interface Demand {
   readonly headers: readonly Header[];
 }
 
-export type Judgement =
+type Judgement =
   | { readonly ok: true; readonly username: string }
   /** `wrong` alone is somebody's guess; the others happen to everybody. `username`: whom it claims to be. */
   | {

@@ -63,7 +63,7 @@ export type AgentAction =
 export type Suspicion =
   /** A digest that does not fit: a guess, or a wrong setting. */
   | 'wrongPassword'
-  /** So many wrong ones that the address or the name waits (`login-guard.ts`). */
+  /** So many wrong ones that the address or the name waits (`login-locks.ts`). */
   | 'lockedOut'
   /** A call of somebody who belongs to no line. */
   | 'strangerCall'
@@ -102,7 +102,7 @@ export type LegEvent =
 export type OfferReply = { readonly body: Uint8Array } | { readonly status: number };
 
 /** What one who owns a dialog does with what arrives in it. */
-export interface DialogUser {
+interface DialogUser {
   readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
   readonly onAck: (request: ReceivedRequest, at: Instant) => void;
 }

@@ -40,7 +40,7 @@ export interface Challenge {
   readonly userhash: boolean;
 }
 
-/** Spelled as here whatever the case on the wire; null: none that we know. MD5 where a server names none. */
+/** Spelled as here whatever the case on the network; null: none that we know. MD5 where a server names none. */
 export const readAlgorithm = (text: string | undefined): Algorithm | null => {
   const [, name = '', sess = ''] = /^(.*?)(-sess)?$/.exec((text ?? 'MD5').toLowerCase()) ?? [];
   const known = STRENGTH.find(each => each.toLowerCase() === name);
@@ -96,7 +96,7 @@ const readQop = (text: string): Challenge['qop'] | 'unknown' => {
 const hash = (algorithm: Algorithm, data: string | Uint8Array): string =>
   createHash(HASHES[hashOf(algorithm)]).update(data).digest('hex');
 
-export interface DigestInput {
+interface DigestInput {
   readonly algorithm: Algorithm;
   readonly username: string;
   readonly realm: string;
@@ -127,7 +127,7 @@ export const digestResponse = (input: DigestInput): string => {
 export const hashedName = (algorithm: Algorithm, username: string, realm: string): string =>
   hash(algorithm, `${username}:${realm}`);
 
-export interface AnswerParts {
+interface AnswerParts {
   readonly method: string;
   readonly uri: string;
   readonly cnonce: string;

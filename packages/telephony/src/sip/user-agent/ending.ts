@@ -1,4 +1,4 @@
-/** Every way a leg can end, as the wire told it. Core says the same words; neither package knows the other. */
+/** Every way a leg can end, as the network told it. Core says the same words; neither package knows the other. */
 export interface LegEnding {
   readonly how:
     | 'byUs'

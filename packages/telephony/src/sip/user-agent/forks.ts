@@ -47,7 +47,7 @@ interface Fork {
   ack: { readonly message: SipRequest; readonly bytes: Buffer } | null;
 }
 
-export interface ForksOptions {
+interface ForksOptions {
   readonly leg: string;
   readonly authenticator: Authenticator;
   /** The INVITE as it last left, with its credentials: the ACK must carry the same (RFC 3261 §22.1). */

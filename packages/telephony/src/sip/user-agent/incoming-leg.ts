@@ -49,7 +49,7 @@ export type IncomingEffect =
   | { readonly type: 'tellAnswered' }
   | { readonly type: 'tellEnded'; readonly ending: LegEnding };
 
-export type IncomingStep = Step<IncomingLegState, IncomingEffect>;
+type IncomingStep = Step<IncomingLegState, IncomingEffect>;
 
 const ended = (how: How, code: number | null): IncomingEffect => ({
   type: 'tellEnded',

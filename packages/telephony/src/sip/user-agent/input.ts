@@ -13,7 +13,7 @@ import type { Passing } from './passing.ts';
 import type { Strangers } from './strangers.ts';
 
 /** Whence a message came, and by what. */
-export interface Origin {
+interface Origin {
   readonly source: Address;
   readonly flow: Flow;
 }

@@ -10,7 +10,7 @@ import { KEY_TYPES } from './keys.ts';
  * What RFC 3261 §8.2 lets a user agent server object to before it looks at what is asked; null when nothing. Order of
  * the RFC: method, request URI, required extensions, content.
  */
-export type Objection = Omit<ResponseParts, 'toTag'>;
+type Objection = Omit<ResponseParts, 'toTag'>;
 
 export const inspectRequest = (request: ReceivedRequest): Objection | null =>
   inspectMethod(request.method) ?? (schemeOf(request.uri) === 'sip' ? inspectContent(request) : { status: 416 });

@@ -28,7 +28,7 @@ const keyMessage = (key: string, ms: number): { headers: readonly Header[]; body
   body: Buffer.from(`Signal=${key}\r\nDuration=${ms}\r\n`),
 });
 
-export interface KeySender {
+interface KeySender {
   readonly send: (keys: string, ms: number, at: Instant) => void;
   readonly close: () => void;
 }

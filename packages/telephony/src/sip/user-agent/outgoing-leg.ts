@@ -51,7 +51,7 @@ export type OutgoingEffect =
   | { readonly type: 'tellAnswered' }
   | { readonly type: 'tellEnded'; readonly ending: LegEnding };
 
-export type OutgoingStep = Step<OutgoingLeg, OutgoingEffect>;
+type OutgoingStep = Step<OutgoingLeg, OutgoingEffect>;
 
 const end = (how: How, code: number | null, reason = '', fork: string | null = null): OutgoingStep =>
   moved<OutgoingLeg, OutgoingEffect>({ is: 'ended', fork }, { type: 'tellEnded', ending: { how, code, reason } });

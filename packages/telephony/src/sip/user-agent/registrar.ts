@@ -12,7 +12,7 @@ import { type Route, type ServerTransaction, sourceOf } from '../transaction/tra
 import type { Binding, Bindings, Wish } from './bindings.ts';
 import { createChallenger, type Demand } from './challenger.ts';
 import type { AgentContext } from './context.ts';
-import { createLoginGuard } from './login-guard.ts';
+import { createLoginLocks } from './login-locks.ts';
 
 /**
  * The registrar (RFC 3261 §10.3), and the door for calls of those who registered (§22.1).
@@ -89,7 +89,7 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     nonceLifetimeMs: NONCE_LIFETIME_MS,
     secret: context.random(32),
   });
-  const guard = createLoginGuard();
+  const locks = createLoginLocks();
   const waiting = new Map<string, Waiting>();
   const register = registerWith(context, { realm, bindings });
 
@@ -136,18 +136,18 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     const { request, name } = waits;
     const source = sourceOf(waits.transaction).host;
     const isKnown = account !== null && bindings.of(account.account, at).some(each => each.source.host === source);
-    const isLocked = guard.isLocked(source, name, isKnown, at);
+    const isLocked = locks.isLocked(source, name, isKnown, at);
     password = isLocked ? null : (account?.password ?? null);
     const judged = challenger.judge(request, source, at);
     if (judged.ok && account !== null) {
-      guard.succeeded(source, name);
+      locks.succeeded(source, name);
       context.emit({ type: 'met', host: source, flow: waits.transaction.route.flow });
       return waits.go(account.account, at);
     }
     if (judged.ok) return respond(waits, 503, [], at);
     if (judged.because === 'wrong') {
       context.emit({ type: 'security', kind: 'wrongPassword', address: source });
-      if (!isLocked && guard.failed(source, name, at)) {
+      if (!isLocked && locks.failed(source, name, at)) {
         context.emit({ type: 'security', kind: 'lockedOut', address: source });
       }
     }

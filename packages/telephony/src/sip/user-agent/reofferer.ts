@@ -16,7 +16,7 @@ import { glareWaitMs, takeTurn, type Work } from './work.ts';
  * Runs our re-INVITEs: carries the effects of `stepReoffer` out, acknowledges what answers them. One that is on its way
  * when the call ends is seen through, or given up by its own limit.
  */
-export interface Reofferer {
+interface Reofferer {
   readonly want: (at: Instant) => void;
 }
 

@@ -23,7 +23,7 @@ export interface Strangers {
   readonly isFirst: (request: ReceivedRequest, route: Route) => boolean;
 }
 
-export interface StrangersOptions {
+interface StrangersOptions {
   /** Whose address this is; absent: everybody is known. */
   readonly isKnown: ((host: string) => boolean) | null;
   /** Whether the request itself proves that somebody known sent it. */

@@ -13,7 +13,7 @@ import { randomBelow, takeTurn, type Work } from './work.ts';
  * What the far end wants changed: its re-INVITE (RFC 3261 §14.2), its UPDATE (RFC 3311 §5.2), an offer or an answer in
  * its PRACK (RFC 3262 §5). A change we cannot follow is refused and leaves the session as it was.
  */
-export interface TheirOffers {
+interface TheirOffers {
   readonly onReinvite: Handle;
   readonly onUpdate: Handle;
   /** A PRACK that acknowledges something of ours. */

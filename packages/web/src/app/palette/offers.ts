@@ -14,7 +14,7 @@ const perKind = 6;
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s/_-]/g, '');
 
 /** How well the wish fits, less is better; null where it does not: its start, within, or its letters in order. */
-export const rank = (wish: string, offer: Pick<Offer, 'label' | 'words'>): number | null => {
+const rank = (wish: string, offer: Pick<Offer, 'label' | 'words'>): number | null => {
   const [wanted, label, words] = [plain(wish), plain(offer.label), plain(offer.words)];
   if (label.startsWith(wanted)) return 0;
   if (label.includes(wanted)) return 1;

@@ -7,12 +7,12 @@ import { signOut, useCurrentUser } from '../../session/current-user.ts';
 import { when } from '../../ui/format.ts';
 import { appearance, type Choice } from '../../ui/theme/appearance.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { mayOpen } from '../guard.ts';
 import { openKeys } from '../overlay.ts';
 import { homePath } from '../panes/tabs.ts';
 import { closeAll, closeOthers, enter, showTab, useTabs } from '../panes/use-tabs.ts';
 import { useTitleOf } from '../place.ts';
 import { routeNamed, routes } from '../routes.ts';
+import { mayOpen } from '../where-to.ts';
 import { figuresOf, fitting, type Offer } from './offers.ts';
 
 const afterTypingMs = 200;

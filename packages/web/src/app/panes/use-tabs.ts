@@ -3,22 +3,22 @@ import { create } from 'zustand';
 import { readToken } from '../../api/token.ts';
 import { noteSeen } from '../../session/client-version.ts';
 import { currentUser, forgetCurrentUser } from '../../session/current-user.ts';
-import { mayOpen } from '../guard.ts';
 import { type RouteRow, routes } from '../routes.ts';
+import { mayOpen } from '../where-to.ts';
 import * as rules from './tabs.ts';
 import { keepTabs, keptTabs } from './tabs-kept.ts';
 
 /** What the tabs need of the router. */
 interface Goer {
   readonly go: (href: string, state: unknown) => Promise<void>;
-  /** Asks the guard once more about the page in front. */
-  readonly guardAgain: () => Promise<void>;
+  /** Asks once more whether the page in front may be open. */
+  readonly checkAgain: () => Promise<void>;
 }
 
 /** The open tabs of the signed-in person, kept over a reload. */
 export const useTabs = create<rules.Tabs>(() => rules.noTabs);
 
-let goer: Goer = { go: () => Promise.resolve(), guardAgain: () => Promise.resolve() };
+let goer: Goer = { go: () => Promise.resolve(), checkAgain: () => Promise.resolve() };
 let owner = '';
 let onDropped = (): void => undefined;
 
@@ -106,9 +106,9 @@ export const closeOthers = (): void => {
   void closeThose(tab => tab.id !== active);
 };
 export const closeAll = (): void => void closeThose(() => true);
-/** Rights have changed: the guard looks at the page in front, and tabs that may not be opened any more close. */
-export const guardAgain = async (): Promise<void> => {
-  await goer.guardAgain();
+/** Rights have changed: the page in front is asked about again, and tabs that may not be opened any more close. */
+export const checkAgain = async (): Promise<void> => {
+  await goer.checkAgain();
   put(rules.without(now(), tab => !tab.passing && rowOf(tab.id) === null));
 };
 

@@ -11,7 +11,7 @@ type ResellerRow = OutputOf<typeof endpoints.reseller.list>['list'][number];
 export type AccountRow = Omit<MerchantRow, 'reseller'> &
   Partial<Pick<MerchantRow, 'reseller'>> &
   Partial<Pick<ResellerRow, 'merchants'>>;
-export interface PageOfAccounts {
+interface PageOfAccounts {
   readonly list: readonly AccountRow[];
   readonly total: number;
   readonly more?: boolean | undefined;

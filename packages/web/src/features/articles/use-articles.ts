@@ -23,7 +23,7 @@ export const useArticlesChanged = () => {
     );
 };
 
-export interface Move {
+interface Move {
   readonly id: string;
   readonly parentId: string | null;
   /** Stands in front of that one; null: at the end. */

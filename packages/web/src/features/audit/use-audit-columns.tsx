@@ -1,7 +1,7 @@
 import { auditActionText, auditFieldText } from '@lianxian/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../../text/said.ts';
+import { listed, saidLanguage } from '../../text/said.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { when } from '../../ui/format.ts';
 import type { AuditRow } from './use-audit.ts';
@@ -55,10 +55,7 @@ export const useAuditColumns = (): readonly Column<AuditRow>[] => {
         priority: 2,
         cell: row => (
           <span className="key">
-            {row.fields
-              .slice(0, shownFields)
-              .map(field => auditFieldText(field, language))
-              .join(t($ => $.comma, { ns: 'parts' })) || '—'}
+            {listed(row.fields.slice(0, shownFields).map(field => auditFieldText(field, language))) || '—'}
             {row.fields.length > shownFields && t($ => $.andMore, { n: row.fields.length - shownFields })}
           </span>
         ),

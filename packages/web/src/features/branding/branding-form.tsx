@@ -65,7 +65,7 @@ export const BrandingForm = ({ form }: FieldsProps) => {
       <p className="hint">{t($ => $.picture.kinds)}</p>
       <div className="branding-pictures grid gap-14">
         {(['oemHomeLogo', 'oemIcon', 'oemHomeImg'] as const).map(name => (
-          <PictureField key={name} name={name} value={form.values[name]} onChange={url => form.set({ [name]: url })} />
+          <PictureField key={name} form={form} name={name} />
         ))}
       </div>
       <h2>{t($ => $.section.look)}</h2>

@@ -1,5 +1,4 @@
 import { type endpoints, type OutputOf, theme } from '@lianxian/contract';
-import { builtInBranding } from '@lianxian/contract/branding';
 
 export type Branding = OutputOf<typeof endpoints.branding.detail>;
 /** What the form holds: all of a branding but whose it is. */
@@ -7,8 +6,7 @@ export type Draft = Omit<Branding['info'], 'oemId'>;
 export type Picture = 'oemIcon' | 'oemHomeLogo' | 'oemHomeImg';
 
 export const themeNames = theme.options;
-/** 1 is the form alone; any other value the branded login (docs/pages.md#guard). */
+/** 1 is the form alone; any other value the branded login (docs/pages.md#who-may-go-where). */
 export const loginThemes = { branded: 0, plain: 1 } as const;
 
 export const draftOf = ({ oemId: _, ...info }: Branding['info']): Draft => info;
-export const blank: Draft = draftOf(builtInBranding);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { listed } from '../../text/said.ts';
 import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
 import { Choices, DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
 import { Level } from '../../ui/level.tsx';
@@ -33,7 +34,7 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
   const names = useNames(filter);
   const daysText = useDaysText();
   const { time, task, plan, states, levels, source, talk } = filter;
-  const comma = (words: readonly string[]) => (words.length > 0 ? words.join(t($ => $.comma, { ns: 'parts' })) : null);
+  const comma = (words: readonly string[]) => (words.length > 0 ? listed(words) : null);
   const words = t($ => $.conditions, { returnObjects: true });
   const condition = conditionsOver({
     change,

@@ -19,7 +19,7 @@ export interface Filter {
   readonly talk: number | null;
 }
 type StateWord = z.output<typeof callStateWord>;
-export type LevelWord = z.output<typeof levelWord>;
+type LevelWord = z.output<typeof levelWord>;
 
 export const views = ['all', 'follow', 'redial', 'hand'] as const;
 export type View = (typeof views)[number];

@@ -10,7 +10,7 @@ export interface Stretch {
 }
 
 /** From here on a pause is worth showing. */
-export const silenceMs = 3_000;
+const silenceMs = 3_000;
 
 /** Stretches in which nobody speaks for 3 s or more, from the lines' ends; a line without an end lasts to the next. */
 export const silences = (lines: readonly Line[], durationMs: number): readonly Stretch[] => {

@@ -3,6 +3,7 @@ import { amount, clock, count } from '../../ui/format.ts';
 import { Spark } from './spark.tsx';
 import type { Home } from './use-home.ts';
 import './figures.css';
+import { listed } from '../../text/said.ts';
 
 type Calls = NonNullable<Home['calls']>;
 type Day = Calls['before'];
@@ -33,7 +34,7 @@ const Figure = ({ label, value, under, bad = false, trend, say }: FigureProps) =
         {label}
         <Spark
           values={trend}
-          label={t($ => $.figures.trend, { n: trend.length, list: trend.map(value => say(value)).join('、') })}
+          label={t($ => $.figures.trend, { n: trend.length, list: listed(trend.map(value => say(value))) })}
         />
       </dt>
       <dd>

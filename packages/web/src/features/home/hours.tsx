@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { count } from '../../ui/format.ts';
 import type { Home } from './use-home.ts';
 import './hours.css';
+import { listed } from '../../text/said.ts';
 
 type Hour = NonNullable<Home['calls']>['hours'][number];
 
@@ -80,7 +81,7 @@ export const Hours = ({ hours }: { hours: readonly Hour[] }) => {
         <span className="home-of home-unanswered row-in gap-6 small ink2">{t($ => $.hours.unanswered)}</span>
         <span className="home-of home-before row-in gap-6 small ink2">{t($ => $.hours.before)}</span>
       </header>
-      <div className="home-plot" role="img" aria-label={t($ => $.hours.label, { list: said.join('；') })}>
+      <div className="home-plot" role="img" aria-label={t($ => $.hours.label, { list: listed(said, 'clauses') })}>
         {Array.from({ length: lines }, (_, at) => at + 1).map(at => (
           <i key={at} style={{ bottom: `${(at / lines) * 100}%` }}>
             {highest > 0 && <span>{count(at * step)}</span>}

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../text/said.ts';
 import { type Use, useUses } from './use-keywords.ts';
 
-const namesOf = (list: readonly Use[]) => list.map(({ name }) => name).join('、');
+const namesOf = (list: readonly Use[]) => listed(list.map(({ name }) => name));
 
 /** Before a change is made: the plans it touches, and that what runs keeps its words. Nothing where nobody uses it. */
 export const TouchWarning = ({ groupId }: { groupId: string }) => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SoundStrip } from '../../sound/sound-strip.tsx';
+import { listed } from '../../text/said.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { when } from '../../ui/format.ts';
 import { type LibraryVoice, ticketOf, type Use } from './use-library.ts';
@@ -12,7 +13,7 @@ export const useVoiceColumns = (): readonly Column<LibraryVoice>[] => {
       plans.length === 0 ? (
         <span className="ink3">{t($ => $.library.unused)}</span>
       ) : (
-        plans.map(({ name }) => name).join('、')
+        listed(plans.map(({ name }) => name))
       );
     const kindOf = ({ kind, use }: LibraryVoice) =>
       kind === 'sentence' || use === '' ? t($ => $.library.kinds[kind]) : t($ => $.library.uses[use as Use]);

@@ -1,6 +1,7 @@
+import { storedPassword } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
+import type { KnownLine } from '../../line/line-rules.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { type KnownLine, keepsPassword } from './draft.ts';
 import { Field, type LineForm, TextField } from './field.tsx';
 
 const transports = (['udp', 'tcp', 'tls'] as const).map(value => ({ value, text: value.toUpperCase() }));
@@ -11,8 +12,9 @@ export const AccountFields = ({ form, known }: { form: LineForm; known: KnownLin
   const draft = form.values;
   const gateway = draft.access === 'gateway';
   const bare = draft.access === 'address';
-  const kept = keepsPassword(draft, known);
-  const again = known?.hasPassword === true && !kept && draft.username.trim() !== '';
+  const stored = storedPassword(known, draft);
+  const kept = stored === 'kept';
+  const again = stored === 'ofElsewhere' && draft.username.trim() !== '';
   const transportId = form.idOf('transport');
   return (
     <>

@@ -57,7 +57,7 @@ export const AdvancedFields = ({ form }: { form: LineForm }) => {
           />
         </Field>
       )}
-      <Field id={idOf('srtp')} label={t($ => $.form.srtp)} hint={t($ => $.form.srtpHint)}>
+      <Field id={idOf('srtp')} label={t($ => $.form.srtp)} fault={form.fault('srtp')} hint={t($ => $.form.srtpHint)}>
         <Switch id={idOf('srtp')} size="small" checked={draft.srtp} onChange={srtp => set({ srtp })} />
       </Field>
       <Field id={idOf('behindNat')} label={t($ => $.form.behindNat)} hint={t($ => $.form.behindNatHint)}>

@@ -1,13 +1,7 @@
 import type { BadField, endpoints, OutputOf } from '@lianxian/contract';
-import {
-  goesElsewhere,
-  type LineSetting,
-  type LineSettings,
-  type LineWay,
-  settingsOf,
-  usualLine,
-} from '@lianxian/core';
+import { type LineSetting, type LineSettings, settingsOf, usualLine } from '@lianxian/core';
 import type { z } from 'zod';
+import { type KnownLine, lineFaults, lineNeeds } from '../../line/line-rules.ts';
 import { usualWeek, type Week } from '../../ui/week/week.ts';
 
 export type Line = OutputOf<typeof endpoints.line.list>['list'][number];
@@ -56,37 +50,22 @@ export const draftOf = (line: Line): LineDraft => ({
 /** Hours as they begin when one says that there are some. */
 export const firstWindows: Week = usualWeek;
 
-/** A line as it was saved, as far as it decides whether its password stays. */
-export type KnownLine = LineWay & Pick<Line, 'hasPassword'>;
-
-/** Whether the line's password stays where nothing is typed: it is said to no other address, account or way than its own. */
-export const keepsPassword = (draft: LineDraft, known: KnownLine | null): boolean =>
-  known?.hasPassword === true && !goesElsewhere(known, draft);
-
 /** Fields that have to be filled in, by how the line is reached and whether its password stays. */
-export const wantsOf = (draft: LineDraft, known: KnownLine | null): readonly (keyof LineDraft)[] => {
-  const withAccount = draft.access !== 'address';
-  const movesAccount = known?.hasPassword === true && draft.username.trim() !== '';
-  return [
-    'channels',
-    'callsPerSecond',
-    'greetingDelayMs',
-    ...(draft.access === 'gateway' ? [] : (['address'] as const)),
-    ...(withAccount ? (['username'] as const) : []),
-    ...((withAccount || movesAccount) && !keepsPassword(draft, known) ? (['password'] as const) : []),
-  ];
-};
-
-const isOwnNumber = (text: string): boolean => text === '' || /^\+?\d{3,20}$/.test(text);
+export const wantsOf = (draft: LineDraft, known: KnownLine | null): readonly (keyof LineDraft)[] => [
+  'channels',
+  'callsPerSecond',
+  'greetingDelayMs',
+  ...lineNeeds(draft, known),
+];
 
 /** What the server finds wrong beyond its schema, as far as one can tell here. */
-export const checkLine = ({ callerNumber, windows }: LineDraft): readonly BadField[] => [
-  ...(isOwnNumber(callerNumber.trim()) ? [] : [{ field: 'callerNumber', fault: 'ownNumber' as const }]),
-  ...(windows?.every(day => day.length === 0) ? [{ field: 'windows', fault: 'few' as const, limit: 1 }] : []),
+export const checkLine = (draft: LineDraft, known: KnownLine | null): readonly BadField[] => [
+  ...lineFaults(draft, known),
+  ...(draft.windows?.every(day => day.length === 0) ? [{ field: 'windows', fault: 'few' as const, limit: 1 }] : []),
 ];
 
 /** These stand behind 高级设置: a fault there opens it. */
-export const advancedNames: readonly string[] = ['windows', 'greetingDelayMs', 'domain'];
+export const advancedNames: readonly string[] = ['windows', 'greetingDelayMs', 'domain', 'srtp'];
 
 /** Gateways that register with us mostly sit behind their office's translation. */
 export const isBehindNat = ({ behindNat, access }: LineDraft): boolean => behindNat ?? access === 'gateway';

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LineState } from '../../line/line-state.tsx';
+import { listed } from '../../text/said.ts';
 import { toast } from '../../ui/toast.ts';
 import type { useLines } from './use-lines.ts';
 
@@ -26,7 +27,7 @@ export const GatewayCard = ({ registrar, username, password, arrived }: GatewayC
   const rows = [
     [t($ => $.gateway.server), host],
     [t($ => $.gateway.port), registrar ? String(registrar.port) : null],
-    [t($ => $.gateway.transport), registrar?.transports.map(each => each.toUpperCase()).join('、') ?? 'UDP'],
+    [t($ => $.gateway.transport), registrar ? listed(registrar.transports.map(each => each.toUpperCase())) : 'UDP'],
     [t($ => $.gateway.account), username],
     [t($ => $.gateway.password), password],
   ] as const;

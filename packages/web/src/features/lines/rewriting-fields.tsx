@@ -1,6 +1,7 @@
 import { fieldLimits, rewriting as schema } from '@lianxian/contract';
 import { countryCodes } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
+import { FieldFault } from '../../ui/form/fields.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Field, type LineForm } from './field.tsx';
 import { RewritingPreview } from './rewriting-preview.tsx';
@@ -53,6 +54,7 @@ export const RewritingFields = ({ form }: { form: LineForm }) => {
         </Field>
         {text('prefix')}
       </div>
+      <FieldFault form={form} name="rewriting" />
       <RewritingPreview rewriting={rewriting} />
     </fieldset>
   );

@@ -74,7 +74,7 @@ export const useLineForm = (
     start,
     input: draft => inputOf(draft, known?.id ?? null),
     wants: draft => wantsOf(draft, known),
-    check: checkLine,
+    check: draft => checkLine(draft, known),
     onDone: async ({ id }, draft) => {
       toast.ok(known === null ? t($ => $.saved) : t($ => $.changed));
       await changed();

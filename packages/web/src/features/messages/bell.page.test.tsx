@@ -54,6 +54,17 @@ test('O-078: the bell says how many are unread, and counts on as messages come',
   await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
 });
 
+test('what came before the house knew the page is counted as soon as it does', async () => {
+  const person = await listener();
+  const { screen, layer, ready } = await openAt('/home', { as: person });
+  await ready;
+  await expect.element(screen.getByRole('button', { name: '消息', exact: true })).toBeVisible();
+  await expect.poll(() => layer.waiting()).toBe(0);
+  layer.shows(endpoints.message.unread, { unread: 2 });
+  layer.pushes({ type: 'ready', seq: 1 });
+  await expect.element(screen.getByRole('button', { name: '消息，2 条未读' })).toBeVisible();
+});
+
 test('O-078: the list shows each with its kind, time and link; reading one counts it down', async () => {
   const { screen, panel, layer, seqs } = await openBell();
   const rows = panel.getByRole('listitem');

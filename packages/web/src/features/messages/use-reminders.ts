@@ -2,7 +2,7 @@ import { endpoints, MOST_UNREAD, type OutputOf, type PushMessage, reminderTypes 
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
-import { hearPage, hearPush, useSocketState } from '../../live/socket.ts';
+import { hearPage, hearPush } from '../../live/socket.ts';
 
 export type Reminder = OutputOf<typeof endpoints.message.list>['list'][number];
 type Unread = OutputOf<typeof endpoints.message.unread>;
@@ -10,7 +10,7 @@ type Unread = OutputOf<typeof endpoints.message.unread>;
 const unreadKey = ['message/unread'];
 const listKey = ['message/list'];
 const pageRows = 20;
-/** However many messages come at once, the open list is read anew so often at most. */
+/** However many messages come at once, what they change is read anew so often at most. */
 const gapMs = 400;
 
 const isReminder = ({ type }: PushMessage) => (reminderTypes as readonly number[]).includes(type);
@@ -20,36 +20,48 @@ const setUnread = (queries: QueryClient, next: (unread: number) => number) =>
     unread: Math.min(MOST_UNREAD, next(before.unread)),
   }));
 
-/** How many reminders are unread: counted on as they come, told when they are read elsewhere, asked after an absence. */
+/** Has something read anew, soon and once. */
+const soon = (queries: QueryClient, queryKey: readonly string[]) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    read: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey });
+      }, gapMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
+/**
+ * How many reminders are unread: counted on as they come, told when they are read elsewhere. What was asked before the
+ * house knew the page's socket says nothing of what came in between, so it is asked again as soon as it does, after an
+ * absence as well; what is told while the answer is on its way may be in it or not.
+ */
 export const useUnread = (): number => {
   const queries = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const readList = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey: listKey });
-      }, gapMs);
+    const [count, list] = [soon(queries, unreadKey), soon(queries, listKey)];
+    const tell = (next: (unread: number) => number) => {
+      if (queries.isFetching({ queryKey: unreadKey }) > 0) count.read();
+      setUnread(queries, next);
+      list.read();
     };
     const stops = [
       hearPush(message => {
-        if (!isReminder(message)) return;
-        setUnread(queries, unread => unread + 1);
-        readList();
+        if (isReminder(message)) tell(unread => unread + 1);
       }),
       hearPage(message => {
-        if (message.type !== 'messagesRead') return;
-        setUnread(queries, () => message.unread);
-        readList();
-      }),
-      useSocketState.subscribe((now, before) => {
-        if (now.state !== 'open' || before.tries <= 1) return;
+        if (message.type === 'messagesRead') tell(() => message.unread);
+        if (message.type !== 'ready') return;
         void queries.invalidateQueries({ queryKey: unreadKey });
-        readList();
+        list.read();
       }),
+      count.stop,
+      list.stop,
     ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queries]);

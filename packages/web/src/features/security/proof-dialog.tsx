@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
-import { useGuards } from './use-security.ts';
+import { useSecurity } from './use-security.ts';
 
 /** Money, keys and other people's sign-ins: whose session it is is asked once more, by password or, where it is on, by code. */
 export const ProofDialog = ({ onAnswer }: { onAnswer: (isProved: boolean) => void }) => {
   const { t } = useTranslation('security');
-  const guards = useGuards();
-  const hasFactor = Boolean(guards.data?.secondFactorSince);
+  const security = useSecurity();
+  const hasFactor = Boolean(security.data?.secondFactorSince);
   const by = hasFactor ? 'code' : 'password';
   const form = useEndpointForm({
     endpoint: endpoints.security.prove,
@@ -33,7 +33,7 @@ export const ProofDialog = ({ onAnswer }: { onAnswer: (isProved: boolean) => voi
       }
     >
       <p>{t($ => $.proof.why)}</p>
-      {!guards.isPending && (
+      {!security.isPending && (
         <SecretField
           key={by}
           form={form}

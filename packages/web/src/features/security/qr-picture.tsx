@@ -1,7 +1,7 @@
 import { correction, generate } from 'lean-qr';
 
 /** Side of the square in px; a module need not fall on whole ones. */
-const SIDE = 168;
+const side = 168;
 
 /** The dark modules of a code as one path, each a unit square. */
 const modules = (text: string): { readonly size: number; readonly path: string } => {
@@ -16,7 +16,7 @@ export const QrPicture = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = modules(text);
   return (
     <div className="security-qr" role="img" aria-label={label}>
-      <svg width={SIDE} height={SIDE} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
+      <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
         <path d={path} fill="#000" />
       </svg>
     </div>

@@ -7,15 +7,15 @@ import { FactorBegin } from './factor-begin.tsx';
 import { FactorEnd } from './factor-end.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { Sessions } from './sessions.tsx';
-import { type Guards, useGuards, useReread } from './use-security.ts';
+import { type Security, useReread, useSecurity } from './use-security.ts';
 import { WeChat } from './wechat.tsx';
 import './security.css';
 
-const Password = ({ guards }: { guards: Guards }) => {
+const Password = ({ security }: { security: Security }) => {
   const { t } = useTranslation('security');
   const reread = useReread();
   const [open, setOpen] = useState(false);
-  const { passwordChangedAt } = guards;
+  const { passwordChangedAt } = security;
   const close = () => {
     setOpen(false);
     reread('user/security');
@@ -45,10 +45,10 @@ const Password = ({ guards }: { guards: Guards }) => {
   );
 };
 
-const Factor = ({ guards }: { guards: Guards }) => {
+const Factor = ({ security }: { security: Security }) => {
   const { t } = useTranslation('security');
   const [open, setOpen] = useState<'begin' | 'end' | null>(null);
-  const { secondFactorSince, recoveryCodesLeft } = guards;
+  const { secondFactorSince, recoveryCodesLeft } = security;
   const isOn = secondFactorSince !== null;
   return (
     <section>
@@ -92,17 +92,17 @@ const Factor = ({ guards }: { guards: Guards }) => {
 /** What guards one's own account, and where one is signed in. */
 export const SecurityPage = () => {
   const { t } = useTranslation('security');
-  const guards = useGuards();
+  const security = useSecurity();
   return (
     <div className="security-page">
       <h1>{t($ => $.title)}</h1>
-      {guards.isError && <ErrorPanel title={t($ => $.load)} onAgain={() => void guards.refetch()} />}
-      {guards.isPending && <Skeleton rows={6} />}
-      {guards.data && (
+      {security.isError && <ErrorPanel title={t($ => $.load)} onAgain={() => void security.refetch()} />}
+      {security.isPending && <Skeleton rows={6} />}
+      {security.data && (
         <>
-          <Password guards={guards.data} />
-          <Factor guards={guards.data} />
-          <WeChat guards={guards.data} />
+          <Password security={security.data} />
+          <Factor security={security.data} />
+          <WeChat security={security.data} />
         </>
       )}
       <Sessions />

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 export type OwnSession = OutputOf<typeof endpoints.security.sessions>['list'][number];
-export type Guards = OutputOf<typeof endpoints.security.security>;
+export type Security = OutputOf<typeof endpoints.security.security>;
 
-export const useGuards = () =>
+export const useSecurity = () =>
   useQuery({
     queryKey: ['user/security'],
     queryFn: ({ signal }) => call(endpoints.security.security, {}, { signal, quiet: true }),

@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { clock, when } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
-import { type Guards, useGuards, useReread } from './use-security.ts';
+import { type Security, useReread, useSecurity } from './use-security.ts';
 
 /** While the code is shown, the page asks whether it was used. */
 const askEveryMs = 3_000;
@@ -27,17 +27,17 @@ const useLeft = (until: string | undefined): number => {
 const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClose: () => void }) => {
   const [since] = useState(boundBefore);
   const { t } = useTranslation('security');
-  const guards = useGuards();
+  const security = useSecurity();
   const make = useMutation({ mutationFn: () => call(endpoints.security.bindCode, {}) });
   const left = useLeft(make.data?.expiresAt);
   const { mutate } = make;
-  const { refetch } = guards;
+  const { refetch } = security;
   useEffect(() => mutate(), [mutate]);
   useEffect(() => {
     const timer = setInterval(() => void refetch(), askEveryMs);
     return () => clearInterval(timer);
   }, [refetch]);
-  const boundAt = guards.data?.weChatBoundAt ?? null;
+  const boundAt = security.data?.weChatBoundAt ?? null;
   useEffect(() => {
     if (boundAt === null || boundAt === since) return;
     toast.ok(t($ => $.weChat.boundNow));
@@ -91,10 +91,10 @@ const Unbind = ({ onClose }: { onClose: () => void }) => {
 };
 
 /** The WeChat user of this account. */
-export const WeChat = ({ guards }: { guards: Guards }) => {
+export const WeChat = ({ security }: { security: Security }) => {
   const { t } = useTranslation('security');
   const [open, setOpen] = useState<'bind' | 'unbind' | null>(null);
-  const { weChatAvailable, weChatBoundAt } = guards;
+  const { weChatAvailable, weChatBoundAt } = security;
   const state = weChatBoundAt
     ? t($ => $.weChat.bound, {
         when: when(

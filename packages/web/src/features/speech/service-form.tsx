@@ -159,7 +159,7 @@ export const ServiceForm = (props: FormProps) => {
         <SecretField
           key={name}
           form={form}
-          name={name}
+          name="key"
           label={t($ => $.form.key)}
           hint={keyHint}
           autoComplete="new-password"

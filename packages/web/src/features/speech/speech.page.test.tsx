@@ -81,12 +81,12 @@ test('a model is added, by who proves it is still he, with a key that is not sho
   await expect.element(added).not.toBeInTheDocument();
 });
 
-const RATE = 8_000;
-const WAV_HEADER_BYTES = 44;
+const rate = 8_000;
+const wavHeaderBytes = 44;
 /** So many seconds of a tone, as a WAV of 16 bits. */
 const hum = (seconds: number): File => {
-  const samples = seconds * RATE;
-  const wav = new DataView(new ArrayBuffer(WAV_HEADER_BYTES + 2 * samples));
+  const samples = seconds * rate;
+  const wav = new DataView(new ArrayBuffer(wavHeaderBytes + 2 * samples));
   const put = (at: number, word: string) => {
     for (const [n, letter] of [...word].entries()) wav.setUint8(at + n, letter.charCodeAt(0));
   };
@@ -96,13 +96,13 @@ const hum = (seconds: number): File => {
   wav.setUint32(16, 16, true);
   wav.setUint16(20, 1, true);
   wav.setUint16(22, 1, true);
-  wav.setUint32(24, RATE, true);
-  wav.setUint32(28, 2 * RATE, true);
+  wav.setUint32(24, rate, true);
+  wav.setUint32(28, 2 * rate, true);
   wav.setUint16(32, 2, true);
   wav.setUint16(34, 16, true);
   put(36, 'data');
   wav.setUint32(40, 2 * samples, true);
-  for (let n = 0; n < samples; n += 1) wav.setInt16(WAV_HEADER_BYTES + 2 * n, 9_000 * Math.sin(n / 3), true);
+  for (let n = 0; n < samples; n += 1) wav.setInt16(wavHeaderBytes + 2 * n, 9_000 * Math.sin(n / 3), true);
   return new File([wav.buffer], '您好.wav', { type: 'audio/wav' });
 };
 /** As the library sends it: the sound it became. */

@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.ts';
 
 export type Speech = OutputOf<typeof endpoints.speech.list>;
 export type Service = Speech['list'][number];
-export type Tested = OutputOf<typeof endpoints.speech.test>;
 
 const key = ['speech/list'];
 

@@ -86,7 +86,7 @@ const Place = ({ form, person, disabled }: FieldsProps) => {
   return (
     <>
       <div className="staff-pair grid">
-        <FormField id={form.idOf('departmentId')} label={t($ => $.form.department)}>
+        <FormField id={form.idOf('departmentId')} label={t($ => $.form.department)} fault={form.fault('departmentId')}>
           <DepartmentSelect
             id={form.idOf('departmentId')}
             value={form.values.departmentId}

@@ -3,7 +3,6 @@ import { useAddress } from '../../ui/use-address.ts';
 import type { PeopleFilter } from './use-staff.ts';
 
 export const tabs = ['people', 'roles', 'positions'] as const;
-export type Tab = (typeof tabs)[number];
 export const fresh = 'new';
 
 /** What stands in the address: the tab, the filter of people, and what is open beside the list (`new`: being added). */

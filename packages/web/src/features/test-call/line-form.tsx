@@ -1,8 +1,9 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
-import { goesElsewhere } from '@lianxian/core';
+import { storedPassword, usualLine } from '@lianxian/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { lineFaults, lineNeeds } from '../../line/line-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { bareProps } from '../../ui/form/fields.tsx';
@@ -32,20 +33,20 @@ const shown = ({ name, address, username, callerNumber }: NonNullable<LineFormPr
 export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
   const { t } = useTranslation('console');
   const queries = useQueryClient();
-  const movesPassword = (typed: Record<Field, string>) =>
-    line?.hasPassword === true && goesElsewhere(line, { ...line, ...typed });
+  const wholeOf = (typed: Record<Field, string>) => ({ ...usualLine, ...line, ...typed });
   const form = useEndpointForm({
     endpoint: endpoints.line.save,
     start: { ...blank, ...(line && shown(line)) },
     input: typed => ({ ...typed, ...(line && { id: line.id, domain: line.domain }) }),
-    wants: typed => (movesPassword(typed) && typed.username.trim() !== '' ? ['address', 'password'] : ['address']),
+    wants: typed => lineNeeds(wholeOf(typed), line),
+    check: typed => lineFaults(wholeOf(typed), line),
     onDone: async ({ id }) => {
       toast.ok(line ? t($ => $.lineForm.changed) : t($ => $.lineForm.saved));
       await Promise.all(['line/list', 'line/options'].map(key => queries.invalidateQueries({ queryKey: [key] })));
       onSaved(id);
     },
   });
-  const asksAgain = movesPassword(form.values);
+  const asksAgain = storedPassword(line, wholeOf(form.values)) === 'ofElsewhere';
   const hints: Partial<Record<Field, string>> = {
     address: t($ => $.lineForm.addressHint),
     callerNumber: t($ => $.lineForm.callerHint),

@@ -58,7 +58,6 @@ export const words: Shape<typeof source> = {
     from: 'From',
     to: 'To',
   },
-  comma: ', ',
   unknown: 'No. {{id}}',
   export: {
     button: 'Export',

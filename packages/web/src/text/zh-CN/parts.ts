@@ -56,7 +56,6 @@ export const words = {
     from: '从',
     to: '到',
   },
-  comma: '、',
   unknown: '编号 {{id}}',
   export: {
     button: '导出',

@@ -58,7 +58,6 @@ export const words: Shape<typeof source> = {
     from: '從',
     to: '到',
   },
-  comma: '、',
   unknown: '編號 {{id}}',
   export: {
     button: '匯出',

@@ -101,6 +101,7 @@ const AllBox = ({ keys, chosen, onChoose }: { keys: readonly string[] } & Requir
       type="checkbox"
       aria-label={t($ => $.table.chooseAll)}
       checked={all}
+      disabled={keys.length === 0}
       ref={input => {
         if (input) input.indeterminate = here > 0 && !all;
       }}

@@ -38,10 +38,10 @@ test.each([
 
 test('days with the same hours are told as one run', () => {
   const week = [...usualWeek.slice(0, 5), [hours(10, 12)], []];
-  expect(sameDays(week)).toEqual([
+  expect(sameDays(week, 'zh-CN')).toEqual([
     { from: 0, to: 4, hours: '9:00–20:00' },
     { from: 5, to: 5, hours: '10:00–12:00' },
     { from: 6, to: 6, hours: '' },
   ]);
-  expect(dayText([hours(9, 12), hours(14, 18)])).toBe('9:00–12:00、14:00–18:00');
+  expect(dayText([hours(9, 12), hours(14, 18)], 'zh-CN')).toBe('9:00–12:00、14:00–18:00');
 });

@@ -1,4 +1,4 @@
-import { taskLimits } from '@lianxian/contract';
+import { joined, type Language, taskLimits } from '@lianxian/contract';
 import { callingRules } from '@lianxian/core';
 
 /**
@@ -23,7 +23,7 @@ const workday: readonly Window[] = [callingRules.legal];
 export const usualWeek: Week = Array.from({ length: 7 }, () => workday);
 export const wholeWeek: Week = Array.from({ length: 7 }, () => [{ from: 0, to: minutesADay }]);
 
-const joined = (windows: readonly Window[]): readonly Window[] => {
+const merged = (windows: readonly Window[]): readonly Window[] => {
   const apart: Window[] = [];
   for (const next of windows.toSorted((a, b) => a.from - b.from)) {
     const last = apart.at(-1);
@@ -35,7 +35,7 @@ const joined = (windows: readonly Window[]): readonly Window[] => {
 
 /** The day with `range` open; the day as it was when it would have more windows than it may. */
 export const opened = (day: readonly Window[], range: Window): readonly Window[] => {
-  const next = joined([...day, range]);
+  const next = merged([...day, range]);
   return next.length > taskLimits.windowsADay ? day : next;
 };
 
@@ -58,8 +58,12 @@ export const isOpenAt = (day: readonly Window[], minute: number): boolean =>
 export const timeText = (minute: number): string =>
   `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
-export const dayText = (day: readonly Window[]): string =>
-  day.map(({ from, to }) => `${timeText(from)}–${timeText(to)}`).join('、');
+export const dayText = (day: readonly Window[], language: Language): string =>
+  joined(
+    day.map(({ from, to }) => `${timeText(from)}–${timeText(to)}`),
+    'listed',
+    language,
+  );
 
 /** `9:00`, `09:30`, `24:00` as minutes; null when it is no time of a day. */
 export const readTime = (text: string): number | null => {
@@ -72,9 +76,10 @@ export const readTime = (text: string): number | null => {
 /** Days with the same hours, side by side, as one: `[0, 4]` is Monday to Friday. */
 export const sameDays = (
   week: Week,
+  language: Language,
 ): readonly { readonly from: number; readonly to: number; readonly hours: string }[] =>
   week.reduce<{ from: number; to: number; hours: string }[]>((runs, day, at) => {
-    const hours = dayText(day);
+    const hours = dayText(day, language);
     const last = runs.at(-1);
     if (last && last.hours === hours) last.to = at;
     else runs.push({ from: at, to: at, hours });

@@ -11,7 +11,7 @@ import { askFarEnd, keepCalls, openBenchHouse } from '../house-calls.ts';
  * after all calls have ended and the collector was asked, against the same before. The processes run with Node's
  * inspector open on a free port, which is how the collector is asked; nothing of it is in the product.
  */
-export interface MemoryFigure {
+interface MemoryFigure {
   readonly kibPerCall: number;
   /** Heap and external of all these processes after the calls, against before; 1 is the same. */
   readonly keptRatio: number;

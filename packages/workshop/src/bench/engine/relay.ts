@@ -13,7 +13,7 @@ import { type Bencoded, bencode, textField } from './bencode.ts';
  * speech, no signalling. It moves as many packets as we do (one in, one out a side), so its cost is what others pay for
  * the packets alone.
  */
-export interface RelayFigure {
+interface RelayFigure {
   readonly calls: number;
   readonly cpuSecondsPerCallMinute: number;
   readonly delivered: number;

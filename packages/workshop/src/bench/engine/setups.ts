@@ -21,9 +21,9 @@ const ours = z.object({
   cpuMsPerSetup: z.number(),
   waitP95Ms: z.number().nullable(),
 });
-export type OwnSetups = z.infer<typeof ours>;
+type OwnSetups = z.infer<typeof ours>;
 
-export interface SetupFigure {
+interface SetupFigure {
   readonly sipAlone: OwnSetups;
   readonly withMedia: OwnSetups;
   readonly sippMsPerSetup: number;

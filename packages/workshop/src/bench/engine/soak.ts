@@ -9,7 +9,7 @@ import { keepCalls, openBenchHouse } from '../house-calls.ts';
  * open descriptors of the calls process and its workers grow (slope of a straight line through samples, start-up left
  * out).
  */
-export interface SoakFigure {
+interface SoakFigure {
   readonly calls: number;
   readonly minutes: number;
   readonly ended: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Plan, SpeakNode } from '@lianxian/core';
-import { sentenceWaitMs } from '../../../../core/src/conversation/walk/limits.ts';
+import { SENTENCE_WAIT_MS } from '../../../../core/src/conversation/walk/limits.ts';
 import type { GapFigures } from '../../../../telephony/bench/gaps.ts';
 import { until } from '../../../journeys/house/api.ts';
 import { publishPlan } from '../../../journeys/house/plans.ts';
@@ -29,7 +29,7 @@ export interface TalkFigure {
 }
 
 /** In ms. */
-export interface Spread {
+interface Spread {
   readonly turns: number;
   readonly p50: number;
   readonly p95: number;
@@ -94,7 +94,7 @@ export const measureTalk = async (calls: number, seconds: number, seed: number):
       seconds,
       seed,
       stop: spreadOf(turns.stopMs, 0),
-      answer: spreadOf(turns.answerMs, SET_SILENCE_MS + sentenceWaitMs),
+      answer: spreadOf(turns.answerMs, SET_SILENCE_MS + SENTENCE_WAIT_MS),
       notStopped: turns.notStopped,
       notAnswered: turns.notAnswered,
       gaps,

@@ -4,7 +4,7 @@ import { builtInLibrary, type Library } from './library.ts';
 import type { Topic } from './topic.ts';
 
 /** An intent or item with similar sentences of its own. */
-export interface Claimant {
+interface Claimant {
   readonly owner: Owner;
   readonly name: string;
   readonly likes: readonly string[];

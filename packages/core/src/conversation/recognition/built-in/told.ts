@@ -5,7 +5,7 @@ import type { Topic } from './topic.ts';
 import { builtInTopics } from './topics.ts';
 
 /** What a plan hears beside its own sentences, as its operator is told. */
-export interface TakenTopic {
+interface TakenTopic {
   readonly owner: Pick<Owner, 'kind' | 'id'>;
   /** What operators call it most. */
   readonly name: string;

@@ -3,13 +3,13 @@
  * descent, to a third made up of the plain odds of counting (naive Bayes), which are wrong elsewhere: together they know
  * more sentences unlike the examples. No chance in it: the same examples give the same weights.
  */
-export interface Example {
+interface Example {
   readonly features: readonly string[];
   /** The class it is of, 0…classes-1. */
   readonly is: number;
 }
 
-export interface Weights {
+interface Weights {
   readonly classes: number;
   readonly ids: ReadonlyMap<string, number>;
   /** By feature, then class. */

@@ -21,7 +21,7 @@ import { DatabaseRefused } from '../refused.ts';
 import { APP_ROLE, type Cluster, cleanEnvironment, identity, prepareCluster, SUPERUSER } from './cluster.ts';
 import { probe, readPostmaster, removeStaleLock, servesFolder } from './postmaster.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Where the cluster lives; made when missing. */
   readonly folder: string;
   /** Tests only: trades safety for speed. */

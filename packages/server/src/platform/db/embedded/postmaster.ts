@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { isAlive } from '../../alive.ts';
 
 /** What `postmaster.pid` says: written by PostgreSQL, left behind when it is killed. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }

@@ -31,7 +31,7 @@ export interface DraftServer {
 }
 
 /** Refusal of a save that began from an older rev. The type is the contract's own number; its sentences stay with the server. */
-export const draftChanged: (typeof refusals)['draftChanged']['code'] = 360;
+const draftChanged: (typeof refusals)['draftChanged']['code'] = 360;
 export const isTaken = (error: unknown): error is Refusal => error instanceof Refusal && error.code === draftChanged;
 
 const quiet = { quiet: true } as const;

@@ -1,7 +1,7 @@
 import { exitWord } from '@lianxian/contract';
 import { type Condition, exitName, mayLeaveBy, ownOf, type Plan, type PlanNode } from '@lianxian/core';
 import type { TFunction } from 'i18next';
-import { saidLanguage } from '../../../text/said.ts';
+import { listed, saidLanguage } from '../../../text/said.ts';
 import type { Way } from './exits.ts';
 
 /** What a node and its exits are called on the canvas, in the outline and in lists. */
@@ -50,7 +50,10 @@ const conditionText = (t: TFunction<'studio'>, when: Condition): string => {
 export const faceOf = (t: TFunction<'studio'>, plan: Pick<Plan, 'flows'>, node: PlanNode): string => {
   switch (node.kind) {
     case 'condition':
-      return node.branches.map(({ when }) => conditionText(t, when)).join('；');
+      return listed(
+        node.branches.map(({ when }) => conditionText(t, when)),
+        'clauses',
+      );
     case 'sms':
       return node.template;
     case 'webhook':

@@ -1,5 +1,5 @@
 /** A sentence of a plan in pieces: `您好，${name}` is a text and a variable. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly variable: boolean;
 }

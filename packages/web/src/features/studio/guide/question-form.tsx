@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/fields.tsx';
+import { FieldFault, TextField } from '../../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
@@ -34,11 +34,12 @@ interface Row {
   readonly v: string;
   readonly n: string;
 }
-type Draft = Omit<GuideQuestion, 'options' | 'id'> & { readonly options: readonly Row[] };
+/** What is wrong with the options is said of them by their name on the wire. */
+type Draft = Omit<GuideQuestion, 'options' | 'id'> & { readonly jsonOptions: readonly Row[] };
 
-const draftOf = ({ id: _, ...question }: GuideQuestion): Draft => ({
+const draftOf = ({ id: _, options, ...question }: GuideQuestion): Draft => ({
   ...question,
-  options: question.options.map((option, key) => ({ ...option, key })),
+  jsonOptions: options.map((option, key) => ({ ...option, key })),
 });
 
 export const newQuestion = (isRoot: boolean): GuideQuestion => ({
@@ -62,11 +63,11 @@ interface FormProps {
 }
 
 /** Options without the empty rows nobody filled. */
-const tidied = (id: string, question: Draft): GuideQuestion => ({
+const tidied = (id: string, { jsonOptions, ...question }: Draft): GuideQuestion => ({
   ...question,
   id,
   title: question.title.trim(),
-  options: question.options.map(({ v, n }) => ({ v: v.trim(), n })).filter(({ v, n }) => v !== '' || n !== ''),
+  options: jsonOptions.map(({ v, n }) => ({ v: v.trim(), n })).filter(({ v, n }) => v !== '' || n !== ''),
 });
 
 /** What would be wrong with the whole guide if this were kept: the same rule as on the server. */
@@ -198,7 +199,14 @@ export const QuestionForm = ({ planId, questions, question, onDone }: FormProps)
           </Box>
         )}
       </div>
-      <Options id={question.id} options={draft.options} questions={questions} onChange={options => set({ options })} />
+      <FieldFault form={form} name="isRoot" />
+      <Options
+        id={question.id}
+        options={draft.jsonOptions}
+        questions={questions}
+        onChange={jsonOptions => set({ jsonOptions })}
+      />
+      <FieldFault form={form} name="jsonOptions" />
       {tried && fault && <FaultText fault={fault} />}
       <footer className="flex gap-8 to-end">
         <Button onClick={onDone}>{t($ => $.cancel)}</Button>

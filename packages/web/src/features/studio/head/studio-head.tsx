@@ -13,6 +13,7 @@ import { layOut } from './lay-out.ts';
 import { SavedNote } from './saved-note.tsx';
 import { useOthers } from './use-others.ts';
 import './studio-head.css';
+import { listed } from '../../../text/said.ts';
 
 const FlowMenu = slot(() => import('./flow-menu.tsx').then(file => file.FlowMenu));
 const PublishDialog = slot(() => import('../versions/publish-dialog.tsx').then(file => file.PublishDialog), 'versions');
@@ -162,7 +163,7 @@ export const StudioHead = () => {
       {others.length > 0 && (
         <span className="studio-others row gap-4" role="status">
           <Users size={14} aria-hidden="true" />
-          <span>{t($ => $.head.others, { names: others.join('、') })}</span>
+          <span>{t($ => $.head.others, { names: listed(others) })}</span>
         </span>
       )}
       <Switcher />

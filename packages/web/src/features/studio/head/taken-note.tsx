@@ -3,6 +3,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { listed } from '../../../text/said.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Difference, differenceOf } from '../draft/difference.ts';
 import { draftServer } from '../draft/draft-server.ts';
@@ -11,7 +12,7 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 /** Names shown of one kind of difference. */
 const mostNames = 12;
 const namesOf = (names: readonly string[]) =>
-  [...names.slice(0, mostNames), ...(names.length > mostNames ? ['…'] : [])].join('、');
+  listed([...names.slice(0, mostNames), ...(names.length > mostNames ? ['…'] : [])]);
 
 const DifferenceList = ({ difference }: { difference: Difference }) => {
   const { t } = useTranslation('studio');

@@ -2,7 +2,7 @@ import { exitWord } from '@lianxian/contract';
 import { exitOn, type Meaning, type Recognised, type Router, routerMeanings } from '@lianxian/core';
 import { ArrowRight, GripVertical, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../../../text/said.ts';
+import { listed, saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { Select } from './fields.tsx';
@@ -43,9 +43,9 @@ const BranchWords = ({ on }: { on: Meaning }) => {
     .filter(({ id, means }) => (typeof on === 'string' ? means === on : id === on.intent))
     .flatMap(examplesOf);
   if (examples.length === 0) return <span>{t($ => $.branches.noWords)}</span>;
-  const first = examples.slice(0, shownExamples).join('、');
+  const first = listed(examples.slice(0, shownExamples));
   return (
-    <span title={examples.slice(0, 20).join('、')}>
+    <span title={listed(examples.slice(0, 20))}>
       {examples.length > shownExamples ? t($ => $.branches.words, { first, count: examples.length }) : first}
     </span>
   );

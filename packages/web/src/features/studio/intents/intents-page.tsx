@@ -3,7 +3,7 @@ import { builtInMeanings, type Intent, ownOf, type Plan } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../../../text/said.ts';
+import { listed, saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { exitsOf } from '../graph/exits.ts';
@@ -127,7 +127,7 @@ export const IntentsPage = (_: { planId: string }) => {
           entries: shown.map(({ id, name, words, likes = [] }) => ({
             id,
             name,
-            about: [...words, ...likes].slice(0, 20).join('、'),
+            about: listed([...words, ...likes].slice(0, 20)),
             faulty: faults.some(({ where }) => where === `intent:${id}`),
           })),
         },

@@ -2,6 +2,7 @@ import { planRanges } from '@lianxian/contract';
 import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { freshId } from '../graph/node-kinds.ts';
@@ -140,7 +141,7 @@ export const KnowledgePage = (_: { planId: string }) => {
   const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
     id,
     name,
-    about: piecesOf(answers[0] ?? words.join('、'))
+    about: piecesOf(answers[0] ?? listed(words))
       .map(({ text, variable }) => (variable ? labelOf(text) : text))
       .join(''),
     faulty: faults.some(({ where }) => where === `knowledge:${id}`),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useReadsCalls } from '../../../session/current-user.ts';
+import { listed } from '../../../text/said.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
@@ -37,7 +38,7 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
       <td>{group.calls}</td>
       <td>{levels.join(' · ')}</td>
       <td>{group.lost}</td>
-      <td>{names.join('、')}</td>
+      <td>{listed(names)}</td>
       <td>
         {readsCalls && example && (
           <Link

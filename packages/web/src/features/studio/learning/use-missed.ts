@@ -5,7 +5,7 @@ import { useDraft } from '../draft/draft-store.ts';
 import { useHeatDays } from '../heat/heat-days.ts';
 import { daysInput } from '../heat/use-heat.ts';
 
-export type Missed = OutputOf<typeof endpoints.nodeStat.missed>;
+type Missed = OutputOf<typeof endpoints.nodeStat.missed>;
 export type Group = Missed['list'][number];
 
 /** What was not understood in the days that are looked at, as the draft of this page's last save reads it. */

@@ -10,7 +10,7 @@ interface OutlineRow {
 }
 
 /** More steps in would leave no room for a name. */
-export const deepest = 5;
+const deepest = 5;
 
 /** A flow as a tree: every node once, where the first way from the root comes to it; what no way leads to stands last. */
 export const outlineOf = (flow: Flow): readonly OutlineRow[] => {

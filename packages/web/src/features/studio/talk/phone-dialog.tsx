@@ -91,7 +91,10 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
           <label>
             {t($ => $.phone.line)}
             <select
+              {...form.bound('lineId')}
               className="plain-choice"
+              aria-invalid={Boolean(form.fault('lineId')) || undefined}
+              aria-describedby={form.fault('lineId') && `${form.idOf('lineId')}-note`}
               value={chosen}
               onChange={event => form.set({ lineId: event.target.value })}
             >
@@ -102,6 +105,7 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
               ))}
             </select>
           </label>
+          <FieldFault form={form} name="lineId" />
           <label>
             {t($ => $.phone.number)}
             <input {...phone} className="field" inputMode="tel" aria-invalid={wrong || undefined} />

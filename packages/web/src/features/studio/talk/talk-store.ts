@@ -36,7 +36,7 @@ const mostForks = 20;
 const keptTalks = new WeakMap<DraftStore, StoreApi<Talk>>();
 
 /** The test talk of a draft; it lives as long as the draft's tab. */
-export const talkOf = (draft: DraftStore): StoreApi<Talk> => {
+const talkOf = (draft: DraftStore): StoreApi<Talk> => {
   const known = keptTalks.get(draft);
   if (known) return known;
   const made = createTalk(draft);

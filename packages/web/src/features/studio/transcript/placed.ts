@@ -1,4 +1,4 @@
-export interface Placed<T> {
+interface Placed<T> {
   readonly item: T;
   readonly at: number;
   readonly key: string;

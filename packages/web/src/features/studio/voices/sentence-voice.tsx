@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LevelMeter } from '../../../sound/level-meter.tsx';
 import { SoundStrip } from '../../../sound/sound-strip.tsx';
 import { useMicrophone } from '../../../sound/use-microphone.ts';
+import { listed } from '../../../text/said.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { isSynthesised, withSynthesis } from './choice.ts';
 import { keptSpeaker, listenTo, type SentencePart, useAddTake, useSend, useSentence } from './use-voices.ts';
@@ -21,7 +22,7 @@ const Who = ({ parts, byChoice }: { parts: readonly SentencePart[]; byChoice: bo
   const takes = takesOf(parts);
   if (byChoice || takes.length === 0) return <span>{t($ => $.synthesis)}</span>;
   if (takes.length < parts.length) return <span>{t($ => $.mixed)}</span>;
-  const names = [...new Set(takes.map(({ speaker }) => speaker || t($ => $.noName)))].join('、');
+  const names = listed([...new Set(takes.map(({ speaker }) => speaker || t($ => $.noName)))]);
   return <span>{t($ => $.person, { name: names })}</span>;
 };
 

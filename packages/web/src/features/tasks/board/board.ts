@@ -3,7 +3,6 @@ import type { endpoints, OutputOf } from '@lianxian/contract';
 export type Board = OutputOf<typeof endpoints.task.board>;
 export type Callee = OutputOf<typeof endpoints.task.callees>['list'][number];
 export type LiveCall = Board['live'][number];
-export type LevelWord = keyof Board['levels'];
 
 /** `43.6%`; nothing of nothing is no rate. */
 export const percent = (part: number, whole: number): string | null =>

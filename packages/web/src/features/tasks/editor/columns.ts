@@ -2,7 +2,7 @@ import type { endpoints, InputOf, OutputOf } from '@lianxian/contract';
 
 /** What each column of a sheet is for, as one picks it: `''` unused, `phone`, `name`, or `variable:<name>`. */
 export type Preview = OutputOf<typeof endpoints.task.preview>;
-export type ColumnUse = InputOf<typeof endpoints.task.import>['columns'][number];
+type ColumnUse = InputOf<typeof endpoints.task.import>['columns'][number];
 type Pick = string;
 export type Picks = Readonly<Record<number, Pick>>;
 

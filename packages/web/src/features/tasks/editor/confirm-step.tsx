@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../../text/said.ts';
 import { count } from '../../../ui/format.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
 import { atMost, type Draft, type Plan, type Port } from './draft.ts';
@@ -36,7 +37,7 @@ export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: Co
       <dl className="editor-facts">
         <Fact name={t($ => $.editor.plan)}>{plans.find(plan => plan.id === draft.planId)?.planName}</Fact>
         <Fact name={t($ => $.editor.ports)}>
-          {chosen.map(port => t($ => $.confirm.ports, { name: port.name, n: port.use })).join('、')}
+          {listed(chosen.map(port => t($ => $.confirm.ports, { name: port.name, n: port.use })))}
         </Fact>
         <Fact name={t($ => $.editor.numbers)}>
           {total > 0 ? (
@@ -57,15 +58,15 @@ export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: Co
         <Fact name={t($ => $.pacing.retries)}>
           {draft.retries.length === 0
             ? t($ => $.confirm.noRetries)
-            : draft.retries
-                .map(rule =>
+            : listed(
+                draft.retries.map(rule =>
                   t($ => $.confirm.retries, {
                     state: word($ => $.state[rule.state]),
                     times: rule.times,
                     minutes: rule.afterMinutes,
                   }),
-                )
-                .join('、')}
+                ),
+              )}
         </Fact>
         <Fact name={t($ => $.pacing.ring)}>{t($ => $.confirm.ring, { n: draft.ringTimeoutS })}</Fact>
         <Fact name={t($ => $.confirm.skipLabel)}>

@@ -3,7 +3,7 @@ import { type RetryableState, type RetryRules, retryableStates, usualRetries } f
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
-export type Settings = CallOf<typeof endpoints.task.save>;
+type Settings = CallOf<typeof endpoints.task.save>;
 export const taskInput = endpoints.task.save.input;
 export type TaskDetail = OutputOf<typeof endpoints.task.detail>;
 export type Port = OutputOf<typeof endpoints.port.options>['list'][number];

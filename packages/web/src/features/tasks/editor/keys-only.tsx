@@ -3,6 +3,7 @@ import type { Plan } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { listed } from '../../../text/said.ts';
 import type { Port } from './draft.ts';
 import { wordNodes } from './word-nodes.ts';
 
@@ -43,10 +44,10 @@ export const KeysOnly = ({ planId, ports }: { planId: string; ports: readonly Po
   const lines = useDeafLines(ports) ?? [];
   const nodes = useWordNodes(planId, lines.length > 0 && planId !== '') ?? [];
   if (lines.length === 0) return null;
-  const names = nodes.slice(0, mostNames).join(t($ => $.editor.comma));
+  const names = listed(nodes.slice(0, mostNames));
   return (
     <p className="hint" role="note">
-      {t($ => $.editor.keysOnly, { lines: lines.join(t($ => $.editor.comma)) })}
+      {t($ => $.editor.keysOnly, { lines: listed(lines) })}
       {nodes.length > 0 && ` ${t($ => $.editor.keysOnlyNodes, { count: nodes.length, names })}`}
       {nodes.length > mostNames && ' …'}
     </p>

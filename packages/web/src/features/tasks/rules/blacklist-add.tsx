@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../../text/said.ts';
 import { Button } from '../../../ui/button.tsx';
 import { bareProps, FieldFault } from '../../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
@@ -36,7 +37,7 @@ export const BlacklistAdd = ({ onAdded }: { onAdded: () => unknown }) => {
       <FieldFault form={form} name="phones" />
       {refused.length > 0 && (
         <p className="wrong" role="alert">
-          {t($ => $.blacklist.refused, { list: refused.slice(0, shownRefused).join('、') })}
+          {t($ => $.blacklist.refused, { list: listed(refused.slice(0, shownRefused)) })}
         </p>
       )}
       <div className="flex gap-8">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Decision, guard, type Visit } from './guard.ts';
 import { routeNamed, routes } from './routes.ts';
+import { type Decision, type Visit, whereTo } from './where-to.ts';
 
 const nobody: Visit = { token: false, loginTheme: 0, user: null };
 const unknown: Visit = { token: true, loginTheme: 0, user: null };
@@ -45,7 +45,7 @@ describe('navigation rules of the original', () => {
     ['401 itself is open to who is signed in', 'error_401', employee, on],
   ];
   test.each(table)('%s', (_says, name, visit, decision) => {
-    expect(guard(routeNamed(name), visit)).toEqual(decision);
+    expect(whereTo(routeNamed(name), visit)).toEqual(decision);
   });
 });
 

@@ -23,7 +23,6 @@ import { createDoor, type Door } from './door.ts';
 import type { ExchangeOptions, MessageNote } from './options.ts';
 import type { Trunk } from './types.ts';
 
-/** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
 /** A message, and the way it went or came. */
 interface Passed {
   readonly message: SipMessage;
@@ -31,7 +30,8 @@ interface Passed {
   readonly route: Route;
 }
 
-export interface Wire {
+/** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
+export interface Network {
   /** Where UDP listens now. */
   readonly main: Address;
   readonly door: Pick<Door, 'open' | 'state'>;
@@ -43,7 +43,7 @@ export interface Wire {
    * How we name ourselves towards a target, and the address media is bound to; null when there is no way to it, or the door
    * to it does not open.
    */
-  readonly ends: (target: Address, flow: Flow) => Promise<WireEnds | null>;
+  readonly ends: (target: Address, flow: Flow) => Promise<FlowEnds | null>;
   /** Listens whether the port an INVITE went to turns out to be closed; a server tried later was not listened to. */
   readonly listen: (invite: StoredInvite) => void;
   /** Those of the servers that can be reached from one and the same of our addresses: media is bound to it. */
@@ -67,18 +67,18 @@ export interface Server {
   readonly flow: Flow;
 }
 
-export interface Servers {
+interface Servers {
   readonly servers: readonly Server[];
   /** Why there is none: its name has no address, or none that we may go to. */
   readonly none: 'unresolved' | 'notAllowed';
 }
 
-export interface ReachedServer extends Server {
-  readonly ends: WireEnds;
+interface ReachedServer extends Server {
+  readonly ends: FlowEnds;
   readonly local: LocalEnd;
 }
 
-export interface WireEnds {
+export interface FlowEnds {
   readonly flow: Flow;
   /** What Via and Contact say. */
   readonly local: LocalEnd;
@@ -88,7 +88,7 @@ export interface WireEnds {
   readonly advertisedHost: string;
 }
 
-export interface WireEvents {
+interface NetworkEvents {
   readonly onMessage: (bytes: Buffer, source: Address, flow: Flow) => void;
   /** A stream that cannot be read any further; it is closed after what this sends at once. */
   readonly onGarbage: (head: Buffer, because: string, source: Address, flow: Flow) => void;
@@ -104,7 +104,11 @@ const LOOPBACK = '127.0.0.1';
 /** Services of SRV records (RFC 3263 §4.1). */
 const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
-export const openWire = async (options: ExchangeOptions, random: Random, events: WireEvents): Promise<Wire> => {
+export const openNetwork = async (
+  options: ExchangeOptions,
+  random: Random,
+  events: NetworkEvents,
+): Promise<Network> => {
   const onUdp = (flow: Flow) => (bytes: Buffer, source: Address) => events.onMessage(bytes, source, flow);
   const main = await openUdpSocket({ host: options.bind, port: options.port }, onUdp('main'));
   const loopback = await openUdpSocket({ host: LOOPBACK, port: 0 }, onUdp('loopback'));
@@ -188,7 +192,7 @@ const familiesOf = (bind: string): readonly (4 | 6)[] => {
   return isEvery(bind) ? [4, 6] : [6];
 };
 
-const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Random, events: WireEvents) =>
+const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Random, events: NetworkEvents) =>
   openStreams({
     bind: options.bind,
     listeners: options.listeners ?? {},
@@ -220,7 +224,7 @@ const createSender = (parts: {
   readonly streams: Streams;
   readonly resolver: Resolver;
   readonly mayReach: NonNullable<ExchangeOptions['mayReach']>;
-}): Wire['send'] => {
+}): Network['send'] => {
   const { streams, resolver, mayReach } = parts;
   const sendTo = (bytes: Buffer, to: Address, flow: Flow, onFailure: (because: SendFailure) => void) => {
     if (transportOf(flow) !== 'udp') return streams.send(flow, to, bytes, onFailure);
@@ -255,7 +259,7 @@ const createEnds = (
   sockets: { readonly main: () => Address; readonly loopback: Address; readonly door: Door },
   streams: Streams,
   routes: Routes,
-): Wire['ends'] => {
+): Network['ends'] => {
   const { door } = sockets;
   const localHost = async (target: Address, flow: Flow): Promise<string | null> => {
     const link = streams.link(flow);

@@ -4,9 +4,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { later } from '../../platform/time.ts';
 
 /** What a try found: counted, with the lock it brings when it is wrong too; or not made, for it is locked so long. */
-export type Counted =
-  | { readonly counted: true; readonly locks: boolean }
-  | { readonly counted: false; readonly until: Date };
+type Counted = { readonly counted: true; readonly locks: boolean } | { readonly counted: false; readonly until: Date };
 
 /**
  * Counts a try before it is made, in one statement: of many at once, in any number of processes, no more than the limit

@@ -5,7 +5,7 @@ import { createTurnWatch, type TurnWatch } from './turn-watch.ts';
  * A far end made of bare sockets, so that what is measured passes through nothing of our own: a packet every 20 ms, loud
  * while it speaks; words as real-time text without redundancy.
  */
-export interface WirePhone {
+export interface BarePhone {
   readonly audioPort: number;
   readonly textPort: number;
   /** From now on packets are sent there. */
@@ -39,7 +39,7 @@ const rtp = (payloadType: number, sequence: number, timestamp: number, payload: 
   return Buffer.concat([head, payload]);
 };
 
-export const openWirePhone = async (): Promise<WirePhone> => {
+export const openBarePhone = async (): Promise<BarePhone> => {
   const watch = createTurnWatch();
   const audio = await open(bytes => watch.heard(bytes, performance.now()));
   const text = await open(() => undefined);

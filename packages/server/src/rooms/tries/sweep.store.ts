@@ -6,7 +6,7 @@ import { DEVICE_DAYS } from './device.ts';
 const DAY_MS = 86_400_000;
 
 /** What decides nothing any more: captchas, wrong tries whose window is over, browsers that were not seen for long. */
-export const sweepGuards = async (db: UnscopedDb, at: Date): Promise<void> => {
+export const sweepTries = async (db: UnscopedDb, at: Date): Promise<void> => {
   const over = later(at, -2 * limits.loginLockMs);
   await db.deleteFrom('captcha').where('expiresAt', '<', at).execute();
   await db.deleteFrom('loginFailure').where('lastAt', '<', over).execute();

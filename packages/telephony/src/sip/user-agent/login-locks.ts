@@ -6,7 +6,7 @@ import { BoundedMap, type Instant } from '@lianxian/core/kit';
  * with the same answer, so that a guess that hits is not told either. Only the count of both together locks out where that
  * name is registered from now or last logged in from: a stranger's guesses must not silence the gateway they are about.
  */
-export interface LoginGuard {
+interface LoginLocks {
   /** `isKnown`: this name is registered from this address at this moment. */
   readonly isLocked: (source: string, name: string, isKnown: boolean, at: Instant) => boolean;
   /** True when this wrong login locked something. */
@@ -29,7 +29,7 @@ interface Count {
   lockedUntil: number;
 }
 
-export const createLoginGuard = (): LoginGuard => {
+export const createLoginLocks = (): LoginLocks => {
   const counts = new BoundedMap<string, Count>(MAX_COUNTS);
   const homes = new BoundedMap<string, true>(MAX_HOMES);
 

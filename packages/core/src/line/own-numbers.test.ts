@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumberList } from './caller-ids.policy.ts';
+import { readOwnNumbers } from './own-numbers.ts';
 
 test.each([
   ['02160000001', ['02160000001']],
@@ -10,7 +10,7 @@ test.each([
   ['', []],
   [' \n ', []],
 ])('%j are numbers of a line', (text, numbers) => {
-  expect(readNumberList(text)).toEqual({ ok: true, numbers });
+  expect(readOwnNumbers(text)).toEqual({ ok: true, numbers });
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['021+60000001', '021+60000001'],
   ["4001'; drop table line; --", "4001'"],
 ])('in %j, %j is no number', (text, bad) => {
-  expect(readNumberList(text)).toEqual({ ok: false, bad });
+  expect(readOwnNumbers(text)).toEqual({ ok: false, bad });
 });

@@ -9,7 +9,7 @@ import type { MediaSocket } from './socket.ts';
  * or hears anything in the clear: while the far end's key is missing, or is none, it is mute and deaf. Our key stays for
  * the leg; the far end may change its own with an offer, and one that stays the same keeps its place in the stream.
  */
-export interface Wire {
+export interface Packets {
   readonly use: (audio: RemoteMedia['audio']) => void;
   readonly send: (packet: Uint8Array) => void;
   readonly sendControl: (packet: Uint8Array) => void;
@@ -26,8 +26,8 @@ interface TheirSide {
   readonly controlReceiver: ReturnType<typeof createSrtcpReceiver>;
 }
 
-export const createWire = (socket: MediaSocket, ours: SdesKey | null): Wire => {
-  if (ours === null) return clearWire(socket);
+export const createPackets = (socket: MediaSocket, ours: SdesKey | null): Packets => {
+  if (ours === null) return clearPackets(socket);
   const master = readSdesKey(ours);
   if (master === null) throw new Error('a key of our own that is none');
   const sender = createSrtpSender(master, ours.suite);
@@ -64,7 +64,7 @@ export const createWire = (socket: MediaSocket, ours: SdesKey | null): Wire => {
   };
 };
 
-const clearWire = (socket: MediaSocket): Wire => ({
+const clearPackets = (socket: MediaSocket): Packets => ({
   use: () => {},
   send: packet => socket.send(packet),
   sendControl: packet => socket.sendControl(packet),

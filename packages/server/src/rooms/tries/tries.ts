@@ -22,7 +22,7 @@ export interface Try {
   readonly giveBack: () => Promise<void>;
 }
 
-export interface Trying {
+interface Trying {
   readonly subject: Subject;
   readonly at: Date;
   /** Where it comes from. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accessFault, type LineAccess } from './lines.policy.ts';
+import { accessFaults, accessNeeds, type LineAccess, storedPassword } from './access.ts';
+import type { LineWay } from './way.ts';
 
 const none = { typed: '', stored: 'none' } as const;
 const typed = { typed: 'correct-horse', stored: 'none' } as const;
@@ -25,7 +26,7 @@ test.each([
   line('gateway', '', 'gw-shanghai.1', typed),
   line('gateway', 'whatever it was before', 'gw_1', kept),
 ])('a line that can be saved: %j', input => {
-  expect(accessFault(input)).toBeNull();
+  expect(accessFaults(input)).toEqual([]);
 });
 
 test.each([
@@ -44,30 +45,59 @@ test.each([
   [line('gateway', '', 'gw-1', none), 'password', 'missing'],
   [line('gateway', '', 'gw-1', { typed: '1234567', stored: 'kept' }), 'password', 'short'],
 ])('a line that is refused: %j for its %s', (input, field, fault) => {
-  expect(accessFault(input)).toMatchObject({ field, fault });
+  expect(accessFaults(input)[0]).toMatchObject({ field, fault });
 });
 
 test.each(['sip.carrier.example', 'ims.mnc001.mcc460.3gppnetwork.org', '192.0.2.10:5070', ''])(
   'a domain of From and To: “%s”',
   domain => {
-    expect(accessFault({ ...line('address', '192.0.2.10', '', none), domain })).toBeNull();
+    expect(accessFaults({ ...line('address', '192.0.2.10', '', none), domain })).toEqual([]);
   },
 );
 
 test.each(['a b', 'x>;tag=evil', 'a@b', 'sip:carrier', 'x;lr', 'a\r\nContact: <sip:evil>', '线路'])(
   'what is no domain would stand in every URI we say: %j',
   domain => {
-    expect(accessFault({ ...line('register', '192.0.2.10', '4001', typed), domain })).toMatchObject({
-      field: 'domain',
-      fault: 'address',
-    });
+    expect(accessFaults({ ...line('register', '192.0.2.10', '4001', typed), domain })).toEqual([
+      { field: 'domain', fault: 'address' },
+    ]);
   },
 );
 
 test('keys of encrypted sound travel in the signalling: it has to be TLS, but for a gateway, who comes as he wants', () => {
   const encrypted = { ...line('register', '192.0.2.10', '4001', typed), srtp: true };
-  expect(accessFault(encrypted)).toEqual({ field: 'srtp', fault: 'needsTls' });
-  expect(accessFault({ ...encrypted, transport: 'tcp' })).toEqual({ field: 'srtp', fault: 'needsTls' });
-  expect(accessFault({ ...encrypted, transport: 'tls' })).toBeNull();
-  expect(accessFault({ ...line('gateway', '', 'gw-1', typed), srtp: true })).toBeNull();
+  expect(accessFaults(encrypted)).toEqual([{ field: 'srtp', fault: 'needsTls' }]);
+  expect(accessFaults({ ...encrypted, transport: 'tcp' })).toEqual([{ field: 'srtp', fault: 'needsTls' }]);
+  expect(accessFaults({ ...encrypted, transport: 'tls' })).toEqual([]);
+  expect(accessFaults({ ...line('gateway', '', 'gw-1', typed), srtp: true })).toEqual([]);
+});
+
+test('what is wrong is told of every field at once', () => {
+  expect(accessFaults({ ...line('register', '', '', none), domain: 'a b', srtp: true })).toEqual([
+    { field: 'address', fault: 'address' },
+    { field: 'domain', fault: 'address' },
+    { field: 'srtp', fault: 'needsTls' },
+    { field: 'username', fault: 'missing' },
+    { field: 'password', fault: 'missing' },
+  ]);
+});
+
+test.each([
+  [line('address', '', '', none), ['address']],
+  [line('address', '192.0.2.10', '4001', none), ['address']],
+  [line('address', '192.0.2.10', '4001', elsewhere), ['address', 'password']],
+  [line('address', '192.0.2.10', ' ', elsewhere), ['address']],
+  [line('register', '', '', kept), ['address', 'username']],
+  [line('register', '', '', none), ['address', 'username', 'password']],
+  [line('gateway', '', '', elsewhere), ['username', 'password']],
+])('a form asks for what a line needs: %j', (input, needs) => {
+  expect(accessNeeds(input)).toEqual(needs);
+});
+
+test('a password stays with the address, account and way that it was typed for', () => {
+  const way: LineWay = { ...line('register', '192.0.2.10', '4001', none), tlsCheck: 'ca' };
+  expect(storedPassword(null, way)).toBe('none');
+  expect(storedPassword({ ...way, hasPassword: false }, way)).toBe('none');
+  expect(storedPassword({ ...way, hasPassword: true }, way)).toBe('kept');
+  expect(storedPassword({ ...way, hasPassword: true }, { ...way, address: '192.0.2.11' })).toBe('ofElsewhere');
 });

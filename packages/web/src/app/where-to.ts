@@ -2,7 +2,7 @@ import type { RoleCode } from '@lianxian/core';
 import { type RouteRow, routeNamed } from './routes.ts';
 
 /**
- * The navigation rules (docs/pages.md#guard), in their order, as one pure function. It decides; the router acts. `ask`
+ * The navigation rules (docs/pages.md#who-may-go-where), in their order, as one pure function. It decides; the router acts. `ask`
  * means that the answer depends on who is signed in: fetch the user and decide again.
  */
 export interface Visit {
@@ -25,7 +25,7 @@ const to = (name: string): Decision => ({ go: 'to', path: routeNamed(name).path 
 /** 1 is the plain login; any other value, a missing one too, the branded one. */
 const loginFor = (loginTheme: unknown) => (Number(loginTheme) === 1 ? 'login' : 'brandedLogin');
 
-export const guard = (route: RouteRow, visit: Visit): Decision => {
+export const whereTo = (route: RouteRow, visit: Visit): Decision => {
   const isLogin = route.name === 'login' || route.name === 'brandedLogin';
   const login = loginFor(visit.loginTheme);
   if (isLogin && route.name !== login && !visit.token) return to(login);
