@@ -28,7 +28,8 @@ const person = { number: '13800000002', hertz: 1_700 };
 const BEEP_HERTZ = 500;
 /** What preparing sentences may take: nothing is to fail here for a busy disk. */
 const VOICED_MS = 30_000;
-const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
+/** 1 s. */
+const beep = Uint8Array.from({ length: 8_000 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
 let folder: string;
 let engine: MediaEngine;
@@ -46,8 +47,8 @@ const heard = new Map<string, SwitchboardSignal[]>();
 let place: (plan: Plan) => string;
 /** What a leg of the town has got so far. */
 let packetsTo: (number: string) => number;
-/** 0.9 s. */
-const TALKED_PACKETS = 45;
+/** 3 s: what the sound of a busy machine loses of it is little beside it. */
+const TALKED_PACKETS = 150;
 
 const planOf = (change: Partial<TransferNode>): Plan => {
   const handOver: TransferNode = {

@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import { type FastTime, startFastTime } from '../../test/fast-time.ts';
@@ -42,11 +45,32 @@ const trunkOf = async (servers: readonly Address[], transport: 'udp' | 'tcp' = '
   return { trunk, options: { nameServers: [names.address] } satisfies Partial<ExchangeOptions> };
 };
 
-/** An address nobody listens at any more. */
+/** An address nobody listens at, nor will while the test runs: a socket that speaks to somebody else holds its port. */
 const closedPort = async (): Promise<Address> => {
-  const gone = await stage.open({ media: noteMedia().host });
-  await gone.close();
-  return gone.localAddress;
+  const held = createSocket('udp4').bind(0, '127.0.0.1');
+  closing.push({ close: async () => void held.close() });
+  await once(held, 'listening');
+  const { address: host, port } = held.address();
+  held.connect(port, host);
+  await once(held, 'connect');
+  return { host, port };
+};
+
+/** The same over TCP. */
+const closedTcpPort = async (): Promise<Address> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const held = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  closing.push({
+    close: async () => {
+      held.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+  await once(held, 'connect');
+  const { localAddress: host, localPort: port } = held;
+  return { host: host!, port: port! };
 };
 
 const placed = async (servers: readonly Address[], more: Partial<Trunk> = {}) => {
@@ -220,7 +244,7 @@ test('OPTIONS to a closed port is unreachable within seconds', async () => {
 
 test('OPTIONS goes on to the next server too', async () => {
   const bob = await stage.open({ media: noteMedia().host, listeners: { tcp: { host: '127.0.0.1', port: 0 } } });
-  const { trunk, options } = await trunkOf([await closedPort(), bob.listening('tcp')!], 'tcp');
+  const { trunk, options } = await trunkOf([await closedTcpPort(), bob.listening('tcp')!], 'tcp');
   const alice = await stage.open({ media: noteMedia().host, ...options });
   expect(await alice.probe(trunk)).toMatchObject({ code: 200, target: bob.listening('tcp') });
   expect(await alice.probe({ ...trunk, target: { host: 'unknown.test', port: null } })).toMatchObject({

@@ -20,18 +20,23 @@ const setUnread = (queries: QueryClient, next: (unread: number) => number) =>
     unread: Math.min(MOST_UNREAD, next(before.unread)),
   }));
 
-/** Has something read anew, soon and once. */
+/** Has something read anew, soon and once; what is on its way arrives first: older rows that somebody asked for are not lost. */
 const soon = (queries: QueryClient, queryKey: readonly string[]) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    read: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey });
-      }, gapMs);
-    },
-    stop: () => clearTimeout(timer),
+  const read = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (queries.isFetching({ queryKey }) > 0) read();
+      else void queries.invalidateQueries({ queryKey });
+    }, gapMs);
   };
+  return { read, stop: () => clearTimeout(timer) };
+};
+
+/** Asks anew at once: a first answer that is still on its way would otherwise be taken for the new one. */
+const askAgain = async (queries: QueryClient, queryKey: readonly string[]): Promise<void> => {
+  await queries.cancelQueries({ queryKey });
+  await queries.invalidateQueries({ queryKey });
 };
 
 /**
@@ -55,7 +60,7 @@ export const useUnread = (): number => {
       hearPage(message => {
         if (message.type === 'messagesRead') tell(() => message.unread);
         if (message.type !== 'ready') return;
-        void queries.invalidateQueries({ queryKey: unreadKey });
+        void askAgain(queries, unreadKey);
         list.read();
       }),
       count.stop,
