@@ -23,6 +23,7 @@ interface Start {
   readonly said: () => string;
   /** Resolves with the exit code; a killed process has none. */
   readonly ended: Promise<number | null>;
+  readonly hasEnded: () => boolean;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
@@ -48,6 +49,7 @@ const start = (name: string, settings: Readonly<Record<string, string>> = {}): S
     dataDir,
     said: () => said,
     ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
   };
   running.push(started);
@@ -61,7 +63,7 @@ const TWO_STARTS_MS = 2 * READY_LIMIT_MS;
 /** The address that the banner prints. */
 const addressOf = (house: Start): Promise<string> =>
   until(`the banner of ${house.dataDir}`, READY_LIMIT_MS, () => {
-    if (/\n.*(不对|不能|失败|退出)/.test(house.said())) throw new Error(house.said());
+    if (house.hasEnded()) throw new Error(house.said());
     return /停止：Ctrl-C/.test(house.said()) ? (/网址\s+(\S+)/.exec(house.said())?.[1] ?? null) : null;
   });
 

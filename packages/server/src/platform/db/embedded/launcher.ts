@@ -168,10 +168,16 @@ const shutDown = async (pid: number): Promise<void> => {
   await waitForEnd(pid);
 };
 
-const startAgain = async (cluster: Cluster, port: number, options: EmbeddedOptions): Promise<ChildProcess> => {
+/** @param nextPort asked at each try: what was free a moment ago may be somebody else's when the server binds it. */
+const startAgain = async (
+  cluster: Cluster,
+  nextPort: () => Promise<number>,
+  options: EmbeddedOptions,
+): Promise<{ readonly pid: number | null; readonly port: number }> => {
   for (const wait of RESTART_WAITS_MS) {
+    const port = await nextPort();
     const child = await startServer(cluster, port, options);
-    if (child !== null) return child;
+    if (child !== null) return { pid: child.pid ?? null, port };
     await delay(wait);
   }
   throw new DatabaseRefused(
@@ -187,12 +193,9 @@ const startAgain = async (cluster: Cluster, port: number, options: EmbeddedOptio
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const cluster = await prepareCluster(options.folder);
   const running = await findRunning(cluster);
-  const port = running?.port ?? (await freePort());
-  let pid: number | null = running?.pid ?? null;
-  if (pid === null) {
-    const child = await startAgain(cluster, port, options);
-    pid = child.pid ?? null;
-  }
+  const served = running ?? (await startAgain(cluster, freePort, options));
+  const { port } = served;
+  let { pid }: { pid: number | null } = served;
   const starter = Number(await readFile(cluster.ownerFile, 'utf8').catch(() => ''));
   const isOurs = running === null || starter === process.pid || starter === 0 || !isAlive(starter);
   if (isOurs) await writeFile(cluster.ownerFile, String(process.pid));
@@ -211,9 +214,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
     pid = null;
     options.onChange?.('died');
     // Another try follows at the next look: a database that is away is no reason to die ourselves.
-    const child = await startAgain(cluster, port, options).catch(() => null);
-    if (child?.pid === undefined) return;
-    pid = child.pid;
+    const again = await startAgain(cluster, async () => port, options).catch(() => null);
+    if (again?.pid == null) return;
+    pid = again.pid;
     options.onChange?.('back');
   };
   const stopAtExit = () => {
