@@ -249,7 +249,7 @@ const rules = {
 type Name = keyof typeof rules;
 type Value<N extends Name> = z.output<(typeof rules)[N][0]>;
 
-/** Names of all settings, for the README's table and its test. */
+/** Names of all settings, for the table of docs/operations.md and its test. */
 export const settingNames = Object.keys(rules) as readonly Name[];
 
 /** PostgreSQL refuses to run as root, and as another user it cannot reach below a closed home: so a system folder. */

@@ -59,7 +59,7 @@ const warningsOf = async (app: Database): Promise<readonly string[]> => {
   if (!isSuperuser && !ownsAudit) return [];
   const why = isSuperuser ? '是超级用户' : '拥有审计表，能改写审计';
   return [
-    `  注意：DATABASE_URL 的用户 ${role} ${why}。请给平时用的用户最小权限，另设 DATABASE_OWNER_URL（见 README「数据库用户」）。`,
+    `  注意：DATABASE_URL 的用户 ${role} ${why}。请给平时用的用户最小权限，另设 DATABASE_OWNER_URL（见 docs/operations.md「数据库用户」）。`,
   ];
 };
 
