@@ -165,12 +165,19 @@ const control = (path: string, summary: string) =>
     summary,
   });
 
+/** A title longer than this names nothing one could choose from a list. */
+export const KEPT_TITLE_CHARS = 50;
+/** As many as are read of a sheet. */
+const MOST_COLUMNS = 100;
+/** Rows above the titles: the name of the list, who made it. */
+const MOST_SKIPPED = 9;
 /** A column of a sheet and what it is for. */
 export const columnUse = z.object({
   index: z.number().int().min(0).max(16_383),
-  use: z.enum(['phone', 'name', 'variable']),
-  /** Of `variable`: its name in the plan. */
-  variable: z.string().trim().max(50).optional(),
+  /** `kept`: stays with the number under its title, for conditions of the plan and for who looks. */
+  use: z.enum(['phone', 'name', 'variable', 'kept']),
+  /** Of `variable`: its name in the plan. Of `kept`: the title. */
+  variable: z.string().trim().max(KEPT_TITLE_CHARS).optional(),
 });
 export const sheetEncoding = z.enum(['utf-8', 'gb18030', 'big5', 'utf-16le']);
 /** How a file is to be read. `file` is a sheet uploaded before, `text` what was pasted: exactly one of them. */
@@ -277,11 +284,24 @@ export const taskEndpoints = {
       /** Of a workbook. */
       sheets: z.array(z.string()),
       encoding: sheetEncoding.nullable(),
-      /** The first row holds titles. */
+      /** So many rows above the titles are no part of the list. */
+      skipped: z.number().int(),
+      /** The first row after them holds titles. */
       header: z.boolean(),
-      /** What each column is likely for. */
-      columns: z.array(z.object({ index: z.number().int(), title: z.string(), guess: columnUse.nullable() })),
-      /** The first 20 rows, the title row among them; cells cut at 100 characters. */
+      /** What each column is likely for, and why: cells of the first 200 rows that hold something, a mobile number, a date. */
+      columns: z.array(
+        z.object({
+          index: z.number().int(),
+          title: z.string(),
+          guess: columnUse.nullable(),
+          filled: z.number().int(),
+          mobiles: z.number().int(),
+          dates: z.number().int(),
+        }),
+      ),
+      /** Variables of the plan that a column may fill. */
+      variables: z.array(z.object({ name: z.string(), label: z.string() })),
+      /** The first 20 rows after those skipped, the title row among them; cells cut at 100 characters. */
       rows: z.array(z.array(z.string())),
       /** Cells that were left out: columns beyond the 100th. */
       columnsLeftOut: z.boolean(),
@@ -293,7 +313,13 @@ export const taskEndpoints = {
   import: endpoint({
     path: 'task/import',
     right: { needs: 'button', button: 'task:create' },
-    input: z.object({ id, ...sheetInput, header: flag, columns: z.array(columnUse).min(1).max(50) }),
+    input: z.object({
+      id,
+      ...sheetInput,
+      skipped: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
+      header: flag,
+      columns: z.array(columnUse).min(1).max(MOST_COLUMNS),
+    }),
     output: z.object({ batchId: id }),
     idempotent: false,
     summary: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',

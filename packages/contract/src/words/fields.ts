@@ -62,6 +62,7 @@ const fieldWords = {
   groupId: say('词组', '詞組', 'group'),
   hasOther: say('可填其他', '可填其他', 'other answers'),
   header: say('首行是标题', '首列是標題', 'first row holds titles'),
+  skipped: say('标题上方跳过的行数', '標題上方略過的列數', 'rows above the titles'),
   host: say('域名', '網域', 'host name'),
   how: say('结束方式', '結束方式', 'how it ended'),
   id: say('编号', '編號', 'id'),

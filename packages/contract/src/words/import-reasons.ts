@@ -7,10 +7,16 @@ const reasons = {
   notDigits: say('号码里有不是数字的字符', '號碼裡有不是數字的字元', 'The number has other signs than digits'),
   tooShort: say('号码太短，应为 8 到 12 位', '號碼太短，應為 8 到 12 位', 'The number is too short: 8 to 12 digits'),
   tooLong: say('号码太长，应为 8 到 12 位', '號碼太長，應為 8 到 12 位', 'The number is too long: 8 to 12 digits'),
+  date: say('这一格是日期，不是号码', '這一格是日期，不是號碼', 'A date, not a number'),
+  mobileLength: say(
+    '手机号应为 11 位，这个多了或少了',
+    '手機號應為 11 位，這個多了或少了',
+    'A mobile number has 11 digits; this one has more or fewer',
+  ),
   emergency: say('紧急号码，不能呼叫', '緊急號碼，不能呼叫', 'An emergency number, never called'),
   short: say('短号或服务号码，不能呼叫', '短號或服務號碼，不能呼叫', 'A short or service number, never called'),
   premium: say('声讯或收费号码，不能呼叫', '聲訊或收費號碼，不能呼叫', 'A premium-rate number, never called'),
-  abroad: say('国际号码，不能呼叫', '國際號碼，不能呼叫', 'An international number, never called'),
+  abroad: say('国外号码，不能呼叫', '國外號碼，不能呼叫', 'A number abroad, never called'),
   quote: say('这一行的引号没有成对', '這一列的引號沒有成對', 'A quotation mark of this row is not closed'),
   endless: say('这一行太长，没有换行', '這一列太長，沒有換行', 'The row is too long and has no end'),
   garbled: say(

@@ -1,9 +1,9 @@
 /**
  * Phone numbers as people type them, and the ones that are never dialled (docs/safety.md#numbers-never-dialled, A-31).
  */
-type PhoneRefusal = 'empty' | 'notDigits' | 'tooShort' | 'tooLong';
+export type PhoneRefusal = 'empty' | 'notDigits' | 'tooShort' | 'tooLong';
 
-type NormalisedPhone =
+export type NormalisedPhone =
   | { readonly ok: true; readonly phone: string }
   | { readonly ok: false; readonly because: PhoneRefusal };
 

@@ -252,7 +252,7 @@ export const overProcesses: readonly Fault[] = [
     says: 'an import that was killed begins a chunk too early',
     name: 'importInto',
     within: 'packages/server',
-    find: 'chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0))',
+    find: 'chunksOf(sheet, progress.cursor.rows + input.skipped + (input.header ? 1 : 0))',
     replace: 'chunksOf(sheet, Math.max(0, progress.cursor.rows - CHUNK_ROWS) + (input.header ? 1 : 0))',
     test: room('imports/import.slice.test.ts', 'that is killed anywhere goes on exactly where it was'),
   },

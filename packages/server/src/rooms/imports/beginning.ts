@@ -1,11 +1,12 @@
 import type { OpenSheet, SheetRow } from '../../platform/sheets/index.ts';
 
-const PREVIEW_ROWS = 20;
+/** What the columns are is judged by so many. */
+const SEEN_ROWS = 200;
 const PREVIEW_CHARS = 100;
 
 /** What is seen of a sheet before its numbers are taken: plain data, for a thread may have read it. */
 export interface Beginning extends Pick<OpenSheet, 'kind' | 'sheets' | 'encoding'> {
-  /** The first 20 rows, cells cut at 100 characters. */
+  /** The first 200 rows, cells cut at 100 characters. */
   readonly rows: readonly (readonly string[])[];
   readonly columnsLeftOut: boolean;
 }
@@ -14,8 +15,8 @@ export interface Beginning extends Pick<OpenSheet, 'kind' | 'sheets' | 'encoding
 export const beginningOf = async ({ kind, sheets, encoding, rows }: OpenSheet): Promise<Beginning> => {
   const first: SheetRow[] = [];
   for await (const block of rows) {
-    first.push(...block.slice(0, PREVIEW_ROWS - first.length));
-    if (first.length === PREVIEW_ROWS) break;
+    first.push(...block.slice(0, SEEN_ROWS - first.length));
+    if (first.length === SEEN_ROWS) break;
   }
   return {
     kind,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areColumnsRight, type ColumnUse, guessColumns, hasTitles } from './columns.policy.ts';
+import { areColumnsRight, type ColumnUse, findTitles, guessColumns } from './columns.policy.ts';
 
 const variables = [
   { name: 'name', label: '称呼' },
@@ -8,29 +8,56 @@ const variables = [
 ];
 const phone = '13800138000';
 
-test.each<[string[][], boolean]>([
+test.each<[string[][], number, boolean]>([
   [
     [
       ['手机号', '姓名'],
       [phone, '张三'],
     ],
+    0,
     true,
   ],
-  [[['电话'], ['还没有']], true],
+  [[['电话'], ['还没有']], 0, true],
   [
     [
       ['a', 'b'],
       ['x', phone],
     ],
+    0,
     true,
   ],
-  [[[phone], ['13900139000']], false],
-  [[['张三', '李四']], false],
-  // A title over merged cells, then the titles: the first row is none of numbers, so it is not called.
-  [[['一月名单'], ['手机号', '姓名'], [phone, '张三']], true],
-  [[], false],
-])('%j begins with titles: %s', (rows, expected) => {
-  expect(hasTitles(rows)).toBe(expected);
+  [[[phone], ['13900139000']], 0, false],
+  [[['张三', '李四']], 0, false],
+  [[['一月名单'], ['手机号', '姓名'], [phone, '张三']], 1, true],
+  // Who made the list has a telephone too.
+  [
+    [['回访名单'], ['制表人', '王芳', '13900139000'], ['姓名', '联系电话'], ['张三', phone], ['李四', '13700137000']],
+    2,
+    true,
+  ],
+  // Titles over titles: the lower ones name more.
+  [
+    [
+      ['客户信息', '', '联系方式'],
+      ['姓名', '性别', '手机'],
+      ['张三', '女', phone],
+    ],
+    1,
+    true,
+  ],
+  // A row among people that has no telephone is one of them.
+  [
+    [
+      ['张三', phone],
+      ['李四', '没有电话'],
+      ['王五', '13700137000'],
+    ],
+    0,
+    false,
+  ],
+  [[], 0, false],
+])('of %j %i rows lie above the list; it has titles: %s', (rows, skipped, header) => {
+  expect(findTitles(rows)).toEqual({ skipped, header });
 });
 
 const guessed = (titles: string[], row: string[]): string[] =>
@@ -52,32 +79,32 @@ test.each<[string[], string[], string[]]>([
   [
     ['身份证号码', '联系方式'],
     ['110105194912310021', phone],
-    ['', 'phone'],
+    ['kept', 'phone'],
   ],
   [
     ['联系人', '公司电话', '手机'],
     ['张三', '', phone],
-    ['name', '', 'phone'],
+    ['name', 'kept', 'phone'],
   ],
   [
     ['称呼', '电话', '姓名'],
     ['张总', phone, '张三'],
-    ['name', 'phone', ''],
+    ['name', 'phone', 'kept'],
   ],
   [
     ['城市', '城市', '电话'],
     ['a', 'b', phone],
-    ['city', '', 'phone'],
+    ['city', 'kept', 'phone'],
   ],
   [
     ['一', '二'],
     ['x', phone],
-    ['', 'phone'],
+    ['kept', 'phone'],
   ],
   [
     ['订单编号', 'x'],
     ['1', '2'],
-    ['', ''],
+    ['kept', 'kept'],
   ],
 ])('%j over %j is read as %j', (titles, row, uses) => {
   expect(guessed(titles, row)).toEqual(uses);
@@ -89,8 +116,8 @@ test('without titles the column with most numbers is the one', () => {
     ['13900139000', '13700137000'],
   ];
   expect(guessColumns(rows, false, variables)).toEqual([
-    { index: 0, title: '', guess: null },
-    { index: 1, title: '', guess: { index: 1, use: 'phone' } },
+    { index: 0, title: '', guess: null, filled: 2, mobiles: 1, dates: 0 },
+    { index: 1, title: '', guess: { index: 1, use: 'phone' }, filled: 2, mobiles: 2, dates: 0 },
   ]);
 });
 

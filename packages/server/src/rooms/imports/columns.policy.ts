@@ -1,5 +1,5 @@
-import type { OutputOf, taskEndpoints } from '@lianxian/contract';
-import { normalisePhone } from '@lianxian/core';
+import { KEPT_TITLE_CHARS, type OutputOf, type taskEndpoints } from '@lianxian/contract';
+import { isDateText, isListedMobile, readListed } from '@lianxian/core';
 
 type Preview = OutputOf<typeof taskEndpoints.preview>;
 export type ColumnUse = NonNullable<Preview['columns'][number]['guess']>;
@@ -11,31 +11,95 @@ interface Variable {
 }
 
 const PHONE_TITLE = /手机|电话|号码|联系方式|phone|mobile|tel/i;
-/** 身份证号码, 订单号码: numbers of something else. */
-const OTHER_NUMBER = /身份证|证件|订单|编号|车牌|银行|卡号/;
-const NAME_TITLE = /姓名|名字|称呼|联系人|客户名|^名称$|^(?:user|customer|full)? ?name$|^contact$/i;
+/** 身份证号码, 到期日, 序号: a title that names something else, whatever its cells look like. */
+const OTHER_TITLE =
+  /身份证|证件|订单|合同|编号|序号|工号|学号|客户号|车牌|银行|卡号|账号|日期|时间|到期|生日|出生|年龄|金额|价格|余额|积分|数量|微信|qq|邮箱|邮编|传真|网址|地址|备注|^id$|no\.?$|date|time|amount|price|email|fax/i;
+/** 紧急联系人电话: somebody else's number; taken for the phone only where there is no other. */
+const SECOND_TITLE = /紧急|备用|备选|第二|其[他它]|担保|配偶|推荐人|介绍人|负责人|emergency|spare|second|other/i;
+const NAME_TITLE =
+  /^(?:客户|用户|学员|学生|家长|会员|业主|患者|车主|投保人|真实)?(?:姓名|名字|名称|称呼)$|^联系人(?:姓名)?$|^客户名$|^(?:user|customer|full)? ?name$|^contact$/i;
+
+/** Titles are sought among so many rows: above them stand the name of the list, who made it, when. */
+const TITLE_ROWS = 10;
+/** A title is a word or two; a longer text is a note. */
+const TITLE_CHARS = 20;
 
 const plain = (title: string): string => title.normalize('NFKC').trim().toLowerCase();
-const isPhone = (cell: string): boolean => normalisePhone(cell).ok;
+const isPhone = (cell: string): boolean => readListed(cell).ok;
+/** 没有电话: what stands where a number should. */
+const NO_PHONE = /[没无暂不空停]/;
+const isPhoneTitle = (title: string): boolean =>
+  title.trim().length <= TITLE_CHARS && PHONE_TITLE.test(title) && !OTHER_TITLE.test(title) && !NO_PHONE.test(title);
+const filledOf = (row: readonly string[]): readonly string[] => row.filter(cell => cell.trim() !== '');
 
-/** The first row holds titles: none of its cells is a number, and it names a phone column or later rows have numbers. */
-export const hasTitles = (rows: readonly (readonly string[])[]): boolean => {
-  const [first, ...rest] = rows;
-  if (first === undefined || first.some(isPhone)) return false;
-  return first.some(title => PHONE_TITLE.test(title)) || rest.some(row => row.some(isPhone));
+/** How much a row is like one of titles; 0: it is none. A row with a number is somebody to call, or who made the list. */
+const titleLikeness = (row: readonly string[]): number => {
+  const cells = filledOf(row);
+  if (cells.length === 0 || cells.some(isPhone)) return 0;
+  const known = cells.filter(
+    cell =>
+      isPhoneTitle(cell) || NAME_TITLE.test(cell.trim()) || (cell.length <= TITLE_CHARS && OTHER_TITLE.test(cell)),
+  ).length;
+  return cells.some(isPhoneTitle) ? known * TITLE_ROWS + cells.length : 0;
 };
 
-/** By title the first that looks like it; without one the column with most numbers. */
-const phoneColumn = (titles: readonly string[], rows: readonly (readonly string[])[], width: number): number | null => {
-  const counts = Array.from({ length: width }, (_, index) => rows.filter(row => isPhone(row[index] ?? '')).length);
-  const titled = titles.flatMap((title, index) =>
-    PHONE_TITLE.test(title) && !OTHER_NUMBER.test(title) ? [index] : [],
-  );
-  const candidates = titled.length > 0 ? titled : counts.flatMap((count, index) => (count > 0 ? [index] : []));
-  const best = candidates.reduce<number | null>(
-    (found, index) => (found === null || counts[index]! > counts[found]! ? index : found),
-    null,
-  );
+/** Where the titles stand: so many rows lie above them, and are no part of the list; without titles nothing is left out. */
+export const findTitles = (
+  rows: readonly (readonly string[])[],
+): { readonly skipped: number; readonly header: boolean } => {
+  const likeness = rows.slice(0, TITLE_ROWS).map(titleLikeness);
+  const best = Math.max(0, ...likeness);
+  const hasPhone = rows.map(row => row.some(isPhone));
+  const phonesFrom = (from: number, to?: number): number => hasPhone.slice(from, to).filter(Boolean).length;
+  const titles = best === 0 ? -1 : likeness.indexOf(best);
+  // What names a telephone among people to call, with most of them above it, is one of them.
+  if (titles >= 0 && phonesFrom(0, titles) <= phonesFrom(titles + 1)) return { skipped: titles, header: true };
+  const first = hasPhone.indexOf(true);
+  const above = first - 1;
+  const isTitled = first > 0 && above < TITLE_ROWS && filledOf(rows[above]!).length > 1;
+  if (isTitled) return { skipped: above, header: true };
+  return { skipped: 0, header: first === 1 };
+};
+
+interface Seen {
+  /** Cells that hold something, a number, a mobile number, a date. */
+  readonly filled: number;
+  readonly phones: number;
+  readonly mobiles: number;
+  readonly dates: number;
+}
+
+const seenIn = (rows: readonly (readonly string[])[], index: number): Seen => {
+  const cells = rows.map(row => row[index] ?? '').filter(cell => cell.trim() !== '');
+  return {
+    filled: cells.length,
+    phones: cells.filter(isPhone).length,
+    mobiles: cells.filter(isListedMobile).length,
+    dates: cells.filter(isDateText).length,
+  };
+};
+
+/** How likely a column is the one to dial: by its title first, then by its mobile numbers, then by any. */
+const phoneRank = (title: string, { filled, phones, mobiles }: Seen): readonly number[] | null => {
+  if (OTHER_TITLE.test(title) || (phones === 0 && !isPhoneTitle(title))) return null;
+  // A column of notes in which somebody once wrote a number is none.
+  if (!isPhoneTitle(title) && phones * 2 < filled) return null;
+  const isSecond = SECOND_TITLE.test(title);
+  return [isSecond ? 0 : 1, isPhoneTitle(title) && phones > 0 ? 1 : 0, mobiles, phones, isPhoneTitle(title) ? 1 : 0];
+};
+
+const isMore = (one: readonly number[], other: readonly number[]): boolean => {
+  const at = one.findIndex((rank, index) => rank !== other[index]);
+  return at >= 0 && one[at]! > other[at]!;
+};
+
+const phoneColumn = (titles: readonly string[], seen: readonly Seen[]): number | null => {
+  let [best, bestRank]: [number | null, readonly number[]] = [null, []];
+  for (const [index, title] of titles.entries()) {
+    const rank = phoneRank(title, seen[index]!);
+    if (rank === null || (best !== null && !isMore(rank, bestRank))) continue;
+    [best, bestRank] = [index, rank];
+  }
   return best;
 };
 
@@ -52,7 +116,11 @@ const nameColumn = (rows: readonly (readonly string[])[], width: number): number
   return people ?? null;
 };
 
-/** What each column is likely for; a use is guessed once. */
+/** Columns of a sheet that are neither called nor of the plan are kept under their titles, each title once. */
+const keepable = (title: string, taken: ReadonlySet<string>): boolean =>
+  title !== '' && title.length <= KEPT_TITLE_CHARS && !taken.has(title);
+
+/** What each column is likely for, and what was seen in it; a use is guessed once. */
 export const guessColumns = (
   rows: readonly (readonly string[])[],
   header: boolean,
@@ -60,34 +128,46 @@ export const guessColumns = (
 ): Preview['columns'] => {
   const width = Math.max(0, ...rows.map(row => row.length));
   const titles = Array.from({ length: width }, (_, index) => (header ? (rows[0]?.[index] ?? '').trim() : ''));
-  const phone = phoneColumn(titles, header ? rows.slice(1) : rows, width);
-  const left = new Map(
-    variables.flatMap(({ name, label }) => [[plain(name), name] as const, [plain(label), name] as const]),
-  );
+  const body = header ? rows.slice(1) : rows;
+  const seen = titles.map((_, index) => seenIn(body, index));
+  const phone = phoneColumn(titles, seen);
   const untitled = header ? null : nameColumn(rows, width);
-  let hasName = false;
+  const named = titles.findIndex((title, index) => index !== phone && NAME_TITLE.test(title));
+  // The column of names fills the plan's variable of that name too.
+  const fillable = variables.filter(({ name }) => named < 0 || name !== 'name');
+  const left = new Map(
+    fillable.flatMap(({ name, label }) => [[plain(name), name] as const, [plain(label), name] as const]),
+  );
+  const taken = new Set<string>(variables.map(({ name }) => name));
   const guess = (title: string, index: number): ColumnUse | null => {
     if (index === phone) return { index, use: 'phone' };
-    if (index === untitled) return { index, use: 'name' };
+    if (index === untitled || index === named) return { index, use: 'name' };
     const variable = left.get(plain(title));
-    if (!hasName && NAME_TITLE.test(title) && (variable === undefined || variable === 'name')) {
-      hasName = true;
-      return { index, use: 'name' };
+    if (title !== '' && variable !== undefined) {
+      for (const [key, name] of left) if (name === variable) left.delete(key);
+      return { index, use: 'variable', variable };
     }
-    if (title === '' || variable === undefined) return null;
-    for (const [key, name] of left) if (name === variable) left.delete(key);
-    return { index, use: 'variable', variable };
+    if (!keepable(title, taken)) return null;
+    taken.add(title);
+    return { index, use: 'kept', variable: title };
   };
-  return titles.map((title, index) => ({ index, title, guess: guess(title, index) }));
+  return titles.map((title, index) => {
+    const { filled, mobiles, dates } = seen[index]!;
+    return { index, title, guess: guess(title, index), filled, mobiles, dates };
+  });
 };
 
-/** One phone, at most one name, each variable once, and all of them of the plan. */
+/** One phone, at most one name, each variable and each kept title once, and all variables of the plan. */
 export const areColumnsRight = (columns: readonly ColumnUse[], variables: readonly Variable[]): boolean => {
-  const uses = columns.map(({ use, variable }) => (use === 'variable' ? `variable ${variable ?? ''}` : use));
-  const known = new Set(variables.map(({ name }) => `variable ${name}`));
+  const known = new Set(variables.map(({ name }) => name));
+  const isRight = ({ use, variable = '' }: ColumnUse): boolean => {
+    if (use === 'variable') return known.has(variable);
+    return use !== 'kept' || (variable !== '' && !known.has(variable));
+  };
+  const uses = columns.map(({ use, variable = '' }) => (variable === '' ? use : `of ${variable}`));
   return (
-    uses.filter(use => use === 'phone').length === 1 &&
+    columns.filter(({ use }) => use === 'phone').length === 1 &&
     new Set(uses).size === uses.length &&
-    uses.every(use => !use.startsWith('variable ') || known.has(use))
+    columns.every(isRight)
   );
 };

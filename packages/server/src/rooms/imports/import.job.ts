@@ -44,6 +44,8 @@ const importInput = z.object({
   pasted: z.boolean(),
   sheet: z.number().optional(),
   encoding: sheetEncoding.optional(),
+  /** Rows above the titles; imports of earlier releases knew none. */
+  skipped: z.number().default(0),
   header: z.boolean(),
   columns: z.array(columnUse),
   /** Of who imports; imports of earlier releases did not say. */
@@ -157,9 +159,9 @@ const writeAll = async (
   }
 };
 
-/** The first row, for the titles of the file of refused rows. */
-const titlesOf = async (sheet: OpenSheet, { header, language }: ImportInput): Promise<readonly string[]> => {
-  for await (const [first] of sheet.rows) {
+/** The titles, or the first row for how many there are, for the file of refused rows. */
+const titlesOf = async (sheet: OpenSheet, { skipped, header, language }: ImportInput): Promise<readonly string[]> => {
+  for await (const [first] of chunksOf(sheet, skipped)) {
     const cells = first?.cells ?? [];
     return header ? cells : cells.map((_, index) => fill(refusedFileWords.column, language, { n: index + 1 }));
   }
@@ -223,7 +225,7 @@ const importInto = async (
     }),
   };
   const judge = await judgeFor(parts, merchantId, task, input.columns);
-  const chunks = chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0));
+  const chunks = chunksOf(sheet, progress.cursor.rows + input.skipped + (input.header ? 1 : 0));
   const beside = { tell: openTelling(parts, key), checkRoom };
   if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor);
 };

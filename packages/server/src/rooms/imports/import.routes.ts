@@ -11,11 +11,12 @@ import { startBatch } from '../batches/index.ts';
 import { insertFile, keepUpload, UNUSED_SHEET_MS } from '../files/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
-import { areColumnsRight, guessColumns, hasTitles } from './columns.policy.ts';
+import { areColumnsRight, findTitles, guessColumns } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import { findTarget } from './import.store.ts';
 import type { PreviewWork } from './preview.thread.ts';
 
+const SHOWN_ROWS = 20;
 /** An import may wait for others; its file stays so long. */
 const KEEP_MS = 2 * 86_400_000;
 
@@ -28,7 +29,7 @@ const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> =>
   return task;
 };
 
-/** Those that a call by hand takes as well: what the robot asks for itself is in no list. */
+/** All of the plan: a list may know what the robot would ask, and the plan's conditions look whether it is known. */
 const variablesOf = ({ db }: SignedInContext, { planId, planVersion }: Target) =>
   variablesOfVersion(db, planId, planVersion);
 
@@ -56,14 +57,18 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
   checkSource(input);
   const { kind, sheets, encoding, rows, columnsLeftOut } = await readBeginning(files, input, context);
   if (rows.length === 0) throw refuse('sheetEmpty');
-  const header = hasTitles(rows);
+  const { skipped, header } = findTitles(rows);
+  const variables = await variablesOf(context, task);
+  const list = rows.slice(skipped);
   return {
     kind,
     sheets: [...sheets],
     encoding,
+    skipped,
     header,
-    columns: guessColumns(rows, header, await variablesOf(context, task)),
-    rows: rows.map(row => [...row]),
+    columns: guessColumns(list, header, variables),
+    variables: [...variables],
+    rows: list.slice(0, SHOWN_ROWS).map(row => [...row]),
     columnsLeftOut,
   };
 };
@@ -94,11 +99,12 @@ const importNumbers = async (
   if (task.state === 'stopped') throw refuse('taskOver');
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   const fileId = kept?.id ?? (await savePaste(files, input.text ?? '', context));
-  const { header, columns, sheet, encoding } = input;
+  const { skipped, header, columns, sheet, encoding } = input;
   const order: ImportInput = {
     taskId: task.id,
     fileId,
     pasted: input.fileId === undefined,
+    skipped,
     header,
     columns,
     language: context.locale,

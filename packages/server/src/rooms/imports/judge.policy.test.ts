@@ -23,7 +23,7 @@ test.each([
   [['01011012345', '', ''], { refused: '紧急号码，不能呼叫' }],
   [['01095588', '', ''], { refused: '短号或服务号码，不能呼叫' }],
   [['16899998888', '', ''], { refused: '声讯或收费号码，不能呼叫' }],
-  [['006561234567', '', ''], { refused: '国际号码，不能呼叫' }],
+  [['006561234567', '', ''], { refused: '国外号码，不能呼叫' }],
   [['15400000001', '', ''], { refused: '练习号码只能用练习线路呼叫' }],
   // Half a character, as a workbook can hold it: PostgreSQL takes none in jsonb, and the chunk would be lost for it.
   [['13800138000', '王\ud800', ''], { refused: '有乱码，请换一种编码再导入' }],

@@ -1,5 +1,5 @@
 import { type ImportReason, VARIABLE_CHARS } from '@lianxian/contract';
-import { type Lane, laneOf, lanes, neverDialled, normalisePhone } from '@lianxian/core';
+import { type Lane, laneOf, lanes, neverDialled, readListed } from '@lianxian/core';
 import type { ColumnUse } from './columns.policy.ts';
 
 /** A row of a sheet, as `platform/sheets` gives it. */
@@ -37,6 +37,9 @@ const textOf = (cell: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
+/** The second number of a cell is no column of the sheet, and is kept as if it were. */
+const SPARE_NUMBER = '备用号码';
+
 /** So much of a text that is too long is shown. */
 const SHOWN_CHARS = 10;
 
@@ -53,11 +56,24 @@ export const openJudge = ({ columns, lanes: served, isWest, nameIsVariable }: Ju
   const variables = columns.flatMap(({ use, index, variable }) =>
     use === 'variable' && variable !== undefined ? [{ index, variable }] : [],
   );
+  const kept = columns.flatMap(({ use, index, variable }) =>
+    use === 'kept' && variable !== undefined ? [{ index, title: variable }] : [],
+  );
+  /** What is only kept is cut where it is too long: nobody is left out for a note. */
+  const keptOf = (cells: readonly string[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      kept.flatMap(({ index, title }) => {
+        const text = textOf(cells[index] ?? '')
+          .slice(0, VARIABLE_CHARS)
+          .toWellFormed();
+        return text === '' ? [] : [[title, text]];
+      }),
+    );
   return ({ cells, broken }: Row): Judged => {
     if (broken !== undefined) return { refused: { key: broken } };
-    const normal = normalisePhone(cells[phoneIndex] ?? '');
-    if (!normal.ok) return { refused: { key: normal.because } };
-    const { phone } = normal;
+    const read = readListed(cells[phoneIndex] ?? '');
+    if (!read.ok) return { refused: { key: read.because } };
+    const { phone, spare } = read;
     const never = neverDialled(phone);
     if (never !== null) return { refused: { key: never } };
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
@@ -72,6 +88,12 @@ export const openJudge = ({ columns, lanes: served, isWest, nameIsVariable }: Ju
       const fault = textFault(text);
       if (fault !== null) return { refused: fault };
     }
-    return { phone, name, variables: filled, lane };
+    const aside = keptOf(cells);
+    return {
+      phone,
+      name,
+      variables: { ...(spare === null ? {} : { [SPARE_NUMBER]: spare }), ...aside, ...filled },
+      lane,
+    };
   };
 };

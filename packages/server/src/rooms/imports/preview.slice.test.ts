@@ -28,27 +28,34 @@ const uploaded = async (name: string, bytes: Buffer | string): Promise<string> =
   return ((await response.json()) as Answer<{ fileId: string }>).data!.fileId;
 };
 
+const seen = { filled: 1, mobiles: 0, dates: 0 };
+
 test('a preview shows the beginning of a workbook and guesses its columns', async () => {
   const variables = [{ name: 'course', label: '课程', fallback: '', spoken: 'asWritten' }];
-  await house.database.pool.query('update plan_version set variables = $1', [JSON.stringify(variables)]);
+  await house.database.pool.query(`update plan_version set graph = jsonb_set(graph, '{variables}', $1::jsonb)`, [
+    JSON.stringify(variables),
+  ]);
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const rows = `<row r="1">${['姓名', '身份证号码', '联系电话', '课程', '备注'].map(cell).join('')}</row><row r="2">${cell('张三')}${cell('11010519491231002X')}<c><v>1.38001380E10</v></c>${cell('英语')}${cell('字'.repeat(200))}</row>`;
+  const rows = `<row r="1">${cell('到期客户名单')}</row><row r="2">${['姓名', '身份证号码', '联系电话', '课程', '到期日', '备注'].map(cell).join('')}</row><row r="3">${cell('张三')}${cell('11010519491231002X')}<c><v>1.38001380E10</v></c>${cell('英语')}${cell('2026-12-01')}${cell('字'.repeat(200))}</row>`;
   const fileId = await uploaded('名单.xlsx', makeWorkbook({ rows }));
   expect(await house.ask(taskEndpoints.preview, { id: task, fileId }, token)).toEqual({
     kind: 'xlsx',
     sheets: ['名单', '说明 & 备注'],
     encoding: null,
+    skipped: 1,
     header: true,
     columns: [
-      { index: 0, title: '姓名', guess: { index: 0, use: 'name' } },
-      { index: 1, title: '身份证号码', guess: null },
-      { index: 2, title: '联系电话', guess: { index: 2, use: 'phone' } },
-      { index: 3, title: '课程', guess: { index: 3, use: 'variable', variable: 'course' } },
-      { index: 4, title: '备注', guess: null },
+      { index: 0, title: '姓名', guess: { index: 0, use: 'name' }, ...seen },
+      { index: 1, title: '身份证号码', guess: { index: 1, use: 'kept', variable: '身份证号码' }, ...seen },
+      { index: 2, title: '联系电话', guess: { index: 2, use: 'phone' }, ...seen, mobiles: 1 },
+      { index: 3, title: '课程', guess: { index: 3, use: 'variable', variable: 'course' }, ...seen },
+      { index: 4, title: '到期日', guess: { index: 4, use: 'kept', variable: '到期日' }, ...seen, dates: 1 },
+      { index: 5, title: '备注', guess: { index: 5, use: 'kept', variable: '备注' }, ...seen },
     ],
+    variables: [{ name: 'course', label: '课程' }],
     rows: [
-      ['姓名', '身份证号码', '联系电话', '课程', '备注'],
-      ['张三', '11010519491231002X', '13800138000', '英语', '字'.repeat(100)],
+      ['姓名', '身份证号码', '联系电话', '课程', '到期日', '备注'],
+      ['张三', '11010519491231002X', '13800138000', '英语', '2026-12-01', '字'.repeat(100)],
     ],
     columnsLeftOut: false,
   });
@@ -58,7 +65,9 @@ test('a preview of pasted numbers knows the column without titles, and shows twe
   const text = Array.from({ length: 30 }, (_, n) => 13_000_000_000 + n).join('\n');
   const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
   expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
-  expect(shown.columns).toEqual([{ index: 0, title: '', guess: { index: 0, use: 'phone' } }]);
+  expect(shown.columns).toEqual([
+    { index: 0, title: '', guess: { index: 0, use: 'phone' }, filled: 30, mobiles: 30, dates: 0 },
+  ]);
 });
 
 test('a preview of a workbook that takes long to read keeps no page waiting', async () => {

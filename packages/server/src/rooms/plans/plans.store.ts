@@ -84,12 +84,17 @@ export const versionExists = async (db: MerchantDb, id: string, version: number)
 export const versionText = async (db: MerchantDb, id: string, version: number): Promise<string | undefined> =>
   (await versionRow(db, id, version).select(sql<string>`plan_version.graph::text`.as('text')).executeTakeFirst())?.text;
 
+/** All that a version may keep under a name: what it says, what it asks for, what its conditions look at. */
 export const variablesOfVersion = async (
   db: MerchantDb,
   id: string,
   version: number,
-): Promise<readonly SaidVariable[]> =>
-  (await versionRow(db, id, version).select('planVersion.variables').executeTakeFirst())?.variables ?? [];
+): Promise<readonly Pick<SaidVariable, 'name' | 'label'>[]> => {
+  const row = await versionRow(db, id, version)
+    .select(sql<readonly Pick<SaidVariable, 'name' | 'label'>[]>`plan_version.graph -> 'variables'`.as('variables'))
+    .executeTakeFirst();
+  return (row?.variables ?? []).map(({ name, label }) => ({ name, label }));
+};
 
 export const nameOfPlan = async (db: MerchantDb, id: string): Promise<string | undefined> =>
   (

@@ -1,20 +1,21 @@
 import type { endpoints, InputOf, OutputOf } from '@lianxian/contract';
 
-/** What each column of a sheet is for, as one picks it: `''` unused, `phone`, `name`, or `variable:<name>`. */
+/** What each column of a sheet is for, as one picks it: `''` unused, `phone`, `name`, `variable:<name>` or `kept:<title>`. */
 export type Preview = OutputOf<typeof endpoints.task.preview>;
 type ColumnUse = InputOf<typeof endpoints.task.import>['columns'][number];
 type Pick = string;
 export type Picks = Readonly<Record<number, Pick>>;
 
-const variable = 'variable:';
-export const variablePick = (name: string): Pick => `${variable}${name}`;
+const named = { variable: 'variable:', kept: 'kept:' } as const;
+export const variablePick = (name: string): Pick => `${named.variable}${name}`;
+export const keptPick = (title: string): Pick => `${named.kept}${title}`;
 
 export const guessed = (columns: Preview['columns']): Picks =>
   Object.fromEntries(
     columns.flatMap(({ index, guess }) => {
       if (!guess) return [];
-      if (guess.use !== 'variable') return [[index, guess.use]];
-      return guess.variable ? [[index, variablePick(guess.variable)]] : [];
+      if (guess.use === 'phone' || guess.use === 'name') return [[index, guess.use]];
+      return guess.variable ? [[index, `${named[guess.use]}${guess.variable}`]] : [];
     }),
   );
 
@@ -22,10 +23,14 @@ export const guessed = (columns: Preview['columns']): Picks =>
 export const usesOf = (picks: Picks): readonly ColumnUse[] =>
   Object.entries(picks).flatMap(([index, pick]): ColumnUse[] => {
     if (pick === 'phone' || pick === 'name') return [{ index: Number(index), use: pick }];
-    if (pick.startsWith(variable))
-      return [{ index: Number(index), use: 'variable', variable: pick.slice(variable.length) }];
-    return [];
+    return (['variable', 'kept'] as const)
+      .filter(use => pick.startsWith(named[use]))
+      .map(use => ({ index: Number(index), use, variable: pick.slice(named[use].length) }));
   });
+
+/** Of a sheet without titles nothing can be kept under one. */
+export const withoutTitles = (picks: Picks): Picks =>
+  Object.fromEntries(Object.entries(picks).filter(([, pick]) => !pick.startsWith(named.kept)));
 
 /** A thing that two columns are picked for. */
 export const pickedTwice = (picks: Picks): Pick | null => {

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
-import type { Plan } from './draft.ts';
 import { Imports, useImports } from './imports.tsx';
 import { keepNumbers, keptNumbers } from './kept-numbers.ts';
 import { SheetImport } from './sheet-import.tsx';
@@ -15,7 +14,6 @@ import { UploadBox } from './upload-box.tsx';
 interface NumbersStepProps {
   readonly taskId: string;
   readonly total: number;
-  readonly variables: Plan['variables'];
   /** A practice line is chosen: its numbers may be filled in. */
   readonly practice: boolean;
   /** And no other: other numbers are refused. */
@@ -30,7 +28,7 @@ const practiceNumbers = 60;
 const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(15_400_000_001 + at)).join('\n');
 
 /** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
-export const NumbersStep = ({ taskId, total, variables, practice, practiceOnly }: NumbersStepProps) => {
+export const NumbersStep = ({ taskId, total, practice, practiceOnly }: NumbersStepProps) => {
   const { t } = useTranslation('tasks');
   const [kept] = useState(() => keptNumbers(taskId));
   const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
@@ -98,16 +96,10 @@ export const NumbersStep = ({ taskId, total, variables, practice, practiceOnly }
         </div>
       )}
       {source === 'upload' && file && (
-        <SheetImport
-          key={file.fileId}
-          taskId={taskId}
-          source={{ fileId: file.fileId }}
-          variables={variables}
-          onImport={imported}
-        />
+        <SheetImport key={file.fileId} taskId={taskId} source={{ fileId: file.fileId }} onImport={imported} />
       )}
       {source === 'paste' && pasted !== '' && !tooLong && (
-        <SheetImport taskId={taskId} source={{ text: pasted }} variables={variables} onImport={imported} />
+        <SheetImport taskId={taskId} source={{ text: pasted }} onImport={imported} />
       )}
     </div>
   );

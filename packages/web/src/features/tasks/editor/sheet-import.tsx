@@ -6,8 +6,7 @@ import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
-import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
-import type { Plan } from './draft.ts';
+import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick, withoutTitles } from './columns.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import '../../../ui/plain-select.css';
 
@@ -17,14 +16,13 @@ type Encoding = NonNullable<CallOf<typeof endpoints.task.preview>['encoding']>;
 interface SheetImportProps {
   readonly taskId: string;
   readonly source: Source;
-  readonly variables: Plan['variables'];
   readonly onImport: (batchId: string) => void;
 }
 
 const encodings: readonly Encoding[] = ['utf-8', 'gb18030', 'big5', 'utf-16le'];
 
 /** What a file or a pasted list holds: how it is read, which column is what, and the way into the task. */
-export const SheetImport = ({ taskId, source, variables, onImport }: SheetImportProps) => {
+export const SheetImport = ({ taskId, source, onImport }: SheetImportProps) => {
   const { t } = useTranslation('tasks');
   const [encoding, setEncoding] = useState<Encoding | undefined>();
   const [sheet, setSheet] = useState<number | undefined>();
@@ -45,8 +43,9 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
       call(endpoints.task.import, {
         id: taskId,
         ...read,
+        skipped: data?.skipped ?? 0,
         header: hasHeader ? '1' : '0',
-        columns: [...usesOf(picks)],
+        columns: [...usesOf(hasHeader ? picks : withoutTitles(picks))],
       }),
     onSuccess: ({ batchId }) => onImport(batchId),
   });
@@ -69,7 +68,7 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
       ? t($ => $.numbers.phone)
       : twice === 'name'
         ? t($ => $.numbers.personName)
-        : (variables.find(each => variablePick(each.name) === twice)?.label ?? '');
+        : (data.variables.find(each => variablePick(each.name) === twice)?.label ?? '');
   const fault = twice
     ? t($ => $.numbers.twice, { what: whatTwice })
     : hasPhone(picks)
@@ -80,6 +79,7 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
       <div className="editor-sheet-tools row wrap">
         <h2>{t($ => $.numbers.preview)}</h2>
         <span className="hint">{t($ => $.numbers.previewHint, { n: data.rows.length })}</span>
+        {data.skipped > 0 && <span className="hint">{t($ => $.numbers.skipped, { n: data.skipped })}</span>}
         <label>
           <input type="checkbox" checked={hasHeader} onChange={event => setHeader(event.target.checked)} />
           {t($ => $.numbers.header)}
@@ -134,7 +134,6 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
       </div>
       <SheetPreview
         preview={data}
-        variables={variables}
         picks={picks}
         header={hasHeader}
         onPick={(index, pick) => setPicked(before => ({ ...before, [index]: pick }))}

@@ -1,17 +1,67 @@
 import { useTranslation } from 'react-i18next';
-import { type Picks, type Preview, variablePick } from './columns.ts';
-import type { Plan } from './draft.ts';
+import { keptPick, type Picks, type Preview, variablePick } from './columns.ts';
 
 interface SheetPreviewProps {
   readonly preview: Preview;
-  readonly variables: Plan['variables'];
   readonly picks: Picks;
   readonly header: boolean;
   readonly onPick: (index: number, pick: string) => void;
 }
 
-/** The beginning of the sheet; above each column what it is for. */
-export const SheetPreview = ({ preview, variables, picks, header, onPick }: SheetPreviewProps) => {
+type Column = Preview['columns'][number];
+
+/** The name of the person fills the plan's variable of that name by itself, so it is offered once. */
+const nameVariable = 'name';
+
+const ColumnPick = ({
+  column: { index, title, filled, mobiles, dates },
+  preview,
+  pick,
+  onPick,
+}: Pick<SheetPreviewProps, 'preview'> & {
+  readonly column: Column;
+  readonly pick: string;
+  readonly onPick: (pick: string) => void;
+}) => {
+  const { t } = useTranslation('tasks');
+  const looksLike =
+    mobiles > 0
+      ? t($ => $.numbers.mobiles, { n: mobiles, of: filled })
+      : dates > 0
+        ? t($ => $.numbers.dates, { n: dates, of: filled })
+        : null;
+  return (
+    <>
+      <select
+        className="plain-select"
+        aria-label={`${t($ => $.numbers.column, { n: index + 1 })} ${title}`}
+        value={pick}
+        onChange={event => onPick(event.target.value)}
+      >
+        <option value="">{t($ => $.numbers.unused)}</option>
+        <option value="phone">{t($ => $.numbers.phone)}</option>
+        <option value="name">{t($ => $.numbers.personName)}</option>
+        {preview.variables
+          .filter(({ name }) => name !== nameVariable)
+          .map(({ name, label }) => (
+            <option key={name} value={variablePick(name)}>
+              {label || name}
+            </option>
+          ))}
+        {title !== '' && <option value={keptPick(title)}>{t($ => $.numbers.keep, { title })}</option>}
+      </select>
+      {title !== '' && (
+        <span className="hint" title={title}>
+          {title}
+        </span>
+      )}
+      {looksLike && <span className="hint">{looksLike}</span>}
+    </>
+  );
+};
+
+/** The beginning of the sheet; above each column what it is for, and what speaks for it. */
+export const SheetPreview = ({ preview, picks, header, onPick }: SheetPreviewProps) => {
   const { t } = useTranslation('tasks');
   const body = [...(header ? preview.rows.slice(1) : preview.rows).entries()];
   return (
@@ -19,28 +69,14 @@ export const SheetPreview = ({ preview, variables, picks, header, onPick }: Shee
       <table>
         <thead>
           <tr>
-            {preview.columns.map(({ index, title }) => (
-              <th key={index} className={picks[index] ? 'is-used' : undefined}>
-                <select
-                  className="plain-select"
-                  aria-label={`${t($ => $.numbers.column, { n: index + 1 })} ${header ? title : ''}`}
-                  value={picks[index] ?? ''}
-                  onChange={event => onPick(index, event.target.value)}
-                >
-                  <option value="">{t($ => $.numbers.unused)}</option>
-                  <option value="phone">{t($ => $.numbers.phone)}</option>
-                  <option value="name">{t($ => $.numbers.personName)}</option>
-                  {variables.map(({ name, label }) => (
-                    <option key={name} value={variablePick(name)}>
-                      {label || name}
-                    </option>
-                  ))}
-                </select>
-                {header && (
-                  <span className="hint" title={title}>
-                    {title}
-                  </span>
-                )}
+            {preview.columns.map(column => (
+              <th key={column.index} className={picks[column.index] ? 'is-used' : undefined}>
+                <ColumnPick
+                  column={header ? column : { ...column, title: '' }}
+                  preview={preview}
+                  pick={picks[column.index] ?? ''}
+                  onPick={pick => onPick(column.index, pick)}
+                />
               </th>
             ))}
           </tr>

@@ -71,7 +71,6 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
     setTried(true);
     if (whole && (await save())) leave();
   };
-  const plan = plans.find(each => each.id === draft.planId);
   const isPractice = draft.ports.map(choice => ports.find(port => port.id === choice.portId)?.practice ?? false);
   const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
   const last = at === open.length - 1;
@@ -105,7 +104,6 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             key={id}
             taskId={id}
             total={total}
-            variables={plan?.variables ?? []}
             practice={isPractice.includes(true)}
             practiceOnly={!isPractice.includes(false)}
           />
