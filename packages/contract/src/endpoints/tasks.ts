@@ -190,6 +190,14 @@ const sheetInput = {
   encoding: sheetEncoding.optional(),
 };
 
+const importInput = {
+  id,
+  ...sheetInput,
+  skipped: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
+  header: flag,
+  columns: z.array(columnUse).min(1).max(MOST_COLUMNS),
+};
+
 export const taskEndpoints = {
   list: endpoint({
     path: 'task/list',
@@ -310,16 +318,35 @@ export const taskEndpoints = {
     rateCost: 5,
     summary: 'Shows the beginning of a sheet and guesses what its columns are.',
   }),
+  check: endpoint({
+    path: 'task/check',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object(importInput),
+    output: z.object({
+      /** That were looked at: 20,000 at most. */
+      rows: z.number().int(),
+      /** Numbers that would be added. */
+      good: z.number().int(),
+      duplicate: z.number().int(),
+      inTask: z.number().int(),
+      blacklisted: z.number().int(),
+      recent: z.number().int(),
+      /** Good ones among them: whom another task that may call has on its list, not yet done. */
+      waitingElsewhere: z.number().int(),
+      invalid: z.number().int(),
+      /** Why, the commonest five. */
+      reasons: z.array(z.object({ because: z.string(), n: z.number().int() })),
+      /** There are further rows. */
+      more: z.boolean(),
+    }),
+    idempotent: true,
+    rateCost: 10,
+    summary: 'Counts what an import of a sheet would come to; nothing is written.',
+  }),
   import: endpoint({
     path: 'task/import',
     right: { needs: 'button', button: 'task:create' },
-    input: z.object({
-      id,
-      ...sheetInput,
-      skipped: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
-      header: flag,
-      columns: z.array(columnUse).min(1).max(MOST_COLUMNS),
-    }),
+    input: z.object(importInput),
     output: z.object({ batchId: id }),
     idempotent: false,
     summary: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',

@@ -26,6 +26,7 @@ const sentences = {
     '磁碟快滿了，沒有匯出，請先清理',
     'The disk is full; nothing was exported, free some space first',
   ),
+  nothingAdded: say('没有导入任何号码', '沒有匯入任何號碼', 'Nothing was added'),
   taskRemoved: say('任务已删除', '任務已刪除', 'The task was removed'),
   taskStopped: say('任务已停止', '任務已停止', 'The task was stopped'),
   askedInCall: say('通话中要求不再呼叫', '通話中要求不再呼叫', 'Asked in a call not to be called again'),

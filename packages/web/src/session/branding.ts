@@ -7,9 +7,16 @@ let known: Promise<PageInfo> | null = null;
 const ask = (): Promise<PageInfo> =>
   post<PageInfo>('user/pageInfo', {}, { quiet: true }).then(info => ({ ...builtInBranding, ...info }));
 
+/**
+ * An answer that is here already, as React's `use` knows it: a part that waited for the branding before is not made to wait
+ * for another promise while it is shown.
+ */
+const isHere = (info: PageInfo): Promise<PageInfo> =>
+  Object.assign(Promise.resolve(info), { status: 'fulfilled', value: info } as const);
+
 /** The branding of this host: inlined by the server, else asked once; built in when the answer fails (A-03). */
 export const branding = (): Promise<PageInfo> => {
-  known ??= settings.pageInfo ? Promise.resolve(settings.pageInfo) : ask().catch(() => builtInBranding);
+  known ??= settings.pageInfo ? isHere(settings.pageInfo) : ask().catch(() => builtInBranding);
   return known;
 };
 
@@ -17,6 +24,6 @@ export const branding = (): Promise<PageInfo> => {
 export const brandingAgain = async (): Promise<PageInfo> => {
   const before = branding();
   const info = await ask().catch(() => before);
-  known = Promise.resolve(info);
+  known = isHere(info);
   return info;
 };

@@ -1,5 +1,5 @@
 import { stepTask } from '@lianxian/core';
-import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
@@ -30,9 +30,10 @@ const leftOut = async (
   { key, skipRecentDays }: Target,
   callees: readonly NewCallee[],
 ): Promise<ReadonlyMap<string, 'blacklisted' | 'recent'>> => {
+  const own = merchantDb(tx, key.merchantId);
   const phones = callees.map(({ phone }) => phone);
-  const black = await blacklisted(tx, key.merchantId, phones);
-  const recent = await recentlyCalled(tx, key.merchantId, phones, skipRecentDays);
+  const black = await blacklisted(own, phones);
+  const recent = await recentlyCalled(own, phones, skipRecentDays);
   return new Map([
     ...[...recent].map(phone => [phone, 'recent'] as const),
     ...[...black].map(phone => [phone, 'blacklisted'] as const),

@@ -268,8 +268,11 @@ const importCallees = async (parts: ImportParts, run: BatchRun): Promise<BatchEn
   try {
     if (task === undefined) throw new TaskGone('taskRemoved');
     if (!progress.cursor.over) await importInSpace(parts, { run, task, progress });
+    // What added nothing is no success, whatever the reason.
+    if (run.mayGoOn() && progress.cursor.tally.added === 0) throw new BatchFailed(end(['nothingAdded']));
     return end();
   } catch (error) {
+    if (error instanceof BatchFailed) throw error;
     const because = clauseOf(error);
     if (because === null) throw error;
     throw new BatchFailed(end(because));

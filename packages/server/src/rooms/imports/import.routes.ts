@@ -8,53 +8,31 @@ import { pastedSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
-import { insertFile, keepUpload, UNUSED_SHEET_MS } from '../files/index.ts';
-import { variablesOfVersion } from '../plans/index.ts';
+import { insertFile, keepUpload } from '../files/index.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
+import { bindTaskCheck } from './check.routes.ts';
 import { areColumnsRight, findTitles, guessColumns } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
-import { findTarget } from './import.store.ts';
 import type { PreviewWork } from './preview.thread.ts';
+import { findTask, placeOfUpload, variablesOf } from './sources.ts';
 
 const SHOWN_ROWS = 20;
 /** An import may wait for others; its file stays so long. */
 const KEEP_MS = 2 * 86_400_000;
 
 type Input = InputOf<typeof taskEndpoints.preview>;
-type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
-
-const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> => {
-  const task = await findTarget(db, id);
-  if (task === undefined) throw refuse('notFound', { what: 'task' });
-  return task;
-};
-
-/** All of the plan: a list may know what the robot would ask, and the plan's conditions look whether it is known. */
-const variablesOf = ({ db }: SignedInContext, { planId, planVersion }: Target) =>
-  variablesOfVersion(db, planId, planVersion);
-
-/** Of a file and a text exactly one. */
-const checkSource = ({ fileId, text }: Input): void => {
-  const isOne = (fileId === undefined) !== (text === undefined || text.trim() === '');
-  if (!isOne) throw refuse('badInput', { field: 'fileId', fault: 'missing' });
-};
 
 const program = new URL('./preview.thread.ts', import.meta.url);
 
 const readBeginning = async (files: FileStore, input: Input, context: SignedInContext): Promise<Beginning> => {
-  const { db, session, at, bench } = context;
   const { fileId, sheet, encoding } = input;
   if (fileId === undefined) return beginningOf(pastedSheet(input.text ?? ''));
-  // Who looks at it means to use it.
-  const file = await keepUpload(db, fileId, session.employeeId, later(at, UNUSED_SHEET_MS));
-  if (file === undefined) throw refuse('notFound', { what: 'file' });
-  if ((await files.find(file.path)) === null) throw refuse('uploadGone');
-  return bench(program, { path: files.pathOf(file.path), sheet, encoding } satisfies PreviewWork);
+  const path = await placeOfUpload(files, fileId, context);
+  return context.bench(program, { path, sheet, encoding } satisfies PreviewWork);
 };
 
 const preview = async (files: FileStore, input: Input, context: SignedInContext) => {
-  const task = await findTask(context, input.id);
-  checkSource(input);
+  const task = await findTask(context, input);
   const { kind, sheets, encoding, rows, columnsLeftOut } = await readBeginning(files, input, context);
   if (rows.length === 0) throw refuse('sheetEmpty');
   const { skipped, header } = findTitles(rows);
@@ -91,8 +69,7 @@ const importNumbers = async (
   context: SignedInContext,
 ): Promise<{ batchId: string }> => {
   const { db, session, at } = context;
-  const task = await findTask(context, input.id);
-  checkSource(input);
+  const task = await findTask(context, input);
   const kept =
     input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
   if (kept === undefined) throw refuse('notFound', { what: 'file' });
@@ -124,8 +101,9 @@ const importNumbers = async (
   });
 };
 
-/** `task/preview` and `task/import`: a sheet of numbers into a task. */
+/** `task/preview`, `task/check` and `task/import`: a sheet of numbers into a task. */
 export const bindTaskImport = (front: Front, files: FileStore): void => {
+  bindTaskCheck(front, files);
   bind(front, taskEndpoints.preview, (input, context) => preview(files, input, context));
   bind(front, taskEndpoints.import, (input, context) => importNumbers(files, input, context));
 };

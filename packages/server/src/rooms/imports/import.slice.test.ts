@@ -328,7 +328,10 @@ describe('the task meanwhile', () => {
     await setTask(`state = 'finished', ended_at = now()`);
     const standing = async () =>
       (await house.database.pool.query('select state, because, ended_at from task where id = $1', [task])).rows[0];
-    await runBatch(await startImport({ text: 'nonsense', header: '0' }));
+    const nothing = await startImport({ text: 'nonsense', header: '0' });
+    await runBatch(nothing);
+    // Whoever looks at it sees no success.
+    expect(await batchOf(nothing)).toMatchObject({ state: 2, remark: '没有导入任何号码；导入 0，无效 1' });
     expect(await standing()).toMatchObject({ state: 'finished' });
     await runBatch(await startImport({ text: '13800138000', header: '0' }));
     expect(await standing()).toEqual({ state: 'paused', because: 'appended', ended_at: null });

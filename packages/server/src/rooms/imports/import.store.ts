@@ -52,18 +52,60 @@ export const lockTarget = async (
 
 /** Those of `phones` that calls were placed to in the last days; what was never dialled does not count. */
 export const recentlyCalled = async (
-  tx: UnscopedDb,
-  merchantId: string,
+  db: MerchantDb,
   phones: readonly string[],
   days: number,
 ): Promise<ReadonlySet<string>> => {
   if (days === 0) return new Set();
-  const { rows } = await sql<{ phone: string }>`
-    select phone from unnest(${phones}::text[]) as wanted(phone)
-    where exists (select from call where call.merchant_id = ${merchantId} and call.phone = wanted.phone
-      and placed_at > now() - make_interval(days => ${days})
-      and (dialled_at is not null or state is distinct from 'cancelled'))`.execute(tx);
+  const rows = await db.whole
+    .selectFrom('call')
+    .select('call.phone')
+    .distinct()
+    .where(sql<boolean>`call.phone = any(${phones}::text[])`)
+    .where(sql<boolean>`call.placed_at > now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`(call.dialled_at is not null or call.state is distinct from 'cancelled')`)
+    .execute();
   return new Set(rows.map(row => row.phone));
+};
+
+/** Those of `phones` that the task has already. */
+export const inTask = async (
+  db: MerchantDb,
+  taskId: string,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db.whole
+    .selectFrom('callee')
+    .select('callee.phone')
+    .where('callee.taskId', '=', taskId)
+    .where(sql<boolean>`callee.phone = any(${phones}::text[])`)
+    .execute();
+  return new Set(rows.map(row => row.phone));
+};
+
+/** Tasks whose numbers are looked at: each is one more search for every number. */
+const MOST_TASKS = 20;
+
+/** How many of `phones` wait to be called in the newest other tasks that may still call. */
+export const waitingElsewhere = async (db: MerchantDb, taskId: string, phones: readonly string[]): Promise<number> => {
+  const tasks = await db.whole
+    .selectFrom('task')
+    .select('task.id')
+    .where('task.id', '<>', taskId)
+    .where('task.removedAt', 'is', null)
+    .where('task.state', 'in', ['waiting', 'running', 'paused'])
+    .orderBy('task.id', 'desc')
+    .limit(MOST_TASKS)
+    .execute();
+  if (tasks.length === 0) return 0;
+  const row = await db.whole
+    .selectFrom('callee')
+    .select(sql<string>`count(distinct callee.phone)`.as('n'))
+    .where(sql<boolean>`callee.task_id = any(${tasks.map(({ id }) => id)}::bigint[])`)
+    .where(sql<boolean>`callee.phone = any(${phones}::text[])`)
+    .where('callee.state', '<>', 'settled')
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
 };
 
 /** Adds numbers as they came and counts them; answers those that were not in the task before. */

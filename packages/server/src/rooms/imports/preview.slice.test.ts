@@ -12,11 +12,12 @@ import { beginningOf } from './beginning.ts';
 let house: TestHouse;
 let token = '';
 let task = '';
+let spareTask = '';
 
 beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
-  ({ task } = await provisionMerchant(house, house.merchants[0].id));
+  ({ task, spareTask } = await provisionMerchant(house, house.merchants[0].id));
 });
 afterAll(() => house.close());
 
@@ -92,4 +93,49 @@ test('a preview of nothing, of both sources, of a sheet that is not there, says 
   expect(await ask({ fileId })).toMatchObject({ errorCode: 153, errorMsg: '文件里没有内容' });
   expect(await ask({ fileId, sheet: '9' })).toMatchObject({ errorCode: 105, errorMsg: '工作表不存在或已删除' });
   expect(await ask({ text: ' \n ' })).toMatchObject({ errorCode: 100 });
+});
+
+test('before it is imported a sheet is counted: what would be called, and what not, and why', async () => {
+  const { pool } = house.database;
+  const merchant = house.merchants[0].id;
+  const listed = (phone: string, to: string) =>
+    pool.query(`insert into callee (merchant_id, task_id, phone) values ($1, $2, $3)`, [merchant, to, phone]);
+  await pool.query(`update task set state = 'running' where id = $1`, [spareTask]);
+  await listed('13800000001', task);
+  await listed('13800000002', spareTask);
+  await listed('13800000003', spareTask);
+  await pool.query(`update callee set state = 'settled' where phone = '13800000003'`);
+  await pool.query(`insert into blacklist (merchant_id, phone) values ($1, '13800000004')`, [merchant]);
+  const text = [
+    '回访名单',
+    '号码,到期日',
+    '13800000001,2026-12-01',
+    '13800000002,2026-12-01',
+    '13800000003,2026-12-01',
+    '13800000004,2026-12-01',
+    '13800000005,2026-12-01',
+    '13800000005,2026-12-02',
+    '1380000000,2026-12-02',
+    '2026-12-03,2026-12-02',
+    '2026-12-04,2026-12-02',
+  ].join('\n');
+  const columns = [{ index: 0, use: 'phone' as const }];
+  const sheet = { id: task, text, skipped: 1, header: '1' as const, columns };
+  expect(await house.ask(taskEndpoints.check, sheet, token)).toEqual({
+    rows: 9,
+    good: 3,
+    duplicate: 1,
+    inTask: 1,
+    blacklisted: 1,
+    recent: 0,
+    waitingElsewhere: 1,
+    invalid: 3,
+    reasons: [
+      { because: '这一格是日期，不是号码', n: 2 },
+      { because: '手机号应为 11 位，这个多了或少了', n: 1 },
+    ],
+    more: false,
+  });
+  const others = await house.signIn(house.merchants[1]);
+  await expect(house.ask(taskEndpoints.check, sheet, others)).rejects.toThrow();
 });

@@ -91,7 +91,9 @@ test('a hidden page asks for nothing and its address is not the one in front', a
   await expect.poll(() => location.pathname + location.search).toBe('/port');
   await expect.element(search(screen)).not.toBeInTheDocument();
   await expect.element(screen.getByRole('row').first()).toBeVisible();
-  const asked = () => layer.asked.filter(({ path }) => path === endpoints.call.list.path).length;
+  // The page of calls; how many each view holds is counted beside it, at a pace of its own.
+  const asked = () =>
+    layer.asked.filter(({ path, fields }) => path === endpoints.call.list.path && fields.limit !== '1').length;
   const before = asked();
   layer.pushes({ type: 'callFiled', topic: 'calls', id: '999' });
   await tab(screen, '通话记录').click();

@@ -46,11 +46,11 @@ test('numbers pasted and not yet imported are there after a reload', async () =>
   const path = `/my-task?edit=${draft}&step=numbers`;
   const first = await open(path);
   await first.screen.getByText('粘贴', { exact: true }).click();
-  await first.screen.getByLabelText('粘贴号码').fill('13812345678,陈女士');
-  await expect.element(first.screen.getByRole('cell', { name: '13812345678' })).toBeVisible();
+  await first.screen.getByLabelText('粘贴号码').fill('15400000001,陈女士');
+  await expect.element(first.screen.getByRole('cell', { name: '15400000001' })).toBeVisible();
   await first.screen.unmount();
   const { screen } = await open(path);
-  await expect.element(screen.getByLabelText('粘贴号码')).toHaveValue('13812345678,陈女士');
+  await expect.element(screen.getByLabelText('粘贴号码')).toHaveValue('15400000001,陈女士');
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.element(screen.getByLabelText('粘贴号码')).toHaveValue('');
   expect(sessionStorage.getItem(`lx.numbers.${draft}`)).toBeNull();

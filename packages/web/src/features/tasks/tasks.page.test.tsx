@@ -122,15 +122,58 @@ test('numbers with a name in the next column; one column for each thing', async 
   const draft = await newTask(own.owner, { name: '导入' });
   const { screen, layer } = await open(`?edit=${draft}&step=numbers`, own);
   await screen.getByText('粘贴', { exact: true }).click();
-  await screen.getByLabelText('粘贴号码').fill('13812345678,陈女士,三年级');
+  await screen.getByLabelText('粘贴号码').fill('15400000001,陈女士,三年级');
   const third = screen.getByLabelText(/第 3 列是/);
   await third.selectOptions('phone');
   await expect.element(screen.getByText('“号码”只能对应一列')).toBeVisible();
-  await third.selectOptions('variable:name');
+  await third.selectOptions('variable:grade');
+  await expect.element(screen.getByText('能导入 1 个（共 1 行）')).toBeVisible();
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect
     .poll(() => layer.lastAsked(endpoints.task.import)?.columns)
-    .toBe('[{"index":0,"use":"phone"},{"index":1,"use":"name"},{"index":2,"use":"variable","variable":"name"}]');
+    .toBe('[{"index":0,"use":"phone"},{"index":1,"use":"name"},{"index":2,"use":"variable","variable":"grade"}]');
+});
+
+test('the sheet of a customer’s system needs no correction: title rows, a date, a number too short', async () => {
+  const own = await newMerchant();
+  const draft = await newTask(own.owner, { name: '到期' });
+  const { screen, layer } = await open(`?edit=${draft}&step=numbers`, own);
+  await screen.getByText('粘贴', { exact: true }).click();
+  const rows = [
+    ['到期客户回访名单'],
+    ['制表人：王芳', '', '', '电话：010-61234567'],
+    ['序号', '姓名', '联系电话', '到期日'],
+    ['1', '张三', '15400000001/15400000002', '2026-12-01'],
+    ['2', '李四', '1391234567', '2026-12-02'],
+    ['3', '王五', '15400000003（微信同号）', '2026-12-03'],
+  ];
+  await screen.getByLabelText('粘贴号码').fill(rows.map(row => row.join('\t')).join('\n'));
+  await expect.element(screen.getByText('上面 2 行不是名单，已跳过')).toBeVisible();
+  await expect.element(screen.getByText('2/3 是手机号')).toBeVisible();
+  await expect.element(screen.getByText('3/3 是日期')).toBeVisible();
+  await expect.element(screen.getByText('能导入 2 个（共 3 行）')).toBeVisible();
+  await expect.element(screen.getByText('手机号应为 11 位，这个多了或少了 1')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '导入', exact: true }).click();
+  await expect.element(screen.getByText('任务里有 2 个号码')).toBeVisible();
+  expect(layer.lastAsked(endpoints.task.import)).toMatchObject({ skipped: '2', header: '1' });
+  const { list } = await own.owner.ask(endpoints.task.callees, { id: draft });
+  expect(list.map(({ phone, name }) => [phone, name])).toEqual(
+    expect.arrayContaining([
+      ['15400000001', '张三'],
+      ['15400000003', '王五'],
+    ]),
+  );
+});
+
+test('what holds nobody to call is not imported', async () => {
+  const own = await newMerchant();
+  const draft = await newTask(own.owner, { name: '空' });
+  const { screen } = await open(`?edit=${draft}&step=numbers`, own);
+  await screen.getByText('粘贴', { exact: true }).click();
+  await screen.getByLabelText('粘贴号码').fill('号码\n2026-12-01\n2026-12-02');
+  await expect.element(screen.getByText('没有可以导入的号码')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '导入', exact: true })).toBeDisabled();
 });
 
 test('hours are typed as well as dragged, and taken away by their chips', async () => {

@@ -14,6 +14,8 @@ import { UploadBox } from './upload-box.tsx';
 interface NumbersStepProps {
   readonly taskId: string;
   readonly total: number;
+  /** Of the plan's variables: what a sheet may say besides. */
+  readonly labels: readonly string[];
   /** A practice line is chosen: its numbers may be filled in. */
   readonly practice: boolean;
   /** And no other: other numbers are refused. */
@@ -28,7 +30,7 @@ const practiceNumbers = 60;
 const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(15_400_000_001 + at)).join('\n');
 
 /** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
-export const NumbersStep = ({ taskId, total, practice, practiceOnly }: NumbersStepProps) => {
+export const NumbersStep = ({ taskId, total, labels, practice, practiceOnly }: NumbersStepProps) => {
   const { t } = useTranslation('tasks');
   const [kept] = useState(() => keptNumbers(taskId));
   const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
@@ -77,7 +79,11 @@ export const NumbersStep = ({ taskId, total, practice, practiceOnly }: NumbersSt
         )}
       </div>
       {source === 'upload' ? (
-        <UploadBox file={file} onFile={setFile} />
+        <UploadBox
+          file={file}
+          onFile={setFile}
+          titles={[t($ => $.numbers.phone), t($ => $.numbers.personName), ...labels]}
+        />
       ) : (
         <div className="editor-step-field">
           <label htmlFor="paste-numbers">{t($ => $.numbers.pasteLabel)}</label>

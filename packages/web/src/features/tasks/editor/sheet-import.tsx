@@ -7,6 +7,7 @@ import { Refusal } from '../../../api/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick, withoutTitles } from './columns.ts';
+import { type Sheet, SheetCheck, useCheck } from './sheet-check.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import '../../../ui/plain-select.css';
 
@@ -38,15 +39,17 @@ export const SheetImport = ({ taskId, source, onImport }: SheetImportProps) => {
   const { data } = preview;
   const hasHeader = header ?? data?.header ?? false;
   const picks = { ...(data && guessed(data.columns)), ...picked };
+  const asPicked: Sheet = {
+    id: taskId,
+    ...read,
+    skipped: data?.skipped ?? 0,
+    header: hasHeader ? '1' : '0',
+    columns: [...usesOf(hasHeader ? picks : withoutTitles(picks))],
+  };
+  const isWhole = data !== undefined && hasPhone(picks) && pickedTwice(picks) === null;
+  const check = useCheck(isWhole ? asPicked : null);
   const importing = useMutation({
-    mutationFn: () =>
-      call(endpoints.task.import, {
-        id: taskId,
-        ...read,
-        skipped: data?.skipped ?? 0,
-        header: hasHeader ? '1' : '0',
-        columns: [...usesOf(hasHeader ? picks : withoutTitles(picks))],
-      }),
+    mutationFn: () => call(endpoints.task.import, asPicked),
     onSuccess: ({ batchId }) => onImport(batchId),
   });
 
@@ -125,13 +128,14 @@ export const SheetImport = ({ taskId, source, onImport }: SheetImportProps) => {
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
         <Button
           kind="primary"
-          disabled={fault !== null || importing.isSuccess}
+          disabled={fault !== null || check?.good === 0 || importing.isSuccess}
           loading={importing.isPending}
           onClick={() => importing.mutate()}
         >
           {t($ => $.numbers.import)}
         </Button>
       </div>
+      {fault === null && <SheetCheck check={check} />}
       <SheetPreview
         preview={data}
         picks={picks}

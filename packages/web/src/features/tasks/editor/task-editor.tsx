@@ -71,6 +71,9 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
     setTried(true);
     if (whole && (await save())) leave();
   };
+  const labels = (plans.find(each => each.id === draft.planId)?.variables ?? [])
+    .filter(({ name }) => name !== 'name')
+    .map(({ name, label }) => label || name);
   const isPractice = draft.ports.map(choice => ports.find(port => port.id === choice.portId)?.practice ?? false);
   const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
   const last = at === open.length - 1;
@@ -104,6 +107,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             key={id}
             taskId={id}
             total={total}
+            labels={labels}
             practice={isPractice.includes(true)}
             practiceOnly={!isPractice.includes(false)}
           />

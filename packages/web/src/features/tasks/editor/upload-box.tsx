@@ -13,13 +13,25 @@ export interface Uploaded {
 interface UploadBoxProps {
   readonly file: Uploaded | null;
   readonly onFile: (file: Uploaded | null) => void;
+  /** Of the sheet one may fill in. */
+  readonly titles: readonly string[];
 }
 
 const { maxBytes, extensions } = endpoints.upload.sheet.upload ?? { maxBytes: 0, extensions: [] };
 const accepted = extensions.map(extension => `.${extension}`).join(',');
 
+const bom = '\ufeff';
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+/** A sheet of titles alone, as a file that every spreadsheet opens. */
+const saveTemplate = (name: string, titles: readonly string[]): void => {
+  const url = URL.createObjectURL(new Blob([`${bom}${titles.map(quoted).join(',')}\r\n`], { type: 'text/csv' }));
+  Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click();
+  URL.revokeObjectURL(url);
+};
+
 /** A sheet chosen or dropped, and how far it has gone up; going up can be broken off, and goes on while one looks elsewhere. */
-export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
+export const UploadBox = ({ file, onFile, titles }: UploadBoxProps) => {
   const { t } = useTranslation('tasks');
   const input = useRef<HTMLInputElement>(null);
   const going = useRef<AbortController | null>(null);
@@ -28,8 +40,9 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
 
   const send = async (chosen: File | undefined) => {
     if (!chosen) return;
-    if (!extensions.includes(chosen.name.split('.').at(-1)?.toLowerCase() ?? ''))
-      return toast.bad(t($ => $.numbers.wrongKind));
+    const extension = chosen.name.split('.').at(-1)?.toLowerCase() ?? '';
+    if (extension === 'xls') return toast.bad(t($ => $.numbers.oldKind));
+    if (!extensions.includes(extension)) return toast.bad(t($ => $.numbers.wrongKind));
     if (chosen.size > maxBytes) return toast.bad(t($ => $.numbers.tooLarge));
     const control = new AbortController();
     going.current = control;
@@ -98,6 +111,18 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
         {t($ => $.numbers.choose)}
       </Button>
       <span className="hint">{t($ => $.numbers.drop)}</span>
+      <span className="fill" />
+      <Button
+        kind="text"
+        onClick={() =>
+          saveTemplate(
+            t($ => $.numbers.templateName),
+            titles,
+          )
+        }
+      >
+        {t($ => $.numbers.template)}
+      </Button>
     </section>
   );
 };

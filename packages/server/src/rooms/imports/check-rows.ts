@@ -1,0 +1,63 @@
+import type { ImportReason } from '@lianxian/contract';
+import type { Lane } from '@lianxian/core';
+import type { OpenSheet } from '../../platform/sheets/index.ts';
+import type { ColumnUse } from './columns.policy.ts';
+import { openJudge } from './judge.policy.ts';
+
+/** How a sheet is read, and over which lines it would be called. */
+export interface CheckRows {
+  /** Rows before the first number: those above the titles, and the titles. */
+  readonly skip: number;
+  readonly columns: readonly ColumnUse[];
+  readonly lanes: readonly Lane[];
+}
+
+/** What a sheet itself says of its rows; whether the house knows their numbers is not its business. Plain data. */
+export interface CheckedRows {
+  readonly rows: number;
+  /** Each number once. */
+  readonly phones: readonly string[];
+  readonly duplicate: number;
+  readonly invalid: number;
+  /** The commonest first. */
+  readonly reasons: readonly { readonly reason: ImportReason; readonly n: number }[];
+  /** There are further rows, which were not looked at. */
+  readonly more: boolean;
+}
+
+/** So many are looked at before an import: a second or two of work. The import itself looks at all. */
+const MOST_CHECKED = 20_000;
+const MOST_REASONS = 5;
+
+/** Counts the rows of a sheet as an import would judge them. @throws what reading throws. */
+export const checkRows = async (sheet: OpenSheet, { skip, columns, lanes }: CheckRows): Promise<CheckedRows> => {
+  const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameIsVariable: false });
+  const phones = new Set<string>();
+  const because = new Map<string, { reason: ImportReason; n: number }>();
+  let [seen, duplicate, invalid] = [0, 0, 0];
+  let more = false;
+  for await (const block of sheet.rows) {
+    for (const row of block) {
+      seen += 1;
+      if (seen <= skip) continue;
+      more = seen - skip > MOST_CHECKED;
+      if (more) break;
+      const judged = judge(row);
+      if ('refused' in judged) {
+        invalid += 1;
+        const { key } = judged.refused;
+        because.set(key, { reason: judged.refused, n: (because.get(key)?.n ?? 0) + 1 });
+      } else if (phones.has(judged.phone)) duplicate += 1;
+      else phones.add(judged.phone);
+    }
+    if (more) break;
+  }
+  return {
+    rows: phones.size + duplicate + invalid,
+    phones: [...phones],
+    duplicate,
+    invalid,
+    reasons: [...because.values()].toSorted((one, other) => other.n - one.n).slice(0, MOST_REASONS),
+    more,
+  };
+};
