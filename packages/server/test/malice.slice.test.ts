@@ -20,6 +20,7 @@ beforeAll(async () => {
   token = await house.signIn(house.merchants[0]);
   await mkdir(join(house.dataDir, 'dist/assets'), { recursive: true });
   await writeFile(join(house.dataDir, 'dist/index.html'), index);
+  await writeFile(join(house.dataDir, 'dist/assets/a.js'), '');
   await writeFile(join(house.dataDir, 'secret.txt'), 'top secret');
 });
 afterAll(() => house.close());
@@ -64,8 +65,17 @@ describe('headers', () => {
       expect(policy.split(';').find(rule => rule.startsWith('style-src'))).toBe(`style-src 'self' 'nonce-${nonce}'`);
     expect(one.nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(one.nonce).not.toBe(other.nonce);
-    const answer = await fetch(`${house.origin + wire.prefix}user/pageInfo`, { method: 'POST' });
-    expect(answer.headers.get('content-security-policy')).toMatch(/;style-src 'self';/);
+    expect((await get('/healthz')).headers.get('content-security-policy')).toMatch(/;style-src 'self';/);
+  });
+
+  test('what is about a document is said with documents alone, a file or an answer of data is no longer for it', async () => {
+    const answer = (await fetch(`${house.origin + wire.prefix}user/pageInfo`, { method: 'POST' })).headers;
+    expect([answer.get('content-security-policy'), answer.get('permissions-policy')]).toEqual([null, null]);
+    expect([answer.get('x-content-type-options'), answer.get('cache-control')]).toEqual(['nosniff', 'no-store']);
+    const script = (await get('/assets/a.js')).headers;
+    expect([script.get('content-security-policy'), script.get('x-content-type-options')]).toEqual([null, 'nosniff']);
+    for (const shown of ['/home', '/assets/no-file', '/no.such', `${wire.prefix}user/pageInfo`])
+      expect((await get(shown)).headers.get('content-security-policy'), shown).toContain("object-src 'none'");
   });
 
   test('nobody shows our pages in a frame of theirs, but whom the operator names', async () => {

@@ -8,6 +8,7 @@ import websocket from '@fastify/websocket';
 import { limits, wire } from '@lianxian/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { parseForm } from './form.ts';
+import { endConnections, secureOptions, watchSecure } from './secure-server.ts';
 import { answerUnknown } from './unknown.ts';
 
 interface AppOptions {
@@ -27,6 +28,9 @@ const REQUEST_LIMIT_MS = 240_000;
 const FIELD_BYTES = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 const TIDY_MS = 25;
+const connectionLimits = { keepAliveMs: KEEP_ALIVE_MS, requestMs: REQUEST_LIMIT_MS } as const;
+/** Where the files of the built web app are. */
+export const ASSETS = '/assets/';
 
 /** A year (RFC 6797); the names below ours may be others'. */
 const HSTS_S = 31_536_000;
@@ -88,6 +92,20 @@ const securityHeaders = async (options: AppOptions): Promise<Readonly<Record<str
   };
 };
 
+/** What counts for files and data too; the rest is about a document, and a page of forty files would say it forty times. */
+const ofEveryAnswer = [
+  'cache-control',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+];
+/** May a browser show the answer as a document? Neither our built files nor what a page asks for by script. */
+const isShown = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
+  method === 'POST'
+    ? !url.startsWith(wire.prefix)
+    : !(url.startsWith(ASSETS) && /\.\w+$/.test(url.split('?')[0] ?? ''));
+
 /** A fastify app with what every request passes: security headers, CORS list, form parsing, sockets. Not listening yet. */
 export const openApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
@@ -99,12 +117,15 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
     requestTimeout: REQUEST_LIMIT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    ...(options.tls === null ? {} : { https: options.tls }),
+    // One type for both kinds of server: what differs between them is in `secure-server.ts`.
+    ...((options.tls === null ? {} : secureOptions(options.tls, connectionLimits)) as object),
   });
+  if (options.tls !== null) watchSecure(app, connectionLimits);
   app.removeAllContentTypeParsers();
   const fixed = await securityHeaders(options);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(fixed);
+  const short = Object.fromEntries(Object.entries(fixed).filter(([name]) => ofEveryAnswer.includes(name)));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isShown(request) ? fixed : short);
     done();
   });
   if (options.corsOrigins.length > 0) {
@@ -127,9 +148,9 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
 
 /** What is being answered is finished; an endless answer (live sound, a stalled download) is cut after the limit. */
 export const closeApp = async (app: FastifyInstance, limitMs: number): Promise<void> => {
-  const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
+  const cut = setTimeout(() => endConnections(app, true), limitMs);
   // A connection whose answer is done meanwhile would be kept alive for a page that may not ask again.
-  const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS);
+  const tidy = setInterval(() => endConnections(app, false), TIDY_MS);
   await app.close();
   clearTimeout(cut);
   clearInterval(tidy);

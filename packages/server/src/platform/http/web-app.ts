@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import { refusalText, tokenCookie } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ASSETS } from './app.ts';
 import { localeOf } from './context.ts';
 import { cookieOf } from './cookies.ts';
 import { type Front, refusalOf } from './front.ts';
@@ -109,7 +110,7 @@ export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptio
   };
   await front.app.register(serveStatic, {
     root: join(folder, 'assets'),
-    prefix: '/assets/',
+    prefix: ASSETS,
     preCompressed: true,
     immutable: true,
     maxAge: YEAR_S * 1000,
