@@ -98,6 +98,7 @@ const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
   host: sip.publicIp ?? '',
   port: sip.port,
   transports: ['udp', ...(sip.tcp ? (['tcp'] as const) : []), ...(sip.tlsPort === null ? [] : (['tls'] as const))],
+  rtp: sip.rtpPorts,
 });
 
 /** As the product is called where a merchant sees it. */

@@ -106,8 +106,16 @@ export const lineEndpoints = {
     output: z.object({
       list: z.array(lineRow),
       total: z.number().int(),
-      /** Where gateways find our registrar; host '' where no public address is set. */
-      registrar: z.object({ host: z.string(), port: z.number().int(), transports: z.array(lineTransport) }).optional(),
+      /** Where gateways find our registrar and carriers find us; host '' where no public address is set. */
+      registrar: z
+        .object({
+          host: z.string(),
+          port: z.number().int(),
+          transports: z.array(lineTransport),
+          /** Where sound comes in, of this machine. */
+          rtp: z.object({ from: z.number().int(), to: z.number().int() }),
+        })
+        .optional(),
       /**
        * How far the SIP port listens: this machine alone until the first line beyond it is there, open since, or not to be
        * opened (`because`: the system's code). Absent where an address was set.

@@ -73,7 +73,7 @@ export const auditActions = {
   },
   'secondFactor.on': { kind: 'signIn', says: say('打开两步验证', '開啟兩步驟驗證', 'Turned the second factor on') },
   'secondFactor.off': { kind: 'signIn', says: say('关闭两步验证', '關閉兩步驟驗證', 'Turned the second factor off') },
-  'agreement.accept': { kind: 'signIn', says: say('同意使用协议', '同意使用協議', 'Accepted the agreement') },
+  'agreement.accept': { kind: 'signIn', says: say('同意用户协议', '同意使用者協議', 'Accepted the agreement') },
   'wechat.bind': { kind: 'signIn', says: say('绑定微信', '綁定微信', 'Bound WeChat') },
   'wechat.unbind': { kind: 'signIn', says: say('解绑微信', '解綁微信', 'Unbound WeChat') },
   'line.save': { kind: 'line', says: say('保存线路', '儲存線路', 'Saved a line') },

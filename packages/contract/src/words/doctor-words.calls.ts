@@ -93,11 +93,7 @@ export const aboutAccounts = {
       '我們寫的是內網位址 {written}，對端看到 {seen}',
       'We write the private address {written}; the far end sees {seen}',
     ),
-    say(
-      '把 SIP_PUBLIC_IP 设成 {seen}，重启',
-      '把 SIP_PUBLIC_IP 設成 {seen}，重新啟動',
-      'Set SIP_PUBLIC_IP to {seen} and restart',
-    ),
+    say('把 PUBLIC_IP 设成 {seen}，重启', '把 PUBLIC_IP 設成 {seen}，重新啟動', 'Set PUBLIC_IP to {seen} and restart'),
   ),
   natDiffers: of(
     say(
@@ -105,11 +101,7 @@ export const aboutAccounts = {
       '我們寫 {written}，對端看到 {seen}',
       'We write {written}; the far end sees {seen}',
     ),
-    say(
-      '把 SIP_PUBLIC_IP 改成 {seen}，重启',
-      '把 SIP_PUBLIC_IP 改成 {seen}，重新啟動',
-      'Set SIP_PUBLIC_IP to {seen} and restart',
-    ),
+    say('把 PUBLIC_IP 改成 {seen}，重启', '把 PUBLIC_IP 改成 {seen}，重新啟動', 'Set PUBLIC_IP to {seen} and restart'),
   ),
   natPrivateUnseen: of(
     say(
@@ -118,9 +110,9 @@ export const aboutAccounts = {
       'The line is public; we write the private address {written}',
     ),
     say(
-      '把 SIP_PUBLIC_IP 设成本机的公网地址，重启',
-      '把 SIP_PUBLIC_IP 設成本機的公網位址，重新啟動',
-      'Set SIP_PUBLIC_IP to the public address of this machine and restart',
+      '把 PUBLIC_IP 设成本机的公网地址，重启',
+      '把 PUBLIC_IP 設成本機的公網位址，重新啟動',
+      'Set PUBLIC_IP to the public address of this machine and restart',
     ),
   ),
   natUnknown: fine(
@@ -216,9 +208,9 @@ export const ofCalls = {
       'In {calls} of {answered} calls the callee was not heard',
     ),
     say(
-      '核对 SIP_PUBLIC_IP，放行 UDP {from}–{to}，再请线路商看语音发到了哪里',
-      '核對 SIP_PUBLIC_IP，放行 UDP {from}–{to}，再請線路商看語音發到了哪裡',
-      'Check SIP_PUBLIC_IP, let UDP {from}–{to} in, then ask the carrier where it sends the sound',
+      '核对 PUBLIC_IP，放行 UDP {from}–{to}，再请线路商看语音发到了哪里',
+      '核對 PUBLIC_IP，放行 UDP {from}–{to}，再請線路商看語音發到了哪裡',
+      'Check PUBLIC_IP, let UDP {from}–{to} in, then ask the carrier where it sends the sound',
     ),
   ),
   soundElsewhere: of(
@@ -255,9 +247,9 @@ export const ofCalls = {
       '{calls} calls to us were never confirmed (ACK)',
     ),
     say(
-      '我们给的地址 {written} 对端到不了；把 SIP_PUBLIC_IP 设成公网地址，重启',
-      '我們給的位址 {written} 對端到不了；把 SIP_PUBLIC_IP 設成公網位址，重新啟動',
-      'The far end cannot reach {written}; set SIP_PUBLIC_IP to the public address and restart',
+      '我们给的地址 {written} 对端到不了；把 PUBLIC_IP 设成公网地址，重启',
+      '我們給的位址 {written} 對端到不了；把 PUBLIC_IP 設成公網位址，重新啟動',
+      'The far end cannot reach {written}; set PUBLIC_IP to the public address and restart',
     ),
   ),
   numbersGood: fine(

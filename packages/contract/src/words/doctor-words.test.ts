@@ -23,7 +23,7 @@ test('every check has a name in every language', () => {
 test('what was found is filled with what was seen; a key of a later release shows as it is', () => {
   expect(doctorWords('natPrivate', { written: '10.0.0.5', seen: '203.0.113.9' }, 'zh-CN')).toEqual({
     found: '我们写的是内网地址 10.0.0.5，对端看到 203.0.113.9',
-    change: '把 SIP_PUBLIC_IP 设成 203.0.113.9，重启',
+    change: '把 PUBLIC_IP 设成 203.0.113.9，重启',
   });
   const addresses = ['192.0.2.10', '192.0.2.11'];
   expect(

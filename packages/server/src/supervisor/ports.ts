@@ -87,7 +87,7 @@ export interface RtpRange {
  * The usual range carries 5,000 calls, those of further installations on the machine 1,000 each. Below 32768 first,
  * where Linux begins to hand out ports of its own.
  */
-const usualRange = { from: 20_000, size: 10_000 } as const;
+export const usualRange = { from: 20_000, size: 10_000 } as const;
 const furtherRanges = [
   10_000,
   12_000,

@@ -10,6 +10,7 @@
  * database last. It holds no connection, no socket but the sign of its media ports, and no state that
  * its death would lose: killed, its children see their channel close and end by themselves, the database last.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoPasswordOf } from '../../seed/demo.ts';
 import { type Settings, StartRefused } from '../config.ts';
@@ -20,6 +21,7 @@ import { keepSecretKey } from './key-file.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { lowerParts } from './lower.ts';
 import { partWords } from './parts.ts';
+import { usualRange } from './ports.ts';
 import { waitUntilReady } from './readiness.ts';
 import { PRACTICE_HOST, pickPracticePort, pickSipPorts, pickWebPort, settle, sipPlaces, usualPorts } from './settle.ts';
 import { startMoving } from './start-moving.ts';
@@ -107,7 +109,12 @@ const keepMade = (house: House): void => {
 /** Brings all parts up; what does not need another part starts at the same time. */
 const startHouse = async (house: House, signal: AbortSignal): Promise<void> => {
   const { parts, config, settings } = house;
-  say('连线正在启动…');
+  const isFirst = !existsSync(join(settings.dataDir, 'postgres')) && settings.databaseUrl === null;
+  say(
+    isFirst
+      ? '连线第一次启动：建数据库、构建网页、打开电话和网页，一般一两分钟；以后几秒。'
+      : '连线正在启动：数据库、电话、网页，一般几秒；代码更新过要重新构建网页，多半分钟。',
+  );
   const app = buildWebWhenStale(config.webDist, signal).then(built => {
     if (built) say('  ✓ 网页已构建');
   });
@@ -135,6 +142,11 @@ const sayMoves = ({ settings, config }: House): void => {
   ];
   for (const [name, set, usual, taken] of moves)
     if (set === null && taken !== usual) say(`  ${name} ${usual} 已被占用，改用 ${taken}。`);
+  const { from, to } = config.sip.rtpPorts;
+  if (settings.sip.rtpPorts === null && from !== usualRange.from)
+    say(
+      `  RTP_PORTS ${usualRange.from}-${usualRange.from + usualRange.size - 1} 已被占用，改用 ${from}-${to}；防火墙和线路商放行的也要改成这一段。`,
+    );
 };
 
 /**

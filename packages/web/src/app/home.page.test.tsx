@@ -1,5 +1,6 @@
 import { endpoints } from '@lianxian/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { busyHome, overview } from '../testing/home-answers.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { giveCall } from '../testing/house-calls.ts';
@@ -13,6 +14,8 @@ let merchant: Merchant;
 beforeAll(async () => {
   merchant = await newMerchant();
 });
+
+afterEach(() => page.viewport(1440, 900));
 
 /** Home as it is where thousands of calls are made a day. */
 const openBusy = (as: Person = merchant.owner) => {
@@ -61,13 +64,16 @@ test('O-031: home shows today beside yesterday, the hours, tasks at work, what i
   expect(await accessFaults()).toEqual([]);
 });
 
-test('the first run: each step by its state, the next one with its button', async () => {
+test('the first run begins with the test call of the README, its button above the fold of a small screen', async () => {
+  await page.viewport(1366, 768);
   const { screen } = await openAt('/', { as: merchant.owner });
   await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
   await expect.element(screen.getByText('2 / 5', { exact: true })).toBeVisible();
-  const now = screen.getByRole('listitem').filter({ hasText: '建一个任务，把号码放进去' });
-  await expect.element(now).toHaveAttribute('aria-current', 'step');
-  await expect.element(now.getByRole('button', { name: '导入号码' })).toBeVisible();
+  const first = screen.getByRole('listitem').filter({ hasText: '试呼一通' });
+  await expect.element(first).toHaveAttribute('aria-current', 'step');
+  const button = first.getByRole('button', { name: '试呼' });
+  await expect.element(button).toBeVisible();
+  expect(button.element().getBoundingClientRect().bottom).toBeLessThan(768);
   await expect.element(screen.getByText('没有要处理的')).toBeVisible();
   await expect.element(screen.getByText('没有进行中的任务')).toBeVisible();
   await expect.element(screen.getByText('还没有通话', { exact: true })).toBeVisible();
@@ -165,7 +171,7 @@ test('home that cannot be read says so, and is read again by its button', async 
   const layer = openLayer();
   layer.fails(endpoints.home.index);
   const { screen } = await openAt('/home', { as: merchant.owner, layer });
-  await expect.element(screen.getByText('首页没读出来')).toBeVisible();
+  await expect.element(screen.getByText('首页加载失败')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   layer.heals();
   await screen.getByRole('button', { name: '再试一次' }).click();

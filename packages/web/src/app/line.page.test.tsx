@@ -49,7 +49,7 @@ test('a list that cannot be read anew keeps what it showed; one never read offer
   const shown = calls.elements().length;
   layer.isAway(true);
   await screen.getByRole('button', { name: '试呼' }).first().click();
-  await expect.element(screen.getByText('线路没读出来')).toBeVisible();
+  await expect.element(screen.getByText('线路加载失败')).toBeVisible();
   expect(calls.elements()).toHaveLength(shown);
   layer.isAway(false);
   await screen.getByRole('button', { name: '再试一次' }).first().click();

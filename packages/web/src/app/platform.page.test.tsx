@@ -99,7 +99,7 @@ describe('help', () => {
     const failing = openLayer();
     failing.fails(help.list);
     const { screen: failed } = await openAt('/help', { as: reader, layer: failing });
-    await expect.element(failed.getByText('帮助没读出来')).toBeVisible();
+    await expect.element(failed.getByText('帮助加载失败')).toBeVisible();
     const none = openLayer();
     none.answers(help.list, { list: [], total: 0 });
     const { screen: empty } = await openAt('/help', { as: reader, layer: none });

@@ -2,7 +2,7 @@ import { doctorChecks, doctorWords, lineChecks } from '@lianxian/contract';
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { saidLanguage } from '../text/said.ts';
+import { listed, saidLanguage } from '../text/said.ts';
 import type { Check, Finding } from './use-check.ts';
 import './doctor.css';
 
@@ -57,15 +57,29 @@ const Pending = ({ check, now }: { check: Finding['check']; now: boolean }) => (
 );
 
 /** Is something wrong that somebody has to change? */
-export const faultsOf = (findings: readonly Finding[]): number =>
-  findings.filter(finding => finding.state === 'fault').length;
+export const faultsOf = (findings: readonly Finding[]): number => countOf(findings, 'fault');
+
+const countOf = (findings: readonly Finding[], state: Finding['state']): number =>
+  findings.filter(finding => finding.state === state).length;
+
+/** The headline says no more than what was found: what is only to be minded or could not be seen is not "fine". */
+const useHeadline = (findings: readonly Finding[]): string => {
+  const { t } = useTranslation('lines');
+  const [faults, warnings, unknown] = (['fault', 'warning', 'unknown'] as const).map(state => countOf(findings, state));
+  const parts = [
+    faults ? t($ => $.doctor.doneBad, { n: faults }) : t($ => $.doctor.doneGood),
+    ...(warnings ? [t($ => $.doctor.doneMind, { n: warnings })] : []),
+    ...(unknown ? [t($ => $.doctor.doneUnknown, { n: unknown })] : []),
+  ];
+  return listed(parts, 'clauses');
+};
 
 /** What the doctor found so far, in its order: each with its state, what was found and what to change. */
 export const DoctorList = ({ check }: { check: Check }) => {
   const { t } = useTranslation('lines');
   const findings = check.found?.findings ?? [];
   const left = check.running ? lineChecks.filter(each => findings.every(finding => finding.check !== each)) : [];
-  const faults = faultsOf(findings);
+  const headline = useHeadline(findings);
   const first = left[0];
   return (
     <section className="doctor" aria-busy={check.running}>
@@ -76,9 +90,7 @@ export const DoctorList = ({ check }: { check: Check }) => {
           (check.found?.state === 'running' && first
             ? t($ => $.doctor.running, { what: doctorChecks[first][saidLanguage()] })
             : t($ => $.doctor.asking))}
-        {!check.failed &&
-          check.found?.state === 'done' &&
-          (faults > 0 ? t($ => $.doctor.doneBad, { n: faults }) : t($ => $.doctor.doneGood))}
+        {!check.failed && check.found?.state === 'done' && headline}
       </p>
       <ol>
         {findings.map(finding => (

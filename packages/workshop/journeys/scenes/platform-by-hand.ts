@@ -98,7 +98,7 @@ export const platformByHand = (ground: () => Ground): void => {
 
     step('each finds in the audit log what was done in its world, before and after', async () => {
       await fromUserMenu('操作日志', /\/configured\/audit-log/);
-      for (const action of ['同意使用协议', '保存部门', '保存员工', '停用员工']) await seen(rowOf(action));
+      for (const action of ['同意用户协议', '保存部门', '保存员工', '停用员工']) await seen(rowOf(action));
       await rowOf('保存角色').first().click();
       await expect.poll(changes).toEqual([['可见页面', '我的任务、通话记录', '我的任务']]);
       await picture(actor, '46-audit');

@@ -27,7 +27,7 @@ export const signInAsDemo = async (
 export const signInByHand = (page: Page, house: House): Promise<void> =>
   signInAsDemo(page, house, { cid: '100268', account: 'demo' });
 
-export const agreement = (page: Page): Locator => page.getByRole('dialog', { name: '使用协议' });
+export const agreement = (page: Page): Locator => page.getByRole('dialog', { name: '用户协议' });
 
 /** What stands before everything else until it is accepted: once a person and version. */
 export const agreeByHand = async (page: Page): Promise<void> => {

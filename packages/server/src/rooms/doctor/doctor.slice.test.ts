@@ -224,7 +224,7 @@ test.concurrent('a far end that sees another address than we write says which to
     says: 'natPrivate',
     values: { written: '127.0.0.1', seen: '203.0.113.9' },
   });
-  expect(doctorWords(nat!.says, nat!.values, 'zh-CN').change).toBe('把 SIP_PUBLIC_IP 设成 203.0.113.9，重启');
+  expect(doctorWords(nat!.says, nat!.values, 'zh-CN').change).toBe('把 PUBLIC_IP 设成 203.0.113.9，重启');
 });
 
 test.concurrent('a line and a look of another merchant do not exist', async () => {

@@ -15,5 +15,10 @@ export interface LinesParts {
   /** Numbers that somebody has were claimed by somebody else: the platform is told. */
   readonly onContested: () => Promise<void>;
   /** Where gateways find our registrar; host '' where no public address is set. */
-  readonly registrar: { readonly host: string; readonly port: number; readonly transports: ('udp' | 'tcp' | 'tls')[] };
+  readonly registrar: {
+    readonly host: string;
+    readonly port: number;
+    readonly transports: ('udp' | 'tcp' | 'tls')[];
+    readonly rtp: { readonly from: number; readonly to: number };
+  };
 }

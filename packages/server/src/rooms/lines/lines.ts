@@ -41,8 +41,6 @@ const ordinaryLine = async (db: MerchantDb, id: string): Promise<LineRow> => {
 
 /** The practice carrier is on this machine and its callees are many: what limits it is the machine. */
 const practiceWidth = { channels: 200, callsPerSecond: 50 } as const;
-/** What a new merchant practises with; a wider port can be made. */
-const PRACTICE_PORT_CHANNELS = 60;
 
 interface NewLine extends LineFields {
   /** Its first number; empty: none. */
@@ -57,10 +55,7 @@ export const insertLine = async (
 ): Promise<string> =>
   await db.transaction(async tx => {
     const { id, channels } = await insertLineRow(tx, practice ? { ...fields, ...practiceWidth } : fields, practice);
-    const port = practice
-      ? { name: '练习网关', callerNumber: '', channels: PRACTICE_PORT_CHANNELS }
-      : { name: fields.name, callerNumber: '', channels };
-    await insertPort(tx, id, port);
+    await insertPort(tx, id, { name: practice ? '练习网关' : fields.name, callerNumber: '', channels });
     if (callerNumber !== '') await addLineNumbers(tx, id, [{ number: callerNumber, province: '', city: '' }], 0);
     return id;
   });

@@ -250,7 +250,7 @@ test('nothing that matches, and a house that is away: each says so and keeps wha
   await expect.element(screen.getByText('没有符合条件的通话')).toBeVisible();
   layer.isAway(true);
   await screen.getByRole('button', { name: /待跟进/ }).click();
-  await expect.element(screen.getByText('通话记录没读出来')).toBeVisible();
+  await expect.element(screen.getByText('通话记录加载失败')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '等级 A、B' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   layer.isAway(false);

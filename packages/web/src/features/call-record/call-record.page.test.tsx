@@ -107,7 +107,7 @@ test('a record the house is too busy for is asked for again; its page has a head
   const layer = openLayer();
   layer.fails(endpoints.call.detail);
   const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, layer });
-  await expect.element(screen.getByRole('heading', { level: 1, name: '这通电话没读出来' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: '这通电话加载失败' })).toBeVisible();
   layer.heals();
   await screen.getByRole('button', { name: '再试一次' }).click();
   await expect.element(screen.getByRole('heading', { level: 1, name: toldCall.row.phone })).toBeVisible();

@@ -133,7 +133,7 @@ const Own = ({ settings }: { settings: Settings }) => {
         <FieldFault form={form} name="recordingDays" />
       </Section>
       <Section title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
-        <span>{settings.zone}</span>
+        <span>{settings.zone === 'Asia/Shanghai' ? t($ => $.zone.beijing) : settings.zone}</span>
       </Section>
       {may && (
         <footer className="configured-setting-save">

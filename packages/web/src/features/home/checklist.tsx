@@ -90,31 +90,33 @@ const useNumbersStep = ({ numbers, task }: Steps): Step => {
   };
 };
 
-/** The steps from a ready practice line to a task that runs, each as it truly stands. */
+/** The steps from the first call that is heard to a task that runs, each as it truly stands. */
 const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
   const { t } = useTranslation('home');
   const ground = useGround(steps);
   const numbers = useNumbersStep(steps);
   const btns = useCurrentUser()?.btns ?? [];
   const { testCall, task } = steps;
+  const call: Step = {
+    name: t($ => $.checklist.call),
+    hint: testCall ? t($ => $.checklist.callDone) : t($ => $.checklist.callHint),
+    done: testCall !== null,
+    action: btns.includes('call_out') && (
+      <Button kind="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
+        {t($ => $.checklist.testCall)}
+      </Button>
+    ),
+    more: testCall && (
+      <Link className="row-in gap-4 push" to={`/platform/call/${testCall}`}>
+        {t($ => $.checklist.record)}
+      </Link>
+    ),
+  };
+  // Nobody calls without a line and a plan: where one is missing it comes first.
+  const first = steps.line !== null && steps.plan !== null ? [call, ...ground] : [...ground, call];
   return [
-    ...ground,
+    ...first,
     numbers,
-    {
-      name: t($ => $.checklist.call),
-      hint: testCall ? t($ => $.checklist.callDone) : t($ => $.checklist.callHint),
-      done: testCall !== null,
-      action: btns.includes('call_out') && (
-        <Button kind="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
-          {t($ => $.checklist.testCall)}
-        </Button>
-      ),
-      more: testCall && (
-        <Link className="row-in gap-4 push" to={`/platform/call/${testCall}`}>
-          {t($ => $.checklist.record)}
-        </Link>
-      ),
-    },
     {
       name: t($ => $.checklist.task),
       hint: task?.name ?? t($ => $.checklist.taskHint),

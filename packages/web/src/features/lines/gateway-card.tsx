@@ -5,7 +5,26 @@ import { listed } from '../../text/said.ts';
 import { toast } from '../../ui/toast.ts';
 import type { useLines } from './use-lines.ts';
 
-type Registrar = NonNullable<ReturnType<typeof useLines>['data']>['registrar'];
+export type Registrar = NonNullable<ReturnType<typeof useLines>['data']>['registrar'];
+
+/** A value that is typed elsewhere, into the clipboard. */
+export const CopyButton = ({ name, value }: { name: string; value: string }) => {
+  const { t } = useTranslation('lines');
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    toast.ok(t($ => $.gateway.copied));
+  };
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={`${t($ => $.gateway.copy)} ${name}`}
+      onClick={() => void copy().catch(() => undefined)}
+    >
+      <Copy size={14} aria-hidden="true" />
+    </button>
+  );
+};
 
 interface GatewayCardProps {
   readonly registrar: Registrar;
@@ -19,10 +38,6 @@ interface GatewayCardProps {
 /** What to type into a gateway, so that it registers with us. */
 export const GatewayCard = ({ registrar, username, password, arrived }: GatewayCardProps) => {
   const { t } = useTranslation('lines');
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    toast.ok(t($ => $.gateway.copied));
-  };
   const host = registrar?.host || location.hostname;
   const rows = [
     [t($ => $.gateway.server), host],
@@ -41,16 +56,7 @@ export const GatewayCard = ({ registrar, username, password, arrived }: GatewayC
             <dd className="row between bold">
               {value ??
                 (name === t($ => $.gateway.password) ? t($ => $.gateway.passwordSet) : t($ => $.gateway.unknown))}
-              {value && name !== t($ => $.gateway.transport) && (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`${t($ => $.gateway.copy)} ${name}`}
-                  onClick={() => void copy(value).catch(() => undefined)}
-                >
-                  <Copy size={14} aria-hidden="true" />
-                </button>
-              )}
+              {value && name !== t($ => $.gateway.transport) && <CopyButton name={name} value={value} />}
             </dd>
           </div>
         ))}

@@ -225,7 +225,7 @@ test('O-147: the agreement is shown until it is accepted', async () => {
     return path === security.agreement.path ? { version: 1, text, accepted: isAccepted() } : data;
   });
   const { screen } = await openAt('/home', { as: merchant.owner, layer });
-  const dialog = screen.getByRole('dialog', { name: '使用协议' });
+  const dialog = screen.getByRole('dialog', { name: '用户协议' });
   await expect.element(dialog.getByText(/第一条/).first()).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: '同意', exact: true }).click();

@@ -125,7 +125,7 @@ test('a voice is copied from a recording of the library, and heard in its test',
   const layer = openLayer();
   layer.answers(speech.test, { ok: true, ms: 420, fault: null, said: '1.8 s', sound: btoa('RIFF') });
   const { screen } = await openAt('/configured/speech', { as: owner, layer });
-  const speaks = screen.getByRole('region', { name: '合成声音' });
+  const speaks = screen.getByRole('region', { name: '语音合成（TTS）' });
   await speaks.getByRole('button', { name: '添加服务' }).click();
   await screen.getByRole('combobox', { name: '类型' }).selectOptions('CosyVoice');
   await expect.element(screen.getByRole('textbox', { name: '音色' })).toBeVisible();

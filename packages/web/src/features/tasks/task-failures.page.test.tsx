@@ -34,7 +34,7 @@ test('what was never read says so in its place, and is read when one tries again
   await expect.element(screen.getByRole('row', { name: /11 月第三批/ })).toBeVisible();
   layer.isAway(true);
   await screen.getByText('试听课回访 · 11 月第三批').click();
-  await expect.element(screen.getByRole('heading', { name: '看板没读出来' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '看板加载失败' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   layer.isAway(false);
   await screen.getByRole('button', { name: '再试一次' }).click();

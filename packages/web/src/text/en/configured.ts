@@ -32,5 +32,5 @@ export const words: Shape<typeof source> = {
     hint: 'Then sound and transcripts are purged; records and collected answers stay. 30 days at least.',
     days: 'days',
   },
-  zone: { title: 'Time zone', hint: 'Days, weeks and calling hours go by it.' },
+  zone: { title: 'Time zone', hint: 'Days, weeks and calling hours go by it.', beijing: 'Beijing time (UTC+8)' },
 };

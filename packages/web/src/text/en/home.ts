@@ -24,7 +24,7 @@ export const words: Shape<typeof source> = {
     refused: 'Why were some left out?',
     import: 'Import',
     call: 'Make a test call',
-    callHint: 'Let the robot call and hear it talk',
+    callHint: 'Pick the practice line and a callee, and hear the robot talk',
     callDone: 'It came through; listen again',
     testCall: 'Test call',
     record: 'Listen',

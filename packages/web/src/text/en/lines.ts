@@ -184,6 +184,14 @@ export const words: Shape<typeof source> = {
     waiting: 'Waiting for the gateway',
     arrived: 'The gateway has registered',
   },
+  carrier: {
+    title: 'Tell the carrier',
+    hint: 'The carrier has to allow our address and let sound through to these ports.',
+    address: 'Our address',
+    port: 'SIP port',
+    rtp: 'Sound ports (UDP)',
+    unknown: 'PUBLIC_IP is not set: ask whoever installed this for its public address',
+  },
   numbers: {
     taken: 'Its calls go elsewhere; ask the platform',
     takenToast:
@@ -236,6 +244,8 @@ export const words: Shape<typeof source> = {
     running: 'Looking at {{what}}',
     doneBad: '{{n}} faults found',
     doneGood: 'No fault found',
+    doneMind: '{{n}} to mind',
+    doneUnknown: '{{n}} could not be checked',
     failed: 'It did not work; try again',
     calls: 'Calls that show it',
     callOf: 'Call {{n}}',

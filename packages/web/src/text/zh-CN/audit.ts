@@ -21,11 +21,11 @@ export const words = {
   emptyHint: '登录、修改、导出、听录音都会留在这里，不能改也不能删。',
   none: '没有符合条件的记录',
   noneHint: '放宽条件，或清空后再看。',
-  failed: '操作日志没读出来',
+  failed: '操作日志加载失败',
   drawer: {
     title: '操作日志',
     close: '收起',
-    failed: '这条记录没读出来',
+    failed: '这条记录加载失败',
     changes: '改了什么',
     nothing: '没有字段变更',
     field: '字段',

@@ -1,6 +1,6 @@
 /** Words of the page on which a reseller, or the platform, says how it looks. */
 export const words = {
-  failed: '品牌没读出来',
+  failed: '品牌加载失败',
   cancel: '取消',
   save: '保存',
   changed: '修改成功',

@@ -1,6 +1,6 @@
 /** Words of the merchant's settings. */
 export const words = {
-  failed: '配置没读出来',
+  failed: '配置加载失败',
   save: '保存',
   saved: '修改成功',
   readOnly: '这里只能查看，修改请找负责人。',
@@ -16,7 +16,7 @@ export const words = {
     none: '未命名',
   },
   masking: {
-    title: '号码隐藏',
+    title: '号码脱敏',
     hint: '没有「看完整号码」权限的人，到处都只看到 138****1234。',
     owner: '负责人不用授权就能看完整号码',
   },
@@ -30,5 +30,5 @@ export const words = {
     hint: '到期后录音和文字记录自动清理，通话记录和采集的答案留着。不少于 30 天。',
     days: '天',
   },
-  zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。' },
+  zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。', beijing: '北京时间' },
 };

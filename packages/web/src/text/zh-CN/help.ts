@@ -10,7 +10,7 @@ export const words = {
   noneFoundHint: '换个词，或从目录里找。',
   empty: '还没有帮助文章',
   emptyHint: '平台写好后会出现在这里。',
-  failed: '帮助没读出来',
+  failed: '帮助加载失败',
   gone: '这篇文章不在了',
   goneHint: '可能已下线，从目录里换一篇。',
   wholePage: '整页打开',
@@ -19,7 +19,7 @@ export const words = {
   updates: {
     title: '更新日志',
     version: '第 {{n}} 版',
-    failed: '更新日志没读出来',
+    failed: '更新日志加载失败',
     empty: '还没有更新日志',
     emptyHint: '有新功能时会写在这里。',
     more: '更早的',
@@ -27,7 +27,7 @@ export const words = {
   commitment: {
     title: '商业承诺',
     version: '第 {{n}} 版',
-    failed: '商业承诺没读出来',
+    failed: '商业承诺加载失败',
     empty: '还没有商业承诺',
     emptyHint: '平台发布后会出现在这里。',
   },

@@ -1,6 +1,6 @@
 /** Words of the first page. */
 export const words = {
-  failed: '首页没读出来',
+  failed: '首页加载失败',
   checklist: {
     title: '跑通第一个任务',
     progress: '{{done}} / {{all}}',
@@ -22,7 +22,7 @@ export const words = {
     refused: '查看剔除原因',
     import: '导入号码',
     call: '试呼一通',
-    callHint: '让机器人打一通，听它怎么说',
+    callHint: '选练习线路和一位练习客户，听机器人怎么说',
     callDone: '打通过了，可以再听一遍',
     testCall: '试呼',
     record: '听录音',
@@ -98,7 +98,7 @@ export const words = {
   overview: {
     platform: '平台概况',
     reseller: '我的商户',
-    failed: '概况没读出来',
+    failed: '概况加载失败',
     merchants: '商户',
     off: '停用 {{n}}',
     noneOff: '都在用',

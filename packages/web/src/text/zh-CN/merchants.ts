@@ -29,7 +29,7 @@ export const words = {
     since: '{{at}} 起',
     award: '归 {{merchant}}',
     done: '{{number}} 的来电归 {{merchant}} 了',
-    failed: '号码没读出来',
+    failed: '号码加载失败',
   },
   stopAll: {
     button: '停止全平台呼叫',

@@ -45,7 +45,7 @@ export const words = {
   again: '再试',
   againOf: '再试 {{name}}',
   asked: '正在检查 {{name}}',
-  failed: '监控没读出来',
+  failed: '监控加载失败',
   empty: '还没有线路',
   emptyHint: '接进来一条，就能在这里看着它。',
   noPorts: '还没有语音网关',
@@ -69,7 +69,7 @@ export const words = {
     noCode: '无',
     none: '近一天没有失败',
     noneHint: '线路和号码都好好的。',
-    error: '最近失败没读出来',
+    error: '最近失败的呼叫加载失败',
     open: '看这通电话',
   },
   withoutCode: {

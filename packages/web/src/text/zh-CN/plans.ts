@@ -21,7 +21,7 @@ export const words = {
     emptyHint: '从一个模板开始，改几句话就能试听。',
     none: '没有这样的话术',
     noneHint: '换一个状态或名称看看。',
-    failed: '话术没读出来',
+    failed: '话术加载失败',
   },
   act: {
     open: '编辑',

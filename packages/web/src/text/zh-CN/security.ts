@@ -1,7 +1,7 @@
 /** Words of one's own account: password, second factor, sessions, WeChat, agreement. */
 export const words = {
   title: '账号安全',
-  load: '账号安全没读出来',
+  load: '账号安全加载失败',
   cancel: '取消',
   close: '关闭',
   next: '下一步',
@@ -84,5 +84,5 @@ export const words = {
     boundNow: '微信已绑定',
     unboundNow: '微信已解绑',
   },
-  agreement: { title: '使用协议', accept: '同意', leave: '不同意，退出登录', load: '使用协议没读出来' },
+  agreement: { title: '用户协议', accept: '同意', leave: '不同意，退出登录', load: '用户协议加载失败' },
 };

@@ -3,7 +3,7 @@ import { speechKindWords, wordsIn } from '@lianxian/contract';
 /** Words of the page of services that hear, speak and think. */
 export const words = {
   title: '语音与模型',
-  failed: '服务没读出来',
+  failed: '服务加载失败',
   untried: '以下服务按官方协议实现，用自带的小型测试服务逐条核对过，没有连过厂商的真实服务：先点「测试」，通了再选用。',
   close: '关闭',
   cancel: '取消',
@@ -26,8 +26,8 @@ export const words = {
   latelyFailed: '24 小时内失败 {{failed}} 次',
   lastFault: '最近一次失败：{{fault}}',
   purposes: {
-    recogniser: '听懂说话',
-    synthesiser: '合成声音',
+    recogniser: '语音识别（ASR）',
+    synthesiser: '语音合成（TTS）',
     model: '大模型',
   },
   hints: {
@@ -36,7 +36,7 @@ export const words = {
     model: '用于「大模型对话」节点，以及其他方法都没听懂时判断意思。',
   },
   none: {
-    recogniser: '还没有识别服务，机器人只听得懂按键。',
+    recogniser: '还没有语音识别，机器人只听得懂按键。',
     synthesiser: '没有选用，使用自带声音。',
     model: '还没有大模型，相关节点走「失败」出口。',
   },
@@ -77,12 +77,12 @@ export const words = {
   },
   confirm: {
     title: '删除「{{name}}」？',
-    text: '密钥一起删除。用它的线路改用选用的识别服务。',
+    text: '密钥一起删除。用它的线路改用选用的语音识别。',
   },
   lines: {
     title: '线路听什么',
     hint: '每条线路由哪个服务听对方说话。',
-    chosen: '选用的识别服务',
+    chosen: '选用的语音识别',
     none: '不听说话，只听按键',
     of: '{{name}}听什么',
   },

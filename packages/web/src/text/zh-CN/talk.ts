@@ -124,7 +124,7 @@ export const words = {
     empty: '还没有测试对话',
     emptyHint: '在试讲里走一遍，点「存为测试」；或从通话记录里存。',
     choose: '选一条测试看经过',
-    failedList: '测试对话没读出来',
+    failedList: '测试对话加载失败',
     name: '名称',
     moves: '客户怎么做',
     addMove: '加一步',

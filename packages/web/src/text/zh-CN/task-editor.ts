@@ -16,7 +16,7 @@ export const editor = {
     saved: '已自动保存',
     saving: '正在保存',
     unsaved: '没保存上，改动还在这里',
-    failed: '任务没读出来',
+    failed: '任务加载失败',
     name: '任务名称',
     plan: '话术',
     planGone: '这个话术已经删除，换一个才能启动',

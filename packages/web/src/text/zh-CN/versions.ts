@@ -1,7 +1,7 @@
 /** Words of the versions of a plan: history, differences, publishing. */
 export const words = {
   title: '版本',
-  failed: '版本没读出来',
+  failed: '版本加载失败',
   empty: '还没有发布过',
   emptyHint: '改好草稿，点右上角的发布。',
   published: '{{who}} {{when}} 发布',
@@ -17,7 +17,7 @@ export const words = {
   left: '从',
   right: '到',
   same: '说的话一样',
-  diffFailed: '对比没读出来',
+  diffFailed: '对比加载失败',
   more: '还有 {{n}} 处',
   restore: '恢复成草稿',
   restoreAsk: '把 v{{version}} 恢复成草稿？',

@@ -23,11 +23,11 @@ export const words: Shape<typeof source> = {
   emptyHint: '登入、修改、匯出、聽錄音都會留在這裡，不能改也不能刪。',
   none: '沒有符合條件的記錄',
   noneHint: '放寬條件，或清空後再看。',
-  failed: '操作日誌沒讀出來',
+  failed: '操作日誌載入失敗',
   drawer: {
     title: '操作日誌',
     close: '收起',
-    failed: '這筆記錄沒讀出來',
+    failed: '這筆記錄載入失敗',
     changes: '改了什麼',
     nothing: '沒有欄位變更',
     field: '欄位',

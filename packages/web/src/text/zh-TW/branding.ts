@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/branding.ts';
 
 export const words: Shape<typeof source> = {
-  failed: '品牌沒讀出來',
+  failed: '品牌載入失敗',
   cancel: '取消',
   save: '儲存',
   changed: '修改成功',

@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/configured.ts';
 
 export const words: Shape<typeof source> = {
-  failed: '設定沒讀出來',
+  failed: '設定載入失敗',
   save: '儲存',
   saved: '修改成功',
   readOnly: '這裡只能查看，修改請找負責人。',
@@ -18,7 +18,7 @@ export const words: Shape<typeof source> = {
     none: '未命名',
   },
   masking: {
-    title: '號碼隱藏',
+    title: '號碼遮罩',
     hint: '沒有「看完整號碼」權限的人，到處都只看到 138****1234。',
     owner: '負責人不用授權就能看完整號碼',
   },
@@ -32,5 +32,5 @@ export const words: Shape<typeof source> = {
     hint: '到期後錄音和文字記錄自動清理，通話記錄和採集的答案留著。不少於 30 天。',
     days: '天',
   },
-  zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。' },
+  zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。', beijing: '北京時間' },
 };

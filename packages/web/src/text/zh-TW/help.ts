@@ -12,7 +12,7 @@ export const words: Shape<typeof source> = {
   noneFoundHint: '換個詞，或從目錄裡找。',
   empty: '還沒有說明文章',
   emptyHint: '平台寫好後會出現在這裡。',
-  failed: '說明沒讀出來',
+  failed: '說明載入失敗',
   gone: '這篇文章不在了',
   goneHint: '可能已下線，從目錄裡換一篇。',
   wholePage: '整頁開啟',
@@ -21,7 +21,7 @@ export const words: Shape<typeof source> = {
   updates: {
     title: '更新日誌',
     version: '第 {{n}} 版',
-    failed: '更新日誌沒讀出來',
+    failed: '更新日誌載入失敗',
     empty: '還沒有更新日誌',
     emptyHint: '有新功能時會寫在這裡。',
     more: '更早的',
@@ -29,7 +29,7 @@ export const words: Shape<typeof source> = {
   commitment: {
     title: '商業承諾',
     version: '第 {{n}} 版',
-    failed: '商業承諾沒讀出來',
+    failed: '商業承諾載入失敗',
     empty: '還沒有商業承諾',
     emptyHint: '平台發布後會出現在這裡。',
   },

@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/home.ts';
 
 export const words: Shape<typeof source> = {
-  failed: '首頁沒讀出來',
+  failed: '首頁載入失敗',
   checklist: {
     title: '跑通第一個任務',
     progress: '{{done}} / {{all}}',
@@ -24,7 +24,7 @@ export const words: Shape<typeof source> = {
     refused: '查看剔除原因',
     import: '匯入號碼',
     call: '試呼一通',
-    callHint: '讓機器人打一通，聽它怎麼說',
+    callHint: '選練習線路和一位練習客戶，聽機器人怎麼說',
     callDone: '打通過了，可以再聽一遍',
     testCall: '試呼',
     record: '聽錄音',
@@ -100,7 +100,7 @@ export const words: Shape<typeof source> = {
   overview: {
     platform: '平台概況',
     reseller: '我的商戶',
-    failed: '概況沒讀出來',
+    failed: '概況載入失敗',
     merchants: '商戶',
     off: '停用 {{n}}',
     noneOff: '都在用',

@@ -31,7 +31,7 @@ export const words: Shape<typeof source> = {
     since: '{{at}} 起',
     award: '歸 {{merchant}}',
     done: '{{number}} 的來電歸 {{merchant}} 了',
-    failed: '號碼沒讀出來',
+    failed: '號碼載入失敗',
   },
   stopAll: {
     button: '停止全平台呼叫',

@@ -47,7 +47,7 @@ export const words: Shape<typeof source> = {
   again: '再試',
   againOf: '再試 {{name}}',
   asked: '正在檢查 {{name}}',
-  failed: '監控沒讀出來',
+  failed: '監控載入失敗',
   empty: '還沒有線路',
   emptyHint: '接進來一條，就能在這裡看著它。',
   noPorts: '還沒有語音閘道',
@@ -71,7 +71,7 @@ export const words: Shape<typeof source> = {
     noCode: '無',
     none: '近一天沒有失敗',
     noneHint: '線路和號碼都好好的。',
-    error: '最近失敗沒讀出來',
+    error: '最近失敗的呼叫載入失敗',
     open: '看這通電話',
   },
   withoutCode: {

@@ -23,7 +23,7 @@ export const words: Shape<typeof source> = {
     emptyHint: '從一個範本開始，改幾句話就能試聽。',
     none: '沒有這樣的話術',
     noneHint: '換一個狀態或名稱看看。',
-    failed: '話術沒讀出來',
+    failed: '話術載入失敗',
   },
   act: {
     open: '編輯',

@@ -3,7 +3,7 @@ import type { words as source } from '../zh-CN/security.ts';
 
 export const words: Shape<typeof source> = {
   title: '帳號安全',
-  load: '帳號安全沒讀出來',
+  load: '帳號安全載入失敗',
   cancel: '取消',
   close: '關閉',
   next: '下一步',
@@ -86,5 +86,5 @@ export const words: Shape<typeof source> = {
     boundNow: '微信已綁定',
     unboundNow: '微信已解綁',
   },
-  agreement: { title: '使用協議', accept: '同意', leave: '不同意，登出', load: '使用協議沒讀出來' },
+  agreement: { title: '使用者協議', accept: '同意', leave: '不同意，登出', load: '使用者協議載入失敗' },
 };

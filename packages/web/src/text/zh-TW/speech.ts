@@ -4,7 +4,7 @@ import type { words as source } from '../zh-CN/speech.ts';
 
 export const words: Shape<typeof source> = {
   title: '語音與模型',
-  failed: '服務沒讀出來',
+  failed: '服務載入失敗',
   untried: '以下服務依官方協定實作，用自帶的小型測試服務逐條核對過，沒有連過廠商的真實服務：先點「測試」，通了再選用。',
   close: '關閉',
   cancel: '取消',
@@ -27,8 +27,8 @@ export const words: Shape<typeof source> = {
   latelyFailed: '24 小時內失敗 {{failed}} 次',
   lastFault: '最近一次失敗：{{fault}}',
   purposes: {
-    recogniser: '聽懂說話',
-    synthesiser: '合成聲音',
+    recogniser: '語音辨識（ASR）',
+    synthesiser: '語音合成（TTS）',
     model: '大模型',
   },
   hints: {
@@ -37,7 +37,7 @@ export const words: Shape<typeof source> = {
     model: '用於「大模型對話」節點，以及其他方法都沒聽懂時判斷意思。',
   },
   none: {
-    recogniser: '還沒有辨識服務，機器人只聽得懂按鍵。',
+    recogniser: '還沒有語音辨識，機器人只聽得懂按鍵。',
     synthesiser: '沒有選用，使用自帶聲音。',
     model: '還沒有大模型，相關節點走「失敗」出口。',
   },
@@ -78,12 +78,12 @@ export const words: Shape<typeof source> = {
   },
   confirm: {
     title: '刪除「{{name}}」？',
-    text: '金鑰一起刪除。用它的線路改用選用的辨識服務。',
+    text: '金鑰一起刪除。用它的線路改用選用的語音辨識。',
   },
   lines: {
     title: '線路聽什麼',
     hint: '每條線路由哪個服務聽對方說話。',
-    chosen: '選用的辨識服務',
+    chosen: '選用的語音辨識',
     none: '不聽說話，只聽按鍵',
     of: '{{name}}聽什麼',
   },

@@ -126,7 +126,7 @@ export const words: Shape<typeof source> = {
     empty: '還沒有測試對話',
     emptyHint: '在試講裡走一遍，點「存為測試」；或從通話記錄裡存。',
     choose: '選一條測試看經過',
-    failedList: '測試對話沒讀出來',
+    failedList: '測試對話載入失敗',
     name: '名稱',
     moves: '客戶怎麼做',
     addMove: '加一步',

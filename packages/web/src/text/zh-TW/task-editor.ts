@@ -18,7 +18,7 @@ export const editor: Shape<typeof source> = {
     saved: '已自動儲存',
     saving: '正在儲存',
     unsaved: '沒儲存上，改動還在這裡',
-    failed: '任務沒讀出來',
+    failed: '任務載入失敗',
     name: '任務名稱',
     plan: '話術',
     planGone: '這個話術已經刪除，換一個才能啟動',

@@ -3,7 +3,7 @@ import type { words as source } from '../zh-CN/versions.ts';
 
 export const words: Shape<typeof source> = {
   title: '版本',
-  failed: '版本沒讀出來',
+  failed: '版本載入失敗',
   empty: '還沒有發佈過',
   emptyHint: '改好草稿，點右上角的發佈。',
   published: '{{who}} {{when}} 發佈',
@@ -19,7 +19,7 @@ export const words: Shape<typeof source> = {
   left: '從',
   right: '到',
   same: '說的話一樣',
-  diffFailed: '對比沒讀出來',
+  diffFailed: '對比載入失敗',
   more: '還有 {{n}} 處',
   restore: '恢復成草稿',
   restoreAsk: '把 v{{version}} 恢復成草稿？',

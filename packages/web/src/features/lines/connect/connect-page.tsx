@@ -70,7 +70,7 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
             />
           </StepFrame>
         )}
-        {step === 'address' && <AddressStep {...common} />}
+        {step === 'address' && <AddressStep {...common} registrar={lines.data?.registrar} />}
         {step === 'check' && lineId !== null && <CheckStep {...common} lineId={lineId} lines={lines.data} />}
         {step === 'numbers' && lineId !== null && <NumbersStep {...common} lineId={lineId} />}
         {step === 'call' && lineId !== null && <CallStep {...common} lineId={lineId} />}

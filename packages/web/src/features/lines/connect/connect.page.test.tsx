@@ -12,6 +12,7 @@ const { line, monitor, call } = endpoints;
 const path = '/platform/connect-line';
 beforeEach(() => sessionStorage.clear());
 const fine: Finding = { check: 'reply', state: 'ok', says: 'replied', values: { code: 200, ms: 18 }, calls: [] };
+const minded: Finding = { check: 'ports', state: 'warning', says: 'portsTaken', values: {}, calls: [] };
 const fault: Finding = { ...fine, check: 'credentials', state: 'fault', says: 'credentialsRefused' };
 
 /** Who connects lines, hears them and makes tasks over them, at a merchant that has none yet. */
@@ -34,6 +35,10 @@ const toCheck = async () => {
   await screen.getByLabelText(/^地址/).fill('sip.example.com');
   await screen.getByLabelText(/^账号/).fill('02066668888');
   await screen.getByLabelText(/^密码/).fill('secret');
+  const carrier = screen.getByRole('region', { name: '告诉线路商' });
+  await expect.poll(() => carrier.element().textContent).toMatch(/SIP 端口\d+.*语音端口（UDP）\d+–\d+/);
+  await screen.getByLabelText(/^最多同时/).fill('24');
+  await screen.getByLabelText(/^每秒呼叫/).fill('3');
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText('保存好了，正在看这条线路通不通。')).toBeVisible();
   const { id } = await lineNamed(merchant, '粤电信-01');
@@ -57,6 +62,7 @@ test('from the address to the first ring of one’s own phone', async () => {
   expect(await accessFaults()).toEqual([]);
   await finds(fine);
   await expect.element(screen.getByText('线路通了，可以往下走。')).toBeVisible();
+  expect(layer.lastAsked(line.save)).toMatchObject({ channels: '24', callsPerSecond: '3' });
   await screen.getByRole('button', { name: '下一步' }).click();
   await screen.getByLabelText('加号码').fill('02066668888');
   await screen.getByRole('button', { name: '下一步' }).click();
@@ -82,8 +88,8 @@ test('from the address to the first ring of one’s own phone', async () => {
 
 test('a fault is explained, and one goes back to change it; the password is asked for once', async () => {
   const { screen, layer, id, finds } = await toCheck();
-  await finds(fine, fault);
-  await expect.element(screen.getByText('查出 1 个问题')).toBeVisible();
+  await finds(fine, fault, minded);
+  await expect.element(screen.getByText('查出 1 个问题；1 项要留意')).toBeVisible();
   await screen.getByRole('button', { name: '返回去改' }).click();
   await expect.element(screen.getByLabelText(/^地址/)).toHaveValue('sip.example.com');
   await screen.getByLabelText(/^密码/).fill('better');
