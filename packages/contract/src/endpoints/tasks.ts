@@ -78,6 +78,8 @@ const settings = {
   windows: weekWindows,
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
+  /** A fault that meets one number again while the line works for others ends that number. */
+  faultAloneEnds: flag.default(true),
 };
 
 const taskDetail = taskRow.extend({
@@ -100,6 +102,7 @@ const taskDetail = taskRow.extend({
   windows: weekWindows,
   retries: retryRules,
   skipRecentDays: z.number().int(),
+  faultAloneEnds: z.boolean(),
 });
 
 /** A call in progress as the board shows it; its words come on the topic `task:<id>`. */

@@ -46,6 +46,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   concurrency: say('任务并发', '任務並發', 'Calls at once'),
   ringTimeoutS: say('振铃秒数', '振鈴秒數', 'Rings for, s'),
   retries: say('重拨规则', '重撥規則', 'Retries'),
+  faultAloneEnds: say('只有它报线路故障就不再拨', '只有它報線路故障就不再撥', 'Given up when the fault is its own'),
   skipRecentDays: say('跳过近几天呼过的', '跳過近幾天呼過的', 'Skip called in days'),
   ports: say('语音网关', '語音閘道', 'Voice gateways'),
   copiedFrom: say('复制自', '複製自', 'Copied from'),

@@ -52,6 +52,11 @@ const fieldWords = {
   employeeLimit: say('员工数上限', '員工數上限', 'employees at most'),
   enabled: say('启用', '啟用', 'enabled'),
   encoding: say('编码', '編碼', 'encoding'),
+  faultAloneEnds: say(
+    '只有它报线路故障就不再拨',
+    '只有它報線路故障就不再撥',
+    'giving up a number the line refuses alone',
+  ),
   fileId: say('文件', '檔案', 'file'),
   flowId: say('流程', '流程', 'flow'),
   footer: say('页脚', '頁尾', 'footer'),

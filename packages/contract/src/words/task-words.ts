@@ -55,6 +55,17 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   notRetried: say('这种结果不重拨', '這種結果不重撥', 'This outcome is not tried again'),
   interrupted: say('异常中断，不自动重拨', '異常中斷，不自動重撥', 'Interrupted; not tried again by itself'),
   hungUpByUser: say('手动挂断', '手動掛斷', 'Hung up by a user'),
+  givenBack: say(
+    '接通前被我方挂断，已放回名单',
+    '接通前被我方掛斷，已放回名單',
+    'Hung up by us before the answer; back on the list',
+  ),
+  lineFaults: say('线路多次没呼出去', '線路多次沒呼出去', 'The line failed too often'),
+  faultAlone: say(
+    '线路能呼别的号码，只有它呼不出去',
+    '線路能呼別的號碼，只有它呼不出去',
+    'The line carries others and refuses this number',
+  ),
   blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
   forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'A number that is never called'),
   cappedDay: say('今天已到呼叫上限', '今天已達呼叫上限', 'Called often enough today'),

@@ -8,6 +8,8 @@ import {
   type CalleeStateWord,
   calleeStates,
   freshCallee,
+  GIVEN_BACK_MINUTES,
+  MOST_GIVEN_BACK,
   MOST_NOT_DIALLED,
   type RetryRules,
   stepAttempt,
@@ -77,7 +79,6 @@ const withoutRules: readonly (readonly [CallState, CalleeBecause])[] = [
   ['rejected', 'notRetried'],
   ['unreachable', 'notRetried'],
   ['emptyNumber', 'notRetried'],
-  ['lineFault', 'notRetried'],
   ['interrupted', 'interrupted'],
 ];
 test.each(withoutRules)('without a rule a number that came out %s is settled: %s', (state, because) => {
@@ -103,13 +104,43 @@ test('an interrupted attempt is repeated only where the merchant asked for it', 
   expect(asked).toMatchObject({ state: 'retry', dueInMinutes: 5 });
 });
 
-test('an answered number is not called again, nor one that a user hung up, whatever the rules say', () => {
-  const generous: RetryRules = { answered: { times: 9, afterMinutes: 0 }, cancelled: { times: 9, afterMinutes: 0 } };
+test('an answered number is not called again, whatever the rules say, and whoever hung up', () => {
+  const generous: RetryRules = { answered: { times: 9, afterMinutes: 0 } };
   expect(run([claimed, ended('answered', 'user')], generous)).toMatchObject({ state: 'settled', because: 'answered' });
-  expect(run([claimed, ended('cancelled', 'user')], generous)).toMatchObject({
-    state: 'settled',
-    because: 'hungUpByUser',
+});
+
+test('a call that we take back before an answer uses up no try; the third one is the number’s last', () => {
+  const cancelled = ended('cancelled', 'user');
+  const tried = (times: number) => run(Array.from({ length: times }, () => [claimed, cancelled]).flat(), {});
+  expect([MOST_GIVEN_BACK, GIVEN_BACK_MINUTES]).toEqual([3, 5]);
+  expect(tried(1)).toMatchObject({
+    state: 'retry',
+    because: 'givenBack',
+    dueInMinutes: 5,
+    tried: { givenBack: 1 },
+    lastState: 'cancelled',
   });
+  expect(tried(2)).toMatchObject({ state: 'retry', because: 'givenBack' });
+  expect(tried(3)).toMatchObject({ state: 'settled', because: 'hungUpByUser', attempts: 3 });
+  // Its outcomes have all their tries still.
+  const way = [claimed, cancelled, claimed, ended('busy'), claimed, ended('busy')];
+  expect(run(way)).toMatchObject({ state: 'retry', dueInMinutes: 15, tried: { busy: 2, givenBack: 1 } });
+});
+
+test.each(['lineFault', 'limited'] as const)('%s is of the line: without a rule it comes twice more', state => {
+  const tried = (times: number) => run(Array.from({ length: times }, () => [claimed, ended(state)]).flat(), {});
+  expect(tried(1)).toMatchObject({ state: 'retry', dueInMinutes: 10, lastState: state });
+  expect(tried(2)).toMatchObject({ state: 'retry', dueInMinutes: 10 });
+  expect(tried(3)).toMatchObject({ state: 'settled', because: 'lineFaults', attempts: 3 });
+  const rule: RetryRules = { [state]: { times: 1, afterMinutes: 3 } };
+  expect(run([claimed, ended(state)], rule)).toMatchObject({ state: 'retry', dueInMinutes: 3 });
+  expect(run([claimed, ended(state), claimed, ended(state)], rule)).toMatchObject({ because: 'lineFaults' });
+});
+
+test('a fault that is the number’s own ends it; of another outcome that says nothing', () => {
+  const alone = (state: CallState): CalleeEvent => ({ ...ended(state), isAlone: true }) as CalleeEvent;
+  expect(run([claimed, alone('lineFault')])).toMatchObject({ state: 'settled', because: 'faultAlone' });
+  expect(run([claimed, alone('busy')])).toMatchObject({ state: 'retry', tried: { busy: 1 } });
 });
 
 test('a number whose task was paused before it was dialled is as before, however often', () => {
@@ -155,6 +186,7 @@ test('in every order of events a number is settled once and for good, and due on
         expect(callee.dueInMinutes !== null).toBe(callee.state === 'retry');
         expect(callee.attempts).toBe(claims);
         expect(callee.tried.busy ?? 0).toBeLessThanOrEqual(3);
+        expect(callee.tried.givenBack ?? 0).toBeLessThanOrEqual(3);
       }
     }),
     { seed: 11 },

@@ -1,6 +1,7 @@
 import type { CallState, HungUpBy, Verdict } from '../call/index.ts';
 import type { Level } from '../conversation/index.ts';
 import { ignored, impossible, moved, type Step } from '../kit/index.ts';
+import { usualRetries } from './retry.ts';
 import type { CalleeBecause, CalleeStateWord, RetryRules } from './types.ts';
 
 /**
@@ -10,21 +11,26 @@ import type { CalleeBecause, CalleeStateWord, RetryRules } from './types.ts';
  *              ▼                                    │
  *   fresh ──claimed──▶ calling ──ended, no rule──▶ settled
  *     │                 ▲   │                        ▲
- *     │             claimed ended, by a rule         │
+ *     │             claimed ended: a rule, our line, │
+ *     │                 │   │      or our hanging up │
  *     │                 │   ▼                        │
  *     └────putOff────▶ retry ─────────leftOut────────┘
  *
  * Invariants: a number that is `calling` is claimed by nobody, so it has one call at most; each claim is one attempt with
- * a number of its own; an outcome is tried again as often as its rule says, counted by outcome; an answered number, one
- * that a user hung up and, without a rule for it, an interrupted attempt are never tried again (the phone may have rung);
- * an attempt that was never dialled counts as no outcome, but only so often.
+ * a number of its own; an outcome is tried again as often as its rule says, counted by outcome; an answered number and,
+ * without a rule for it, an interrupted attempt are never tried again (the phone may have rung); what we took back before
+ * an answer and what our line refused is not the number's doing and comes again without a rule (decision 55), an attempt
+ * that was never dialled counts as no outcome: each of these only so often.
  */
 export interface CalleeProgress {
   readonly state: CalleeStateWord;
   /** Attempts, the present one too: the number of the last call row. */
   readonly attempts: number;
-  /** How often each outcome came; under `cancelled` how often it was not dialled by a fault. */
-  readonly tried: Readonly<Partial<Record<CallState, number>>>;
+  /**
+   * How often each outcome came; under `cancelled` how often it was not dialled by a fault, under `givenBack` how often we
+   * took its call back before an answer.
+   */
+  readonly tried: Readonly<Partial<Record<CallState | 'givenBack', number>>>;
   /** Of `retry`: so many minutes from this step on. */
   readonly dueInMinutes: number | null;
   readonly because: CalleeBecause;
@@ -35,7 +41,14 @@ export interface CalleeProgress {
 export type CalleeEvent =
   /** A call row is being written for it. */
   | { readonly type: 'claimed' }
-  | { readonly type: 'ended'; readonly verdict: Verdict; readonly level: Level | null; readonly hungUpBy: HungUpBy }
+  | {
+      readonly type: 'ended';
+      readonly verdict: Verdict;
+      readonly level: Level | null;
+      readonly hungUpBy: HungUpBy;
+      /** Of a fault of the line: it met this number again while the line worked for others, and such a fault shall end it. */
+      readonly isAlone?: boolean;
+    }
   /** Its call ended before the INVITE. `held`: because the task was paused or stopped; not counted. */
   | { readonly type: 'notDialled'; readonly held: boolean }
   /** It must not be dialled (any more). */
@@ -53,6 +66,10 @@ export type CalleeEvent =
 /** So often a number may come back undialled before it is given up: what fails five times, minutes apart, fails for good. */
 export const MOST_NOT_DIALLED = 5;
 const NOT_DIALLED_PAUSE_MINUTES = 1;
+/** The call that we take back so often before an answer is the number's last. */
+export const MOST_GIVEN_BACK = 3;
+/** A telephone that stopped ringing a moment ago does not ring at once again. */
+export const GIVEN_BACK_MINUTES = 5;
 
 export const freshCallee: CalleeProgress = {
   state: 'fresh',
@@ -101,22 +118,35 @@ const again = (callee: CalleeProgress, minutes: number, because: CalleeBecause =
   because,
 });
 
-const counted = (callee: CalleeProgress, state: CallState): CalleeProgress => ({
+const counted = (callee: CalleeProgress, state: CallState | 'givenBack'): CalleeProgress => ({
   ...callee,
   tried: { ...callee.tried, [state]: (callee.tried[state] ?? 0) + 1 },
 });
 
 const ended = (
   callee: CalleeProgress,
-  { verdict: { state }, level, hungUpBy }: Extract<CalleeEvent, { type: 'ended' }>,
+  { verdict: { state }, level, hungUpBy, isAlone }: Extract<CalleeEvent, { type: 'ended' }>,
   rules: RetryRules,
 ): CalleeStep => {
+  if (state === 'cancelled') return moved(givenBack(callee, hungUpBy));
   const told: CalleeProgress = { ...counted(callee, state), lastState: state, lastLevel: level };
   if (state === 'answered') return moved(settled(told, 'answered'));
-  if (state === 'cancelled') return moved(settled(told, hungUpBy === 'user' ? 'hungUpByUser' : 'notRetried'));
-  const rule = rules[state];
+  if (isLineFault(state) && isAlone) return moved(settled(told, 'faultAlone'));
+  const rule = rules[state] ?? (isLineFault(state) ? usualRetries[state] : undefined);
   if (!rule) return moved(settled(told, state === 'interrupted' ? 'interrupted' : 'notRetried'));
-  return moved((told.tried[state] ?? 0) <= rule.times ? again(told, rule.afterMinutes) : settled(told, 'triesUsed'));
+  if ((told.tried[state] ?? 0) <= rule.times) return moved(again(told, rule.afterMinutes));
+  return moved(settled(told, isLineFault(state) ? 'lineFaults' : 'triesUsed'));
+};
+
+/** Of the line or its carrier, not of the number: it comes again without a rule for it, too. */
+export const isLineFault = (state: CallState | null): state is 'lineFault' | 'limited' =>
+  state === 'lineFault' || state === 'limited';
+
+/** A call that we took back before an answer is no outcome of its number, and uses up no try. */
+const givenBack = (callee: CalleeProgress, hungUpBy: HungUpBy): CalleeProgress => {
+  const told: CalleeProgress = { ...counted(callee, 'givenBack'), lastState: 'cancelled', lastLevel: null };
+  if ((told.tried.givenBack ?? 0) < MOST_GIVEN_BACK) return again(told, GIVEN_BACK_MINUTES, 'givenBack');
+  return settled(told, hungUpBy === 'user' ? 'hungUpByUser' : 'notRetried');
 };
 
 const notDialled = (callee: CalleeProgress, held: boolean): CalleeStep => {

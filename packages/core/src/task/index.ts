@@ -2,6 +2,9 @@ export {
   type CalleeEvent,
   type CalleeProgress,
   freshCallee,
+  GIVEN_BACK_MINUTES,
+  isLineFault,
+  MOST_GIVEN_BACK,
   MOST_NOT_DIALLED,
   stepAttempt,
 } from './attempt.ts';

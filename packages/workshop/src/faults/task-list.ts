@@ -36,9 +36,20 @@ export const inATask: readonly Fault[] = [
     says: 'who may have been called when a process died is called again',
     name: 'ended',
     within: 'packages/core/src/task',
-    find: 'const rule = rules[state];',
-    replace: "const rule = rules[state] ?? (state === 'interrupted' ? { times: 1, afterMinutes: 0 } : undefined);",
+    find: "if (!rule) return moved(settled(told, state === 'interrupted' ? 'interrupted' : 'notRetried'));",
+    replace: "if (!rule) return moved(state === 'interrupted' ? again(told, 0) : settled(told, 'notRetried'));",
     test: core('attempt.test.ts', 'an interrupted attempt is repeated only where the merchant asked for it'),
+  },
+  {
+    says: 'a line that refuses everybody is dialled through the whole list',
+    name: 'lineRefused',
+    within: 'packages/server/src/rooms/lines',
+    find: 'faults = h.faults + 1',
+    replace: 'faults = h.faults',
+    test: room(
+      'attempts/burnt.slice.test.ts',
+      'a line that refuses everybody rests; then one call tries it, and nobody of the list is lost',
+    ),
   },
   {
     says: 'a number is called once a day more than the merchant allows',

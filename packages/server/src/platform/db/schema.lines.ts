@@ -40,6 +40,10 @@ export interface LineTables {
     registeredUntil: Date | null;
     slowedTo: number | null;
     ignoresOptions: Generated<boolean>;
+    faults: Generated<number>;
+    carriedAt: ColumnType<Date | null, undefined, Date | null>;
+    rests: Generated<number>;
+    restsUntil: ColumnType<Date | null, undefined, Date | null>;
     owner: string | null;
     fence: Generated<number>;
     leasedUntil: Date | null;

@@ -1,4 +1,4 @@
-import type { CalleeProgress, CallState, Level, RetryRules } from '@lianxian/core';
+import { type CalleeProgress, type CallState, isLineFault, type Level, type RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Replaced } from '../dialler/index.ts';
@@ -12,21 +12,36 @@ export interface AttemptKey {
   readonly attempt: number;
 }
 
-/** The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). */
+interface LockedCallee extends Omit<CalleeProgress, 'dueInMinutes'> {
+  readonly retries: RetryRules;
+  readonly carriesOthers: boolean;
+}
+
+/**
+ * The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). `endsAlone`:
+ * should the line refuse it now, it refuses this number alone for the second time, as its last call on the line and the
+ * one before for others came through since; and the task gives such a number up.
+ */
 export const lockCallee = async (
   tx: UnscopedDb,
   key: AttemptKey,
-): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules } | null> => {
-  const { rows } = await sql<Omit<CalleeProgress, 'dueInMinutes'> & { readonly retries: RetryRules }>`
-    select callee.state, attempts, tried, callee.because, last_state, last_level, task.retries
+  lineId: string,
+): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules; readonly endsAlone: boolean } | null> => {
+  const { rows } = await sql<LockedCallee>`
+    select callee.state, attempts, tried, callee.because, last_state, last_level, task.retries,
+      task.fault_alone_ends and exists (
+        select from call before join line_health h on h.merchant_id = before.merchant_id and h.line_id = ${lineId}
+        where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id
+          and h.faults = 0 and h.carried_at > before.ended_at) as carries_others
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id
     where callee.merchant_id = ${key.merchantId} and callee.task_id = ${key.taskId} and callee.id = ${key.calleeId}
       and callee.state = 'calling' and callee.attempts = ${key.attempt}
     for no key update of callee`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { retries, ...progress } = row;
-  return { callee: { ...progress, dueInMinutes: null }, rules: retries };
+  const { retries, carriesOthers, ...progress } = row;
+  const endsAlone = carriesOthers && isLineFault(progress.lastState);
+  return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone };
 };
 
 export const saveCallee = async (

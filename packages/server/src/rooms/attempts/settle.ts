@@ -1,10 +1,11 @@
 import { stored } from '@lianxian/contract';
-import { type CalleeEvent, costOf, readYuan, stepAttempt } from '@lianxian/core';
+import { type CalleeEvent, costOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
+import { lineCarried, lineRefused } from '../lines/index.ts';
 import {
   type AttemptKey,
   countMinute,
@@ -22,7 +23,7 @@ import {
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → balance → numbers of the line → pace of the line → room of the nodes, which all merchants share and is held
+ * blacklist → balance → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts).
  */
@@ -31,6 +32,7 @@ export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, ending, call) => charge(tx, ending, call),
   (tx, ending) => giveBack(tx, ending),
+  (tx, ending, call) => tellLine(tx, ending, call),
 ];
 
 /** The number of a task that was called; nothing for a call by hand. */
@@ -39,9 +41,9 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   if (taskId === null || calleeId === null || attempt === null) return;
   const key: AttemptKey = { merchantId: ending.merchantId, taskId, calleeId, attempt };
   if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
-  const found = await lockCallee(tx, key);
+  const found = await lockCallee(tx, key, call.lineId);
   if (found !== null) {
-    const step = stepAttempt(found.callee, eventOf(ending), found.rules);
+    const step = stepAttempt(found.callee, eventOf(ending, found.endsAlone), found.rules);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
       await saveCallee(tx, key, ending.call, step.state);
@@ -68,13 +70,13 @@ const heldBecauses: ReadonlySet<string> = new Set([
   'databaseAway',
 ]);
 
-const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending): CalleeEvent => {
-  if (mayHaveRung) return { type: 'ended', verdict, level, hungUpBy };
-  if (verdict.because === 'cancelledByUser') return { type: 'ended', verdict, level, hungUpBy };
+const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending, isAlone: boolean): CalleeEvent => {
+  const ended: CalleeEvent = { type: 'ended', verdict, level, hungUpBy, isAlone };
+  if (mayHaveRung || verdict.because === 'cancelledByUser') return ended;
   // Only before an INVITE has left: a line that could not be reached is an outcome like any other.
   if (verdict.state === 'cancelled' || verdict.state === 'interrupted')
     return { type: 'notDialled', held: heldBecauses.has(verdict.because) };
-  return { type: 'ended', verdict, level, hungUpBy };
+  return ended;
 };
 
 /**
@@ -105,4 +107,15 @@ const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<
 /** A call that never left is none of its number's calls of the day. */
 const giveBack = async (tx: UnscopedDb, { merchantId, call, mayHaveRung }: Ending): Promise<void> => {
   if (!mayHaveRung) await giveUseBack(tx, merchantId, call);
+};
+
+/** What is told neither for nor against a line: we ended it ourselves. */
+const untold: ReadonlySet<string> = new Set(['cancelled', 'interrupted', 'abandoned']);
+
+/** A line that refuses everybody rests; one that carries a call is as good as ever (docs/lines.md#health). */
+const tellLine = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
+  const { state } = ending.verdict;
+  if (call.direction !== 'out' || untold.has(state)) return;
+  const key = { merchantId: ending.merchantId, lineId: call.lineId };
+  await (isLineFault(state) ? lineRefused(tx, key) : lineCarried(tx, key));
 };

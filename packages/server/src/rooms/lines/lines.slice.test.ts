@@ -407,4 +407,12 @@ test('the list knows how many numbers and live calls a line has and how it is, i
     live: 3,
     health: { state: 'congested', because: 'busyAnswers', slowedTo: 2.5, code: 200, roundTripMs: 12 },
   });
+  // Whoever switches it on again has set it right: what it refused before says nothing now.
+  const rests = 'update line_health set faults = 6, rests = 1, rests_until = now() where line_id = $1 returning faults';
+  expect((await pool.query(rests, [id])).rows).toEqual([{ faults: 6 }]);
+  for (const enabled of ['0', '1']) await house.ask(lineEndpoints.enable, { id, enabled }, token);
+  const { rows: after } = await pool.query('select faults, rests, rests_until from line_health where line_id = $1', [
+    id,
+  ]);
+  expect(after).toEqual([{ faults: 0, rests: 0, rests_until: null }]);
 });

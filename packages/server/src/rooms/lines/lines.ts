@@ -16,6 +16,7 @@ import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../caller-ids/index.ts';
 import { isSameHost } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
+import { forgetFaults } from './faults.store.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import {
   countLines,
@@ -94,6 +95,7 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
       const leaves = !isSameHost(existing.address, fields.address);
       await updateLine(tx, existing.id, fields, leaves || existing.access !== fields.access);
       if (leaves) await forgetDecisions(tx, existing.id);
+      await forgetFaults(tx, existing.id);
     }
     const id = existing?.id ?? (await insertLine(tx, { ...fields, callerNumber: '' }, false));
     if (numbers.length > 0 && !(await hasNumbers(tx, id))) await addLineNumbers(tx, id, numbers, 0);
@@ -160,6 +162,7 @@ export const enableLine = async (
   await context.db.transaction(async tx => {
     const { name, enabled: was } = await ordinaryLine(tx, id);
     await setEnabled(tx, id, enabled);
+    if (enabled) await forgetFaults(tx, id);
     const change = { before: { enabled: was }, after: { enabled } };
     await recordAudit(tx, { action: 'line.enable', target: id, name, ...change }, auditBy(context));
   });

@@ -102,10 +102,12 @@ const portsQuery = ({ merchantId, taskId }: TaskLease) => sql`
       p.caller_number as "callerNumber", callers.left as "callersLeft",
       exists (select from line_number n where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null)
         as "hasNumbers", l.enabled, l.windows,
-      coalesce(h.state = 'down', false) as "isDown",
+      coalesce(h.state = 'down' or h.rests_until > now(), false) as "isDown",
       l.practice or l.access = 'address'
         or coalesce(h.state <> 'unknown' and h.registered_until > now() - ${WRITTEN_LATE}, false) as "isRegistered",
-      tp.channels as "taskChannels", p.channels, l.channels as "lineChannels",
+      tp.channels as "taskChannels", p.channels,
+      -- After a rest one call tries it, before many do.
+      case when coalesce(h.rests, 0) > 0 then 1 else l.channels end as "lineChannels",
       least(l.calls_per_second, coalesce(h.slowed_to, l.calls_per_second))::float8 as "callsPerSecond",
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
       (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000

@@ -68,6 +68,7 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     windows: task.windows,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    faultAloneEnds: task.faultAloneEnds,
     ports: ports.map(({ name, channels }) => `${name} ${channels}`),
   };
 };
@@ -114,6 +115,7 @@ export const copyTask = async (
         windows: source.windows.map(day => [...day]),
         retries: source.retries,
         skipRecentDays: source.skipRecentDays,
+        faultAloneEnds: source.faultAloneEnds,
       },
       context.session.employeeId,
     );

@@ -16,6 +16,7 @@ export interface NewTask {
   readonly windows: Settings['windows'];
   readonly retries: Settings['retries'];
   readonly skipRecentDays: number;
+  readonly faultAloneEnds: boolean;
 }
 export interface TaskPort {
   readonly portId: string;
@@ -100,6 +101,7 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.windows',
       'task.retries',
       'task.skipRecentDays',
+      'task.faultAloneEnds',
       'plan.removedAt as planRemovedAt',
       latestVersion('task.merchantId', 'task.planId').$notNull().as('newestVersion'),
     ])
@@ -190,6 +192,7 @@ const rowOf = (task: NewTask) => ({
   windows: JSON.stringify(task.windows),
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
+  faultAloneEnds: task.faultAloneEnds,
 });
 
 /** A draft without numbers. */

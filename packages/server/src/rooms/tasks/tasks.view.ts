@@ -66,6 +66,7 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    faultAloneEnds: task.faultAloneEnds,
   };
 };
 

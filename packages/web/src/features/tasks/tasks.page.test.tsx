@@ -46,7 +46,7 @@ test('stopping a task names the numbers that will not be called any more', async
   const own = await withTasks();
   const { screen, layer } = await open('', own.merchant);
   await screen.getByRole('button', { name: /^停止 .*第三批/ }).click();
-  await expect.element(screen.getByText(/停止后 6,562 个号码不再拨打/)).toBeVisible();
+  await expect.element(screen.getByText(/停止后 6,562 个没拨和等着重拨的号码不再拨打/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('dialog').getByRole('button', { name: '停止' }).click();
   await expect.element(screen.getByText('任务已停止')).toBeVisible();
@@ -69,7 +69,9 @@ test('of the chosen tasks those that can be are paused, those that can be are st
 test('the emergency stop says how many tasks and calls it ends', async () => {
   const { screen } = await open('', (await withTasks()).merchant);
   await screen.getByRole('button', { name: '紧急停止' }).click();
-  await expect.element(screen.getByText('1 个任务会暂停，正在进行的 18 通电话马上挂断。')).toBeVisible();
+  await expect
+    .element(screen.getByText(/1 个任务会暂停，正在进行的 18 通电话马上挂断。还没接通的号码放回名单/))
+    .toBeVisible();
   await screen.getByRole('dialog').getByRole('button', { name: '紧急停止' }).click();
   await expect.element(screen.getByText('已暂停 1 个任务，挂断 18 通电话')).toBeVisible();
 });

@@ -77,8 +77,9 @@ export const words: Shape<typeof source> = {
   },
   stopAll: {
     title: 'Stop everything',
-    text: '{{tasks}} tasks will pause, and {{calls}} calls in progress are hung up at once.',
-    textNone: 'All tasks will pause, and calls in progress are hung up at once.',
+    text: '{{tasks}} tasks will pause, and {{calls}} calls in progress are hung up at once. Numbers that had not answered go back to their lists and are called after you resume, with all their tries; those that had answered are not called again.',
+    textNone:
+      'All tasks will pause, and calls in progress are hung up at once. Numbers that had not answered go back to their lists and are called after you resume, with all their tries; those that had answered are not called again.',
     done: '{{tasks}} tasks paused, {{calls}} calls hung up',
     cancel: 'Cancel',
   },

@@ -36,7 +36,7 @@ export const words: Shape<typeof source> = {
   stopAll: {
     button: 'Stop all calls',
     title: 'Stop all calls of the platform?',
-    text: 'Every task of every merchant pauses ({{running}} are calling) and {{live}} calls in progress end now. Each merchant resumes its own tasks.',
+    text: 'Every task of every merchant pauses ({{running}} are calling) and {{live}} calls in progress end now; numbers that had not answered go back to their lists with all their tries. Each merchant resumes its own tasks.',
     ok: 'Stop all',
     done: 'Stopped {{merchants}} merchants: {{tasks}} tasks paused, {{calls}} calls ended',
   },

@@ -115,6 +115,9 @@ export const editor: Shape<typeof source> = {
     addRetry: 'Add an outcome',
     dropRetry: 'Remove {{state}}',
     interruptedHint: 'An interrupted call may have rung already; calling again disturbs twice',
+    faultAlone: 'Give a number up when the line carries others and refuses it alone',
+    faultHint:
+      'What the line refuses (403, 503 …) is not the number’s doing: it goes back to the list, twice unless said otherwise. So does who was hung up by us before the answer; that uses up no try.',
     speed: 'How many at once',
     concurrency: 'At once',
     concurrencyUnit: 'calls',

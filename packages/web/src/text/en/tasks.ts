@@ -53,7 +53,8 @@ export const words: Shape<typeof source> = {
   },
   several: {
     stop: 'Stop {{n}} tasks',
-    stopText: 'They cannot start again; numbers not called yet stay uncalled, live calls go on to their end.',
+    stopText:
+      'They cannot start again; numbers not called yet, or waiting for a retry, stay uncalled, live calls go on to their end.',
     remove: 'Remove {{n}} tasks',
     removeText: 'Their lists of numbers go; the call records stay.',
     done: '{{act}}: {{n}} tasks',
@@ -61,11 +62,12 @@ export const words: Shape<typeof source> = {
   ask: {
     stop: 'Stop “{{name}}”',
     stopText:
-      '{{n}} numbers will not be called any more, and it cannot be started again. {{live}} calls in progress go on to their end.',
+      '{{n}} numbers, not called yet or waiting for a retry, will not be called any more, and it cannot be started again. {{live}} calls in progress go on to their end.',
     remove: 'Delete “{{name}}”',
     removeText: 'The list of {{n}} numbers will be gone; call records stay.',
     hangUp: 'Hang up {{phone}}',
-    hangUpText: 'The call ends at once and is not tried again by itself.',
+    hangUpText:
+      'The call ends at once. Who had answered is not called again; who had not goes back to the list and is called in 5 minutes, with all tries left; hung up 3 times, no more. To call it never again, put it on the blacklist.',
   },
   rules: {
     title: 'Calling rules',

@@ -113,6 +113,9 @@ export const editor = {
     addRetry: '加一种结果',
     dropRetry: '去掉 {{state}}',
     interruptedHint: '异常中断的电话可能已经响过，重拨会打扰两次',
+    faultAlone: '线路能呼通别人、只有它呼不出去的号码，不再拨',
+    faultHint:
+      '线路没呼出去（403、503 等）不算号码的错：放回名单，默认再试两次。接通前被紧急停止或手动挂断的也放回名单，不占次数。',
     speed: '同时拨几通',
     concurrency: '并发',
     concurrencyUnit: '通',

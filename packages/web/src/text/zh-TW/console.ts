@@ -78,8 +78,9 @@ export const words: Shape<typeof source> = {
   },
   stopAll: {
     title: '緊急停止',
-    text: '{{tasks}} 個任務會暫停，正在進行的 {{calls}} 通電話馬上掛斷。',
-    textNone: '所有任務會暫停，正在進行的電話馬上掛斷。',
+    text: '{{tasks}} 個任務會暫停，正在進行的 {{calls}} 通電話馬上掛斷。還沒接通的號碼放回名單，點繼續後再撥，不佔重撥次數；接通了的不再撥。',
+    textNone:
+      '所有任務會暫停，正在進行的電話馬上掛斷。還沒接通的號碼放回名單，點繼續後再撥，不佔重撥次數；接通了的不再撥。',
     done: '已暫停 {{tasks}} 個任務，掛斷 {{calls}} 通電話',
     cancel: '取消',
   },

@@ -36,7 +36,7 @@ export const words: Shape<typeof source> = {
   stopAll: {
     button: '停止全平台呼叫',
     title: '停止全平台的呼叫？',
-    text: '所有商戶的任務都會暫停（現在 {{running}} 個在呼叫），正在進行的 {{live}} 通電話馬上掛斷。任務要由各商戶自己點繼續。',
+    text: '所有商戶的任務都會暫停（現在 {{running}} 個在呼叫），正在進行的 {{live}} 通電話馬上掛斷；還沒接通的號碼放回名單，不佔重撥次數。任務要由各商戶自己點繼續。',
     ok: '緊急停止',
     done: '已停止 {{merchants}} 家商戶：暫停 {{tasks}} 個任務，掛斷 {{calls}} 通電話',
   },

@@ -115,6 +115,9 @@ export const editor: Shape<typeof source> = {
     addRetry: '加一種結果',
     dropRetry: '去掉 {{state}}',
     interruptedHint: '異常中斷的電話可能已經響過，重撥會打擾兩次',
+    faultAlone: '線路能呼通別人、只有它呼不出去的號碼，不再撥',
+    faultHint:
+      '線路沒呼出去（403、503 等）不算號碼的錯：放回名單，預設再試兩次。接通前被緊急停止或手動掛斷的也放回名單，不佔次數。',
     speed: '同時撥幾通',
     concurrency: '並行',
     concurrencyUnit: '通',

@@ -54,18 +54,19 @@ export const words: Shape<typeof source> = {
   },
   several: {
     stop: '停止 {{n}} 個任務',
-    stopText: '停止後不能再啟動，沒撥的號碼不再撥打，通話中的會打完。',
+    stopText: '停止後不能再啟動，沒撥的和等著重撥的號碼不再撥打，通話中的會打完。',
     remove: '刪除 {{n}} 個任務',
     removeText: '號碼名單沒有了，通話記錄還在。',
     done: '{{act}}了 {{n}} 個任務',
   },
   ask: {
     stop: '停止「{{name}}」',
-    stopText: '停止後 {{n}} 個號碼不再撥打，不能再啟動。通話中的 {{live}} 通會打完。',
+    stopText: '停止後 {{n}} 個沒撥和等著重撥的號碼不再撥打，不能再啟動。正在撥的、通話中的 {{live}} 通會打完。',
     remove: '刪除「{{name}}」',
     removeText: '刪除後 {{n}} 個號碼的名單沒有了，通話記錄還在。',
     hangUp: '掛斷 {{phone}}',
-    hangUpText: '這通電話馬上結束，不會自動重撥。',
+    hangUpText:
+      '這通電話馬上結束。已接通的不再撥；還沒接通的放回名單，5 分鐘後再撥，不佔重撥次數，掛斷滿 3 次就不再撥。不想再撥，請加入黑名單。',
   },
   rules: {
     title: '呼叫規則',

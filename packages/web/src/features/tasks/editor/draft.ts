@@ -27,6 +27,7 @@ export interface Draft {
   readonly skipRecentDays: string;
   readonly windows: Week;
   readonly retries: readonly RetryDraft[];
+  readonly faultAloneEnds: boolean;
 }
 
 /** Its rules as one types them, the usual outcomes first. */
@@ -56,6 +57,7 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     skipRecentDays: '0',
     windows: port?.practice ? wholeWeek : usualWeek,
     retries: rulesOf(usualRetries),
+    faultAloneEnds: true,
   };
 };
 
@@ -70,6 +72,7 @@ export const draftOf = (task: TaskDetail): Draft => ({
   skipRecentDays: String(task.skipRecentDays),
   windows: task.windows,
   retries: rulesOf(task.retries),
+  faultAloneEnds: task.faultAloneEnds,
 });
 
 /** A whole number within bounds, or null. */
@@ -124,6 +127,7 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
     windows: draft.windows.map(day => [...day]),
+    faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     retries: Object.fromEntries(
       draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
     ),

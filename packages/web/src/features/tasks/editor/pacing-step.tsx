@@ -1,6 +1,7 @@
 import { fieldChars } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { atMost, type Draft, type Port, pacingFaults, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
@@ -84,6 +85,19 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
         <h2>{t($ => $.pacing.retries)}</h2>
         <p className="hint">{t($ => $.pacing.retryHint)}</p>
         <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
+        <div className="row gap-8">
+          <Switch
+            id="task-faultAloneEnds"
+            size="small"
+            checked={draft.faultAloneEnds}
+            aria-describedby="task-faultAloneHint"
+            onChange={faultAloneEnds => onChange({ faultAloneEnds })}
+          />
+          <label htmlFor="task-faultAloneEnds">{t($ => $.pacing.faultAlone)}</label>
+        </div>
+        <p className="hint" id="task-faultAloneHint">
+          {t($ => $.pacing.faultHint)}
+        </p>
         <FaultNote fault="retries" faults={faults} />
       </section>
     </div>

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+
+/**
+ * How the calls over a line come out, beside what its checks say: a far end may answer every check and refuse every call.
+ * Written with the end of a call, as the last that its transaction locks.
+ */
+interface LineKey {
+  readonly merchantId: string;
+  readonly lineId: string;
+}
+
+/** A line that has refused so many calls in a row is dialled no more for a while, then by one call at a time. */
+const FAULTS_OF_A_DEAD_LINE = 5;
+const LONGEST_REST_MINUTES = 10;
+/** Of a line that works this is written so seldom that its calls do not wait for each other. */
+const NOTED_EVERY = sql`interval '5 seconds'`;
+
+/** Rests grow: 1, 2, 4, 8, then 10 minutes. Calls that were under way when a rest began do not lengthen it. */
+export const lineRefused = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {
+  await sql`
+    update line_health h set faults = h.faults + 1, rests = h.rests + r.begins::int,
+      rests_until = case when r.begins
+        then now() + make_interval(mins => least(${LONGEST_REST_MINUTES}, 2 ^ least(h.rests, 10))::int) else h.rests_until end
+    from (select line_id, faults + 1 >= ${FAULTS_OF_A_DEAD_LINE} and coalesce(rests_until <= now(), true) as begins
+      from line_health where merchant_id = ${merchantId} and line_id = ${lineId} for no key update) r
+    where h.merchant_id = ${merchantId} and h.line_id = r.line_id`.execute(tx);
+};
+
+export const lineCarried = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {
+  await sql`
+    update line_health set faults = 0, rests = 0, rests_until = null, carried_at = now()
+    where merchant_id = ${merchantId} and line_id = ${lineId}
+      and (faults > 0 or rests > 0 or carried_at is null or carried_at < now() - ${NOTED_EVERY})`.execute(tx);
+};
+
+/** Somebody changed the line or switched it on: what was refused before says nothing of it now. */
+export const forgetFaults = async (db: MerchantDb, id: string): Promise<void> => {
+  await db
+    .updateTable('lineHealth')
+    .set({ faults: 0, rests: 0, restsUntil: null })
+    .where('lineHealth.lineId', '=', id)
+    .where('lineHealth.faults', '>', 0)
+    .execute();
+};
