@@ -270,6 +270,12 @@ export const samplesFor = ({
   'task/board': { id: task },
   'task/callees': { id: task, limit: '20' },
   'task/preview': { id: task, text: '13800138000,王女士' },
+  'task/check': {
+    id: task,
+    text: '13800138000,王女士',
+    header: '0',
+    columns: '[{"index":0,"use":"phone"},{"index":1,"use":"name"}]',
+  },
   'task/import': {
     id: task,
     text: '13800138000,王女士',

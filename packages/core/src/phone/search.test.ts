@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchPhone } from './index.ts';
+import { searchPeople, searchPhone } from './index.ts';
 
 test.each([
   ['', null],
@@ -19,4 +19,19 @@ test('who sees numbers masked finds by the whole number alone', () => {
   expect(searchPhone('138', false)).toEqual({ is: '138' });
   expect(searchPhone('138 0013 8000', false)).toEqual({ is: '13800138000' });
   expect(searchPhone('', false)).toBeNull();
+});
+
+test.each([
+  ['', null, null],
+  ['5678', { ends: '5678', begins: '5678' }, { ends: '5678' }],
+  ['１３ 45', { ends: '1345', begins: '1345' }, { ends: '1345' }],
+  ['13812', { begins: '13812' }, { is: '13812' }],
+  ['13812345678', { begins: '13812345678' }, { is: '13812345678' }],
+  [' 李先生 ', { name: '李先生' }, { name: '李先生' }],
+  ['Li 4', { name: 'Li 4' }, { name: 'Li 4' }],
+  ['%', { is: '%' }, { is: '%' }],
+  ['_', { is: '_' }, { is: '_' }],
+])('people sought as %j are %o, of masked ones %o', (typed, seen, masked) => {
+  expect(searchPeople(typed, true)).toEqual(seen);
+  expect(searchPeople(typed, false)).toEqual(masked);
 });

@@ -13,3 +13,25 @@ export const searchPhone = (text: string, seesPhones: boolean): PhoneSearch => {
   if (figures === '') return null;
   return seesPhones && /^\d+$/.test(figures) ? { begins: figures } : { is: figures };
 };
+
+/** What a list of people is searched for: numbers as ever, the last four figures, or how a name begins. */
+export type PeopleSearch =
+  | PhoneSearch
+  | { readonly ends: string; readonly begins?: string }
+  | { readonly name: string };
+
+/** A masked number shows them, so whoever sees it may seek them. */
+const LAST_FIGURES = 4;
+
+/**
+ * Numbers and names in one field: four figures are a number's last ones (and its first, where numbers are seen), what has
+ * letters is a name. What is neither finds nothing; it never finds everything.
+ */
+export const searchPeople = (text: string, seesPhones: boolean): PeopleSearch => {
+  const search = searchPhone(text, seesPhones);
+  if (search === null) return null;
+  const sought = 'is' in search ? search.is : search.begins;
+  if (/^\d+$/.test(sought) && sought.length === LAST_FIGURES)
+    return { ends: sought, ...(seesPhones ? { begins: sought } : {}) };
+  return /\p{L}/u.test(text) ? { name: text.trim() } : search;
+};

@@ -6,7 +6,6 @@
  * yet: it is counted here by what it may become, before it is looked whether it fits, so that of two at once no more pass
  * than fit. Each process counts its own on their way; of several, each may let through what fits once.
  */
-import { BoundedMap } from '@lianxian/core/kit';
 import { sql } from 'kysely';
 import type { MerchantDb } from './db/index.ts';
 import { roomOnDisk, watchDisk } from './disk.ts';
@@ -23,10 +22,6 @@ const MERCHANT_SHARE = 1 / 2;
 const TIGHT_BYTES = GIGABYTE / 2;
 /** So old may be what is known of the disk; what was let through meanwhile is on its way, and counted. */
 const DISK_EVERY_MS = 1_000;
-
-/** Who has no room is not counted again for so long, however often they try: the sums are what a try costs. */
-const FULL_MS = 1_000;
-const MOST_FULL = 1_000;
 
 /**
  * Does the work with room for so many bytes, at most, of the merchant's. `checkRoom` is for work that writes beside them, as an
@@ -73,13 +68,6 @@ export const openSpace = (folder: string, read: (folder: string) => Promise<numb
   const room = watchDisk(folder, DISK_EVERY_MS, read);
   const coming = new Map<string, number>();
   let allComing = 0;
-  const full = new BoundedMap<string, { readonly kept: number; readonly until: number }>(MOST_FULL);
-  const keptOf = async (db: MerchantDb): Promise<number> => {
-    const known = full.get(db.merchantId);
-    if (known !== undefined && performance.now() < known.until) return known.kept;
-    full.delete(db.merchantId);
-    return keptBytes(db);
-  };
   const checkRoom = async (): Promise<void> => {
     if ((await read(folder)) < RESERVED_BYTES) throw refuse('storageLow');
   };
@@ -93,13 +81,10 @@ export const openSpace = (folder: string, read: (folder: string) => Promise<numb
     const before = coming.get(db.merchantId) ?? 0;
     comes(db.merchantId, bytes);
     try {
-      const kept = await keptOf(db);
+      const kept = await keptBytes(db);
       const left = (await room()) - RESERVED_BYTES;
       const own = coming.get(db.merchantId) ?? 0;
-      if (kept + own > MERCHANT_BYTES) {
-        if (!full.has(db.merchantId)) full.set(db.merchantId, { kept, until: performance.now() + FULL_MS });
-        throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
-      }
+      if (kept + own > MERCHANT_BYTES) throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
       const isCrowd = (before > 0 || left < TIGHT_BYTES) && before + bytes > left * MERCHANT_SHARE;
       if (isCrowd || allComing > left) throw refuse('storageLow');
       return await work(checkRoom);

@@ -116,7 +116,7 @@ export const peopleByHand = (ground: () => Ground): void => {
       const tasks = actor.getByRole('searchbox', { name: '任务名称' });
       await tasks.fill('秋招回访');
       await goTo(actor, '通话记录', /\/callLog/);
-      await seen(actor.getByRole('searchbox', { name: '完整号码' }));
+      await seen(actor.getByRole('searchbox', { name: '完整号码、后四位或姓名' }));
       await actor.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: '我的任务' }).click();
       await actor.waitForURL(/\/my-task/);
       await expect.poll(() => tasks.inputValue()).toBe('秋招回访');

@@ -10,7 +10,7 @@ export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } f
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
 export { codeName, givenRows, sqlName } from './names.ts';
 export { livingDoors } from './nodes.ts';
-export { asPattern } from './pattern.ts';
+export { asBeginning, asPattern } from './pattern.ts';
 export {
   breakWhenSilent,
   checkServer,

@@ -2,7 +2,7 @@
  * Whole numbers of callees: who looked at them, and who searched for one without seeing any. Both are counted from the
  * audit's own rows, so that a limit holds over all nodes and whatever was killed.
  */
-import { searchPhone } from '@lianxian/core';
+import { searchPeople } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type Session, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
@@ -65,7 +65,7 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 /** Lets a search for a whole number pass, and notes it; the same number again is no further one. @throws `searchesOut` */
 export const allowSearch = async (context: SignedInContext, text: string | undefined): Promise<void> => {
   if (text === undefined || seesPhones(context)) return;
-  const search = searchPhone(text, false);
+  const search = searchPeople(text, false);
   if (search === null || !('is' in search)) return;
   await context.db.transaction(async tx => {
     const searches = await openSearches(tx, context);

@@ -1,7 +1,7 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
-import { type PhoneSearch, searchPhone } from '@lianxian/core';
+import { type PeopleSearch, searchPeople } from '@lianxian/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../platform/db/index.ts';
+import { asBeginning, type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../platform/db/index.ts';
 
 /**
  * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
@@ -10,7 +10,7 @@ import { type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../pla
 type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
 export interface CallsFilter {
   readonly filter: CallFilter;
-  readonly phone: PhoneSearch;
+  readonly phone: PeopleSearch;
   /** Live ones left out. */
   readonly isOver?: boolean;
 }
@@ -21,7 +21,7 @@ export const filterFor = (
   seesPhones: boolean,
 ): CallsFilter => ({
   filter,
-  phone: searchPhone(phone ?? '', seesPhones),
+  phone: searchPeople(phone ?? '', seesPhones),
 });
 
 type Calls = SelectQueryBuilder<Tables, 'call', object>;
@@ -57,11 +57,14 @@ const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, ids }: Cal
   return query;
 };
 
-const byPhone = (calls: Calls, phone: PhoneSearch): Calls => {
-  if (phone === null) return calls;
-  return 'is' in phone
-    ? calls.where('call.phone', '=', phone.is)
-    : calls.where('call.phone', 'like', `${phone.begins}%`);
+const byPhone = (calls: Calls, search: PeopleSearch): Calls => {
+  if (search === null) return calls;
+  if ('is' in search) return calls.where('call.phone', '=', search.is);
+  if ('name' in search) return calls.where('call.calleeName', 'like', asBeginning(search.name));
+  const begins = search.begins === undefined ? null : sql<boolean>`call.phone like ${`${search.begins}%`}`;
+  if (!('ends' in search)) return begins === null ? calls : calls.where(begins);
+  const ends = sql<boolean>`right(call.phone, 4) = ${search.ends}`;
+  return calls.where(begins === null ? ends : sql<boolean>`(${begins} or ${ends})`);
 };
 
 const filterAny = (calls: Calls, { filter, phone, isOver = false }: CallsFilter): Calls => {

@@ -182,6 +182,16 @@ test('O-304: who sees numbers masked finds by the whole number alone, and furthe
   expect(await minutes({ talkFromS: 60 }, searcher)).toEqual([6, 0]);
 });
 
+test('names and last four figures are found; what is neither finds nothing, never everything', async () => {
+  const found = async (phone: string, as?: string) => (await list({ phone }, as)).list.length;
+  expect([await found('王女士'), await found('王'), await found('女士'), await found('李')]).toEqual([1, 1, 0, 0]);
+  expect([await found('8000'), await found('0000001')]).toEqual([2, 0]);
+  expect([await found('%'), await found('_'), await found('？'), await found("' or 1=1")]).toEqual([0, 0, 0, 0]);
+  // Who sees numbers masked sees their last figures, and the name.
+  const masked = await house.signInWith(['callLog'], []);
+  expect([await found('8000', masked), await found('1380', masked), await found('王', masked)]).toEqual([2, 0, 1]);
+});
+
 const parts = () => ({
   db: house.database.db,
   push: openPushSender(house.database.db, bus, log),

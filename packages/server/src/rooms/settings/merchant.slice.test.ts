@@ -238,8 +238,8 @@ test('a draft tried by telephone goes when it is of no call, a published version
   await pool.query('update call set plan_version = -4 where merchant_id = $1 and id = $2', [own, id]);
   await purge();
   const { rows } = await pool.query(
-    'select plan_id, version from plan_version where plan_id = any($1) order by plan_id, version',
-    [[ours.plan, theirs.plan]],
+    'select plan_id, version from plan_version where plan_id = any($1) order by plan_id = $2, version',
+    [[ours.plan, theirs.plan], theirs.plan],
   );
   const left = [-6, -4, 1, 2].map(version => ({ plan_id: ours.plan, version }));
   expect(rows).toEqual([...left, { plan_id: theirs.plan, version: 1 }]);

@@ -1,6 +1,6 @@
-import type { CalleeStateWord, CallState, Lane, PhoneSearch } from '@lianxian/core';
+import type { CalleeStateWord, CallState, Lane, PeopleSearch } from '@lianxian/core';
 import { type SqlBool, sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { asBeginning, type MerchantDb } from '../../platform/db/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
 
 /** Numbers of a task, as its page shows them. */
@@ -8,7 +8,7 @@ interface CalleeQuery {
   readonly task: string;
   readonly state: CalleeStateWord | undefined;
   readonly lastState: CallState | undefined;
-  readonly phone: PhoneSearch;
+  readonly phone: PeopleSearch;
   readonly after: string | undefined;
   readonly limit: number;
 }
@@ -26,6 +26,12 @@ const isNextFresh = (merchantId: string, { task, after, limit }: CalleeQuery) =>
       order by c.id limit ${limit + 1}) next))`;
 
 /** In the order they came; one row more than asked for tells that there are more. */
+/** Of one task, whose numbers are walked: a list of a million takes a second. */
+const endsOrBegins = ({ ends, begins }: { readonly ends: string; readonly begins?: string }) => {
+  const isLast = sql<boolean>`right(callee.phone, 4) = ${ends}`;
+  return begins === undefined ? isLast : sql<boolean>`(${isLast} or callee.phone like ${`${begins}%`})`;
+};
+
 export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   const { task, state, lastState, phone, after, limit } = asked;
   let query = db
@@ -50,7 +56,9 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   if (state === 'fresh' && lastState === undefined && phone === null)
     query = query.where(isNextFresh(db.merchantId, asked));
   if (phone && 'is' in phone) query = query.where('callee.phone', '=', phone.is);
-  if (phone && 'begins' in phone) {
+  if (phone && 'name' in phone) query = query.where('callee.name', 'like', asBeginning(phone.name));
+  if (phone && 'ends' in phone) query = query.where(endsOrBegins(phone));
+  else if (phone && 'begins' in phone) {
     query = query.where('callee.phone', '>=', phone.begins);
     const end = figuresAfter(phone.begins);
     if (end !== null) query = query.where('callee.phone', '<', end);

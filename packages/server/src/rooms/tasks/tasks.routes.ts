@@ -1,5 +1,5 @@
 import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
-import { searchPhone } from '@lianxian/core';
+import { searchPeople } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -48,7 +48,7 @@ const callees = async (
   const { db, locale } = context;
   if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
   await allowSearch(context, phone);
-  const sought = phone === undefined ? null : searchPhone(phone, seesPhones(context));
+  const sought = phone === undefined ? null : searchPeople(phone, seesPhones(context));
   const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });
   const shown = rows.slice(0, limit);
   const areas = await areasOf(

@@ -28,7 +28,7 @@ const titles = (screen: Screen) =>
     .getByRole('link')
     .elements()
     .map(each => each.textContent);
-const search = (screen: Screen) => screen.getByRole('searchbox', { name: '号码开头几位' });
+const search = (screen: Screen) => screen.getByRole('searchbox', { name: '号码、后四位或姓名' });
 /** What scrolls on the page in front: the pane itself, or the part of it that holds the content. */
 const scroller = () =>
   [...document.querySelectorAll<HTMLElement>('.shell-pane, .shell-pane *')].find(

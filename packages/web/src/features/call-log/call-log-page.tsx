@@ -17,7 +17,7 @@ import { ExportTool } from '../../work/export-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
-import { askedOf, figures, longestPhone, narrows, viewFilters, views } from './filter.ts';
+import { askedOf, longestPhone, narrows, sought, viewFilters, views } from './filter.ts';
 import {
   type CallPage,
   type CallRow,
@@ -105,8 +105,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
             <SearchField
               label={btns.includes('phone:unmask') ? t($ => $.search) : t($ => $.searchWhole)}
               value={filter.phone}
-              clean={figures}
-              inputMode="tel"
+              clean={sought}
               chars={longestPhone}
               onChange={phone => change('phone', phone)}
             />

@@ -108,12 +108,12 @@ test('conditions stand as chips and in the address, and the back button undoes t
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('button', { name: '状态 已接通、用户正忙' })).toBeVisible();
 
-  await screen.getByRole('searchbox', { name: '号码开头几位' }).fill('+86 138-1234-1005');
+  await screen.getByRole('searchbox', { name: '号码、后四位或姓名' }).fill('+86 138-1234-1005');
   await expect.poll(() => rowCount(screen)).toBe(1);
   await expect.poll(() => location.search).toContain('phone=13812341005');
   history.back();
   await expect.poll(() => location.search).toBe('?state=answered%2Cbusy');
-  await expect.element(screen.getByRole('searchbox', { name: '号码开头几位' })).toHaveValue('');
+  await expect.element(screen.getByRole('searchbox', { name: '号码、后四位或姓名' })).toHaveValue('');
   await screen.getByRole('button', { name: '清空' }).click();
   await expect.poll(() => location.search).toBe('');
   const { path } = endpoints.call.list;

@@ -100,13 +100,15 @@ export const askedOf = (filter: Filter, now: Date): CallQuery => ({
   ...(filter.talk && { talkFromS: filter.talk }),
 });
 
-/** What is typed of a number, as the figures that are sought: without +86, spaces and dashes, full width made half. */
-export const figures = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replace(/[\s()-]/g, '')
-    .replace(/^(\+|00)86/, '')
-    .replace(/\D/g, '');
+/**
+ * What is typed, as it is sought: a number as its figures, without +86, spaces and dashes, full width made half; anything
+ * else as it stands, a name or nothing that is found. It never becomes less narrow than what was typed.
+ */
+export const sought = (typed: string): string => {
+  const text = typed.normalize('NFKC').trim();
+  const figures = text.replace(/[\s()-]/g, '').replace(/^(\+|00)86/, '');
+  return /^\d*$/.test(figures) ? figures : text.slice(0, longestPhone);
+};
 
 /** Is it narrowed at all? */
 export const narrows = (filter: Filter): boolean => Object.keys(writeFilter({ ...filter, view: 'all' })).length > 0;

@@ -4,8 +4,8 @@ import type { words as source } from '../zh-CN/call-log.ts';
 export const words: Shape<typeof source> = {
   title: 'Call log',
   views: { label: 'Views', all: 'All', follow: 'Follow up A, B', redial: 'Not reached', hand: 'Test calls' },
-  search: 'First digits',
-  searchWhole: 'Whole number',
+  search: 'Number, last 4 digits or name',
+  searchWhole: 'Whole number, last 4 digits or name',
   moreTitle: 'More filters',
   conditions: {
     time: 'Time',

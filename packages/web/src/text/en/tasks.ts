@@ -169,7 +169,7 @@ export const words: Shape<typeof source> = {
     state: { fresh: 'Not called', calling: 'Being called', retry: 'To retry', settled: 'Done' },
     byState: 'Progress',
     byOutcome: 'Last outcome',
-    search: 'First figures of a number',
+    search: 'Number, last 4 digits or name',
     area: 'Place',
     attempts: 'Tries',
     times: '{{n}}',

@@ -166,7 +166,7 @@ export const words = {
     state: { fresh: '未拨', calling: '拨打中', retry: '待重拨', settled: '已完结' },
     byState: '进度',
     byOutcome: '最近结果',
-    search: '号码前几位',
+    search: '号码、后四位或姓名',
     area: '归属地',
     attempts: '拨过',
     times: '{{n}} 次',

@@ -4,8 +4,8 @@ import type { words as source } from '../zh-CN/call-log.ts';
 export const words: Shape<typeof source> = {
   title: '通話記錄',
   views: { label: '檢視', all: '全部', follow: '待跟進 A、B 類', redial: '沒接通，可重撥', hand: '試撥' },
-  search: '號碼開頭幾位',
-  searchWhole: '完整號碼',
+  search: '號碼、後四位或姓名',
+  searchWhole: '完整號碼、後四位或姓名',
   moreTitle: '更多條件',
   conditions: {
     time: '時間',

@@ -168,7 +168,7 @@ export const words: Shape<typeof source> = {
     state: { fresh: '未撥', calling: '撥打中', retry: '待重撥', settled: '已完結' },
     byState: '進度',
     byOutcome: '最近結果',
-    search: '號碼前幾位',
+    search: '號碼、後四位或姓名',
     area: '歸屬地',
     attempts: '撥過',
     times: '{{n}} 次',
