@@ -51,7 +51,7 @@ test('with TLS a page comes over HTTP/2, an old client is answered in its own ve
 });
 
 test('a socket opens beside it', async () => {
-  const socket = new WebSocket(`wss://${host}/socket`, [], trusting());
+  const socket = new WebSocket(`wss://${host}/socket`, [], { rejectUnauthorized: false });
   const [said] = await once(socket, 'message');
   expect(String(said)).toBe('here');
   socket.terminate();
