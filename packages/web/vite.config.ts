@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups } from './chunk-groups.config.ts';
 import { lighter } from './lighter.ts';
 import { coloursOf, type Mode, type ThemeName, themes } from './src/ui/theme/tokens.ts';
 
@@ -74,10 +75,10 @@ const withoutDocs = (): Plugin => {
   };
 };
 
-export default defineConfig({
+const config = (groups: Awaited<ReturnType<typeof chunkGroups>>, more: readonly Plugin[] = []): UserConfig => ({
   root: import.meta.dirname,
   resolve: { alias: lighter },
-  plugins: [withoutDocs(), react(), firstPaint(), precompressed()],
+  plugins: [withoutDocs(), react(), firstPaint(), ...more],
   build: {
     manifest: true,
     target: 'es2023',
@@ -86,8 +87,16 @@ export default defineConfig({
     // Our own packages do nothing when they are loaded: each of their files goes to the pages that use it.
     rolldownOptions: {
       treeshake: { moduleSideEffects: id => !/\/packages\/(contract|core)\//.test(id) },
-      // A page that opens others names all their files, and no compression takes a sign of a hash away: the fewest there may be.
-      output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' },
+      output: {
+        // A page that opens others names all their files, and no compression takes a sign of a hash away: the fewest there may be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        ...(groups.length > 0 && { codeSplitting: { groups } }),
+      },
     },
   },
 });
+
+export default defineConfig(async ({ command }) =>
+  config(command === 'build' ? await chunkGroups(config([])) : [], [precompressed()]),
+);

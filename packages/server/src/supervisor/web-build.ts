@@ -15,7 +15,7 @@ const webDir = join(cloneDir, 'packages/web');
 const sources = [
   'packages/{web,contract,core}/src/**/*.{ts,tsx,css,json,svg,png,woff2}',
   'packages/{web,contract,core}/package.json',
-  'packages/web/{index.html,vite.config.ts,tsconfig.json}',
+  'packages/web/{index.html,vite.config.ts,chunk-groups.config.ts,lighter.ts,tsconfig.json}',
   'packages/web/public/**/*.*',
   'package-lock.json',
 ];

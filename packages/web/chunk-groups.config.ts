@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+
+/**
+ * Rolldown makes a chunk of whatever the same pages share: of hundreds of modules and forty pages that is hundreds of
+ * files, most of them smaller than what a request costs. Here what the first pages load is one file each: what the
+ * sign-in and the frame share, what frame and home need besides, and what comes by itself once they stand.
+ *
+ * Nobody loads more by it: a group holds what all its pages load anyway. Which modules those are is known when everything
+ * unused is gone; so the app is built once without writing it, and its chunks are read.
+ */
+const begin = ['index.html', 'src/app/login-route.tsx'];
+const words = ['console', 'frame', 'home'].map(name => `src/text/zh-CN/${name}.ts`);
+const home = ['index.html', 'src/app/router.tsx', 'src/app/shell.tsx', 'src/app/home-route.tsx', ...words];
+/** What comes by itself once the frame stands. */
+const later = ['notices/ticker', 'messages/bell', 'batches/batch-panel'].map(name => `src/features/${name}.tsx`);
+
+const isChunk = (output: { readonly type: string }): output is Rolldown.OutputChunk => output.type === 'chunk';
+
+/** Modules of all chunks that these entries load at once; the entries themselves stay files of their own. */
+const loadedBy = (chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): ReadonlySet<string> => {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const next of byFile.get(file)?.imports ?? []) visit(next);
+  };
+  for (const entry of entries) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/packages/web/${entry}`));
+    if (!chunk) throw new Error(`the build has no chunk of ${entry}`);
+    visit(chunk.fileName);
+  }
+  return new Set([...seen].flatMap(file => byFile.get(file)?.moduleIds ?? []));
+};
+
+/** @throws when one of the first pages is called otherwise by now. */
+export const chunkGroups = async (config: InlineConfig) => {
+  const built = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false, minify: false, cssMinify: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = built.output.filter(isChunk);
+  const entries = new Set([
+    ...chunks.flatMap(({ facadeModuleId }) => facadeModuleId ?? []),
+    // What the document starts is a file of its own too, beside the document that starts it.
+    join(import.meta.dirname, 'src/main.tsx'),
+  ]);
+  const [atBegin, atHome] = [loadedBy(chunks, begin), loadedBy(chunks, home)];
+  const atLast = loadedBy(chunks, [...home, ...later]);
+  const group = (name: string, holds: (id: string) => boolean, priority: number) => ({
+    name,
+    priority,
+    // A barrel leads to what nobody here uses: the lists are whole as they are.
+    includeDependenciesRecursively: false,
+    test: (id: string) => !entries.has(id) && holds(id),
+  });
+  return [
+    group('begin', id => atBegin.has(id) && atHome.has(id), 3),
+    group('home', id => atHome.has(id), 2),
+    // What the sign-in shares with parts of the frame alone must not bring them along.
+    group('frame', id => atLast.has(id) && !atBegin.has(id), 1),
+  ];
+};
