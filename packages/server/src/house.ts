@@ -191,8 +191,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
-  (front, { database, push, bus, brandings, secrets, securityLog }) =>
+  (front, { database, push, bus, brandings, config, secrets, securityLog }) =>
     bindAdmin(front, {
+      house: config,
       owners: {
         unscopedDb: database.db,
         secrets,

@@ -10,5 +10,6 @@ export const nodeBeat = (over: Partial<NodeBeat> = {}): NodeBeat => ({
   capacity: 10,
   draining: false,
   sipDoor: 'fixed',
+  version: '',
   ...over,
 });

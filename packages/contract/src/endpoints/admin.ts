@@ -19,6 +19,13 @@ const quotas = {
   channelLimit: z.coerce.number().int().min(0).max(10_000).default(300),
 };
 
+/** The first rows of what needs a hand, each with the merchant it belongs to. */
+const some = <Row extends z.ZodRawShape>(row: Row) =>
+  z.object({
+    total: z.number().int(),
+    list: z.array(z.object({ merchantId: id, merchantNumber: z.string(), merchantName: z.string(), ...row })),
+  });
+
 /** A merchant as who looks after it sees it. */
 const kept = {
   id,
@@ -260,6 +267,43 @@ export const platformEndpoints = {
     }),
     idempotent: true,
     summary: 'Merchants, calls and money: of the whole platform, or of a reseller’s own merchants.',
+  }),
+  cockpit: endpoint({
+    path: 'platform/cockpit',
+    right: keepers,
+    input: z.object({}),
+    output: z.object({
+      /** Calls of each of the last sixty minutes, the one that runs last. */
+      minutes: z.array(z.number().int()),
+      /** Lines that are down now, the longest first; of each list the first rows and how many there are. */
+      deadLines: some({ name: z.string(), since: z.string() }),
+      /** Who has less left than the last day cost. */
+      lowBalances: some({ available: money, lastDay: money }),
+      /** Tasks of whose last calls most failed by a line or by us. */
+      failingTasks: some({ name: z.string(), calls: z.number().int(), failed: z.number().int() }),
+      /** The machine of this page and the nodes beside it; null for a reseller. */
+      house: z
+        .object({
+          version: z.string(),
+          diskFreeMB: z.number().int(),
+          /** With less left no call starts. */
+          diskNeedsMB: z.number().int(),
+          nodes: z.array(
+            z.object({
+              id: z.string(),
+              address: z.string(),
+              /** '' of one older than this column. */
+              version: z.string(),
+              calls: z.number().int(),
+              capacity: z.number().int(),
+              state: z.enum(['alive', 'draining', 'silent']),
+            }),
+          ),
+        })
+        .nullable(),
+    }),
+    idempotent: true,
+    summary: 'What needs a hand now: of the whole platform, or of a reseller’s own merchants.',
   }),
   claims: endpoint({
     path: 'platform/claims',

@@ -196,6 +196,7 @@ const beginNode = async (
       capacity: CAPACITY,
       draining: dialler.isDraining(),
       sipDoor: doorOf(config, exchange),
+      version: config.version,
     }),
   });
   await node.begin();

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { busyHome, overview } from '../testing/home-answers.ts';
+import { busyHome, cockpit, overview } from '../testing/home-answers.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { giveCall } from '../testing/house-calls.ts';
 import { openLayer } from '../testing/layer.ts';
@@ -145,11 +145,19 @@ test('O-303: an employee sees what his rights let him see, and dials with call_o
 test('the platform’s people see all merchants together and nobody’s calls', async () => {
   const layer = openLayer();
   layer.answers(endpoints.platform.overview, overview);
+  layer.answers(endpoints.platform.cockpit, cockpit);
   const { owner } = await newMerchant({ kind: 'platform' });
   const { screen } = await openAt('/home', { as: owner, layer });
   await expect.element(screen.getByRole('heading', { name: '平台概况' })).toBeVisible();
   for (const text of ['128', '停用 3 · 代理商 9', '88,300', '43.7%', '¥ 120,345.50'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+  const lines = screen.getByRole('region', { name: '中断的线路' });
+  await expect.element(lines.getByText('启航教育 · 粤电信-01')).toBeVisible();
+  await expect
+    .element(screen.getByRole('region', { name: '余额不足' }).getByText('剩 ¥ 0.50，近一天花了 ¥ 12.00'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('region', { name: '失败偏多的任务' }).getByText('没有')).toBeVisible();
+  await expect.element(screen.getByText('没有回应、0 / 200 通，版本 0.0.9、旧版本')).toBeVisible();
   const doors = screen.getByRole('region', { name: '常用入口' });
   await expect.element(doors.getByRole('link', { name: '公告' })).toHaveAttribute('href', '/platform/notices');
   expect(layer.lastAsked(endpoints.home.index)).toBeUndefined();

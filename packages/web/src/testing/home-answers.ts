@@ -104,3 +104,34 @@ export const overview: OutputOf<typeof endpoints.platform.overview> = {
   balance: '120345.5',
   running: 37,
 };
+
+/** What needs a look on it. */
+export const cockpit: OutputOf<typeof endpoints.platform.cockpit> = {
+  minutes: Array.from({ length: 60 }, (_, at) => at),
+  deadLines: {
+    total: 1,
+    list: [
+      {
+        merchantId: '7',
+        merchantNumber: '100268',
+        merchantName: '启航教育',
+        name: '粤电信-01',
+        since: '2026-11-18T08:21:00Z',
+      },
+    ],
+  },
+  lowBalances: {
+    total: 1,
+    list: [{ merchantId: '8', merchantNumber: '100269', merchantName: '远望教育', available: '0.5', lastDay: '12' }],
+  },
+  failingTasks: { total: 0, list: [] },
+  house: {
+    version: '0.1.0',
+    diskFreeMB: 51_200,
+    diskNeedsMB: 256,
+    nodes: [
+      { id: 'a', address: '192.0.2.1:5060', version: '0.1.0', calls: 12, capacity: 200, state: 'alive' },
+      { id: 'b', address: '192.0.2.2:5060', version: '0.0.9', calls: 0, capacity: 200, state: 'silent' },
+    ],
+  },
+};

@@ -101,6 +101,7 @@ export interface CallTables {
     draining: Generated<boolean>;
     /** fixed, shut, open, or the system's code of why it is not. */
     sipDoor: Generated<string>;
+    version: Generated<string>;
     life: Generated<string>;
     startedAt: Made;
     heartbeatAt: ColumnType<Date, Date | undefined, Date>;

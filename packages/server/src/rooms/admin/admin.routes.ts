@@ -18,6 +18,7 @@ import { addressesOfLine, LINES_CHANNEL } from '../lines/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
+import { cockpit, type HouseFacts } from './cockpit.ts';
 import { type AccountRow, countAccounts, linesOf, listAccounts } from './merchants.store.ts';
 import { accountOfAny, giveTo, type ProvisionMerchant, save, switchMerchant } from './merchants.ts';
 import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
@@ -27,6 +28,7 @@ import { merchantsOf, resellers, type World, worldsOf } from './world.policy.ts'
 
 interface AdminParts {
   readonly owners: OwnerParts;
+  readonly house: HouseFacts;
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
@@ -160,6 +162,9 @@ export const bindAdmin = (front: Front, parts: AdminParts): void => {
   bindResellers(front, parts);
   bind(front, platformEndpoints.overview, (_, { session }) =>
     readOverview(unscopedDb, merchantsOf(session).resellerId),
+  );
+  bind(front, platformEndpoints.cockpit, (_, { session }) =>
+    cockpit(unscopedDb, merchantsOf(session).resellerId, parts.house),
   );
   bind(front, platformEndpoints.claims, () => claimsPage(unscopedDb));
   bind(front, platformEndpoints.awardNumber, async (input, context) => {

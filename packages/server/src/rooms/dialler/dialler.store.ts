@@ -199,6 +199,7 @@ export interface NodeBeat {
   readonly draining: boolean;
   /** How far its SIP port listens: `fixed` as was set, `shut` (this machine alone), `open`, or the code of why it is not. */
   readonly sipDoor: string;
+  readonly version: string;
 }
 
 /** The node lives, and so do the leases of its calls. Answers with the database's clock. */

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { amount, count } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Cockpit } from './cockpit.tsx';
 import './figures.css';
 import './overview.css';
 
@@ -116,6 +117,7 @@ export const Overview = () => {
           <Skeleton rows={1} height={98} />
         )}
       </section>
+      <Cockpit />
       {isPlatform && <Doors />}
     </>
   );
