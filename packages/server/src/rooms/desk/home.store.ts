@@ -110,13 +110,13 @@ export const endedWithinHour = (
     .executeTakeFirstOrThrow() as unknown as Promise<Sums>;
 };
 
-/** Live calls, and what was placed in the last seconds. */
-export const liveNow = async (db: MerchantDb): Promise<{ live: number; placed: number }> => {
+/** Live calls, those of them that talk, and what was placed in the last seconds. */
+export const liveNow = async (db: MerchantDb): Promise<{ live: number; talking: number; placed: number }> => {
   const since = sql<Date>`now() - make_interval(secs => ${sql.lit(RATE_S)})`;
   const [live, placed] = await Promise.all([
     db
       .selectFrom('call')
-      .select(sql<number>`count(*)::int`.as('n'))
+      .select([sql<number>`count(*)::int`.as('n'), sql<number>`count(call.answered_at)::int`.as('talking')])
       .where('call.stage', '<>', 'ended')
       .executeTakeFirstOrThrow(),
     db
@@ -126,7 +126,7 @@ export const liveNow = async (db: MerchantDb): Promise<{ live: number; placed: n
       .where('call.placedAt', '>', since)
       .executeTakeFirstOrThrow(),
   ]);
-  return { live: live.n, placed: placed.n };
+  return { live: live.n, talking: live.talking, placed: placed.n };
 };
 
 /** Lines that call: their channels together, whether one of them costs money, and those that are down. */
@@ -189,6 +189,23 @@ export const tasksNow = (db: MerchantDb) =>
     .limit(TASKS_SHOWN)
     .execute();
 export type TaskNow = Awaited<ReturnType<typeof tasksNow>>[number];
+
+/** How many calls of these tasks were answered and talk now. */
+export const talkingOfTasks = async (
+  db: MerchantDb,
+  tasks: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (tasks.length === 0) return new Map();
+  const rows = await db.whole
+    .selectFrom('call')
+    .select(['call.taskId', sql<number>`count(*)::int`.as('n')])
+    .where('call.taskId', 'in', [...tasks])
+    .where('call.stage', '<>', 'ended')
+    .where('call.answeredAt', 'is not', null)
+    .groupBy('call.taskId')
+    .execute();
+  return new Map(rows.map(({ taskId, n }) => [taskId ?? '', n]));
+};
 
 /** All endings of these tasks: calls, answered, A and B. */
 export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =>

@@ -23,6 +23,7 @@ import {
   type TaskEndings,
   type TaskMinute,
   type TaskNow,
+  talkingOfTasks,
   tasksNow,
 } from './home.store.ts';
 import { findSteps } from './steps.store.ts';
@@ -45,12 +46,13 @@ const readCalls = async (db: MerchantDb, moment: Moment, { date = moment.day, da
 const readTasks = async (unscopedDb: UnscopedDb, db: MerchantDb) => {
   const tasks = await tasksNow(db);
   const ids = tasks.map(({ id }) => id);
-  const [endings, minutes, rules] = await Promise.all([
+  const [endings, talking, minutes, rules] = await Promise.all([
     endingsOfTasks(db, ids),
+    talkingOfTasks(db, ids),
     minutesOfTasks(db, ids, MINUTES_SHOWN),
     callingRulesOf(unscopedDb, db.merchantId),
   ]);
-  return { tasks, endings, minutes, rules };
+  return { tasks, endings, talking, minutes, rules };
 };
 
 /** Everything of one scope, whoever of it looks and in whatever language. */
@@ -74,6 +76,8 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
   const { legal } = atWork.rules;
   const local = { weekday: moment.weekday, minute: moment.minute };
   const endings: TaskEndings | undefined = atWork.endings.find(row => row.taskId === task.id);
+  // Who talks was answered, though the call has not ended.
+  const talking = atWork.talking.get(task.id) ?? 0;
   const minutes: TaskMinute[] = atWork.minutes.filter(row => row.taskId === task.id);
   const hours: Hours | null = task.practice ? null : { windows: task.windows, legal, local };
   const pace = paceOf(minutesOf(minutes, moment.now), moment.now);
@@ -92,8 +96,8 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
     settled: task.settled,
     calling: task.calling,
     concurrency: task.concurrency,
-    calls: endings?.calls ?? 0,
-    answered: endings?.answered ?? 0,
+    calls: (endings?.calls ?? 0) + talking,
+    answered: (endings?.answered ?? 0) + talking,
     wanted: endings?.wanted ?? 0,
     next: nextOf(next, moment.now, language),
   };
@@ -127,6 +131,16 @@ const batchTodos = async ({ db, session }: SignedInContext, { moment }: Scope): 
     text: remark,
   }));
 
+/** The day that runs counts who talks now: answered, though the call has not ended. */
+const withTalking = ({ calls, live, moment }: Scope, { date = moment.day }: Asked): Scope['calls'] => {
+  if (date !== moment.day) return calls;
+  const last = calls.days.length - 1;
+  const days = calls.days.map((day, at) =>
+    at === last ? { ...day, calls: day.calls + live.talking, answered: day.answered + live.talking } : day,
+  );
+  return { ...calls, days };
+};
+
 const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promise<Home> => {
   const { session, locale, at } = context;
   const { rights, buttons } = session;
@@ -137,7 +151,7 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
   return {
     at: at.toISOString(),
     date: asked.date ?? scope.moment.day,
-    calls: sees.calls ? scope.calls : null,
+    calls: sees.calls ? withTalking(scope, asked) : null,
     live: sees.calls
       ? {
           calls: scope.live.live,

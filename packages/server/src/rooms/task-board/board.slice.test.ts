@@ -1,4 +1,4 @@
-import { type TopicMessage, taskEndpoints } from '@lianxian/contract';
+import { homeEndpoints, type TopicMessage, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
@@ -84,12 +84,13 @@ test('a board shows what is left, what lives, what came of it by minute, the pac
     counts: { total: 40, fresh: 38, retrying: 0, calling: 2, settled: 0 },
     channels: { used: 2, limit: 3 },
     outcomes: [
-      { state: 'answered', calls: 9 },
+      // Nine ended, one talks.
+      { state: 'answered', calls: 10 },
       { state: 'busy', calls: 7 },
       { state: 'noAnswer', calls: 6 },
     ],
     levels: { A: 5, B: 4, C: 0, D: 0, E: 0, F: 0 },
-    recent: { calls: 10, answered: 4 },
+    recent: { calls: 11, answered: 5 },
     pace: { because: 'taskFull', becauseText: '已到任务并发上限' },
     live: [
       { id: talking, phone: '15400000401', name: '客户01', stage: 'talking', answeredAt: expect.any(String) },
@@ -97,6 +98,10 @@ test('a board shows what is left, what lives, what came of it by minute, the pac
     ],
     events: [{ kind: 'created', text: '测试 新建' }],
   });
+  const { list } = await house.ask(taskEndpoints.list, {}, token);
+  expect(list.find(task => task.id === id)).toMatchObject({ answered: 1 });
+  const home = await house.ask(homeEndpoints.index, {}, token);
+  expect(home.tasks?.find(task => task.id === id)).toMatchObject({ calls: 23, answered: 10 });
   expect(seen.minutes).toHaveLength(30);
   expect(seen.minutes.filter(({ calls }) => calls > 0)).toMatchObject([{ calls: 10, answered: 4, levels: { B: 4 } }]);
   expect(seen.pace.perMinute).toBeGreaterThan(2.4);
@@ -134,6 +139,15 @@ test('a board that does not run has no pace and no end in sight', async () => {
     recent: { calls: 9, answered: 0 },
     live: [],
   });
+});
+
+test('the minutes of a task that has ended are its last ones, however long ago', async () => {
+  const id = await makeTask(house, token, ground);
+  await addNumbers(house, ground.merchantId, id, phonesFrom(15_400_000_600, 5));
+  await addEndings(house, ground.merchantId, id, [[300, 'answered', 'A', 2]]);
+  await query("update task set state = 'finished', ended_at = now() - interval '299 minutes' where id = $1", id);
+  const { minutes } = await board(id);
+  expect(minutes.filter(({ calls }) => calls > 0)).toMatchObject([{ calls: 2, levels: { A: 2 } }]);
 });
 
 test('of many live calls the newest 300 are shown, and all are counted', async () => {

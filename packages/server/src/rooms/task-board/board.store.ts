@@ -5,6 +5,7 @@ import { countedTasks, type PortOfTask } from '../tasks/index.ts';
 /** What the board of a task reads: few statements, each by an index and bounded. */
 const LIVE_SHOWN = 300;
 const EVENTS_SHOWN = 50;
+const MINUTE_MS = 60_000;
 
 /** The task, and now as the merchant's wall clock shows it. */
 export const findBoard = (db: MerchantDb, id: string) =>
@@ -12,6 +13,7 @@ export const findBoard = (db: MerchantDb, id: string) =>
     .innerJoin('merchant', 'merchant.id', 'task.merchantId')
     .select([
       'task.windows',
+      'task.endedAt',
       'taskCount.paceBecause',
       sql<Date>`now()`.as('now'),
       sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
@@ -22,13 +24,14 @@ export const findBoard = (db: MerchantDb, id: string) =>
     .executeTakeFirst();
 export type TaskOnBoard = NonNullable<Awaited<ReturnType<typeof findBoard>>>;
 
-/** Endings by minute, outcome and level since `minutes` ago, the minute that runs among them. */
-export const recentEndings = (db: MerchantDb, task: string, minutes: number) =>
+/** Endings by minute, outcome and level of the last `minutes` before `until`, its own minute among them. */
+export const recentEndings = (db: MerchantDb, task: string, minutes: number, until: Date) =>
   db
     .selectFrom('taskMinute')
     .select(['taskMinute.minute', 'taskMinute.state', 'taskMinute.level', 'taskMinute.calls'])
     .where('taskMinute.taskId', '=', task)
-    .where('taskMinute.minute', '>', sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes})`)
+    .where('taskMinute.minute', '<=', until)
+    .where('taskMinute.minute', '>', new Date(until.getTime() - minutes * MINUTE_MS))
     .execute();
 export type EndingsOfMinute = Awaited<ReturnType<typeof recentEndings>>[number];
 
@@ -55,13 +58,14 @@ export const liveCallsOf = async (db: MerchantDb, task: string) => {
       'call.placedAt',
       'call.answeredAt',
       sql<string>`count(*) over ()`.as('all'),
+      sql<string>`count(call.answered_at) over ()`.as('talking'),
     ])
     .where('call.taskId', '=', task)
     .where('call.stage', '<>', 'ended')
     .orderBy('call.id', 'desc')
     .limit(LIVE_SHOWN)
     .execute();
-  return { calls: rows, used: Number(rows[0]?.all ?? 0) };
+  return { calls: rows, used: Number(rows[0]?.all ?? 0), talking: Number(rows[0]?.talking ?? 0) };
 };
 export type LiveOnBoard = Awaited<ReturnType<typeof liveCallsOf>>['calls'][number];
 

@@ -14,9 +14,11 @@ export const readBoard = async (
 ): Promise<OutputOf<typeof taskEndpoints.board>> => {
   const task = await findBoard(db, id);
   if (task === undefined) throw refuse('notFound', { what: 'task' });
+  // What ended is shown as it went, not how still it has been since.
+  const until = task.endedAt ?? task.now;
   const [endings, recent, live, ports, events, rules] = await Promise.all([
     endingsOf(db, id),
-    recentEndings(db, id, MINUTES_SHOWN),
+    recentEndings(db, id, MINUTES_SHOWN, until),
     liveCallsOf(db, id),
     portsOfTask(db, id),
     eventsOf(db, id),
@@ -28,7 +30,9 @@ export const readBoard = async (
     counts: countsView(task),
     endings,
     recent,
+    until,
     live: live.calls,
+    talking: live.talking,
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
     hours: ports.every(({ practice }) => practice)

@@ -49,11 +49,12 @@ export const minutesOf = (endings: readonly EndingsOfMinute[], now: Date): Board
   });
 };
 
-export const recentOf = (minutes: Board['minutes']): Board['recent'] => {
+/** What ended in the last minutes, and who talks now. */
+export const recentOf = (minutes: Board['minutes'], talking = 0): Board['recent'] => {
   const last = minutes.slice(-RECENT_MINUTES);
   return {
-    calls: last.reduce((all, { calls }) => all + calls, 0),
-    answered: last.reduce((all, minute) => all + minute.answered, 0),
+    calls: last.reduce((all, { calls }) => all + calls, talking),
+    answered: last.reduce((all, minute) => all + minute.answered, talking),
   };
 };
 
@@ -126,7 +127,11 @@ interface BoardParts {
   readonly counts: Board['counts'];
   readonly endings: readonly Endings[];
   readonly recent: readonly EndingsOfMinute[];
+  /** Now, or when it ended. */
+  readonly until: Date;
   readonly live: readonly LiveOnBoard[];
+  /** Live calls that were answered: they count as such before they end. */
+  readonly talking: number;
   readonly channels: Board['channels'];
   readonly events: readonly EventOnBoard[];
   readonly hours: Hours | null;
@@ -137,7 +142,8 @@ const stageOf = (stage: string): Board['live'][number]['stage'] =>
 
 export const boardView = (parts: BoardParts, seesPhones: boolean, language: Language): Board => {
   const { task } = parts;
-  const minutes = minutesOf(parts.recent, task.now);
+  const minutes = minutesOf(parts.recent, parts.until);
+  const talks = parts.talking === 0 ? [] : [{ state: 'answered', level: '', calls: parts.talking } as const];
   const runs = task.state === 'running';
   const perMinute = runs ? paceOf(minutes, task.now) : 0;
   const because = runs ? task.paceBecause : '';
@@ -152,10 +158,10 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     counts: parts.counts,
     channels: parts.channels,
-    outcomes: outcomesOf(parts.endings),
+    outcomes: outcomesOf([...parts.endings, ...talks]),
     levels: levelsOf(parts.endings),
     minutes,
-    recent: recentOf(minutes),
+    recent: recentOf(minutes, parts.talking),
     pace: { perMinute, because, becauseText: because === '' ? '' : pacingBecauseText(because, language) },
     doneAt: left === null ? null : new Date(task.now.getTime() + left * MINUTE_MS).toISOString(),
     live: parts.live.map(call => ({

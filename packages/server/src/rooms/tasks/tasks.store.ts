@@ -51,8 +51,12 @@ export const countedTasks = (db: MerchantDb) =>
     ])
     .where('task.removedAt', 'is', null);
 
+/** Numbers that were reached: who talks now has been answered, though its call has not ended. */
+const reached = sql<number>`task_count.answered + (select count(*)::int from call
+  where call.merchant_id = task.merchant_id and call.task_id = task.id and call.stage <> 'ended' and call.answered_at is not null)`;
+
 const withCounts = (db: MerchantDb) =>
-  countedTasks(db).select(['task.createdAt', 'task.endedAt', 'taskCount.answered']);
+  countedTasks(db).select(['task.createdAt', 'task.endedAt', reached.as('answered')]);
 
 interface TaskQuery {
   readonly state: TaskState | undefined;

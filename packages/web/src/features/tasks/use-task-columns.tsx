@@ -10,14 +10,22 @@ import type { Act, ActTask } from './use-task-acts.tsx';
 
 const Progress = ({ row }: { row: TaskRow }) => {
   const { t } = useTranslation('tasks');
-  const { total, settled, retrying } = row.counts;
+  const { total, fresh, settled, retrying } = row.counts;
+  const dialled = total - fresh;
+  const isOver = row.state === 'stopped' || row.state === 'finished';
   if (total === 0) return <span className="key">{t($ => $.list.noNumbers)}</span>;
-  const label = t($ => $.list.done, { done: count(settled), total: count(total) });
+  const label = t($ => $.list.done, { done: count(dialled), total: count(total) });
   return (
     <span className="tasks-row-progress row gap-10">
-      <ProgressCord total={total} answered={row.answered} settled={settled} retrying={retrying} label={label} />
+      <ProgressCord
+        total={total}
+        answered={row.answered}
+        settled={settled}
+        retrying={isOver ? 0 : retrying}
+        label={label}
+      />
       <span>
-        {count(settled)}
+        {count(dialled)}
         <span className="key"> / {count(total)}</span>
       </span>
     </span>

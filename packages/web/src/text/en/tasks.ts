@@ -128,6 +128,7 @@ export const words: Shape<typeof source> = {
     abOf: '{{rate}} of answered',
     pace: 'Pace',
     paceUnit: 'calls a minute',
+    paceOver: 'average of the last 10 minutes',
     live: 'In progress',
     numbers: 'Numbers',
     filter: 'Which calls',

@@ -125,6 +125,7 @@ export const words = {
     abOf: '占接通 {{rate}}',
     pace: '节奏',
     paceUnit: '通 / 分',
+    paceOver: '近 10 分钟平均',
     live: '通话中',
     numbers: '号码',
     filter: '看哪些通话',

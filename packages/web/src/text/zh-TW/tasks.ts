@@ -127,6 +127,7 @@ export const words: Shape<typeof source> = {
     abOf: '占接通 {{rate}}',
     pace: '節奏',
     paceUnit: '通 / 分',
+    paceOver: '近 10 分鐘平均',
     live: '通話中',
     numbers: '號碼',
     filter: '看哪些通話',

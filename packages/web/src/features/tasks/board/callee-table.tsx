@@ -44,7 +44,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   });
   const look = useTableLook('callees', useCalleeColumns());
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
-  const page = pages.page && { ...pages.page, total: filtered ? null : total };
+  const page = pages.page && { ...pages.page, total: filtered ? null : total, more: undefined };
   return (
     <>
       <div className="board-callee-tools row gap-8 fixed">

@@ -26,9 +26,11 @@ const Strip = ({ board }: { board: Board }) => {
   const { t } = useTranslation('tasks');
   const { counts, channels, levels, recent, pace } = board;
   const { answered, missed } = outcomesOf(board);
+  // Nobody is called again by what has ended.
+  const isOver = board.state === 'stopped' || board.state === 'finished';
   const talking = Math.min(channels.used, board.live.filter(call => call.stage === 'talking').length);
   const good = (levels.A ?? 0) + (levels.B ?? 0);
-  const done = t($ => $.board.doneOf, { done: count(counts.settled), total: count(counts.total) });
+  const done = t($ => $.board.doneOf, { done: count(counts.total - counts.fresh), total: count(counts.total) });
   const soon = recent.calls > 0 ? percent(recent.answered, recent.calls) : null;
   const doneAt = board.doneAt && when(board.doneAt, new Date(), '').trim();
   return (
@@ -45,13 +47,13 @@ const Strip = ({ board }: { board: Board }) => {
           total={counts.total}
           answered={answered}
           settled={counts.settled}
-          retrying={counts.retrying}
+          retrying={isOver ? 0 : counts.retrying}
           label={done}
         />
         <small>
           <span>{t($ => $.board.answered, { n: count(answered) })}</span>
           <span>{t($ => $.board.notAnswered, { n: count(missed) })}</span>
-          <span>{t($ => $.board.retrying, { n: count(counts.retrying) })}</span>
+          {!isOver && <span>{t($ => $.board.retrying, { n: count(counts.retrying) })}</span>}
         </small>
       </div>
       <div className="kpi">
@@ -85,7 +87,7 @@ const Strip = ({ board }: { board: Board }) => {
         name={t($ => $.board.pace)}
         figure={pace.perMinute.toLocaleString('en-US', { maximumFractionDigits: 1 })}
         unit={t($ => $.board.paceUnit)}
-        says={pace.becauseText}
+        says={pace.becauseText || t($ => $.board.paceOver)}
       />
     </div>
   );
