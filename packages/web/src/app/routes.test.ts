@@ -1,5 +1,6 @@
 import { accessKeys } from '@lianxian/core';
 import { describe, expect, test } from 'vitest';
+import { offeredPages } from '../features/staff/role-keys.ts';
 import { words } from '../text/zh-CN/console.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
 import { mayOpen, type Visit, whereTo } from './where-to.ts';
@@ -55,6 +56,11 @@ test.each([
 ])('%s: the group key %s alone opens nothing (A-07)', (_id, key) => {
   const user = { rights: [key], roleCode: 'employee' as const };
   expect(routes.filter(row => row.key !== null && mayOpen(row, user))).toEqual([]);
+});
+
+test('roles are offered the pages that exist, and no other', () => {
+  const there = routes.filter(row => row.key !== null && row.page !== null).map(row => row.key!);
+  expect(offeredPages.toSorted()).toEqual([...new Set(there)].toSorted());
 });
 
 test('O-326: entries without a key are open to whoever is signed in', () => {

@@ -1,13 +1,14 @@
 import { endpoints } from '@lianxian/contract';
-import { type AccessKey, type Button as ButtonKey, buttons, dataScopes, roleTemplateNames } from '@lianxian/core';
+import { type AccessKey, type Button as ButtonKey, dataScopes, roleTemplateNames } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
-import { keyGroups } from './role-keys.ts';
+import { choosePages, keyGroups, offeredButtons } from './role-keys.ts';
 import { type Role, useStaffChanged, useTemplates } from './use-staff.ts';
 
 type Held = Pick<Role, 'rights' | 'buttons' | 'scope'>;
@@ -26,36 +27,45 @@ interface FieldsProps {
   readonly disabled: boolean;
 }
 
+/** A group is a choice of all its pages: chosen, some of them, none. */
 const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
   const { t } = useTranslation('staff');
-  const box = (key: AccessKey, text: string) => (
-    <label key={key}>
-      <input
-        type="checkbox"
-        disabled={disabled}
-        checked={values.rights.includes(key)}
-        onChange={() => set({ rights: toggled(values.rights, key) })}
-      />
-      {text}
-    </label>
-  );
+  const mayGive = useCurrentUser()?.rights ?? [];
+  const choose = (pages: readonly AccessKey[], isChosen: boolean) =>
+    set({ rights: choosePages(values.rights, { pages, isChosen, mayGive }) });
   return (
     <fieldset className="staff-rights">
       <legend>{t($ => $.role.pages)}</legend>
-      {keyGroups.map(({ group, keys }) => (
-        <div className="grid" key={group}>
-          {box(
-            group,
-            t($ => $.role.groupItself, { name: t($ => $.role.groups[group]) }),
-          )}
-          {keys.map(key =>
-            box(
-              key,
-              t($ => $.role.keys[key]),
-            ),
-          )}
-        </div>
-      ))}
+      {keyGroups.map(({ group, keys }) => {
+        const held = keys.filter(key => values.rights.includes(key));
+        return (
+          <div className="grid" key={group}>
+            <label>
+              <input
+                type="checkbox"
+                disabled={disabled}
+                checked={held.length === keys.length}
+                ref={box => {
+                  if (box) box.indeterminate = held.length > 0 && held.length < keys.length;
+                }}
+                onChange={event => choose(keys, event.target.checked)}
+              />
+              {t($ => $.role.groupItself, { name: t($ => $.role.groups[group]) })}
+            </label>
+            {keys.map(key => (
+              <label key={key}>
+                <input
+                  type="checkbox"
+                  disabled={disabled}
+                  checked={values.rights.includes(key)}
+                  onChange={event => choose([key], event.target.checked)}
+                />
+                {t($ => $.role.keys[key])}
+              </label>
+            ))}
+          </div>
+        );
+      })}
     </fieldset>
   );
 };
@@ -66,7 +76,7 @@ const Buttons = ({ form: { values, set }, disabled }: FieldsProps) => {
     <fieldset className="staff-rights">
       <legend>{t($ => $.role.buttons)}</legend>
       <div className="grid">
-        {buttons.map((button: ButtonKey) => (
+        {offeredButtons.map(button => (
           <label className="row gap-6" key={button}>
             <input
               type="checkbox"

@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { NamedTab } from './named-tab.tsx';
 import { fresh, type StaffPlace } from './place.ts';
 import { RoleDrawer } from './role-drawer.tsx';
+import { offeredPages, pagesOf } from './role-keys.ts';
 import { type Role, useChange, useRoles } from './use-staff.ts';
 
 const useRoleColumns = (): readonly Column<Role>[] => {
@@ -24,7 +25,7 @@ const useRoleColumns = (): readonly Column<Role>[] => {
         title: t($ => $.column.rights),
         width: 90,
         priority: 2,
-        cell: role => `${role.rights.length} / 19`,
+        cell: role => `${pagesOf(role.rights)} / ${offeredPages.length}`,
       },
       {
         key: 'buttons',

@@ -109,10 +109,18 @@ test('a role begins from a template, its pages are grouped like the menu, its bu
   await expect.element(screen.getByRole('checkbox', { name: '通话记录', exact: true })).toBeChecked();
   await expect.element(screen.getByRole('checkbox', { name: '看完整号码' })).not.toBeChecked();
   await screen.getByRole('checkbox', { name: '导出通话记录' }).click();
+  // A group is a choice of all its pages.
+  const whole = screen.getByRole('checkbox', { name: '营销中心（整组）' });
+  await expect.element(whole).toBePartiallyChecked();
+  await whole.click();
+  await expect.element(screen.getByRole('checkbox', { name: '我的任务', exact: true })).toBeChecked();
+  await expect.element(screen.getByText('短信模板')).not.toBeInTheDocument();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('添加成功')).toBeVisible();
   expect(JSON.parse(layer.lastAsked(endpoints.role.save)?.buttons ?? '')).toEqual(['call_out', 'callLog:export']);
+  const rights = JSON.parse(layer.lastAsked(endpoints.role.save)?.rights ?? '') as string[];
+  expect(rights).toEqual(expect.arrayContaining(['market', 'myTask', 'callLog']));
 });
 
 test('a full quota, an empty list and a list that cannot be read each say what to do', async () => {
