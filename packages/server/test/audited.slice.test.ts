@@ -139,7 +139,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/preview task/check batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
-     merchant/info reseller/list platform/overview branding/detail notice/current notice/list help/list help/detail
+     merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,
   ],

@@ -351,6 +351,7 @@ export const samplesFor = ({
   'reseller/setActive': { id: '1', active: '0' },
   'reseller/resetOwner': { id: '1', code: 'AAAA-AAAA' },
   'platform/overview': {},
+  'platform/cockpit': {},
   'platform/claims': {},
   'platform/awardNumber': { merchantId: '1', id: '1' },
   'platform/stopAll': {},

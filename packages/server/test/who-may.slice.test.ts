@@ -63,7 +63,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 1 0 0 0 0',
-    `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview
+    `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],

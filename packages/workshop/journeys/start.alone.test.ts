@@ -112,7 +112,7 @@ test(
     addressOfOne = await addressOf(one);
     expect(await addressOf(two)).not.toBe(addressOfOne);
     for (const word of [
-      '正在启动',
+      '第一次启动',
       '✓ 数据库',
       '100268',
       'demo',
@@ -231,6 +231,7 @@ test(
     const again = async (name: string): Promise<void> => {
       const next = start(name);
       expect(await addressOf(next)).toMatch(/^http/);
+      expect(next.said()).toContain('正在启动');
       expect(next.said()).toMatch(/已就绪（[\d.]+ 秒）/);
       next.kill('SIGTERM');
       expect(await next.ended).toBe(0);
