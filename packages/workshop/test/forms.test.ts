@@ -27,7 +27,7 @@ const all = <R extends Reason>(reason: R, names: string): Readonly<Record<string
 const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'balance.topUp': all('given', 'cid requestId'),
   'balance.transfer': all('given', 'cid requestId'),
-  'branding.save': all('offered', 'oemHomeTheme loginTheme languageSwitch'),
+  'branding.save': all('offered', 'oemHomeTheme loginTheme languageSwitch oemLogoOnly'),
   'call.place': { ...all('given', 'planId draft'), variables: 'elsewhere' },
   'config.save': all('offered', 'ownerSeesPhones demandsFactor'),
   'help.save': { ...all('given', 'id parentId'), isOnline: 'offered' },

@@ -31,6 +31,14 @@ const fields = {
   oemHomeImg: picture,
   oemHomeLogo: picture,
   oemHomeTheme: theme,
+  oemColor: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, 'colour' satisfies Fault)
+    .default(''),
+  oemSlogan: oneLine.trim().max(40).default(''),
+  oemLogoOnly: flag.default(false),
   oemOldUrl: webAddress,
   /** 1: the form alone; any other value: the branded login (docs/pages.md#who-may-go-where). */
   loginTheme: z.coerce.number().int().min(0).max(9),

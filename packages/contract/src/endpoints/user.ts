@@ -14,6 +14,12 @@ export const pageInfo = z.object({
   oemHomeImg: z.string(),
   oemHomeLogo: z.string(),
   oemHomeTheme: theme,
+  /** Instead of the theme's brand colour, `#rrggbb`; empty: none. Pages make it readable. */
+  oemColor: z.string(),
+  /** Instead of ours on the login; empty: none. */
+  oemSlogan: z.string(),
+  /** The logo has the name in it: it stands alone. */
+  oemLogoOnly: z.boolean(),
   oemOldUrl: z.string(),
   loginTheme: z.number().int(),
   message: z.string(),

@@ -89,6 +89,11 @@ export const allowed = {
     '應為 http:// 或 https:// 開頭的網址',
     'an address that begins with http:// or https://',
   ),
+  colour: say(
+    '应为 # 加六位十六进制的颜色，如 #1d6fe0',
+    '應為 # 加六位十六進位的顏色，如 #1d6fe0',
+    'a colour of # and six hex digits, like #1d6fe0',
+  ),
   pagePath: say(
     '应为本系统的页面，如 /my-task',
     '應為本系統的頁面，如 /my-task',

@@ -4,8 +4,8 @@ import { holdLanguage } from '../text/first-words.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 
 /** Puts a branding on the page: its theme, its title, its icon; without a language switch the source language. */
-export const showBrand = ({ oemHomeTheme, oemTitle, oemIcon, languageSwitch }: PageInfo): void => {
-  appearance.takeTheme(oemHomeTheme);
+export const showBrand = ({ oemHomeTheme, oemColor, oemTitle, oemIcon, languageSwitch }: PageInfo): void => {
+  appearance.takeTheme(oemHomeTheme, oemColor);
   document.title = oemTitle;
   if (!languageSwitch) void holdLanguage();
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -2,7 +2,7 @@ import { LoaderCircle, PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-rea
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../live/socket.ts';
-import { branding } from '../session/branding.ts';
+import { branding, isWordMark } from '../session/branding.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { Logo } from '../ui/logo.tsx';
 import { EntryLink } from './entry-link.tsx';
@@ -46,8 +46,12 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
         title={t($ => $.nav.home)}
         {...(folded && { name: t($ => $.nav.home) })}
       >
-        {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
-        {!folded && <strong>{brand.oemTitle}</strong>}
+        {brand.oemHomeLogo ? (
+          <img src={brand.oemHomeLogo} alt={!folded && isWordMark(brand) ? brand.oemTitle : ''} height={26} />
+        ) : (
+          <Logo />
+        )}
+        {!folded && !isWordMark(brand) && <strong>{brand.oemTitle}</strong>}
         {!folded && user?.merchantName !== brand.oemTitle && <span>{user?.merchantName}</span>}
       </EntryLink>
       <button

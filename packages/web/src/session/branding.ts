@@ -2,6 +2,10 @@ import { builtInBranding } from '@lianxian/contract/branding';
 import { type PageInfo, settings } from '../api/settings.ts';
 import { post } from '../api/wire.ts';
 
+/** The logo has the name in it: the name is not written beside it. */
+export const isWordMark = ({ oemHomeLogo, oemLogoOnly }: Pick<PageInfo, 'oemHomeLogo' | 'oemLogoOnly'>): boolean =>
+  oemLogoOnly && oemHomeLogo !== '';
+
 let known: Promise<PageInfo> | null = null;
 
 const ask = (): Promise<PageInfo> =>

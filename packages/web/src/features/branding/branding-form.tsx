@@ -14,6 +14,7 @@ const Look = ({ form: { values, set, idOf } }: FieldsProps) => {
   const { t } = useTranslation('branding');
   const isPlain = values.loginTheme === loginThemes.plain;
   const switchId = idOf('languageSwitch');
+  const markId = idOf('oemLogoOnly');
   return (
     <>
       <div className="form-field">
@@ -33,6 +34,20 @@ const Look = ({ form: { values, set, idOf } }: FieldsProps) => {
           value={isPlain ? 'plain' : 'branded'}
           onChange={value => set({ loginTheme: loginThemes[value] })}
         />
+      </div>
+      <div className="form-field">
+        <label htmlFor={markId}>{t($ => $.form.oemLogoOnly)}</label>
+        <span>
+          <Switch
+            id={markId}
+            checked={values.oemLogoOnly}
+            aria-describedby={`${markId}-note`}
+            onChange={oemLogoOnly => set({ oemLogoOnly })}
+          />
+        </span>
+        <p id={`${markId}-note`} className="hint">
+          {t($ => $.form.oemLogoOnlyHint)}
+        </p>
       </div>
       <div className="form-field">
         <label htmlFor={switchId}>{t($ => $.form.languageSwitch)}</label>
@@ -55,7 +70,7 @@ const Look = ({ form: { values, set, idOf } }: FieldsProps) => {
 /** Everything a branding says, in the order one meets it. */
 export const BrandingForm = ({ form }: FieldsProps) => {
   const { t } = useTranslation('branding');
-  const text = (name: 'oemTitle' | 'oemOldUrl' | 'message' | 'footer') => (
+  const text = (name: 'oemTitle' | 'oemOldUrl' | 'message' | 'footer' | 'oemSlogan' | 'oemColor') => (
     <TextField form={form} name={name} label={t($ => $.form[name])} hint={t($ => $.form[`${name}Hint`])} />
   );
   return (
@@ -70,7 +85,9 @@ export const BrandingForm = ({ form }: FieldsProps) => {
       </div>
       <h2>{t($ => $.section.look)}</h2>
       <Look form={form} />
+      {text('oemColor')}
       <h2>{t($ => $.section.words)}</h2>
+      {text('oemSlogan')}
       {text('message')}
       {text('footer')}
       {text('oemOldUrl')}

@@ -19,7 +19,11 @@ const Editor = ({ branding, onSaved }: { branding: Branding; onSaved: () => Prom
   const form = useEndpointForm({
     endpoint: endpoints.branding.save,
     start: draftOf(branding.info),
-    input: draft => ({ ...draft, languageSwitch: draft.languageSwitch ? '1' : '0' }),
+    input: draft => ({
+      ...draft,
+      languageSwitch: draft.languageSwitch ? '1' : '0',
+      oemLogoOnly: draft.oemLogoOnly ? '1' : '0',
+    }),
     onDone: async () => {
       toast.ok(t($ => $.changed));
       await onSaved();

@@ -16,8 +16,9 @@ beforeAll(async () => {
 
 type Branding = typeof builtInBranding;
 const brandingWith = (part: Partial<Branding>) => {
-  const { oemId: _, languageSwitch, ...rest } = { ...builtInBranding, ...part };
-  return { ...rest, languageSwitch: languageSwitch ? ('1' as const) : ('0' as const) };
+  const { oemId: _, languageSwitch, oemLogoOnly, ...rest } = { ...builtInBranding, ...part };
+  const flag = (is: boolean) => (is ? ('1' as const) : ('0' as const));
+  return { ...rest, languageSwitch: flag(languageSwitch), oemLogoOnly: flag(oemLogoOnly) };
 };
 /** Of the host itself, which is everybody's. */
 const hostBranded = (part: Partial<Branding>) => {
@@ -40,14 +41,28 @@ test('what is typed shows in the preview at once; saving brands the own page', a
   await expect.element(screen.getByText('应为 http:// 或 https:// 开头的网址', { exact: true })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByLabelText('旧版地址').fill('http://old.test');
+  await screen.getByLabelText('品牌色').fill('yellow');
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('应为 # 加六位十六进制的颜色，如 #1d6fe0', { exact: true })).toBeVisible();
+  await screen.getByLabelText('品牌色').fill('#FFE600');
+  await screen.getByText('带图').click();
+  await screen.getByLabelText('标语').fill('每一通都算数');
+  await expect.element(preview.getByText('每一通都算数')).toBeVisible();
+  await screen.getByText('只有表单').click();
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.poll(() => document.title).toContain('启航云呼');
+  // Yellow as it is would not carry white text.
+  const brand = () => document.documentElement.style.getPropertyValue('--brand');
+  await expect.poll(brand).toMatch(/^#(?!ffe6)[0-9a-f]{4}00$/);
   expect(document.documentElement.dataset.theme).toBe('black_g');
   expect(layer.lastAsked(branding.save)).toMatchObject({
     oemTitle: '启航云呼',
     oemHomeTheme: 'black_g',
     loginTheme: '1',
     oemOldUrl: 'http://old.test',
+    oemColor: '#FFE600',
+    oemSlogan: '每一通都算数',
+    oemLogoOnly: '0',
   });
 });
 

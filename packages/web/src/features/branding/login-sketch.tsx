@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { isWordMark } from '../../session/branding.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { type Draft, loginThemes } from './draft.ts';
 
 const Brand = ({ draft }: { draft: Draft }) => (
   <p className="preview-brand row gap-8 lean">
     {draft.oemHomeLogo ? <img src={draft.oemHomeLogo} alt="" /> : <Logo size={20} />}
-    <strong>{draft.oemTitle}</strong>
+    {!isWordMark(draft) && <strong>{draft.oemTitle}</strong>}
   </p>
 );
 
@@ -65,7 +66,7 @@ export const LoginSketch = ({ draft }: { draft: Draft }) => {
         {draft.oemHomeImg ? <img className="preview-image" src={draft.oemHomeImg} alt="" /> : <Art />}
         <Brand draft={draft} />
         <div>
-          <strong className="preview-slogan">{t($ => $.preview.slogan)}</strong>
+          <strong className="preview-slogan">{draft.oemSlogan || t($ => $.preview.slogan)}</strong>
           {foot}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/segments.tsx';
 import { coloursOf, type Mode } from '../../ui/theme/tokens.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isColour } from './draft.ts';
 import { LoginSketch } from './login-sketch.tsx';
 import { ShellSketch } from './shell-sketch.tsx';
 import './preview.css';
@@ -10,14 +10,19 @@ import './preview.css';
 const modes: readonly Mode[] = ['light', 'dark'];
 
 /** The colours of a theme for everything inside, whatever the page around has. */
-const coloursIn = (theme: Draft['oemHomeTheme'], mode: Mode): CSSProperties =>
-  Object.fromEntries(Object.entries(coloursOf(theme, mode)).map(([token, value]) => [`--${token}`, value]));
+const coloursIn = ({ oemHomeTheme, oemColor }: Draft, mode: Mode): CSSProperties =>
+  Object.fromEntries(
+    Object.entries(coloursOf(oemHomeTheme, mode, isColour(oemColor) ? oemColor : '')).map(([token, value]) => [
+      `--${token}`,
+      value,
+    ]),
+  );
 
 /** How pages will look with what is in the form now: login and frame, light or dark. Drawn small; nothing in it works. */
 export const Preview = ({ draft }: { draft: Draft }) => {
   const { t } = useTranslation('branding');
   const [mode, setMode] = useState<Mode>('light');
-  const colours = { ...coloursIn(draft.oemHomeTheme, mode), colorScheme: mode };
+  const colours = { ...coloursIn(draft, mode), colorScheme: mode };
   const sketches = [
     { name: t($ => $.preview.login), Sketch: LoginSketch },
     { name: t($ => $.preview.shell), Sketch: ShellSketch },

@@ -1,5 +1,6 @@
 import { House, ListChecks, Megaphone, PhoneCall, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isWordMark } from '../../session/branding.ts';
 import { Logo } from '../../ui/logo.tsx';
 import type { Draft } from './draft.ts';
 
@@ -11,7 +12,7 @@ export const ShellSketch = ({ draft }: { draft: Draft }) => {
       <div className="preview-head row gap-12">
         <span className="preview-mark row gap-8 lean">
           {draft.oemHomeLogo ? <img src={draft.oemHomeLogo} alt="" /> : <Logo size={20} />}
-          <strong className="cut">{draft.oemTitle}</strong>
+          {!isWordMark(draft) && <strong className="cut">{draft.oemTitle}</strong>}
         </span>
         {draft.message && (
           <span className="preview-notice row gap-6 lean">

@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
 import type { PageInfo } from '../../api/settings.ts';
+import { isWordMark } from '../../session/branding.ts';
 import { chooseLanguage, type Language, languages, useFirstWords } from '../../text/first-words.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -19,8 +20,12 @@ const Brand = ({ brand }: { brand: PageInfo }) => {
   const { t } = useFirstWords();
   return (
     <div className="login-brand">
-      {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={34} /> : <Logo size={34} />}
-      <strong>{brand.oemTitle}</strong>
+      {brand.oemHomeLogo ? (
+        <img src={brand.oemHomeLogo} alt={isWordMark(brand) ? brand.oemTitle : ''} height={34} />
+      ) : (
+        <Logo size={34} />
+      )}
+      {!isWordMark(brand) && <strong>{brand.oemTitle}</strong>}
       <span>{t($ => $.product)}</span>
     </div>
   );
@@ -53,10 +58,10 @@ const Story = ({ brand }: { brand: PageInfo }) => {
       {brand.oemHomeImg ? <img className="login-home-image" src={brand.oemHomeImg} alt="" /> : <PatchField />}
       <Brand brand={brand} />
       <div className="login-slogan">
-        {t($ => $.slogan).map(line => (
+        {(brand.oemSlogan ? [brand.oemSlogan] : t($ => $.slogan)).map(line => (
           <strong key={line}>{line}</strong>
         ))}
-        <p>{t($ => $.story)}</p>
+        {!brand.oemSlogan && <p>{t($ => $.story)}</p>}
         {brand.footer && <small>{brand.footer}</small>}
       </div>
     </section>

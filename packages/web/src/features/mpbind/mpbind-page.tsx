@@ -2,6 +2,7 @@ import { limits } from '@lianxian/contract/wire';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { PageInfo } from '../../api/settings.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
+import { isWordMark } from '../../session/branding.ts';
 import { useFirstWords } from '../../text/first-words.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { bindWeChat } from './mpbind.api.ts';
@@ -82,8 +83,12 @@ export const MpBindPage = ({ brand }: { brand: PageInfo }) => {
   return (
     <main className="mpbind">
       <p className="mpbind-brand row gap-10">
-        {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={28} /> : <Logo size={28} />}
-        <strong>{brand.oemTitle}</strong>
+        {brand.oemHomeLogo ? (
+          <img src={brand.oemHomeLogo} alt={isWordMark(brand) ? brand.oemTitle : ''} height={28} />
+        ) : (
+          <Logo size={28} />
+        )}
+        {!isWordMark(brand) && <strong>{brand.oemTitle}</strong>}
       </p>
       <h1>{t($ => $.bind.title)}</h1>
       {bound !== null && (

@@ -13,6 +13,8 @@ const readChoice = (): Choice => {
 
 interface Appearance {
   readonly theme: ThemeName;
+  /** The branding's own colour; empty: the theme's. */
+  readonly colour: string;
   readonly choice: Choice;
   readonly mode: Mode;
 }
@@ -22,6 +24,7 @@ const themeOf = (name: string | undefined): ThemeName => (name && name in themes
 /** The server has written the branding's theme into the page. */
 let current: Appearance = {
   theme: themeOf(document.documentElement.dataset.theme),
+  colour: '',
   choice: readChoice(),
   mode: modeOf(readChoice()),
 };
@@ -33,14 +36,14 @@ const apply = () => {
   root.dataset.theme = current.theme;
   root.dataset.mode = current.mode;
   root.style.colorScheme = current.mode;
-  for (const [token, value] of Object.entries(coloursOf(current.theme, current.mode)))
+  for (const [token, value] of Object.entries(coloursOf(current.theme, current.mode, current.colour)))
     root.style.setProperty(`--${token}`, value);
   for (const listener of listeners) listener();
 };
 
 const change = (part: Partial<Appearance>) => {
   const choice = part.choice ?? current.choice;
-  current = { theme: part.theme ?? current.theme, choice, mode: modeOf(choice) };
+  current = { ...current, ...part, choice, mode: modeOf(choice) };
   apply();
 };
 
@@ -50,7 +53,7 @@ export const appearance = {
     return () => listeners.delete(listener);
   },
   read: () => current,
-  takeTheme: (theme: string) => change({ theme: themeOf(theme) }),
+  takeTheme: (theme: string, colour: string) => change({ theme: themeOf(theme), colour }),
   choose: (choice: Choice) => {
     localStorage.setItem(storageKey, choice);
     change({ choice });

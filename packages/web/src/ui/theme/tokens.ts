@@ -2,6 +2,8 @@
  * Every colour of the product (docs/look.md#colour: neutrals, states and voices are the same in all themes; a theme owns
  * its brand and its frame). Each pair that carries text has a contrast of 4.5 or more.
  */
+import { brandColours } from './brand-colour.ts';
+
 export type ThemeName = keyof typeof themes;
 export type Mode = 'light' | 'dark';
 
@@ -209,4 +211,26 @@ export const themes = {
 
 type Colours = Readonly<Record<keyof (typeof neutrals)['light'] | keyof (typeof themes)['default']['light'], string>>;
 
-export const coloursOf = (theme: ThemeName, mode: Mode): Colours => ({ ...neutrals[mode], ...themes[theme][mode] });
+/** What an own colour must be readable on; more of it is in the tints of the dark, where little shows. */
+const groundsOf = (mode: Mode) => ({
+  black: '#000000',
+  onBrand: neutrals.light.sheet,
+  towards: mode === 'light' ? neutrals.light.ink1 : neutrals.light.sheet,
+  sheets: [neutrals[mode].sheet, neutrals[mode].sheet2, neutrals[mode].hover],
+  tint: mode === 'light' ? 0.1 : 0.22,
+});
+
+/** `own`: a colour of a reseller's choice instead of the theme's brand, as `#rrggbb`; empty: none. */
+export const coloursOf = (theme: ThemeName, mode: Mode, own = ''): Colours => {
+  const colours = { ...neutrals[mode], ...themes[theme][mode] };
+  if (own === '') return colours;
+  const brand = brandColours(own, groundsOf(mode));
+  // In frames of a colour the open entry stands on the brand, in the neutral one on white or a tint.
+  const frame =
+    theme === 'default'
+      ? mode === 'dark'
+        ? { fOn: brand.brandT }
+        : {}
+      : { fOn: brand.brand, fOnT: neutrals.light.sheet };
+  return { ...colours, ...brand, ...frame };
+};
