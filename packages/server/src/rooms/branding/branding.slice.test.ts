@@ -89,13 +89,14 @@ test('O-012 O-013 O-015 O-016: title, icon, theme and login of a page are those 
 });
 
 test('O-150 O-151 O-152 O-153 O-154 O-155 O-156 O-157 O-337: pageInfo has every field, without a token', async () => {
+  const own = { oemColor: '#1d6fe0', oemSlogan: '每一通都算数' };
   const info = {
     ...wanted,
     oemOldUrl: 'http://old.test/',
     message: '周六维护',
     footer: '粤ICP备1号',
   };
-  await house.ask(brandingEndpoints.save, { ...info, languageSwitch: 'false' }, tokens.agent);
+  await house.ask(brandingEndpoints.save, { ...info, languageSwitch: 'false', ...own, oemLogoOnly: '1' }, tokens.agent);
   const answer = await postAs(hosts.agent, {});
   expect(answer.data).toEqual({
     oemIcon: '',
@@ -103,6 +104,8 @@ test('O-150 O-151 O-152 O-153 O-154 O-155 O-156 O-157 O-337: pageInfo has every 
     oemHomeLogo: '',
     ...info,
     languageSwitch: false,
+    ...own,
+    oemLogoOnly: true,
     oemId: resellerId,
   });
 });
