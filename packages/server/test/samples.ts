@@ -268,6 +268,9 @@ export const samplesFor = ({
   'task/stop': { id: task },
   'task/stopAll': {},
   'task/board': { id: task },
+  'task/report': { id: task },
+  'task/againPeople': { id: task, of: 'unreached' },
+  'task/again': { id: task, of: 'unreached', name: '再拨' },
   'task/callees': { id: task, limit: '20' },
   'task/preview': { id: task, text: '13800138000,王女士' },
   'task/check': {

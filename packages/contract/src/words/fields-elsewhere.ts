@@ -84,6 +84,8 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'talk/saveTest': { name: say('测试名称', '測試名稱', 'name of the test') },
   'talk/parameterSearch': { settings: say('要比较的设置', '要比較的設定', 'settings to compare') },
   'task/': { id: say('任务', '任務', 'task'), name: say('任务名称', '任務名稱', 'task’s name') },
+  'task/again': { of: say('拨给谁', '撥給誰', 'who is called') },
+  'task/againPeople': { of: say('拨给谁', '撥給誰', 'who is called') },
   'task/import': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },
   'task/preview': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },
   'updateLog/': { after: say('版本', '版本', 'version'), id: say('更新日志', '更新日誌', 'update entry') },

@@ -1,6 +1,6 @@
 import { Suspense, useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { TaskBoardPage } from '../features/tasks/board/task-board-page.tsx';
+import { type BoardTab, TaskBoardPage } from '../features/tasks/board/task-board-page.tsx';
 import { plainPage } from './chunk.ts';
 import '../ui/drawer.css';
 
@@ -8,19 +8,18 @@ const SettingsDrawer = plainPage(() =>
   import('../features/tasks/board/settings-drawer.tsx').then(file => file.SettingsDrawer),
 );
 
+const tabs: readonly BoardTab[] = ['live', 'numbers', 'report'];
+
 /** A task's board; `?tab=numbers` shows its numbers, `?panel=settings` its settings beside. */
 export const TaskBoardRoute = () => {
   const { id = '' } = useParams();
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const tab = query.get('tab') === 'numbers' ? 'numbers' : 'live';
+  const tab = tabs.find(each => each === query.get('tab')) ?? null;
   const panel = query.get('panel') === 'settings';
   const show = useCallback(
-    (next: { tab: 'live' | 'numbers'; panel: boolean }) =>
-      setQuery(
-        { ...(next.tab === 'numbers' && { tab: next.tab }), ...(next.panel && { panel: 'settings' }) },
-        { replace: true },
-      ),
+    (next: { tab: BoardTab | null; panel: boolean }) =>
+      setQuery({ ...(next.tab && { tab: next.tab }), ...(next.panel && { panel: 'settings' }) }, { replace: true }),
     [setQuery],
   );
   const onEdit = useCallback(

@@ -1,5 +1,14 @@
 export { taskPurgeJob } from './purge.job.ts';
+export { copyWithin } from './save.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';
 export { bindTasks } from './tasks.routes.ts';
-export { countedTasks, lockTask, noteAction, noteActions, type PortOfTask, portsOfTask } from './tasks.store.ts';
+export {
+  countedTasks,
+  lockTask,
+  noteAction,
+  noteActions,
+  type PortOfTask,
+  portsOfTask,
+  taskExists,
+} from './tasks.store.ts';
 export { countsView, standingView } from './tasks.view.ts';

@@ -95,41 +95,44 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
 };
 
 /** The settings of a task without its numbers, as a draft on the newest version of its plan; ports that are gone stay behind. */
-export const copyTask = async (
+export const copyTask = (input: InputOf<typeof taskEndpoints.copy>, context: SignedInContext): Promise<string> =>
+  context.db.transaction(tx => copyWithin(tx, input, context));
+
+export const copyWithin = async (
+  tx: MerchantDb,
   { id, name }: InputOf<typeof taskEndpoints.copy>,
   context: SignedInContext,
-): Promise<string> =>
-  await context.db.transaction(async tx => {
-    const source = await findTask(tx, id);
-    if (source === undefined) throw refuse('notFound', { what: 'task' });
-    if (source.planRemovedAt !== null) throw refuse('taskPlanGone');
-    const ports = (await portsOfTask(tx, id)).filter(port => !port.removed);
-    if (ports.length === 0) throw refuse('taskNoPorts');
-    const copy = await insertTask(
-      tx,
-      {
-        name,
-        ...(await newestPlan(tx, source.planId)),
-        concurrency: source.concurrency,
-        ringTimeoutS: source.ringTimeoutS,
-        windows: source.windows.map(day => [...day]),
-        retries: source.retries,
-        skipRecentDays: source.skipRecentDays,
-        faultAloneEnds: source.faultAloneEnds,
-      },
-      context.session.employeeId,
-    );
-    await setPorts(
-      tx,
-      copy,
-      ports.map(port => ({ portId: port.portId, channels: port.channels })),
-    );
-    const { employeeId } = context.session;
-    await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
-    const after = { name, copiedFrom: source.name };
-    await recordAudit(tx, { action: 'task.copy', target: copy, after }, auditBy(context));
-    return copy;
-  });
+): Promise<string> => {
+  const source = await findTask(tx, id);
+  if (source === undefined) throw refuse('notFound', { what: 'task' });
+  if (source.planRemovedAt !== null) throw refuse('taskPlanGone');
+  const ports = (await portsOfTask(tx, id)).filter(port => !port.removed);
+  if (ports.length === 0) throw refuse('taskNoPorts');
+  const copy = await insertTask(
+    tx,
+    {
+      name,
+      ...(await newestPlan(tx, source.planId)),
+      concurrency: source.concurrency,
+      ringTimeoutS: source.ringTimeoutS,
+      windows: source.windows.map(day => [...day]),
+      retries: source.retries,
+      skipRecentDays: source.skipRecentDays,
+      faultAloneEnds: source.faultAloneEnds,
+    },
+    context.session.employeeId,
+  );
+  await setPorts(
+    tx,
+    copy,
+    ports.map(port => ({ portId: port.portId, channels: port.channels })),
+  );
+  const { employeeId } = context.session;
+  await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
+  const after = { name, copiedFrom: source.name };
+  await recordAudit(tx, { action: 'task.copy', target: copy, after }, auditBy(context));
+  return copy;
+};
 
 /** Calls are counted so far to say how many still go on. */
 const CALLS_COUNTED = 1_000;

@@ -1,6 +1,7 @@
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/tasks.ts';
 import { editor } from './task-editor.ts';
+import { report } from './task-report.ts';
 
 export const words: Shape<typeof source> = {
   title: 'My tasks',
@@ -106,7 +107,9 @@ export const words: Shape<typeof source> = {
     call: 'See that call',
   },
   ...editor,
+  report,
   board: {
+    report: 'Report',
     back: 'Back to the tasks',
     meta: 'Plan {{plan}} v{{version}}',
     by: 'started by {{who}} {{at}}',

@@ -1,4 +1,5 @@
 import { editor } from './task-editor.ts';
+import { report } from './task-report.ts';
 
 /** Words of the tasks: list, editor, board. */
 export const words = {
@@ -103,7 +104,9 @@ export const words = {
     call: '看那通电话',
   },
   ...editor,
+  report,
   board: {
+    report: '报告',
     back: '回到任务列表',
     meta: '话术 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 启动',

@@ -1,6 +1,7 @@
 import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/tasks.ts';
 import { editor } from './task-editor.ts';
+import { report } from './task-report.ts';
 
 /** 繁體中文, with the words of Taiwan where they differ. */
 export const words: Shape<typeof source> = {
@@ -105,7 +106,9 @@ export const words: Shape<typeof source> = {
     call: '看那通電話',
   },
   ...editor,
+  report,
   board: {
+    report: '報告',
     back: '回到任務列表',
     meta: '話術 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 啟動',

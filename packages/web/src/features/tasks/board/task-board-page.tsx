@@ -10,6 +10,7 @@ import { count } from '../../../ui/format.ts';
 import { usePaneTitle } from '../../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { Segments } from '../../../ui/segments.tsx';
+import { TaskReport } from '../report/task-report.tsx';
 import { type Act, useTaskActs } from '../use-task-acts.tsx';
 import { talkingOf } from './board.ts';
 import { BoardHead } from './board-head.tsx';
@@ -22,11 +23,12 @@ import { MinuteBars } from './minute-bars.tsx';
 import '../../../ui/figures.css';
 import './board.css';
 
-type BoardTab = 'live' | 'numbers';
+export type BoardTab = 'live' | 'numbers' | 'report';
 
 interface TaskBoardPageProps {
   readonly id: string;
-  readonly tab: BoardTab;
+  /** Null: the one that says most, which of a task that is over is its report. */
+  readonly tab: BoardTab | null;
   readonly onTab: (tab: BoardTab) => void;
   readonly onBack: () => void;
   readonly onEdit: (id: string, step?: 'numbers' | 'pacing') => void;
@@ -55,7 +57,7 @@ const useBoard = (id: string) => {
 
 /** A task as it runs: its figures, its live calls with what is said, its numbers. */
 export const TaskBoardPage = (props: TaskBoardPageProps) => {
-  const { id, tab, onTab } = props;
+  const { id, onTab } = props;
   const { t } = useTranslation('tasks');
   const { board, words } = useBoard(id);
   const [filter, setFilter] = useState<LiveFilter>('all');
@@ -74,6 +76,8 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
     );
   if (!data) return <Skeleton rows={12} />;
   const onAct = (wanted: Act) => act(wanted, data);
+  const isOver = data.state === 'finished' || data.state === 'stopped';
+  const tab = props.tab ?? (isOver ? 'report' : 'live');
   return (
     <div className="board">
       <BoardHead board={data} onAct={onAct} onBack={props.onBack} />
@@ -83,26 +87,33 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <header className="board-tools row gap-16 fixed">
             <Tab now={tab} tab="live" n={talkingOf(data.live).length} onTab={onTab} />
             <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
+            {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
           </header>
-          {tab === 'live' ? (
-            <LiveCalls live={data.live} state={data.state} words={words} filter={filter} />
-          ) : (
-            <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />
-          )}
+          {tab === 'live' && <LiveCalls live={data.live} state={data.state} words={words} filter={filter} />}
+          {tab === 'numbers' && <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />}
+          {tab === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
         </section>
-        <aside className="board-side" aria-label={t($ => $.board.minutes)}>
-          <MinuteBars minutes={data.minutes} levels={data.levels} />
-          <Causes board={data} />
-          <Events events={data.events} />
-        </aside>
+        {tab !== 'report' && (
+          <aside className="board-side" aria-label={t($ => $.board.minutes)}>
+            <MinuteBars minutes={data.minutes} levels={data.levels} />
+            <Causes board={data} />
+            <Events events={data.events} />
+          </aside>
+        )}
       </div>
       {question}
     </div>
   );
 };
 
-const Tab = ({ now, tab, n, onTab }: { now: BoardTab; tab: BoardTab; n: number; onTab: (tab: BoardTab) => void }) => {
+interface TabProps {
+  readonly now: BoardTab;
+  readonly tab: BoardTab;
+  readonly n?: number;
+  readonly onTab: (tab: BoardTab) => void;
+}
+const Tab = ({ now, tab, n, onTab }: TabProps) => {
   const { t } = useTranslation('tasks');
   return (
     <button
@@ -111,7 +122,7 @@ const Tab = ({ now, tab, n, onTab }: { now: BoardTab; tab: BoardTab; n: number; 
       aria-current={now === tab ? 'true' : undefined}
       onClick={() => onTab(tab)}
     >
-      {t($ => $.board[tab])} <span>{count(n)}</span>
+      {t($ => $.board[tab])} {n !== undefined && <span>{count(n)}</span>}
     </button>
   );
 };

@@ -1,0 +1,88 @@
+import type { AgainLeftOut } from '@lianxian/contract';
+import type { Level } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+
+/** Whom of a task one wants to call again; null: whom nobody reached. */
+export interface Whom {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly levels: readonly Level[] | null;
+}
+
+/** Tasks that called somebody in vain within so long count together. */
+const IN_VAIN = sql`interval '30 days'`;
+
+/**
+ * Numbers of the task that are wanted, each with why it is not called again; null: it is. A person counts by the latest
+ * result anywhere: who was reached since, whoever called, is out; so is who is on the list of a later task, or waits in
+ * another one, and who two tasks have called in vain.
+ */
+const judged = ({ merchantId, id, levels }: Whom) => sql`
+  select c.id, c.phone, c.name, c.variables, c.lane, case
+      when c.because in ('forbidden', 'undialable') or coalesce(c.last_state, '') in ('emptyNumber', 'numberChanged')
+        then 'unreachable'
+      when c.phone in (select phone from blacklist where merchant_id = ${merchantId}) then 'blacklisted'
+      when exists (
+        select from call l where l.merchant_id = ${merchantId} and l.phone = c.phone and l.state = 'answered'
+          and l.direction = 'out' and l.id > coalesce(c.last_call_id, 0)) then 'reachedSince'
+      when c.phone in (
+        select o.phone from task t join callee o on o.merchant_id = t.merchant_id and o.task_id = t.id
+        where t.merchant_id = ${merchantId} and t.id <> ${id} and t.removed_at is null
+          and (t.id > ${id} or (t.state in ('running', 'waiting', 'paused') and o.state <> 'settled'))) then 'elsewhere'
+      when ${levels === null} and (
+        select count(distinct l.task_id) > 1 from call l
+        where l.merchant_id = ${merchantId} and l.phone = c.phone and l.task_id is not null
+          and l.placed_at > now() - ${IN_VAIN} and l.dialled_at is not null) then 'twice'
+    end as because
+  from callee c left join call_correction k on k.merchant_id = c.merchant_id and k.call_id = c.last_call_id
+  where c.merchant_id = ${merchantId} and c.task_id = ${id}
+    -- Of a task that goes on, those it has done with.
+    and c.state <> 'calling' and (c.state = 'settled'
+      or exists (select from task where merchant_id = ${merchantId} and id = ${id} and state = 'stopped'))
+    and case when ${levels === null} then c.last_state is distinct from 'answered'
+      else c.last_state = 'answered' and coalesce(k.level, c.last_level) = any(${[...(levels ?? [])]}::text[]) end`;
+
+export const countAgain = async (
+  db: UnscopedDb,
+  whom: Whom,
+): Promise<readonly { readonly because: AgainLeftOut | null; readonly people: number }[]> => {
+  const { rows } = await sql<{ because: AgainLeftOut | null; people: number }>`
+    select because, count(*)::int as people from (${judged(whom)}) judged group by because`.execute(db);
+  return rows;
+};
+
+/** Puts them on the list of a new task, in their order; how many they are. */
+export const addAgain = async (tx: UnscopedDb, whom: Whom, task: string, most: number): Promise<number> => {
+  const { rows } = await sql<{ people: number }>`
+    with added as (
+      insert into callee (merchant_id, task_id, phone, name, variables, lane)
+      select ${whom.merchantId}, ${task}, phone, name, variables, lane from (${judged(whom)}) judged
+      where because is null order by id limit ${most}
+      returning 1),
+    counted as (
+      update task_count set total = (select count(*) from added), fresh = (select count(*) from added)
+      where merchant_id = ${whom.merchantId} and task_id = ${task})
+    select count(*)::int as people from added`.execute(tx);
+  return rows[0]?.people ?? 0;
+};
+
+export const nameOfTask = async (db: MerchantDb, id: string): Promise<string | undefined> => {
+  const of = db.selectFrom('task').select('task.name').where('task.id', '=', id);
+  return (await of.where('task.removedAt', 'is', null).executeTakeFirst())?.name;
+};
+
+/** Names of tasks that begin so. */
+export const namesLike = async (db: UnscopedDb, merchantId: string, base: string): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from task where merchant_id = ${merchantId} and removed_at is null and starts_with(name, ${base})
+    limit 1000`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+};
+
+/** Month and day as the merchant's wall clock shows them, 「11-23」. */
+export const today = async (db: UnscopedDb, merchantId: string): Promise<string> => {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(now() at time zone zone, 'MM-DD') as day from merchant where id = ${merchantId}`.execute(db);
+  return rows[0]?.day ?? '';
+};

@@ -1,0 +1,63 @@
+import { againLeftOuts, type InputOf, MOST_AGAIN, type OutputOf, type taskReportEndpoints } from '@lianxian/contract';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { copyWithin, lockTask } from '../tasks/index.ts';
+import { addAgain, countAgain, nameOfTask, namesLike, today, type Whom } from './again.store.ts';
+
+/** A task made from another: those of its people who are to be called again (docs/tasks.md#made-from-another). */
+type Asked = InputOf<typeof taskReportEndpoints.people>;
+
+const whomOf = ({ id, of, levels }: Asked, merchantId: string): Whom => {
+  if (of === 'unreached') return { merchantId, id, levels: null };
+  if (levels === undefined) throw refuse('badInput', { field: 'levels', fault: 'few', limit: 1 });
+  return { merchantId, id, levels };
+};
+
+const MOST_NAME = 50;
+/** 「秋季回访 11-23」, then 「秋季回访 11-23 (2)」: the day it was made before is not kept. */
+export const nameApart = (name: string, day: string, taken: ReadonlySet<string>): string => {
+  const base = name.replace(/ \d{2}-\d{2}(?: \(\d+\))?$/u, '');
+  for (let n = 1; ; n += 1) {
+    const tail = ` ${day}${n === 1 ? '' : ` (${n})`}`;
+    const full = base.slice(0, MOST_NAME - tail.length) + tail;
+    if (!taken.has(full)) return full;
+  }
+};
+
+export const peopleAgain = async (
+  unscopedDb: UnscopedDb,
+  input: Asked,
+  { db }: SignedInContext,
+): Promise<OutputOf<typeof taskReportEndpoints.people>> => {
+  const name = await nameOfTask(db, input.id);
+  if (name === undefined) throw refuse('notFound', { what: 'task' });
+  const { merchantId } = db;
+  const [counts, day] = await Promise.all([
+    countAgain(unscopedDb, whomOf(input, merchantId)),
+    today(unscopedDb, merchantId),
+  ]);
+  const of = (because: string | null) => counts.find(row => row.because === because)?.people ?? 0;
+  const taken = await namesLike(unscopedDb, merchantId, name.slice(0, 10));
+  return {
+    people: of(null),
+    taken: Math.min(of(null), MOST_AGAIN),
+    leftOut: againLeftOuts.flatMap(because => (of(because) > 0 ? [{ because, people: of(because) }] : [])),
+    name: nameApart(name, day, taken),
+  };
+};
+
+export const makeAgain = async (
+  unscopedDb: UnscopedDb,
+  { name, ...asked }: InputOf<typeof taskReportEndpoints.again>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof taskReportEndpoints.again>> => {
+  const { session } = context;
+  const whom = whomOf(asked, context.db.merchantId);
+  return await inTransaction(unscopedDb, async house => {
+    const tx = merchantDb(house, whom.merchantId, session);
+    // Two who press at once: the second finds everybody on the list of the first.
+    if ((await lockTask(tx, asked.id)) === undefined) throw refuse('notFound', { what: 'task' });
+    const id = await copyWithin(tx, { id: asked.id, name }, context);
+    return { id, people: await addAgain(house, whom, id, MOST_AGAIN) };
+  });
+};

@@ -1,0 +1,191 @@
+import { taskEndpoints, taskReportEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { addNumbers, layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
+
+/** What came of a task, and the task that is made of some of its people; calls are written as rows. */
+let house: TestHouse;
+let token: string;
+let ground: TaskGround;
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+  ground = await layTaskGround(house, house.merchants[0].id);
+});
+afterAll(() => house.close());
+
+const query = async <R extends object>(sql: string, ...values: unknown[]): Promise<R[]> =>
+  (await house.database.pool.query(sql, values)).rows as R[];
+
+/** The people of these tests: what a call with one of them came to. */
+interface Came {
+  readonly state: string;
+  readonly level?: string;
+  readonly talkMs?: number;
+  readonly turns?: number;
+  readonly cost?: number;
+  readonly hour?: number;
+}
+/** A call of a number that is over, and the number with it; at an hour of today in Shanghai. */
+const called = async (task: string, phone: string, came: Came): Promise<string> => {
+  const { state, level = null, talkMs = 0, turns = 0, cost = 0, hour = 10 } = came;
+  const [row] = await query<{ id: string }>(
+    `insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, callee_name,
+       caller_number, variables, task_id, callee_id, attempt, stage, state, level, talk_ms, turns, cost, placed_at, dialled_at, ended_at)
+     select t.merchant_id, t.created_by, t.plan_id, 1, '', $3, '', true, c.phone, c.name, '', '{}', t.id, c.id, c.attempts + 1,
+       'ended', $4, $5, $6, $7, $8, at.at, at.at, at.at
+     from task t join callee c on c.merchant_id = t.merchant_id and c.task_id = t.id and c.phone = $2
+       cross join lateral (select (date_trunc('day', now() at time zone 'Asia/Shanghai') + make_interval(hours => $9))
+         at time zone 'Asia/Shanghai' as at) at
+     where t.id = $1 returning id`,
+    task,
+    phone,
+    ground.practiceLine,
+    state,
+    level,
+    talkMs,
+    turns,
+    cost,
+    hour,
+  );
+  await query(
+    `update callee set state = 'settled', attempts = attempts + 1, last_state = $3, last_level = $4, last_call_id = $5
+     where task_id = $1 and phone = $2`,
+    task,
+    phone,
+    state,
+    level,
+    row!.id,
+  );
+  return row!.id;
+};
+const ends = (task: string, state = 'finished') => query('update task set state = $2 where id = $1', task, state);
+const phones = (first: number, count: number) => Array.from({ length: count }, (_, n) => String(first + n));
+const people = (id: string, of: 'unreached' | 'levels', levels?: ('A' | 'B' | 'C')[]) =>
+  house.ask(taskReportEndpoints.people, { id, of, ...(levels && { levels }) }, token);
+const listOf = async (task: string) =>
+  (await query<{ phone: string }>('select phone from callee where task_id = $1 order by phone', task)).map(
+    row => row.phone,
+  );
+
+test('the report counts people by their latest result, calls by the hour, and names those worth hearing', async () => {
+  const id = await makeTask(house, token, ground);
+  const [a, b, corrected, f, busy, empty, never] = phones(15_400_001_000, 7) as string[];
+  await addNumbers(house, ground.merchantId, id, [a!, b!, corrected!, f!, busy!, empty!, never!]);
+  const best = await called(id, a!, { state: 'answered', level: 'A', talkMs: 90_000, turns: 5, cost: 1.2, hour: 9 });
+  await called(id, b!, { state: 'answered', level: 'B', talkMs: 30_000, turns: 2, cost: 0.6 });
+  const lost = await called(id, corrected!, { state: 'answered', level: 'A', talkMs: 40_000, turns: 3, cost: 0.6 });
+  await called(id, f!, { state: 'answered', level: 'F', talkMs: 2_000, turns: 0, cost: 0.6 });
+  await called(id, busy!, { state: 'busy', hour: 9 });
+  await called(id, busy!, { state: 'noAnswer' });
+  await called(id, empty!, { state: 'emptyNumber' });
+  await query(
+    `insert into call_correction (merchant_id, call_id, ruled_level, level, why, corrected_by)
+     values ($1, $2, 'A', 'D', '', $3)`,
+    ground.merchantId,
+    lost,
+    house.merchants[0].owner.id,
+  );
+  await ends(id, 'stopped');
+  const report = await house.ask(taskReportEndpoints.read, { id }, token);
+  expect(report).toMatchObject({
+    numbers: 7,
+    dialled: 6,
+    answered: 4,
+    talked: 3,
+    good: 2,
+    causes: [
+      { state: expect.any(String), people: 1 },
+      { state: expect.any(String), people: 1 },
+    ],
+    calls: 7,
+    talkMs: 162_000,
+    cost: '3',
+    hours: [
+      { hour: 9, calls: 2, answered: 1 },
+      { hour: 10, calls: 5, answered: 3 },
+    ],
+  });
+  expect(report.causes.map(({ state }) => state).sort()).toEqual(['emptyNumber', 'noAnswer']);
+  expect(report.levels.filter(({ people: n }) => n > 0)).toEqual([
+    { level: 'A', people: 1 },
+    { level: 'B', people: 1 },
+    { level: 'D', people: 1 },
+    { level: 'F', people: 1 },
+  ]);
+  expect(report.best.map(call => [call.id, call.level])).toEqual([
+    [best, 'A'],
+    [expect.any(String), 'B'],
+  ]);
+  expect(report.worst.map(call => call.level)).toEqual(['F', 'D']);
+  const stranger = await house.signIn(house.merchants[1]);
+  for (const path of ['task/report', 'task/againPeople'])
+    expect(await house.post(path, { id, of: 'unreached', token: stranger })).toMatchObject({ errorCode: 105 });
+});
+
+test('who nobody reached is called again, by the latest result anywhere; nobody a second time, and nobody thrice', async () => {
+  const [reached, later, black, waits, twice, plain, empty, held] = phones(15_400_002_000, 8) as string[];
+  const all = [reached!, later!, black!, waits!, twice!, plain!, empty!, held!];
+  const before = await makeTask(house, token, ground, { name: '上一批' });
+  await addNumbers(house, ground.merchantId, before, [twice!]);
+  await called(before, twice!, { state: 'noAnswer' });
+  await ends(before);
+  const open = await makeTask(house, token, ground, { name: '还在打' });
+  await addNumbers(house, ground.merchantId, open, [waits!]);
+  await ends(open, 'paused');
+
+  const id = await makeTask(house, token, ground, { name: '秋季' });
+  await addNumbers(house, ground.merchantId, id, all);
+  await called(id, reached!, { state: 'answered', level: 'B' });
+  for (const phone of [later!, black!, waits!, twice!, plain!]) await called(id, phone, { state: 'noAnswer' });
+  await called(id, empty!, { state: 'emptyNumber' });
+  await ends(id, 'stopped');
+  // Reached by hand since; the number that nobody dialled is on the list still.
+  await query(
+    `insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+       variables, stage, state, level)
+     select merchant_id, owner_id, plan_id, 1, '', line_id, '', true, phone, '', '{}', 'ended', 'answered', 'A' from call
+     where task_id = $1 and phone = $2`,
+    id,
+    later,
+  );
+  await query('insert into blacklist (merchant_id, phone) values ($1, $2)', ground.merchantId, black);
+
+  const told = await people(id, 'unreached');
+  expect(told).toMatchObject({
+    people: 2,
+    taken: 2,
+    leftOut: [
+      { because: 'unreachable', people: 1 },
+      { because: 'blacklisted', people: 1 },
+      { because: 'reachedSince', people: 1 },
+      { because: 'elsewhere', people: 1 },
+      { because: 'twice', people: 1 },
+    ],
+  });
+  expect(told.name).toMatch(/^秋季 \d\d-\d\d$/);
+  const made = await house.ask(taskReportEndpoints.again, { id, of: 'unreached', name: told.name }, token);
+  expect(made.people).toBe(2);
+  expect(await listOf(made.id)).toEqual([plain, held]);
+  expect(await house.ask(taskEndpoints.detail, { id: made.id }, token)).toMatchObject({
+    state: 'draft',
+    name: told.name,
+    concurrency: 8,
+    counts: { total: 2, fresh: 2, settled: 0 },
+  });
+  // Whoever presses again finds them on the list of the first; the name is another.
+  expect(await people(id, 'unreached')).toMatchObject({ people: 0, name: `${told.name} (2)` });
+
+  expect(await people(id, 'levels', ['A', 'B'])).toMatchObject({ people: 1, leftOut: [] });
+  expect(await people(id, 'levels', ['C'])).toMatchObject({ people: 0 });
+  const byLevel = await house.ask(taskReportEndpoints.again, { id, of: 'levels', levels: ['B'], name: 'B 类' }, token);
+  expect(await listOf(byLevel.id)).toEqual([reached]);
+
+  // In the task that was made of it nobody was reached either: two tasks have called them in vain.
+  for (const phone of [plain!, held!]) await called(made.id, phone, { state: 'busy' });
+  await ends(made.id);
+  expect(await people(made.id, 'unreached')).toMatchObject({
+    people: 1,
+    leftOut: [{ because: 'twice', people: 1 }],
+  });
+});

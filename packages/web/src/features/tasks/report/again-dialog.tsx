@@ -1,0 +1,102 @@
+import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { count } from '../../../ui/format.ts';
+import { Input } from '../../../ui/input.tsx';
+import { Level, type LevelWord } from '../../../ui/level.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface AgainDialogProps {
+  readonly id: string;
+  readonly levels: OutputOf<typeof endpoints.taskReport.read>['levels'];
+  readonly onClose: () => void;
+  readonly onMade: (id: string) => void;
+}
+type Of = 'unreached' | 'levels';
+
+/** Whom of a task to call again: says how many they are and why others are left out, then makes the draft. */
+export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) => {
+  const { t } = useTranslation('tasks');
+  const queries = useQueryClient();
+  const [of, setOf] = useState<Of>('unreached');
+  const [chosen, setChosen] = useState<readonly LevelWord[]>(['A', 'B']);
+  const [typed, setTyped] = useState<string | null>(null);
+  const whom = of === 'unreached' ? { id, of } : { id, of, levels: [...chosen] };
+  const asked = of === 'unreached' || chosen.length > 0;
+  const people = useQuery({
+    queryKey: ['task/againPeople', whom],
+    queryFn: ({ signal }) => call(endpoints.taskReport.people, whom, { signal }),
+    enabled: asked,
+    staleTime: 0,
+  });
+  const found = asked ? people.data : undefined;
+  const name = typed ?? found?.name ?? '';
+  const make = useMutation({
+    mutationFn: () => call(endpoints.taskReport.again, { ...whom, name: name.trim() }),
+    onSuccess: made => {
+      toast.ok(t($ => $.report.made, { n: count(made.people) }));
+      void queries.invalidateQueries({ queryKey: ['task/list'] });
+      onMade(made.id);
+    },
+  });
+  const toggle = (level: LevelWord) =>
+    setChosen(chosen.includes(level) ? chosen.filter(each => each !== level) : [...chosen, level]);
+  return (
+    <Modal title={t($ => $.report.again)} closeLabel={t($ => $.close)} className="task-report-again-dialog" onClose={onClose}>
+      <div className="task-report-again-body stack">
+        <Segments
+          label={t($ => $.report.whom)}
+          options={(['unreached', 'levels'] as const).map(value => ({ value, text: t($ => $.report.of[value]) }))}
+          value={of}
+          onChange={setOf}
+        />
+        {of === 'levels' && (
+          <fieldset className="row gap-8 wrap" aria-label={t($ => $.report.levels)}>
+            {levels.map(({ level, people: n }) => (
+              <label className="row gap-8" key={level}>
+                <input type="checkbox" checked={chosen.includes(level)} onChange={() => toggle(level)} />
+                <Level level={level} /> {count(n)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p role="status">
+          <strong>{found ? t($ => $.report.people, { n: count(found.taken) }) : ' '}</strong>
+        </p>
+        {found && found.leftOut.length > 0 && (
+          <ul className="task-report-again-left-out">
+            {found.leftOut.map(({ because, people: n }) => (
+              <li key={because}>{t($ => $.report.leftOut[because], { n: count(n) })}</li>
+            ))}
+          </ul>
+        )}
+        <div className="stack">
+          <label htmlFor="again-name">{t($ => $.editor.name)}</label>
+          <Input
+            id="again-name"
+            maxLength={fieldChars(endpoints.taskReport.again.input, 'name')}
+            value={name}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </div>
+        <p className="hint">{t($ => $.report.hint)}</p>
+      </div>
+      <footer className="task-report-again-foot row gap-8">
+        <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+        <Button
+          kind="primary"
+          disabled={!found || found.people === 0 || name.trim() === ''}
+          loading={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {t($ => $.report.make)}
+        </Button>
+      </footer>
+    </Modal>
+  );
+};

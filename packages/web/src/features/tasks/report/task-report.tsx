@@ -1,0 +1,185 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Play, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { clock, count } from '../../../ui/format.ts';
+import { Level } from '../../../ui/level.tsx';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { State } from '../../../ui/state.tsx';
+import { percent } from '../board/board.ts';
+import { AgainDialog } from './again-dialog.tsx';
+import './task-report.css';
+
+type Report = OutputOf<typeof endpoints.taskReport.read>;
+
+interface TaskReportProps {
+  readonly id: string;
+  readonly onRecord: (callId: string) => void;
+  /** A task was made of some of its people. */
+  readonly onMade: (id: string) => void;
+}
+
+/** What came of a task: people by their latest result, hours, cost, calls worth hearing, and whom to call again. */
+export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
+  const { t } = useTranslation('tasks');
+  const [asks, setAsks] = useState(false);
+  const mayMake = useCurrentUser()?.btns.includes('task:create') ?? false;
+  const report = useQuery({
+    queryKey: ['task/report', id],
+    queryFn: ({ signal }) => call(endpoints.taskReport.read, { id }, { signal, quiet: true }),
+  });
+  const { data } = report;
+  if (report.isError && !data)
+    return <ErrorPanel title={t($ => $.report.failed)} onAgain={() => void report.refetch()} />;
+  if (!data) return <Skeleton rows={10} />;
+  return (
+    <div className="task-report fill">
+      <div className="row gap-10 wrap">
+        <p className="key">
+          {t($ => $.report.sums, {
+            calls: count(data.calls),
+            minutes: count(Math.round(data.talkMs / 60_000)),
+            cost: data.cost,
+          })}
+        </p>
+        {mayMake && (
+          <Button kind="primary" icon={<UserPlus size={14} aria-hidden="true" />} onClick={() => setAsks(true)}>
+            {t($ => $.report.again)}
+          </Button>
+        )}
+      </div>
+      <div className="task-report-parts">
+        <Funnel report={data} />
+        <Levels report={data} />
+        <Causes report={data} />
+        <Hours report={data} />
+        <ToHear title={t($ => $.report.best)} calls={data.best} onRecord={onRecord} />
+        <ToHear title={t($ => $.report.worst)} calls={data.worst} onRecord={onRecord} />
+      </div>
+      {asks && <AgainDialog id={id} levels={data.levels} onClose={() => setAsks(false)} onMade={onMade} />}
+    </div>
+  );
+};
+
+const Bar = ({ part, of }: { part: number; of: number }) => (
+  <i className="task-report-bar" aria-hidden="true">
+    <i style={{ width: `${of > 0 ? (100 * part) / of : 0}%` }} />
+  </i>
+);
+
+const Funnel = ({ report }: { report: Report }) => {
+  const { t } = useTranslation('tasks');
+  const steps = ['numbers', 'dialled', 'answered', 'talked', 'good'] as const;
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.report.funnel)}</h2>
+      <ul className="task-report-rows">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span>{t($ => $.report.steps[step])}</span>
+            <Bar part={report[step]} of={report.numbers} />
+            <b>{count(report[step])}</b>
+            <span className="key">{index > 0 && percent(report[step], report[steps[index - 1]!])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Levels = ({ report }: { report: Report }) => {
+  const { t } = useTranslation('tasks');
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.report.levels)}</h2>
+      <ul className="task-report-rows">
+        {report.levels.map(({ level, people }) => (
+          <li key={level}>
+            <Level level={level} />
+            <Bar part={people} of={report.answered} />
+            <b>{count(people)}</b>
+            <span className="key">{percent(people, report.answered)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Causes = ({ report }: { report: Report }) => {
+  const { t } = useTranslation('tasks');
+  const missed = report.dialled - report.answered;
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.board.causes)}</h2>
+      {report.causes.length === 0 && <p className="key">{t($ => $.board.noCauses)}</p>}
+      <ul className="task-report-rows">
+        {report.causes.map(({ state, people }) => (
+          <li key={state}>
+            <State state={state} />
+            <Bar part={people} of={missed} />
+            <b>{count(people)}</b>
+            <span className="key">{percent(people, missed)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Hours = ({ report }: { report: Report }) => {
+  const { t } = useTranslation('tasks');
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.report.hours)}</h2>
+      {report.hours.length === 0 && <p className="key">{t($ => $.report.noCalls)}</p>}
+      <ul className="task-report-rows">
+        {report.hours.map(({ hour, calls, answered }) => (
+          <li key={hour}>
+            <span>{`${String(hour).padStart(2, '0')}:00`}</span>
+            <Bar part={answered} of={calls} />
+            <b>{count(calls)}</b>
+            <span className="key">{percent(answered, calls)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+interface ToHearProps {
+  readonly title: string;
+  readonly calls: Report['best'];
+  readonly onRecord: (callId: string) => void;
+}
+const ToHear = ({ title, calls, onRecord }: ToHearProps) => {
+  const { t } = useTranslation('tasks');
+  return (
+    <section>
+      <h2 className="section-title">{title}</h2>
+      {calls.length === 0 && <p className="key">{t($ => $.report.noCalls)}</p>}
+      <ul className="task-report-calls">
+        {calls.map(each => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t($ => $.report.hear, { phone: each.phone })}
+              onClick={() => onRecord(each.id)}
+            >
+              <Play size={14} aria-hidden="true" />
+            </button>
+            <Level level={each.level} />
+            <span>{each.phone}</span>
+            <span className="cut">{each.name}</span>
+            <span className="key">{clock(each.talkMs)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

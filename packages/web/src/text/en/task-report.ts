@@ -1,0 +1,33 @@
+/** Words of a task's report and of tasks made from it. */
+export const report = {
+  failed: 'The report could not be read',
+  sums: '{{calls}} calls · {{minutes}} minutes of talk · {{cost}} yuan',
+  again: 'Make another task',
+  funnel: 'From numbers to interest',
+  steps: {
+    numbers: 'Numbers',
+    dialled: 'Dialled',
+    answered: 'Answered',
+    talked: 'Talked',
+    good: 'Level A or B',
+  },
+  levels: 'Levels',
+  hours: 'Answered by hour',
+  best: 'Best to hear',
+  worst: 'Where it was lost',
+  noCalls: 'No such call',
+  hear: 'Hear the call of {{phone}}',
+  whom: 'Who is called',
+  of: { unreached: 'Not reached', levels: 'By level' },
+  people: '{{n}} people come into the new task',
+  leftOut: {
+    unreachable: '{{n}} with a number that is empty, changed or never called',
+    blacklisted: '{{n}} on the blacklist',
+    reachedSince: '{{n}} reached in another call since',
+    elsewhere: '{{n}} in a later task, or waiting in another one',
+    twice: '{{n}} called in vain by two tasks within 30 days',
+  },
+  hint: 'The new task is a draft with the plan, gateways, hours and retries of this one; change them before it starts.',
+  make: 'Make the task',
+  made: 'Task made with {{n}} people',
+};

@@ -1,0 +1,33 @@
+/** Words of a task's report and of tasks made from it. */
+export const report = {
+  failed: '报告加载失败',
+  sums: '{{calls}} 通电话 · 通话 {{minutes}} 分钟 · {{cost}} 元',
+  again: '再建一个任务',
+  funnel: '从号码到意向',
+  steps: {
+    numbers: '号码',
+    dialled: '拨过',
+    answered: '接通',
+    talked: '说过话',
+    good: 'A、B 类',
+  },
+  levels: '意向等级',
+  hours: '各时段接通率',
+  best: '最值得听的',
+  worst: '没谈成的',
+  noCalls: '没有这样的通话',
+  hear: '听 {{phone}} 的通话',
+  whom: '拨给谁',
+  of: { unreached: '没接通的人', levels: '按意向等级' },
+  people: '{{n}} 人会放进新任务',
+  leftOut: {
+    unreachable: '{{n}} 个空号、换了号或不能拨的，不再拨',
+    blacklisted: '{{n}} 个在黑名单里',
+    reachedSince: '{{n}} 个后来在别的通话里接通了',
+    elsewhere: '{{n}} 个已在后建的任务里，或正在别的任务里等着拨',
+    twice: '{{n}} 个 30 天内已有两个任务拨过没接通',
+  },
+  hint: '新任务是草稿，沿用这个任务的话术、网关、时段和重拨，启动前可以改。',
+  make: '新建任务',
+  made: '已新建任务，{{n}} 人',
+};

@@ -1,0 +1,33 @@
+/** Words of a task's report and of tasks made from it. */
+export const report = {
+  failed: '報告載入失敗',
+  sums: '{{calls}} 通電話 · 通話 {{minutes}} 分鐘 · {{cost}} 元',
+  again: '再建一個任務',
+  funnel: '從號碼到意向',
+  steps: {
+    numbers: '號碼',
+    dialled: '撥過',
+    answered: '接通',
+    talked: '說過話',
+    good: 'A、B 類',
+  },
+  levels: '意向等級',
+  hours: '各時段接通率',
+  best: '最值得聽的',
+  worst: '沒談成的',
+  noCalls: '沒有這樣的通話',
+  hear: '聽 {{phone}} 的通話',
+  whom: '撥給誰',
+  of: { unreached: '沒接通的人', levels: '按意向等級' },
+  people: '{{n}} 人會放進新任務',
+  leftOut: {
+    unreachable: '{{n}} 個空號、換了號或不能撥的，不再撥',
+    blacklisted: '{{n}} 個在黑名單裡',
+    reachedSince: '{{n}} 個後來在別的通話裡接通了',
+    elsewhere: '{{n}} 個已在後建的任務裡，或正在別的任務裡等著撥',
+    twice: '{{n}} 個 30 天內已有兩個任務撥過沒接通',
+  },
+  hint: '新任務是草稿，沿用這個任務的話術、閘道、時段和重撥，啟動前可以改。',
+  make: '新建任務',
+  made: '已新建任務，{{n}} 人',
+};
