@@ -39,3 +39,11 @@ test.each<[row: string, language: Language, figures: string, task: string]>([
     expect(await accessFaults()).toEqual([]);
   },
 );
+
+test('what the platform writes in its own language says so to who reads the pages in another', async () => {
+  const { screen } = await openAt('/log/log-page', { as: merchant.owner });
+  await expect.element(screen.getByRole('heading', { name: '更新日志' })).toBeVisible();
+  await expect.element(screen.getByText('本文为简体中文')).not.toBeInTheDocument();
+  await chooseLanguage('en');
+  await expect.element(screen.getByText('This text is in Simplified Chinese')).toBeVisible();
+});

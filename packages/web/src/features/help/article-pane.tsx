@@ -3,6 +3,7 @@ import { isGone } from '../../api/wire.ts';
 import { when } from '../../ui/format.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { WrittenIn } from '../../ui/written-in.tsx';
 import { useArticle } from './articles.ts';
 
 /** One article; `level` is that of its title. */
@@ -21,6 +22,7 @@ export const ArticlePane = ({ id, level }: { id: string; level: 2 | 3 }) => {
   return (
     <article>
       <Title className="help-article-title page-title">{data.title}</Title>
+      <WrittenIn />
       <Markdown text={data.content} under={level} />
       <p className="help-updated hint">{t($ => $.updated, { at })}</p>
     </article>

@@ -8,6 +8,7 @@ import { askCurrentUserAgain, signOut } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { WrittenIn } from '../../ui/written-in.tsx';
 import { Dialog } from './dialog.tsx';
 import './agreement.css';
 
@@ -47,6 +48,7 @@ export const AgreementDialog = () => {
       {agreement.isPending && <Skeleton rows={8} />}
       {agreement.data && (
         <section className="agreement-text" aria-label={t($ => $.agreement.title)}>
+          <WrittenIn />
           <Markdown text={agreement.data.text} />
         </section>
       )}

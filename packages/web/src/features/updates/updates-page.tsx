@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { WrittenIn } from '../../ui/written-in.tsx';
 import './updates.css';
 
 const pageSize = 20;
@@ -35,6 +36,7 @@ export const UpdatesPage = () => {
   return (
     <section className="updates" aria-labelledby="updates-title" {...byKeys}>
       <h1 id="updates-title">{t($ => $.updates.title)}</h1>
+      <WrittenIn />
       {log.isError && <ErrorPanel title={t($ => $.updates.failed)} onAgain={() => void log.refetch()} />}
       {!entries && !log.isError && <Skeleton rows={8} />}
       {entries?.length === 0 && <Empty title={t($ => $.updates.empty)} hint={t($ => $.updates.emptyHint)} />}

@@ -59,6 +59,7 @@ export const words: Shape<typeof source> = {
   },
   live: { lost: 'Connecting, try {{times}}', kept: 'The network is down; what you typed is kept here.', view: 'View' },
   push: { task: '[{{phone}}] is about to be dialled, please answer', done: '{{num}} records processed' },
+  writtenIn: 'This text is in Simplified Chinese',
   error: {
     again: 'Try again',
     calls: 'The calls could not be read',

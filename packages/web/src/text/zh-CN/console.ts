@@ -57,6 +57,7 @@ export const words = {
   },
   live: { lost: '连接中，第 {{times}} 次', kept: '网络断了，填的内容已留在本机。', view: '查看' },
   push: { task: '[{{phone}}]准备拨打，请接听', done: '已处理{{num}}条记录' },
+  writtenIn: '本文为简体中文',
   error: {
     again: '再试一次',
     calls: '通话记录加载失败',

@@ -60,6 +60,7 @@ export const words: Shape<typeof source> = {
   },
   live: { lost: '連接中，第 {{times}} 次', kept: '網路斷了，填的內容已留在本機。', view: '查看' },
   push: { task: '[{{phone}}]準備撥打，請接聽', done: '已處理{{num}}條記錄' },
+  writtenIn: '本文只有簡體中文',
   error: {
     again: '再試一次',
     calls: '通話記錄載入失敗',
