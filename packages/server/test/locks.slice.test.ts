@@ -76,7 +76,16 @@ test.each([1, 2])(
     await pool.query('delete from ledger; delete from balance');
     await pool.query('insert into balance values ($1, 20, 0)', [merchantId]);
     const live = new Set<string>();
-    const here = { id: 'here', life: '', address: '', workers: 1, capacity: 1_000, draining: false, sipDoor: 'fixed', version: '' };
+    const here = {
+      id: 'here',
+      life: '',
+      address: '',
+      workers: 1,
+      capacity: 1_000,
+      draining: false,
+      sipDoor: 'fixed',
+      version: '',
+    };
     const renew = () => beat(db, { ...here, calls: live.size });
     await renew();
     const tasks: string[] = [];

@@ -33,7 +33,8 @@ const homeTask = z.object({
   maker: z.string(),
   state: taskStateWord,
   total: whole,
-  settled: whole,
+  /** Numbers that were called at least once. */
+  dialled: whole,
   /** Live calls, and how many it may have. */
   calling: whole,
   concurrency: whole,

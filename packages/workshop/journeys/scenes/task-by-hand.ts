@@ -108,7 +108,7 @@ export const taskByHand = (ground: () => Ground): void => {
         const uses = await page
           .getByLabel(/^第 \d 列是/)
           .evaluateAll(all => all.map(each => (each as HTMLSelectElement).selectedOptions[0]?.text ?? ''));
-        expect(uses).toEqual(['姓名', '号码', '不用']);
+        expect(uses).toEqual(['姓名', '号码', '保留：备注']);
         await picture(page, '11-task-numbers');
         await page.getByRole('button', { name: '导入', exact: true }).click();
         await seen(page.getByText('任务里有 3 个号码'));

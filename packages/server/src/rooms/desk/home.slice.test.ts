@@ -280,7 +280,7 @@ describe('tasks and what is to be done', () => {
       [3, 'busy', '', 12],
     ]);
     const [row] = (await look()).tasks!;
-    expect(row).toMatchObject({ name: '试听课回访', state: 'running', total: 40, settled: 0, concurrency: 8 });
+    expect(row).toMatchObject({ name: '试听课回访', state: 'running', total: 40, dialled: 0, concurrency: 8 });
     expect(row).toMatchObject({ calls: 20, answered: 8, wanted: 3, next: { is: 'doneAt', text: '' } });
     // 20 calls in some 4 to 5 minutes: 40 more take 8 to 10.
     const minutes = (Date.parse(row!.next.at!) - Date.now()) / 60_000;

@@ -172,7 +172,6 @@ export const tasksNow = (db: MerchantDb) =>
       sql<WeekWindows>`task.windows`.as('windows'),
       'taskCount.total',
       'taskCount.fresh',
-      'taskCount.settled',
       'taskCount.calling',
       'taskCount.paceBecause',
       sql<boolean>`not exists (select from task_port

@@ -93,7 +93,7 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
     maker: task.maker,
     state: task.state,
     total: task.total,
-    settled: task.settled,
+    dialled: task.total - task.fresh,
     calling: task.calling,
     concurrency: task.concurrency,
     calls: (endings?.calls ?? 0) + talking,

@@ -111,7 +111,16 @@ test('a call by hand asks again before it leaves: its merchant, its line, the bl
   for (const claim of claims) await fileEnding(db(), answeredEnding(claim));
 });
 
-const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false, sipDoor: 'fixed', version: '' };
+const node = {
+  life: '',
+  address: '',
+  workers: 1,
+  calls: 0,
+  capacity: 10,
+  draining: false,
+  sipDoor: 'fixed',
+  version: '',
+};
 
 test('who lost its lease changes nothing: neither an answer nor an ending of the old owner counts', async () => {
   await place();

@@ -23,7 +23,7 @@ export const useNextText = (now: string): ((next: Task['next']) => string) => {
 
 const TaskLine = ({ task, now }: { task: Task; now: string }) => {
   const nextText = useNextText(now);
-  const done = task.total === 0 ? 0 : task.settled / task.total;
+  const done = task.total === 0 ? 0 : task.dialled / task.total;
   return (
     <tr className="lit">
       <td className="home-name">
@@ -37,7 +37,7 @@ const TaskLine = ({ task, now }: { task: Task; now: string }) => {
           <b style={{ width: `${done * 100}%` }} />
         </i>
         <span className="small">
-          {count(task.settled)} / {count(task.total)}
+          {count(task.dialled)} / {count(task.total)}
         </span>
       </td>
       <td className="home-number">
