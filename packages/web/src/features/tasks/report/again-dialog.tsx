@@ -47,7 +47,12 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
   const toggle = (level: LevelWord) =>
     setChosen(chosen.includes(level) ? chosen.filter(each => each !== level) : [...chosen, level]);
   return (
-    <Modal title={t($ => $.report.again)} closeLabel={t($ => $.close)} className="task-report-again-dialog" onClose={onClose}>
+    <Modal
+      title={t($ => $.report.again)}
+      closeLabel={t($ => $.close)}
+      className="task-report-again-dialog"
+      onClose={onClose}
+    >
       <div className="task-report-again-body stack">
         <Segments
           label={t($ => $.report.whom)}
