@@ -38,7 +38,8 @@ export const callByHand = async (page: Page): Promise<void> => {
   await press(page, '下一步');
   await press(page, '启动任务');
   await page.waitForURL(/\/platform\/task\/\d+/);
-  await seen(page.getByText('号码都拨完了。'), TASK_MS);
+  // What has ended shows its report.
+  await seen(page.getByText('从号码到意向'), TASK_MS);
 };
 
 /** Each number has its record; who agreed to a time has the level of the rule that says so. */

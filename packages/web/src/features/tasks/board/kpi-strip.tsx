@@ -87,7 +87,7 @@ const Strip = ({ board }: { board: Board }) => {
         name={t($ => $.board.pace)}
         figure={pace.perMinute.toLocaleString('en-US', { maximumFractionDigits: 1 })}
         unit={t($ => $.board.paceUnit)}
-        says={pace.becauseText || t($ => $.board.paceOver)}
+        says={pace.becauseText || (isOver ? ' ' : t($ => $.board.paceOver))}
       />
     </div>
   );
