@@ -21,4 +21,6 @@ test('what is not offered stays as it is; a group’s key is given by who holds 
     'messageTem',
     'callLog',
   ]);
+  const kept = choosePages(['market', 'myTask'], { pages: ['callLog'], isChosen: true, mayGive: ['callLog'] });
+  expect(kept).toEqual(['myTask', 'callLog', 'market']);
 });

@@ -41,7 +41,10 @@ export const pagesOf = (rights: readonly AccessKey[]): number =>
 const withGroups = (rights: readonly AccessKey[], mayGive: readonly string[]): AccessKey[] => {
   const ownKeys: readonly AccessKey[] = keyGroups.map(({ group }) => group);
   const held = keyGroups
-    .filter(({ group, keys }) => mayGive.includes(group) && keys.some(key => rights.includes(key)))
+    .filter(
+      ({ group, keys }) =>
+        (mayGive.includes(group) || rights.includes(group)) && keys.some(key => rights.includes(key)),
+    )
     .map(({ group }) => group);
   return [...rights.filter(key => !ownKeys.includes(key)), ...held];
 };
