@@ -136,8 +136,10 @@ export const answerFailure = (front: FrontOptions, error: unknown, request: Fast
   return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), request));
 };
 
-const isLargeForm = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
+/** HTTP/2 needs no length: a form that says none may be of any. */
+const isLargeForm = ({ headers, raw }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  Number(headers['content-length'] ?? (raw.httpVersionMajor > 1 ? Number.POSITIVE_INFINITY : 0)) > LARGE_BYTES;
 
 /** Opens the front on a fastify app that has rate limiting and form parsing. */
 export const openFront = (app: FastifyInstance, options: FrontOptions): Front => {

@@ -8,6 +8,9 @@ const isLoopback = (address: string): boolean => /^(::ffff:)?127\./.test(address
 /** Names by which a machine means itself (RFC 6761 §6.3), with or without a port. */
 const loopbackName = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
+/** HTTP/2 says it in a header of its own (RFC 9113 §8.3.1); of both that one counts. */
+const nameAsked = ({ headers }: IncomingMessage): string => String(headers[':authority'] ?? headers.host ?? '');
+
 const isForwarded = ({ headers }: IncomingMessage): boolean =>
   Object.keys(headers).some(
     name => name.startsWith('x-forwarded') || name.startsWith('cf-') || forwardingHeaders.includes(name),
@@ -22,7 +25,7 @@ const isForwarded = ({ headers }: IncomingMessage): boolean =>
  */
 export const isThisMachine = (request: IncomingMessage): boolean => {
   if (!isLoopback(request.socket.remoteAddress ?? '') || request.httpVersion === '1.0') return false;
-  if (!loopbackName.test(request.headers.host ?? '')) return false;
+  if (!loopbackName.test(nameAsked(request))) return false;
   return !isForwarded(request);
 };
 

@@ -6,6 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { closeApp, openApp } from './app.ts';
+import { isThisMachine } from './peer.ts';
 
 let app: Awaited<ReturnType<typeof openApp>>;
 let host = '';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const tls = { cert: Buffer.from(made.cert), key: Buffer.from(made.private) };
   app = await openApp({ tls, trustProxy: false, apiHost: '', corsOrigins: [], frameAncestors: [] });
   app.get('/version', async request => request.raw.httpVersion);
+  app.get('/near', async request => [isThisMachine(request.raw), request.hostname].join(' '));
   app.get('/endless', (_request, reply) => {
     reply.hijack();
     reply.raw.write('so far');
@@ -26,9 +28,9 @@ afterAll(() => closeApp(app, 0));
 
 const trusting = () => ({ rejectUnauthorized: false });
 /** What came back on one stream, as far as it has come. */
-const over2 = async (path: string, ends = true) => {
+const over2 = async (path: string, ends = true, headers: Readonly<Record<string, string>> = {}) => {
   const session = connect(`https://${host}`, trusting());
-  const stream = session.request({ ':path': path });
+  const stream = session.request({ ':path': path, ...headers });
   let text = '';
   stream.setEncoding('utf8').on('data', part => {
     text += part;
@@ -46,6 +48,16 @@ test('with TLS a page comes over HTTP/2, an old client is answered in its own ve
   let old = '';
   for await (const part of answer) old += part;
   expect(old).toBe('1.1');
+});
+
+test('who asks this machine by which name is known over HTTP/2 too, which has no Host', async () => {
+  const here = await over2('/near');
+  expect(here.text()).toBe('true 127.0.0.1');
+  const named = await over2('/near', true, { ':authority': 'crm.example' });
+  expect(named.text()).toBe('false crm.example');
+  const passedOn = await over2('/near', true, { 'x-forwarded-for': '192.0.2.7' });
+  expect(passedOn.text()).toBe('false 127.0.0.1');
+  for (const { session } of [here, named, passedOn]) session.close();
 });
 
 test('a socket opens beside it', async () => {
