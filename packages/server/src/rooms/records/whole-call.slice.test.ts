@@ -118,9 +118,11 @@ test('what was given for the callee is said to it', async () => {
 
 test('who speaks into an interruptible prompt stops it, and is understood', async () => {
   house.far.willSay([]);
+  const before = house.far.voices();
   const id = await house.place();
   const live = await watch(`call:${id}`);
-  await house.until(async () => live.events.some(event => event.kind === 'line' && event.speaker === 'robot'));
+  // The line is told when it is to be said; it is stopped once it sounds.
+  await house.until(async () => house.far.voices() > before);
   house.far.interject('学画画，方便的');
   await house.until(async () => live.events.some(event => event.kind === 'interrupted'));
   await house.until(async () => live.events.filter(event => event.kind === 'line' && event.final).length >= 3);
@@ -179,7 +181,7 @@ test('who coughs stops the robot, and it goes on at the word where it stopped: n
   const before = house.far.voices();
   const { id } = await house.ask(callEndpoints.place, wanted, house.token);
   const live = await watch(`call:${id}`);
-  // The line is told when it is to be said; what is to be stopped in its middle is waited for as it sounds.
+  // In its middle.
   await house.until(async () => house.far.voices() > before);
   const begun = performance.now();
   await house.until(async () => performance.now() - begun > 1_100);
