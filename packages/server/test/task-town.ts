@@ -206,6 +206,8 @@ export const openTown = async (
         (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId, claim.planVersion)) ?? null,
       filing,
       words,
+      // Simulated calls leave nothing at a far end.
+      dialogs: { keep: () => undefined },
       clock: virtual,
       isDiskFull: over.isDiskFull ?? (async () => false),
     });
@@ -216,6 +218,7 @@ export const openTown = async (
       log,
       owner,
       filing,
+      dialogOf: () => undefined,
       hangUpStored: async () => undefined,
       salvage: async () => ({ answeredAt: null, answeredOn: null, notes: [], recording: null }),
     }).settle(null);

@@ -23,6 +23,7 @@ import {
   type FiledCall,
   lifeOfThis,
   openDialler,
+  openDialogNotes,
   openJournal,
   openNode,
   SETTLE_MS,
@@ -134,6 +135,9 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
     onSecurity: ({ kind, address, count }) => context.securityLog.note(`sip.${kind}`, address, count),
   });
   const { exchange, switchboard, recordingsDir } = telephone;
+  const dialogs = openDialogNotes(placeIn(config.dataDir, 'dialogs'), (err: unknown) =>
+    log.warn({ err }, 'should this process die, a phone may be left ringing'),
+  );
   const dialler: Dialler<SipRoute> = openDialler<SipRoute>({
     db,
     bus,
@@ -145,6 +149,7 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
     planOf: planOf(context),
     filing,
     words,
+    dialogs,
     clock: { now, toDate },
     isDiskFull,
     onAnswered,
@@ -155,12 +160,13 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
     log,
     owner,
     filing,
+    dialogOf: dialogs.of,
     hangUpStored: hangUpWith(context, exchange),
     salvage: file => salvage(recordingsDir, file),
   });
   // Only now, when whoever comes from beyond finds all of it; where it cannot open, the rest works and says so (decision 24).
   if (await isLineBeyond(db)) await exchange.door.open();
-  return { words, filing, telephone, dialler, inbound, lineHosts, recovery, isDiskFull };
+  return { words, filing, telephone, dialler, dialogs, inbound, lineHosts, recovery, isDiskFull };
 };
 
 type CallRooms = Awaited<ReturnType<typeof openCallRooms>>;
@@ -235,7 +241,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
     onAnswered: lineId => lineCare?.onAnswered(lineId),
     speech,
   });
-  const { words, telephone, dialler, inbound, lineHosts, isDiskFull } = rooms;
+  const { words, telephone, dialler, dialogs, inbound, lineHosts, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(context, owner, rooms);
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
@@ -267,6 +273,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
       await inbound.close();
       lineHosts.close();
       await dialler.close();
+      dialogs.close();
       news.close();
       await unhear();
       await exchange.close();

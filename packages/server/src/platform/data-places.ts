@@ -19,6 +19,8 @@ export const partsPlaces = [
   'voice',
   /** Endings that wait for the database. */
   'journal',
+  /** What a dead process's calls are hung up with. */
+  'dialogs',
   /** Compiled code, the clone's own folder being root's. */
   'cache',
   'security',

@@ -52,12 +52,19 @@ const appendNumbers = async (api: Api, id: string, phones: readonly string[]): P
 
 export const startTask = (api: Api, id: string) => api.call(endpoints.task.start, { id });
 
-/** The board once the task is finished. */
-export const finishedTask = (api: Api, id: string, limitMs: number): Promise<TaskBoard> =>
-  until(`the end of task ${id}`, limitMs, async () => {
-    const board = await api.call(endpoints.task.board, { id });
-    return board.state === 'finished' ? board : null;
-  });
+/** The board once the task is finished; one that does not come to its end says how it stands. */
+export const finishedTask = async (api: Api, id: string, limitMs: number): Promise<TaskBoard> => {
+  let seen = null as TaskBoard | null;
+  try {
+    return await until(`the end of task ${id}`, limitMs, async () => {
+      seen = await api.call(endpoints.task.board, { id });
+      return seen.state === 'finished' ? seen : null;
+    });
+  } catch (error) {
+    const { state, counts, outcomes, pace } = seen ?? {};
+    throw new Error(JSON.stringify({ state, counts, outcomes, pace }), { cause: error });
+  }
+};
 
 /** All call records of a task, newest first. */
 export const recordsOf = async (api: Api, taskId: string): Promise<readonly CallRow[]> => {

@@ -33,6 +33,7 @@ test('who called while the row was being written and a drain passed meanwhile is
     planOf: async () => ({ graph: shortPlan, bytes: 2_000 }),
     filing: { file: async ending => void filed.push(ending), fileJournal: async () => undefined },
     words: createLiveCalls({ ...ports, later: never, soon: never, rest: never }),
+    dialogs: { keep: never },
     clock: { now: () => instant(7_000), toDate: at => new Date(at) },
     isDiskFull: async () => false,
   });

@@ -8,6 +8,7 @@ export {
   SETTLE_MS,
   type Way,
 } from './dialler.ts';
+export { openDialogNotes } from './dialog-notes.ts';
 export { type Ending, type FiledCall, PEAKS_JOB, type Replaced, savePeaks, type WithinFiling } from './filing.store.ts';
 export { createFiling } from './filing.ts';
 export { openJournal } from './journal.ts';

@@ -32,6 +32,7 @@ const scene = async (onFail: (feed: (signal: SwitchboardSignal) => void) => void
     },
     filing: { file: async ending => void filed.push(ending), fileJournal: async () => undefined },
     words: createLiveCalls({ ...ports, later: never, soon: never, rest: never }),
+    dialogs: { keep: never },
     clock: { now: () => instant(7_000), toDate: at => new Date(at) },
     onAnswered: () => {
       if (calls.find('1')?.progress().kind === 'talking' && filed.length === 0) throw new Error('planted');

@@ -14,6 +14,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LiveCalls } from '../live/index.ts';
 import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts';
+import type { DialogNotes } from './dialog-notes.ts';
 import type { Filing } from './filing.ts';
 import { endingOf, type LiveCall, openLiveCall } from './live-call.ts';
 
@@ -41,6 +42,7 @@ export interface MailboxesOptions<Route> {
   readonly tell: Switchboard<Route>['tell'];
   readonly filing: Filing;
   readonly words: LiveCalls;
+  readonly dialogs: Pick<DialogNotes, 'keep'>;
   readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
   /** The far end of a call of ours rings, or has answered. */
   readonly onAnswered?: ((lineId: string) => void) | undefined;
@@ -154,18 +156,20 @@ const neverTalked = {
   reason: '',
 } as const;
 
-type Parts = Pick<MailboxesOptions<never>, 'db' | 'log' | 'clock'>;
+type Parts = Pick<MailboxesOptions<never>, 'db' | 'log' | 'clock' | 'dialogs'>;
 
-/** What a CANCEL or a BYE needs after a crash is kept; the call itself does not wait for it. */
+/** What a CANCEL or a BYE needs after a crash is kept; the call itself does not wait for the database. */
 const keepFact = <Route>(parts: Parts, call: LiveCall<Route>, fact: CallFact): void => {
   if (fact.type === 'dialled' && fact.invite !== undefined) {
+    parts.dialogs.keep(call.claim.call, fact.invite);
     noteInvited(parts.db, call.claim, fact.invite).catch((error: unknown) =>
       parts.log.warn(
         { err: error, call: call.claim.call },
-        'should this process die, a ringing phone is not cancelled',
+        'should this machine die, another node does not cancel a ringing phone',
       ),
     );
   } else if (fact.type === 'answered') {
+    parts.dialogs.keep(call.claim.call, fact.dialog);
     call.unsavedDialog = { dialog: fact.dialog, at: fact.at };
     void saveDialog(parts, call);
   }

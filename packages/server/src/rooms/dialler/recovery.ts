@@ -30,6 +30,8 @@ export interface RecoveryOptions {
   readonly log: Log;
   readonly owner: string;
   readonly filing: Filing;
+  /** What the database may not know yet of calls of this node. */
+  readonly dialogOf: (call: string) => unknown;
   /** Sends BYE or CANCEL; has its own limit. */
   readonly hangUpStored: (orphan: Orphan) => Promise<unknown>;
   readonly salvage: (file: string) => Promise<Left>;
@@ -74,9 +76,18 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
   };
 };
 
-export const createRecovery = ({ db, log, owner, filing, hangUpStored, salvage }: RecoveryOptions): Recovery => ({
+export const createRecovery = ({
+  db,
+  log,
+  owner,
+  filing,
+  dialogOf,
+  hangUpStored,
+  salvage,
+}: RecoveryOptions): Recovery => ({
   settle: async known => {
-    const orphans = await takeOrphans(db, owner, known);
+    const taken = await takeOrphans(db, owner, known);
+    const orphans = taken.map(orphan => ({ ...orphan, dialog: dialogOf(orphan.call) ?? orphan.dialog }));
     if (orphans.length === 0) return 0;
     log.warn({ calls: orphans.length }, 'calls of a process that died are hung up and settled');
     const closed = new Promise(resolve => setTimeout(resolve, WORKERS_CLOSE_MS));
