@@ -20,6 +20,7 @@ import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
+import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
@@ -50,6 +51,7 @@ export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
+export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
@@ -105,6 +107,7 @@ export const endpoints = {
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,
+  taskNumbers: taskNumberEndpoints,
   taskReport: taskReportEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,

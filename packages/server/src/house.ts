@@ -71,6 +71,7 @@ import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
+import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
@@ -186,6 +187,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
+  (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
@@ -307,6 +309,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Job
         }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
+      ...takeBackWork({ db: database.db, push, wake: bus.notify }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {

@@ -85,6 +85,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/again', 'task.copy'],
   ['task/callees', 'phone.seen phone.search'],
   ['task/import', 'task.import'],
+  ['task/takeOut', 'task.takeOut'],
+  ['task/takeBackImport', 'task.takeBackImport'],
   ['port/save', 'port.save'],
   ['port/remove', 'port.remove'],
   ['config/save', 'settings.save'],
@@ -139,7 +141,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/kept keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/check batch/list message/unread
+     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/check task/imports batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments

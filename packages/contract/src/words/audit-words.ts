@@ -160,6 +160,8 @@ export const auditActions = {
   'task.copy': { kind: 'task', says: say('复制任务', '複製任務', 'Copied a task') },
   'task.remove': { kind: 'task', says: say('删除任务', '刪除任務', 'Removed a task') },
   'task.import': { kind: 'task', says: say('导入号码', '匯入號碼', 'Imported numbers') },
+  'task.takeOut': { kind: 'task', says: say('移出号码', '移出號碼', 'Took numbers off a list') },
+  'task.takeBackImport': { kind: 'task', says: say('收回导入', '收回匯入', 'Took an import back') },
   'task.start': { kind: 'task', says: say('启动任务', '啟動任務', 'Started a task') },
   'task.pause': { kind: 'task', says: say('暂停任务', '暫停任務', 'Paused a task') },
   'task.resume': { kind: 'task', says: say('继续任务', '繼續任務', 'Resumed a task') },

@@ -17,6 +17,7 @@ const nouns = {
   flow: say('流程', '流程', 'flow'),
   guideQuestion: say('导航问题', '導航問題', 'guide question'),
   host: say('域名', '網域', 'host name'),
+  import: say('导入记录', '匯入紀錄', 'import'),
   keywordGroup: say('词组', '詞組', 'word group'),
   line: say('线路', '線路', 'line'),
   merchant: say('商户', '商戶', 'merchant'),

@@ -11,6 +11,7 @@ import { say } from './say.ts';
  */
 const sentences = {
   importInto: say('导入号码：{task}', '匯入號碼：{task}', 'Numbers into {task}'),
+  takeBackOf: say('收回导入：{task}', '收回匯入：{task}', 'Import taken back: {task}'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
   auditSheet: say('操作日志', '操作日誌', 'Audit log'),
   rows: say('共 {rows} 条', '共 {rows} 筆', '{rows} rows'),
@@ -40,6 +41,8 @@ const figures = {
   blacklisted: say('黑名单 {n}', '黑名單 {n}', '{n} on the blacklist'),
   recent: say('近期已拨 {n}', '近期已撥 {n}', '{n} called lately'),
   invalid: say('无效 {n}', '無效 {n}', '{n} not valid'),
+  offTheList: say('移出 {n}', '移出 {n}', '{n} off the list'),
+  stayed: say('拨打过、保留 {n}', '撥打過、保留 {n}', '{n} called before and kept'),
 } as const satisfies Readonly<Record<string, Said>>;
 
 /** One clause: a sentence or figure of ours, or a refusal by `refused.<key>`. */

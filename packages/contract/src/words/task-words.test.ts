@@ -21,7 +21,7 @@ test('every reason of a task, a number and the pace has a sentence in every lang
 });
 
 test('everything that happens to a task has a sentence in every language, by a person and by itself', () => {
-  const detail = { name: '旧任务', added: 3, refused: 1, calls: 2, because: 'balance' };
+  const detail = { name: '旧任务', added: 3, refused: 1, n: 4, calls: 2, because: 'balance' };
   for (const kind of taskEventKinds) {
     for (const language of languages) {
       for (const who of ['王经理', null]) {

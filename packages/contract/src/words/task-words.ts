@@ -72,6 +72,7 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   cappedWeek: say('近 7 天已到呼叫上限', '近 7 天已達呼叫上限', 'Called often enough in 7 days'),
   notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled; tried again later'),
   undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
+  takenOut: say('已移出名单', '已移出名單', 'Taken off the list'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -103,13 +104,16 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
 
 /**
  * What may happen to a task (`task_event.kind`). With `who` a person did it; `because` is a key of the task's reasons;
- * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from.
+ * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from, `takenOut` and `takenBack`
+ * count `n` numbers that were taken off the list, by hand or with the import that brought them.
  */
 export const taskEventKinds = [
   'created',
   'copied',
   'changed',
   'imported',
+  'takenOut',
+  'takenBack',
   'started',
   'paused',
   'resumed',
@@ -142,6 +146,22 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
       '导入 {added} 个号码，{refused} 行未导入',
       '匯入 {added} 個號碼，{refused} 列未匯入',
       '{added} numbers added; {refused} rows refused',
+    ),
+  ],
+  takenOut: [
+    say('{who} 移出 {n} 个号码', '{who} 移出 {n} 個號碼', '{who} took {n} numbers off the list'),
+    say('移出 {n} 个号码', '移出 {n} 個號碼', '{n} numbers taken off the list'),
+  ],
+  takenBack: [
+    say(
+      '{who} 收回一次导入，移出 {n} 个号码',
+      '{who} 收回一次匯入，移出 {n} 個號碼',
+      '{who} took an import back; {n} numbers off the list',
+    ),
+    say(
+      '收回一次导入，移出 {n} 个号码',
+      '收回一次匯入，移出 {n} 個號碼',
+      'An import was taken back; {n} numbers off the list',
     ),
   ],
   started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],

@@ -39,6 +39,7 @@ const events: Readonly<Record<string, CalleeEvent>> = {
   'not dialled by a fault': { type: 'notDialled', held: false },
   'left out': { type: 'leftOut', because: 'blacklisted' },
   'put off': { type: 'putOff', because: 'cappedDay', afterMinutes: 300 },
+  'taken out': { type: 'takenOut' },
 };
 const wayTo: Readonly<Record<CalleeStateWord, readonly CalleeEvent[]>> = {
   fresh: [],
@@ -56,6 +57,7 @@ const matrix: Readonly<Record<string, readonly (CalleeStateWord | '-' | '!')[]>>
   'not dialled by a fault': ['-', 'retry', '-', '-'],
   'left out': ['settled', '-', 'settled', '-'],
   'put off': ['retry', '-', 'retry', '-'],
+  'taken out': ['settled', 'calling', 'settled', '-'],
 };
 const signs = { ignored: '-', impossible: '!' } as const;
 

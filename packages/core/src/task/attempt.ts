@@ -14,13 +14,14 @@ import type { CalleeBecause, CalleeStateWord, RetryRules } from './types.ts';
  *     │             claimed ended: a rule, our line, │
  *     │                 │   │      or our hanging up │
  *     │                 │   ▼                        │
- *     └────putOff────▶ retry ─────────leftOut────────┘
+ *     └────putOff────▶ retry ─────leftOut, takenOut───┘
  *
  * Invariants: a number that is `calling` is claimed by nobody, so it has one call at most; each claim is one attempt with
  * a number of its own; an outcome is tried again as often as its rule says, counted by outcome; an answered number and,
  * without a rule for it, an interrupted attempt are never tried again (the phone may have rung); what we took back before
  * an answer and what our line refused is not the number's doing and comes again without a rule (decision 55), an attempt
- * that was never dialled counts as no outcome: each of these only so often.
+ * that was never dialled counts as no outcome: each of these only so often. A number that somebody took off the list is
+ * not called any more, a call that is on its way is its last.
  */
 export interface CalleeProgress {
   readonly state: CalleeStateWord;
@@ -56,6 +57,8 @@ export type CalleeEvent =
       readonly type: 'leftOut';
       readonly because: Extract<CalleeBecause, 'blacklisted' | 'forbidden' | 'undialable'>;
     }
+  /** Somebody took it off the list. */
+  | { readonly type: 'takenOut' }
   /** Not now: it was called often enough. */
   | {
       readonly type: 'putOff';
@@ -94,15 +97,23 @@ export const stepAttempt = (callee: CalleeProgress, event: CalleeEvent, rules: R
   if (callee.state === 'settled') return ignored(callee, 'settled');
   switch (event.type) {
     case 'ended':
-      return isCalling ? ended(callee, event, rules) : ignored(callee, 'notCalling');
+      return isCalling ? last(callee, ended(callee, event, rules)) : ignored(callee, 'notCalling');
     case 'notDialled':
-      return isCalling ? notDialled(callee, event.held) : ignored(callee, 'notCalling');
+      return isCalling ? last(callee, notDialled(callee, event.held)) : ignored(callee, 'notCalling');
+    case 'takenOut':
+      return moved(isCalling ? { ...callee, because: 'takenOut' } : settled(callee, 'takenOut'));
     case 'leftOut':
       return isCalling ? ignored(callee, 'calling') : moved(settled(callee, event.because));
     case 'putOff':
       return isCalling ? ignored(callee, 'calling') : moved(again(callee, event.afterMinutes, event.because));
   }
 };
+
+/** Of a number that was taken off the list while it was called, nothing comes after that call. */
+const last = (callee: CalleeProgress, step: CalleeStep): CalleeStep =>
+  callee.because === 'takenOut' && step.kind === 'moved' && step.state.state !== 'settled'
+    ? moved(settled(step.state, 'takenOut'))
+    : step;
 
 const settled = (callee: CalleeProgress, because: CalleeBecause): CalleeProgress => ({
   ...callee,

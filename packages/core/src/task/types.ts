@@ -43,6 +43,7 @@ export const calleeBecauses = [
   'cappedWeek',
   'notDialled',
   'undialable',
+  'takenOut',
 ] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 

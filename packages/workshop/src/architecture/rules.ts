@@ -97,6 +97,7 @@ const floors: readonly (readonly string[])[] = [
     'tasks',
     'task-board',
     'task-control',
+    'task-numbers',
     'imports',
   ],
   ['monitor', 'doctor', 'grading', 'learning', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'admin', 'open'],

@@ -125,6 +125,22 @@ export interface TaskTables {
     lastCallId: Id | null;
     because: Generated<string>;
     changedAt: ColumnType<Date, Date | undefined, Date>;
+    importId: Id | null;
+  };
+  taskImport: {
+    merchantId: Id;
+    taskId: Id;
+    id: Id;
+    name: string;
+    at: Made;
+    byEmployee: Id;
+    added: Generated<number>;
+    refused: Generated<number>;
+    takenBackAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    takenBackBy: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    takenBackBatch: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    gone: Generated<number>;
+    stay: Generated<number>;
   };
   batch: {
     merchantId: Id;

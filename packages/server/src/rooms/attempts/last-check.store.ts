@@ -20,6 +20,8 @@ export interface Standing {
     readonly removed: boolean;
     readonly windows: WeekWindows;
     readonly lane: Lane;
+    /** Its number is still on the list. */
+    readonly listed: boolean;
     readonly rules: CallingRules;
     /** Other calls of tasks to this number since the merchant's midnight, and on seven days. */
     readonly day: number;
@@ -42,7 +44,7 @@ export const standingsOf = async (
       merchant.active as is_active,
       json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
-        select task.state, task.removed_at is not null as removed, task.windows, callee.lane,
+        select task.state, task.removed_at is not null as removed, task.windows, callee.lane, callee.because <> 'takenOut' as listed,
           (select row_to_json(r) from (${callingRulesQuery(sql`call.merchant_id`)}) r) as rules, recent.day, recent.week
         from task join callee on callee.merchant_id = task.merchant_id and callee.task_id = task.id and callee.id = call.callee_id
           cross join lateral (

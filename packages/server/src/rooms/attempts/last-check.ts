@@ -68,7 +68,7 @@ const whyNot = (standing: Standing, local: LocalMinute): string | null => {
   if (!line.enabled) return 'lineOff';
   // No hours bind a call by hand, neither its merchant's nor its line's.
   if (task === null) return null;
-  if (task.removed || task.state !== 'running') return 'withdrawn';
+  if (task.removed || task.state !== 'running' || !task.listed) return 'withdrawn';
   if (line.windows !== null && !isWithin(line.windows, local)) return 'lineHoursNow';
   if (!isOpen(task.windows, task.rules.legal, local, task.lane)) return 'outsideHoursNow';
   if (practice) return null;

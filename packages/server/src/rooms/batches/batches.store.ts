@@ -166,6 +166,16 @@ export const wantCancel = async (db: MerchantDb, employeeId: string, id: string)
   return numUpdatedRows > 0n;
 };
 
+/** One that runs ends after its step, whoever started it. */
+export const endSoon = async (db: MerchantDb, id: string): Promise<void> => {
+  await db
+    .updateTable('batch')
+    .set({ cancelWantedAt: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
+    .where('batch.id', '=', id)
+    .where('batch.state', '=', 'running')
+    .execute();
+};
+
 /** Batches that ended before `dayStart`, with the file each left. */
 export const oldBatches = (db: UnscopedDb, dayStart: Date, limit: number) =>
   db

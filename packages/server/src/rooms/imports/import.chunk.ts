@@ -3,10 +3,11 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
+import { countImport } from '../task-numbers/index.ts';
 import { insertCallees, lockTarget, recentlyCalled, reopenTask, type TaskKey } from './import.store.ts';
 import type { Judged, NewCallee, Row } from './judge.policy.ts';
 import type { RefusedFile, RefusedRow } from './refused-file.ts';
-import type { Cursor, Tally } from './tally.ts';
+import { type Cursor, countsOf, type Tally } from './tally.ts';
 
 /** A chunk, judged: what may be called, and what not. */
 interface Prepared {
@@ -85,7 +86,7 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
     const callees = prepared.judged.filter(isCallee);
     const aside = await leftOut(tx, task, callees);
     const wanted = callees.filter(({ phone }) => !aside.has(phone));
-    const added = await insertCallees(tx, task.key, wanted);
+    const added = await insertCallees(tx, task.key, wanted, task.run.id);
     const { tally, refused } = sortOut(prepared, aside, added, cursor.tally);
     const bytes = await task.refused.append(cursor.bytes, refused);
     const step = added.size > 0 ? stepTask(standing, 'appended') : null;
@@ -94,6 +95,7 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
       await noteTaskEvent(tx, task.key, step.state.state, step.state.because);
     }
     const next: Cursor = { rows: cursor.rows + prepared.rows.length, bytes, tally, over: false };
+    await countImport(tx, task.key, task.run.id, countsOf(tally));
     await task.run.progress(tx, { done: next.rows, cursor: next });
     return next;
   });

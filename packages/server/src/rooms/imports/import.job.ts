@@ -33,7 +33,7 @@ import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
 import { analyseCallees, findTarget, noteImport, practiceOfPorts, type TaskKey } from './import.store.ts';
 import { type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
-import { beginning, type Cursor, cursorSchema, figuresOf } from './tally.ts';
+import { beginning, type Cursor, countsOf, cursorSchema, figuresOf } from './tally.ts';
 
 export const IMPORT_KIND = 'callees.import';
 
@@ -174,12 +174,12 @@ const CSV_MIME = 'text/csv; charset=utf-8';
 
 /** Once, when all rows are done: the history of the task, and the table's statistics. */
 const finish = async ({ db, run, key }: Target, cursor: Cursor): Promise<void> => {
-  const { added, duplicate, blacklisted, recent, invalid } = cursor.tally;
+  const counts = countsOf(cursor.tally);
   await inTransaction(db, async tx => {
-    await noteImport(tx, key, { added, refused: duplicate + blacklisted + recent + invalid }, run.createdBy);
+    await noteImport(tx, key, counts, run.createdBy);
     await run.progress(tx, { done: cursor.rows, total: cursor.rows, cursor: { ...cursor, over: true } });
   });
-  if (added >= ANALYSE_ROWS) await analyseCallees(db);
+  if (counts.added >= ANALYSE_ROWS) await analyseCallees(db);
 };
 
 const judgeFor = async ({ db }: ImportParts, merchantId: string, task: ImportTask, columns: ImportInput['columns']) => {

@@ -9,6 +9,7 @@ import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
 import { insertFile, keepUpload } from '../files/index.ts';
+import { insertImport } from '../task-numbers/index.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
 import { bindTaskCheck } from './check.routes.ts';
 import { areColumnsRight, findTitles, guessColumns } from './columns.policy.ts';
@@ -92,6 +93,7 @@ const importNumbers = async (
   const batch = { kind: IMPORT_KIND, title, type: 0, input: order, createdBy: session.employeeId } as const;
   return db.transaction(async tx => {
     const batchId = await startBatch(tx, batch);
+    await insertImport(tx, { task: task.id, id: batchId, name: kept?.name ?? '', by: session.employeeId });
     await recordAudit(
       tx,
       { action: 'task.import', target: task.id, name: task.name, after: { batchId } },

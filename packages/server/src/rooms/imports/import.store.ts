@@ -113,12 +113,13 @@ export const insertCallees = async (
   tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   callees: readonly NewCallee[],
+  importId: string,
 ): Promise<ReadonlySet<string>> => {
   if (callees.length === 0) return new Set();
   const { rows } = await sql<{ phone: string }>`
     with added as (
-      insert into callee (merchant_id, task_id, phone, name, variables, lane)
-      select ${merchantId}, ${taskId}, phone, name, variables::jsonb, lane
+      insert into callee (merchant_id, task_id, phone, name, variables, lane, import_id)
+      select ${merchantId}, ${taskId}, phone, name, variables::jsonb, lane, ${importId}
       from unnest(${callees.map(one => one.phone)}::text[], ${callees.map(one => one.name)}::text[],
         ${callees.map(one => JSON.stringify(one.variables))}::text[], ${callees.map(one => one.lane)}::smallint[])
         as made(phone, name, variables, lane)

@@ -21,6 +21,11 @@ export const beginning: Cursor = {
   over: false,
 };
 
+export const countsOf = ({ added, duplicate, blacklisted, recent, invalid }: Tally) => ({
+  added,
+  refused: duplicate + blacklisted + recent + invalid,
+});
+
 /** 「导入 9,990，重复 5，黑名单 2，近期已拨 1，无效 3」 in clauses; what did not happen is not said. */
 export const figuresOf = (tally: Tally): readonly StoredClause[] => [
   ['added', { n: tally.added }],

@@ -36,7 +36,7 @@ const judged = ({ merchantId, id, levels }: Whom) => sql`
           and l.placed_at > now() - ${IN_VAIN} and l.dialled_at is not null) then 'twice'
     end as because
   from callee c left join call_correction k on k.merchant_id = c.merchant_id and k.call_id = c.last_call_id
-  where c.merchant_id = ${merchantId} and c.task_id = ${id}
+  where c.merchant_id = ${merchantId} and c.task_id = ${id} and c.because <> 'takenOut'
     -- Of a task that goes on, those it has done with.
     and c.state <> 'calling' and (c.state = 'settled'
       or exists (select from task where merchant_id = ${merchantId} and id = ${id} and state = 'stopped'))

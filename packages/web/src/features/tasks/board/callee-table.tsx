@@ -9,8 +9,10 @@ import { usePages } from '../../../ui/data-table/use-pages.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
+import { ImportsKept } from '../imports-kept.tsx';
 import type { Board, Callee } from './board.ts';
 import { useCalleeColumns } from './use-callee-columns.tsx';
+import { useTakeOut } from './use-take-out.tsx';
 import '../../../ui/plain-select.css';
 
 interface CalleeTableProps {
@@ -42,7 +44,8 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
     );
     return { ...page, total: null };
   });
-  const look = useTableLook('callees', useCalleeColumns());
+  const { ask, question } = useTakeOut(id);
+  const look = useTableLook('callees', useCalleeColumns(ask));
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
   const page = pages.page && { ...pages.page, total: filtered ? null : total, more: undefined };
   return (
@@ -86,6 +89,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
             </option>
           ))}
         </select>
+        <ImportsKept taskId={id} />
       </div>
       <ListTable
         label={t($ => $.board.numbers)}
@@ -96,6 +100,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
         failed={t($ => $.callee.failed)}
         empty={<Empty title={t($ => $.callee.empty)} hint={t($ => $.callee.emptyHint)} />}
       />
+      {question}
     </>
   );
 };

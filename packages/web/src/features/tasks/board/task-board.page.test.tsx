@@ -120,3 +120,33 @@ test('settings of a running task are changed beside its board', async () => {
   await expect.poll(() => layer.lastAsked(endpoints.task.save)?.concurrency).toBe('40');
   await expect.element(screen.getByLabelText('并发')).not.toBeInTheDocument();
 });
+
+test('a number is taken off the list, and an import taken back as a whole', async () => {
+  const task = await newTask(merchant.owner, { name: '导错的名单' });
+  await addNumbers(merchant, task, 13_812_349_000, 2);
+  const columns = [{ index: 0, use: 'phone' as const }];
+  await merchant.owner.ask(endpoints.task.import, { id: task, text: '15400009001\n15400009002', header: '0', columns });
+  await expect
+    .poll(async () => (await merchant.owner.ask(endpoints.task.detail, { id: task })).counts.total, { timeout: 20_000 })
+    .toBe(4);
+  const { screen, layer } = await open(task, '?tab=numbers');
+  await expect.element(screen.getByRole('row', { name: /15400009002/ })).toBeVisible();
+  await screen.getByRole('button', { name: '移出 13812349000' }).click();
+  await expect.element(screen.getByText('移出后这个任务不再拨它，名单里也没有它了。')).toBeVisible();
+  await screen.getByRole('dialog').getByRole('button', { name: '移出' }).click();
+  await expect.element(screen.getByText('已移出', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /13812349000/ })).not.toBeInTheDocument();
+
+  await screen.getByRole('button', { name: '导入记录' }).click();
+  await expect.element(screen.getByText('导入 2 · 未导入 0')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '收回 粘贴的号码' }).click();
+  await screen
+    .getByRole('dialog', { name: /收回「/ })
+    .getByRole('button', { name: '收回' })
+    .click();
+  await expect.element(screen.getByText(/收回：移出 2 个，拨过的 0 个保留结果/)).toBeVisible();
+  expect(layer.lastAsked(endpoints.taskNumbers.takeBackImport)?.id).toBe(task);
+  const { counts } = await merchant.owner.ask(endpoints.task.detail, { id: task });
+  expect(counts).toMatchObject({ total: 1, fresh: 1 });
+});

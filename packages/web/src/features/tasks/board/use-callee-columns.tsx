@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { when } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
 import type { Callee } from './board.ts';
 
-/** A number of the task: who, how far, how it came out and why. */
-export const useCalleeColumns = (): readonly Column<Callee>[] => {
+/** A number of the task: who, how far, how it came out and why; `onTakeOut` null: it stays. */
+export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): readonly Column<Callee>[] => {
   const { t } = useTranslation('tasks');
   return useMemo(
     () => [
@@ -71,17 +72,32 @@ export const useCalleeColumns = (): readonly Column<Callee>[] => {
       {
         key: 'record',
         title: t($ => $.board.actions),
-        width: 78,
+        width: onTakeOut ? 112 : 78,
         priority: 0,
         silent: true,
-        cell: row =>
-          row.lastCallId && (
-            <Link to={`/platform/call/${row.lastCallId}`} aria-label={`${t($ => $.callee.record)} ${row.phone}`}>
-              {t($ => $.callee.record)}
-            </Link>
-          ),
+        cell: row => (
+          <span className="row-in gap-10">
+            {onTakeOut && row.state !== 'settled' && row.because !== 'takenOut' && (
+              <Button
+                kind="link"
+                aria-label={`${t($ => $.takeOut.ok)} ${row.phone}`}
+                onClick={event => {
+                  event.stopPropagation();
+                  onTakeOut(row);
+                }}
+              >
+                {t($ => $.takeOut.ok)}
+              </Button>
+            )}
+            {row.lastCallId && (
+              <Link to={`/platform/call/${row.lastCallId}`} aria-label={`${t($ => $.callee.record)} ${row.phone}`}>
+                {t($ => $.callee.record)}
+              </Link>
+            )}
+          </span>
+        ),
       },
     ],
-    [t],
+    [t, onTakeOut],
   );
 };

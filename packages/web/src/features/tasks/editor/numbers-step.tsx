@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
+import { ImportsKept } from '../imports-kept.tsx';
 import { Imports, useImports } from './imports.tsx';
 import { keepNumbers, keptNumbers } from './kept-numbers.ts';
 import { SheetImport } from './sheet-import.tsx';
@@ -49,9 +50,12 @@ export const NumbersStep = ({ taskId, total, labels, practice, practiceOnly }: N
   };
   return (
     <div className="editor-step-body">
-      <p className={total > 0 ? 'editor-numbers-there' : 'editor-numbers-there is-none'} role="status">
-        {total > 0 ? t($ => $.numbers.there, { n: count(total) }) : t($ => $.numbers.none)}
-      </p>
+      <div className="row gap-10">
+        <p className={total > 0 ? 'editor-numbers-there' : 'editor-numbers-there is-none'} role="status">
+          {total > 0 ? t($ => $.numbers.there, { n: count(total) }) : t($ => $.numbers.none)}
+        </p>
+        {total > 0 && <ImportsKept taskId={taskId} />}
+      </div>
       {practiceOnly && <p className="hint">{t($ => $.numbers.practiceOnly)}</p>}
       <Imports imports={imports} />
       <div className="editor-sources row gap-8" role="radiogroup" aria-label={t($ => $.numbers.source)}>

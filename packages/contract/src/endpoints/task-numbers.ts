@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput } from '../fields.ts';
+
+/** Chosen at once in a list. */
+const MOST_CHOSEN = 100;
+
+export const taskNumberEndpoints = {
+  takeOut: endpoint({
+    path: 'task/takeOut',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, callees: z.array(id).min(1).max(MOST_CHOSEN) }),
+    output: z.object({
+      /** Never called, and gone from the list. */
+      gone: z.number().int(),
+      /** Called before: they stay with what came of it, and are not called again. */
+      ended: z.number().int(),
+      /** Called at this moment: their last call. */
+      calling: z.number().int(),
+    }),
+    idempotent: true,
+    summary: 'Takes numbers off the list of a task.',
+  }),
+  imports: endpoint({
+    path: 'task/imports',
+    right: { needs: 'page', page: 'myTask' },
+    input: listInput.extend({ id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id,
+          /** Of the file; '' for pasted numbers. */
+          name: z.string(),
+          by: z.string(),
+          at: z.string(),
+          /** Its rows are still being read. */
+          running: z.boolean(),
+          added: z.number().int(),
+          refused: z.number().int(),
+          takenBack: z
+            .object({
+              at: z.string(),
+              by: z.string(),
+              /** Numbers are still being taken off. */
+              running: z.boolean(),
+              /** Taken off the list; those who had been called before stay. */
+              gone: z.number().int(),
+              stay: z.number().int(),
+            })
+            .nullable(),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+    idempotent: true,
+    summary: 'Imports into a task, newest first: file, time, person, and whether it was taken back.',
+  }),
+  takeBackImport: endpoint({
+    path: 'task/takeBackImport',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, importId: id }),
+    output: z.object({ batchId: id }),
+    idempotent: false,
+    summary: 'Takes what an import brought off the list of its task, in the background; who was called stays.',
+  }),
+} as const;

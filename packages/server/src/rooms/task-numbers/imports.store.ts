@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import type { TakenOut, TaskKey } from './take-out.store.ts';
+
+interface NewImport {
+  readonly task: string;
+  /** The batch task that reads it. */
+  readonly id: string;
+  /** Of the file; '' for pasted numbers. */
+  readonly name: string;
+  readonly by: string;
+}
+
+export const insertImport = async (tx: MerchantDb, { task, id, name, by }: NewImport): Promise<void> => {
+  await tx.insertInto('taskImport', { taskId: task, id, name, byEmployee: by }).execute();
+};
+
+/** What came of it so far. Imports of earlier releases have no row. */
+export const countImport = async (
+  tx: UnscopedDb,
+  { merchantId, taskId }: TaskKey,
+  id: string,
+  figures: { readonly added: number; readonly refused: number },
+): Promise<void> => {
+  await tx
+    .updateTable('taskImport')
+    .set(figures)
+    .where('merchantId', '=', merchantId)
+    .where('taskId', '=', taskId)
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The import, held until the transaction ends. */
+export const lockImport = (tx: MerchantDb, task: string, id: string) =>
+  tx
+    .selectFrom('taskImport')
+    .select(['taskImport.name', 'taskImport.added', 'taskImport.takenBackBatch'])
+    .where('taskImport.taskId', '=', task)
+    .where('taskImport.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+interface TakingBack {
+  readonly task: string;
+  readonly id: string;
+  readonly batch: string;
+  readonly by: string;
+}
+
+/** From here on it is being taken back. */
+export const noteTakingBack = async (tx: MerchantDb, { task, id, batch, by }: TakingBack): Promise<void> => {
+  await tx
+    .updateTable('taskImport')
+    .set({ takenBackAt: sql<Date>`now()`, takenBackBy: by, takenBackBatch: batch })
+    .where('taskImport.taskId', '=', task)
+    .where('taskImport.id', '=', id)
+    .execute();
+};
+
+/** So many more of its numbers are off the list; `seen` of them all together. */
+export const countTakenBack = async (
+  tx: UnscopedDb,
+  { merchantId, taskId }: TaskKey,
+  id: string,
+  { gone, seen }: Pick<TakenOut, 'gone'> & { readonly seen: number },
+): Promise<void> => {
+  await tx
+    .updateTable('taskImport')
+    .set({ gone: sql<number>`gone + ${gone}`, stay: sql<number>`stay + ${seen - gone}` })
+    .where('merchantId', '=', merchantId)
+    .where('taskId', '=', taskId)
+    .where('id', '=', id)
+    .execute();
+};
+
+const batchRuns = (batch: string) =>
+  sql<boolean>`exists (select from batch b where b.merchant_id = task_import.merchant_id
+    and b.id = ${sql.ref(`task_import.${batch}`)} and b.state = 'running')`;
+
+const of = (db: MerchantDb, task: string) => db.selectFrom('taskImport').where('taskImport.taskId', '=', task);
+
+export const listImports = (db: MerchantDb, task: string, page: { readonly limit: number; readonly offset: number }) =>
+  of(db, task)
+    .leftJoin('employee as who', join =>
+      join.onRef('who.merchantId', '=', 'taskImport.merchantId').onRef('who.id', '=', 'taskImport.byEmployee'),
+    )
+    .leftJoin('employee as back', join =>
+      join.onRef('back.merchantId', '=', 'taskImport.merchantId').onRef('back.id', '=', 'taskImport.takenBackBy'),
+    )
+    .select([
+      'taskImport.id',
+      'taskImport.name',
+      'taskImport.at',
+      'taskImport.added',
+      'taskImport.refused',
+      'taskImport.takenBackAt',
+      'taskImport.gone',
+      'taskImport.stay',
+      'who.name as by',
+      'back.name as takenBackBy',
+      batchRuns('id').as('running'),
+      batchRuns('taken_back_batch').as('takingBack'),
+    ])
+    .orderBy('taskImport.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+/** Exact to `bound`. */
+export const countImports = async (db: MerchantDb, task: string, bound: number): Promise<number> =>
+  (await of(db, task).select(sql<number>`1`.as('one')).limit(bound).execute()).length;

@@ -1,0 +1,3 @@
+export { countImport, insertImport } from './imports.store.ts';
+export { takeBackWork } from './take-back.job.ts';
+export { bindTaskNumbers } from './task-numbers.routes.ts';

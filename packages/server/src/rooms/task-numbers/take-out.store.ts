@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+
+export interface TaskKey {
+  readonly merchantId: string;
+  readonly taskId: string;
+}
+
+export interface TakenOut {
+  /** Never called: gone from the list. */
+  readonly gone: number;
+  /** Called before: they stay with their outcome, and are not called again. */
+  readonly ended: number;
+  /** Being called: it is their last call, or not dialled any more. */
+  readonly calling: number;
+}
+
+/**
+ * Takes numbers off the list, as core's machine has it (`takenOut`); what is settled already stays as it is. The caller
+ * holds the pacing lock of the merchant, so that none of them is about to be placed; what was placed and not dialled is
+ * asked for right before its INVITE.
+ */
+export const takeOut = async (
+  tx: UnscopedDb,
+  { merchantId, taskId }: TaskKey,
+  callees: readonly string[],
+): Promise<TakenOut> => {
+  const own = sql`c.merchant_id = ${merchantId} and c.task_id = ${taskId}`;
+  const { rows } = await sql<TakenOut>`
+    with chosen as (
+      select c.id, c.state, c.attempts from callee c
+      where ${own} and c.id = any(${[...callees]}::bigint[]) and c.state <> 'settled'
+      order by c.id for update),
+    gone as (
+      delete from callee c using chosen
+      where ${own} and c.id = chosen.id and chosen.state <> 'calling' and chosen.attempts = 0
+      returning chosen.state),
+    ended as (
+      update callee c set state = 'settled', because = 'takenOut', due_at = null, changed_at = now() from chosen
+      where ${own} and c.id = chosen.id and chosen.state <> 'calling' and chosen.attempts > 0
+      returning chosen.state),
+    calling as (
+      update callee c set because = 'takenOut', changed_at = now() from chosen
+      where ${own} and c.id = chosen.id and chosen.state = 'calling'
+      returning 1),
+    figures as (
+      select (select count(*) from gone)::int as gone, (select count(*) from ended)::int as ended,
+        (select count(*) from calling)::int as calling, count(*) filter (where state = 'fresh')::int as fresh,
+        count(*) filter (where state = 'retry')::int as retrying
+      from (select state from gone union all select state from ended) left_list),
+    counted as (
+      update task_count n set total = n.total - f.gone, fresh = n.fresh - f.fresh, retrying = n.retrying - f.retrying,
+        settled = n.settled + f.ended
+      from figures f where n.merchant_id = ${merchantId} and n.task_id = ${taskId})
+    select gone, ended, calling from figures`.execute(tx);
+  return rows[0]!;
+};
+
+/** The next numbers that an import brought, in their order; `after` is the last one seen. */
+export const nextOfImport = async (
+  tx: UnscopedDb,
+  { merchantId, taskId }: TaskKey,
+  importId: string,
+  page: { readonly after: string; readonly limit: number },
+): Promise<readonly string[]> => {
+  const rows = await tx
+    .selectFrom('callee')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('taskId', '=', taskId)
+    .where('importId', '=', importId)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Holds a task that is there until the transaction ends. */
+export const holdTask = async (tx: UnscopedDb, { merchantId, taskId }: TaskKey): Promise<boolean> =>
+  (await tx
+    .selectFrom('task')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', taskId)
+    .where('removedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined;

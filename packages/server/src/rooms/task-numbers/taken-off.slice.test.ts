@@ -1,0 +1,175 @@
+import { taskEndpoints, taskNumberEndpoints } from '@lianxian/contract';
+import { type Persona, practiceCallees } from '@lianxian/core/simulation';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openTown, type Town } from '../../../test/task-town.ts';
+import { openFiles } from '../../platform/files.ts';
+import { openLog } from '../../platform/log.ts';
+import { batchJob } from '../batches/index.ts';
+import { importWork } from '../imports/index.ts';
+import { takeBackWork } from './index.ts';
+
+/** Numbers that leave a list, while it is called: whoever was taken off gets no INVITE. */
+let house: TestHouse;
+let town: Town;
+let token = '';
+beforeAll(async () => {
+  house = await startTestHouse();
+  town = await openTown(house);
+  token = await house.signIn(house.merchants[0]);
+});
+afterAll(async () => {
+  await town.close();
+  await house.close();
+});
+
+const talker = practiceCallees[0]!.persona;
+const phonesFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => String(first + n));
+const push = { toTopic: () => Promise.resolve(), toEmployee: () => Promise.resolve() } as never;
+const wake = async (channel: string, payload: string) => {
+  await town.sql('select pg_notify($1, $2)', channel, payload);
+};
+const runBatch = async (id: string, signal = new AbortController().signal) => {
+  const { db } = house.database;
+  const works = {
+    ...importWork({ db, files: openFiles(house.dataDir), push, wake }),
+    ...takeBackWork({ db, push, wake }),
+  };
+  const job = batchJob({ db, push, log: openLog('silent', 'test'), works }).batch;
+  await job?.({ merchantId: town.merchant.id, id }, signal);
+};
+const importInto = async (task: string, phones: readonly string[]) => {
+  const wish = { id: task, text: phones.join('\n'), header: '0', columns: [{ index: 0, use: 'phone' }] } as const;
+  const { batchId } = await house.ask(taskEndpoints.import, wish as never, token);
+  await runBatch(batchId);
+  return batchId;
+};
+const idsOf = async (task: string, phones: readonly string[]) =>
+  (await town.sql('select id from callee where task_id = $1 and phone = any($2) order by id', task, phones)).map(row =>
+    String(row.id),
+  );
+const takeOut = async (task: string, phones: readonly string[]) =>
+  house.ask(taskNumberEndpoints.takeOut, { id: task, callees: [...(await idsOf(task, phones))] }, token);
+const importsOf = async (task: string) => (await house.ask(taskNumberEndpoints.imports, { id: task }, token)).list;
+const timesDialled = (phone: string) => town.dialled.filter(call => call.phone === phone).length;
+const listed = async (task: string) => (await town.callees(task)).map(callee => callee.phone);
+
+test('each import stands with its person and figures; taken back, who was never called leaves the list', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], state: 'draft' });
+  const [mine, others] = [phonesFrom(13_911_110_000, 2_500), phonesFrom(13_922_220_000, 3)];
+  const wrong = await importInto(task, [...mine, '12']);
+  const right = await importInto(task, others);
+  expect(await importsOf(task)).toMatchObject([
+    { id: right, name: '', by: expect.stringMatching(/./), running: false, added: 3, refused: 0, takenBack: null },
+    { id: wrong, added: 2_500, refused: 1, takenBack: null },
+  ]);
+  // One of them was called before, and another's outcome is settled.
+  const [first, second] = mine as [string, string];
+  await town.sql(
+    "update callee set state = 'retry', attempts = 1, due_at = now(), last_state = 'busy' where task_id = $1 and phone = $2",
+    task,
+    first,
+  );
+  await town.sql(
+    "update callee set state = 'settled', attempts = 1, because = 'answered', last_state = 'answered' where task_id = $1 and phone = $2",
+    task,
+    second,
+  );
+  await town.sql(
+    'update task_count set fresh = fresh - 2, retrying = retrying + 1, settled = settled + 1 where task_id = $1',
+    task,
+  );
+  const [back, again] = await Promise.all(
+    [1, 2].map(() => house.ask(taskNumberEndpoints.takeBackImport, { id: task, importId: wrong }, token)),
+  );
+  expect(again).toEqual(back);
+  await runBatch(back!.batchId);
+  expect(await listed(task)).toEqual([first, second, ...others]);
+  expect(await town.callees(task)).toMatchObject([
+    { state: 'settled', because: 'takenOut', last: 'busy' },
+    { state: 'settled', because: 'answered' },
+    { state: 'fresh' },
+    { state: 'fresh' },
+    { state: 'fresh' },
+  ]);
+  expect(await town.standing(task)).toMatchObject({ total: 5, fresh: 3, retrying: 0, calling: 0, settled: 2 });
+  expect((await importsOf(task))[1]).toMatchObject({
+    added: 2_500,
+    takenBack: { by: expect.stringMatching(/./), running: false, gone: 2_498, stay: 2 },
+  });
+  // What left the list may come again.
+  await importInto(task, [mine[5]!]);
+  expect(await listed(task)).toContain(mine[5]);
+});
+
+test('an import taken back while its list is called: a killed process goes on, and nobody of it is called afterwards', async () => {
+  const { portId } = await town.line({ callsPerSecond: 20 });
+  const task = await town.task({ ports: [portId], state: 'draft', concurrency: 20 });
+  const brought = phonesFrom(13_933_330_000, 3_000);
+  const id = await importInto(task, brought);
+  const node = await town.node();
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await wake('tasks', task);
+  await town.until(async () => (await town.standing(task)).settled >= 5);
+  const { batchId } = await house.ask(taskNumberEndpoints.takeBackImport, { id: task, importId: id }, token);
+  await runBatch(batchId, AbortSignal.abort());
+  await runBatch(batchId);
+  const dialled = town.dialled.length;
+  await town.until(async () => (await town.standing(task)).state === 'finished');
+  // What rang at that moment goes to its end, and is nobody's to repeat.
+  expect(town.dialled.length - dialled).toBeLessThanOrEqual(20);
+  const { total, settled } = await town.standing(task);
+  expect(settled).toBe(total);
+  expect(new Set(town.dialled.map(call => call.phone)).size).toBe(town.dialled.length);
+  expect((await listed(task)).toSorted()).toEqual(town.dialled.map(call => call.phone).toSorted());
+  await node.close();
+});
+
+test('who is taken off between the tick and the dialler is not dialled; who is being called is not called again', async () => {
+  const { portId } = await town.line();
+  const [placed, rung, other] = ['13944440001', '13944440002', '13944440003'] as const;
+  const rings: Persona = { id: 'rings', answering: { never: true }, habits: [], asksIntoSilence: [] };
+  town.answers.set(rung, [rings]);
+  town.answers.set(other, [talker]);
+  const task = await town.task({
+    ports: [portId],
+    phones: [placed, rung, other],
+    retries: { noAnswer: { times: 3, afterMinutes: 0 } },
+    state: 'draft',
+  });
+  const mute = await town.node('mute', { dials: false });
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await wake('tasks', task);
+  await town.until(async () => (await town.standing(task)).calling === 3);
+  expect(await takeOut(task, [placed])).toEqual({ gone: 0, ended: 0, calling: 1 });
+  const node = await town.node();
+  await town.until(() => Promise.resolve(timesDialled(rung) === 1));
+  expect(await takeOut(task, [rung])).toEqual({ gone: 0, ended: 0, calling: 1 });
+  await town.until(async () => (await town.standing(task)).state === 'finished');
+  expect([placed, rung, other].map(timesDialled)).toEqual([1, 1, 1]);
+  expect(await town.callees(task)).toMatchObject([
+    { phone: placed, state: 'settled', because: 'takenOut', last: null },
+    { phone: rung, state: 'settled', because: 'takenOut', last: 'noAnswer' },
+    { phone: other, state: 'settled', because: 'answered' },
+  ]);
+  await mute.close();
+  await node.close();
+});
+
+test('nobody takes numbers off another merchant’s list, nor learns of its imports', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], phones: ['13955550001'], state: 'draft' });
+  const id = await importInto(task, ['13955550002']);
+  const stranger = await house.signIn(house.merchants[1]);
+  const callees = JSON.stringify(await idsOf(task, ['13955550001']));
+  const missing = { errorCode: 105 };
+  expect(await house.post('task/takeOut', { id: task, callees, token: stranger })).toMatchObject(missing);
+  expect(await house.post('task/imports', { id: task, token: stranger })).toMatchObject(missing);
+  expect(await house.post('task/takeBackImport', { id: task, importId: id, token: stranger })).toMatchObject(missing);
+  expect(await listed(task)).toEqual(['13955550001', '13955550002']);
+  // Nor off a list of one's own by the ids of another.
+  const empty = await town.task({ ports: [portId], state: 'draft' });
+  const own = await house.ask(taskNumberEndpoints.takeOut, { id: empty, callees: JSON.parse(callees) }, token);
+  expect(own).toEqual({ gone: 0, ended: 0, calling: 0 });
+});
