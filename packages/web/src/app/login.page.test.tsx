@@ -5,6 +5,7 @@ import { type Merchant, newMerchant } from '../testing/house.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { accessFaults } from '../testing/show-page.tsx';
+import { takeNext } from './next-place.ts';
 
 let merchant: Merchant;
 let credentials: Readonly<Record<'cid' | 'account' | 'password' | 'captcha', string>>;
@@ -22,21 +23,38 @@ const openLogin = (path = '/Login') => {
   return openAt(path, { layer });
 };
 
-test('without a token every address leads to the login, and signing in leads home', async () => {
-  const { screen, layer } = await openLogin('/plan');
-  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
-  expect(location.pathname).toBe('/Login');
-
+const signInBy = async (screen: Awaited<ReturnType<typeof openLogin>>['screen']) => {
   await screen.getByLabelText('商户编号').fill(credentials.cid);
   await screen.getByLabelText('账号', { exact: true }).fill(credentials.account);
   await screen.getByLabelText('密码', { exact: true }).fill(credentials.password);
   await screen.getByLabelText('验证码', { exact: true }).fill(credentials.captcha);
   await userEvent.keyboard('{Enter}');
-
   await expect.element(screen.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+};
+
+test('without a token every address leads to the login, and signing in leads home', async () => {
+  const { screen, layer } = await openLogin('/');
+  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(location.pathname).toBe('/Login');
+
+  await signInBy(screen);
   expect(location.pathname).toBe('/home');
   expect(document.cookie).toMatch(/token=\S{20}/);
   expect(layer.lastAsked(endpoints.user.login)).toEqual({ ...credentials, captchaKey: 'k1' });
+});
+
+test('a link to a page survives the login; a place of another site is none', async () => {
+  const linked = await openLogin('/help?article=7');
+  await expect.element(linked.screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(location.pathname + location.search).toBe('/Login');
+  await signInBy(linked.screen);
+  await expect.poll(() => location.pathname + location.search).toBe('/help?article=7');
+
+  for (const place of ['//evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
+    sessionStorage.setItem('lx.next', place);
+    expect(takeNext()).toBeNull();
+  }
+  expect(sessionStorage.getItem('lx.next')).toBeNull();
 });
 
 test('an empty field is named and gets the focus', async () => {

@@ -16,6 +16,7 @@ import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
 import { plainPage } from './chunk.ts';
+import { keepNext, takeNext } from './next-place.ts';
 import { page } from './page.ts';
 import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
 import { type PageName, type RouteRow, routeNamed, routes } from './routes.ts';
@@ -34,7 +35,7 @@ const Login = () => {
   const navigate = useNavigate();
   const enter = () => {
     void takeOwnBrand();
-    void navigate('/home', { replace: true });
+    void navigate(takeNext() ?? '/home', { replace: true });
   };
   return <LoginRoute onTyping={fetchShell} onSignedIn={enter} />;
 };
@@ -162,7 +163,12 @@ const startRouter = (): Router => {
   followToastsWith(href => void router.navigate(href));
   followWith({ go: (href, state) => router.navigate(href, { state }), checkAgain: () => router.revalidate() });
   // A page that came with a token of its own stays where it is and says so; the others go home, and so to the login.
-  whenSignedOut(() => void (isCarried() ? router.revalidate() : router.navigate('/home')));
+  whenSignedOut(() => {
+    if (isCarried()) return void router.revalidate();
+    const { pathname, search, hash } = router.state.location;
+    keepNext(pathname + search + hash);
+    void router.navigate('/home');
+  });
   return router;
 };
 

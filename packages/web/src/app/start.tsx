@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.ts';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
 import { plainPage } from './chunk.ts';
+import { keepNext, takeNext } from './next-place.ts';
 import { routeNamed, routes } from './routes.ts';
 import { whereTo } from './where-to.ts';
 
@@ -30,10 +31,11 @@ export const startsAtLogin = (pathname: string, loginTheme: unknown): string | n
   const row = routes.find(route => route.path === pathname) ?? routeNamed('notFound');
   const visit = { token: readToken() !== null, loginTheme, user: null };
   const decision = whereTo(row, visit);
-  const logins = [routeNamed('login').path, routeNamed('brandedLogin').path];
   const path = decision.go === 'to' ? decision.path : decision.go === 'on' ? row.path : '';
-  return logins.includes(path) ? path : null;
+  return isLogin(path) ? path : null;
 };
+
+const isLogin = (path: string): boolean => [routeNamed('login').path, routeNamed('brandedLogin').path].includes(path);
 
 /** Pages another system opens with a token in the address. */
 export const comesWithToken = (pathname: string): boolean =>
@@ -65,12 +67,16 @@ class Fallback extends Component<{ children: ReactNode }, { broken: boolean }> {
 /** The login first, or the pages behind it at once. */
 export const Start = ({ loginPath }: { loginPath: string | null }) => {
   const [atLogin, setAtLogin] = useState(() => {
-    if (loginPath !== null) history.replaceState(null, '', loginPath);
+    if (loginPath !== null) {
+      const { pathname, search, hash } = location;
+      if (pathname !== '/' && !isLogin(pathname)) keepNext(pathname + search + hash);
+      history.replaceState(null, '', loginPath);
+    }
     return loginPath !== null;
   });
   useEffect(adviseBrowser, []);
   const enter = () => {
-    history.replaceState(null, '', routeNamed('home').path);
+    history.replaceState(null, '', takeNext() ?? routeNamed('home').path);
     void takeOwnBrand();
     setAtLogin(false);
   };

@@ -1,0 +1,20 @@
+/**
+ * Where one was on the way to when the login came in between: a link from a colleague, a page whose sign-in had run out. Kept
+ * for this browser tab alone, and gone once it was gone to.
+ */
+const key = 'lx.next';
+
+/** Never another site's: what stands there is a place of ours or nothing. */
+const isOurs = (place: string): boolean => {
+  const url = URL.parse(place, location.origin);
+  return url !== null && place.startsWith('/') && url.origin === location.origin;
+};
+
+export const keepNext = (place: string): void => sessionStorage.setItem(key, place);
+
+/** The place to go to after signing in; null: home. */
+export const takeNext = (): string | null => {
+  const place = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return place !== null && isOurs(place) ? place : null;
+};
