@@ -20,6 +20,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       taken_back_by bigint,
       -- The batch task that takes its numbers off the list, and what came of them.
       taken_back_batch bigint,
+      back_done boolean not null default false,
       gone int not null default 0,
       stay int not null default 0,
       primary key (merchant_id, task_id, id),

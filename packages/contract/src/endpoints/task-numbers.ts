@@ -43,6 +43,8 @@ export const taskNumberEndpoints = {
               by: z.string(),
               /** Numbers are still being taken off. */
               running: z.boolean(),
+              /** All of them were looked at; if not, and nothing runs, it was broken off and may be taken up again. */
+              done: z.boolean(),
               /** Taken off the list; those who had been called before stay. */
               gone: z.number().int(),
               stay: z.number().int(),

@@ -10,7 +10,12 @@ const isOurs = (place: string): boolean => {
   return url !== null && place.startsWith('/') && url.origin === location.origin;
 };
 
-export const keepNext = (place: string): void => sessionStorage.setItem(key, place);
+/** What says that one came to nothing is no place to go to. */
+const nowhere = /^\/(?:401|500)\b/;
+
+export const keepNext = (place: string): void => {
+  if (!nowhere.test(place)) sessionStorage.setItem(key, place);
+};
 
 /** The place to go to after signing in; null: home. */
 export const takeNext = (): string | null => {

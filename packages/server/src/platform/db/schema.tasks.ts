@@ -139,6 +139,7 @@ export interface TaskTables {
     takenBackAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
     takenBackBy: ColumnType<Id | null, Id | null | undefined, Id | null>;
     takenBackBatch: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    backDone: Generated<boolean>;
     gone: Generated<number>;
     stay: Generated<number>;
   };

@@ -1,11 +1,9 @@
 import { type AuditFilter, actionsOfKind } from '@lianxian/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { MerchantDb, Tables } from '../../platform/db/index.ts';
+import { asPattern, type MerchantDb, type Tables } from '../../platform/db/index.ts';
 
 /** The audit as its pages read it; `record.store` writes it. Each filter has an index in the list's order (migration 0012). */
 type Rows = SelectQueryBuilder<Tables, 'audit', object>;
-
-const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 const filtered = (db: MerchantDb, { from, to, employeeId, kind, action, target, ip, q }: AuditFilter): Rows => {
   let query = db.selectFrom('audit');

@@ -155,25 +155,22 @@ export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number];
 export const countBatches = async (db: MerchantDb, employeeId: string, dayStart: Date, bound: number) =>
   (await shown(db, employeeId, dayStart).select(sql<number>`1`.as('one')).limit(bound).execute()).length;
 
-/** False when it is not one's own. One that is over stays as it is. */
-export const wantCancel = async (db: MerchantDb, employeeId: string, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Its end is wanted: it ends after its step. */
+const wantEnd = (db: MerchantDb, id: string) =>
+  db
     .updateTable('batch')
     .set({ cancelWantedAt: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
-    .where('batch.id', '=', id)
-    .where('batch.createdBy', '=', employeeId)
-    .executeTakeFirst();
+    .where('batch.id', '=', id);
+
+/** False when it is not one's own. One that is over stays as it is. */
+export const wantCancel = async (db: MerchantDb, employeeId: string, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await wantEnd(db, id).where('batch.createdBy', '=', employeeId).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
-/** One that runs ends after its step, whoever started it. */
+/** Whoever started it; one that is over stays as it is. */
 export const endSoon = async (db: MerchantDb, id: string): Promise<void> => {
-  await db
-    .updateTable('batch')
-    .set({ cancelWantedAt: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
-    .where('batch.id', '=', id)
-    .where('batch.state', '=', 'running')
-    .execute();
+  await wantEnd(db, id).where('batch.state', '=', 'running').execute();
 };
 
 /** Batches that ended before `dayStart`, with the file each left. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -42,6 +42,22 @@ test('it does not grow: the newest five thousand at least are there, of twice as
   expect(kept.length).toBeLessThanOrEqual(10_000);
   const next = open();
   expect([next.of('23000'), next.of('18001')]).toEqual([{ call: 23_000 }, { call: 18_001 }]);
+});
+
+test('where it can make no new file it goes on in the old one, and writes into nobody else’s', () => {
+  const failed: unknown[] = [];
+  const notes = openDialogNotes(folder, error => failed.push(error));
+  rmSync(join(folder, 'now.jsonl'));
+  for (let call = 1; call <= 5_000; call += 1) notes.keep(String(call), {});
+  expect(failed).toHaveLength(1);
+  notes.keep('5001', {});
+  notes.close();
+  // It has the number that was closed.
+  const other = openSync(join(folder, 'other'), 'w');
+  notes.keep('5002', {});
+  expect(failed).toHaveLength(2);
+  expect(readFileSync(join(folder, 'other'), 'utf8')).toBe('');
+  closeSync(other);
 });
 
 test('what cannot be written is told, and throws at nobody', () => {

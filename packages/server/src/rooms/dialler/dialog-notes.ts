@@ -43,29 +43,36 @@ export const openDialogNotes = (folder: string, onFailed: (error: unknown) => vo
   const [now, before] = [join(folder, 'now.jsonl'), join(folder, 'before.jsonl')];
   const left = [...linesOf(before), ...linesOf(now)].slice(-MOST_LINES);
   const earlier = new Map(left.flatMap(line => parsed(line) ?? []).map(({ call, dialog }) => [call, dialog]));
-  // Kept until others fill a file: this life may end before it has hung up what the last one left.
-  writeFileSync(before, left.map(line => `${line}\n`).join(''), { mode: 0o600 });
-  let file = openSync(now, 'w', 0o600);
+  // Kept until others fill a file, and whole at every moment: this life may end before it has hung up what the last one left.
+  const part = `${before}.part`;
+  writeFileSync(part, left.map(line => `${line}\n`).join(''), { mode: 0o600 });
+  renameSync(part, before);
+  let file: number | null = openSync(now, 'w', 0o600);
   let lines = 0;
 
-  const turn = (): void => {
-    closeSync(file);
+  /** What fails leaves the file that is open: a number that was closed may be another file's by then. */
+  const turn = (old: number): void => {
+    lines = 0;
     renameSync(now, before);
     file = openSync(now, 'w', 0o600);
-    lines = 0;
+    closeSync(old);
   };
 
   return {
     keep: (call, dialog) => {
       try {
+        if (file === null) throw new Error('it is closed');
         writeSync(file, `${JSON.stringify({ call, dialog })}\n`);
         lines += 1;
-        if (lines >= MOST_LINES) turn();
+        if (lines >= MOST_LINES) turn(file);
       } catch (error) {
         onFailed(error);
       }
     },
     of: call => earlier.get(call),
-    close: () => closeSync(file),
+    close: () => {
+      if (file !== null) closeSync(file);
+      file = null;
+    },
   };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { asPattern, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** Changes of the tree one after another: two at once could close a ring. */
 export const lockArticles = async (tx: UnscopedDb): Promise<void> => {
@@ -29,7 +29,6 @@ export const findArticle = (db: UnscopedDb, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-const asPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 const MOST_FOUND = 20;
 
 /** Articles of these ids that have every word in title or text, those with all in the title first. */

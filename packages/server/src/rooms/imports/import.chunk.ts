@@ -3,8 +3,8 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
-import { countImport } from '../task-numbers/index.ts';
-import { insertCallees, lockTarget, recentlyCalled, reopenTask, type TaskKey } from './import.store.ts';
+import { countImport, type TaskKey } from '../task-numbers/index.ts';
+import { insertCallees, lockTarget, recentlyCalled, reopenTask } from './import.store.ts';
 import type { Judged, NewCallee, Row } from './judge.policy.ts';
 import type { RefusedFile, RefusedRow } from './refused-file.ts';
 import { type Cursor, countsOf, type Tally } from './tally.ts';

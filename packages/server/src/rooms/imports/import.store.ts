@@ -1,6 +1,7 @@
 import type { TaskBecause, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import type { TaskKey } from '../task-numbers/index.ts';
 import type { NewCallee } from './judge.policy.ts';
 
 /** A task as its import sees it; undefined when it is gone. */
@@ -27,11 +28,6 @@ export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<reado
     .execute();
   return rows.map(({ practice }) => practice);
 };
-
-export interface TaskKey {
-  readonly merchantId: string;
-  readonly taskId: string;
-}
 
 /**
  * Holds the task until the transaction ends: a tick of its runner comes before all of a chunk or after all of it. The

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { latestVersion, type MerchantDb, ofLatestVersion } from '../../platform/db/index.ts';
+import { asPattern, latestVersion, type MerchantDb, ofLatestVersion } from '../../platform/db/index.ts';
 
 /** The list 我的话术: every plan with the state of its draft. A merchant has a few hundred at most. */
 interface MyPlansQuery {
@@ -7,8 +7,6 @@ interface MyPlansQuery {
   readonly search: string;
   readonly state: 'draft' | 'published' | 'changed' | undefined;
 }
-
-const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 const newest = latestVersion('plan.merchantId', 'plan.id');
 /** Everybody's tasks, whoever looks: a plan in use is in use. */

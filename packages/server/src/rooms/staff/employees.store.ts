@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MerchantDb, type UnscopedDb, type Viewer, withinScope } from '../../platform/db/index.ts';
+import { asPattern, type MerchantDb, type UnscopedDb, type Viewer, withinScope } from '../../platform/db/index.ts';
 
 /** People as who manages them sees them: removed ones are gone, those out of one's scope never were. */
 const joined = (db: MerchantDb, viewer: Viewer) =>
@@ -50,8 +50,6 @@ interface PeopleFilter {
   /** Part of a name or an account. */
   readonly q: string | undefined;
 }
-
-const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 const filtered = (db: MerchantDb, viewer: Viewer, { path, roleId, state, q }: PeopleFilter) => {
   let people = joined(db, viewer);

@@ -31,11 +31,16 @@ export const countImport = async (
     .execute();
 };
 
+const batchRuns = (batch: string) =>
+  sql<boolean>`exists (select from batch b where b.merchant_id = task_import.merchant_id
+    and b.id = ${sql.ref(`task_import.${batch}`)} and b.state = 'running')`;
+
 /** The import, held until the transaction ends. */
 export const lockImport = (tx: MerchantDb, task: string, id: string) =>
   tx
     .selectFrom('taskImport')
-    .select(['taskImport.name', 'taskImport.added', 'taskImport.takenBackBatch'])
+    .select(['taskImport.name', 'taskImport.added', 'taskImport.takenBackBatch', 'taskImport.backDone'])
+    .select(batchRuns('taken_back_batch').as('takingBack'))
     .where('taskImport.taskId', '=', task)
     .where('taskImport.id', '=', id)
     .forUpdate()
@@ -48,35 +53,30 @@ interface TakingBack {
   readonly by: string;
 }
 
-/** From here on it is being taken back. */
+/** From here on it is being taken back; what stayed is counted anew where it was broken off before. */
 export const noteTakingBack = async (tx: MerchantDb, { task, id, batch, by }: TakingBack): Promise<void> => {
   await tx
     .updateTable('taskImport')
-    .set({ takenBackAt: sql<Date>`now()`, takenBackBy: by, takenBackBatch: batch })
+    .set({ takenBackAt: sql<Date>`now()`, takenBackBy: by, takenBackBatch: batch, stay: 0 })
     .where('taskImport.taskId', '=', task)
     .where('taskImport.id', '=', id)
     .execute();
 };
 
-/** So many more of its numbers are off the list; `seen` of them all together. */
+/** So many more of its numbers are off the list, `seen` of them all together; `over`: these were the last. */
 export const countTakenBack = async (
-  tx: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
+  db: MerchantDb,
+  task: string,
   id: string,
-  { gone, seen }: Pick<TakenOut, 'gone'> & { readonly seen: number },
+  { gone, seen, over }: Pick<TakenOut, 'gone'> & { readonly seen: number; readonly over: boolean },
 ): Promise<void> => {
-  await tx
+  await db
     .updateTable('taskImport')
-    .set({ gone: sql<number>`gone + ${gone}`, stay: sql<number>`stay + ${seen - gone}` })
-    .where('merchantId', '=', merchantId)
-    .where('taskId', '=', taskId)
-    .where('id', '=', id)
+    .set({ gone: sql<number>`gone + ${gone}`, stay: sql<number>`stay + ${seen - gone}`, backDone: over })
+    .where('taskImport.taskId', '=', task)
+    .where('taskImport.id', '=', id)
     .execute();
 };
-
-const batchRuns = (batch: string) =>
-  sql<boolean>`exists (select from batch b where b.merchant_id = task_import.merchant_id
-    and b.id = ${sql.ref(`task_import.${batch}`)} and b.state = 'running')`;
 
 const of = (db: MerchantDb, task: string) => db.selectFrom('taskImport').where('taskImport.taskId', '=', task);
 
@@ -95,6 +95,7 @@ export const listImports = (db: MerchantDb, task: string, page: { readonly limit
       'taskImport.added',
       'taskImport.refused',
       'taskImport.takenBackAt',
+      'taskImport.backDone',
       'taskImport.gone',
       'taskImport.stay',
       'who.name as by',

@@ -9,13 +9,14 @@ import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../pl
 import type { PushSender } from '../../platform/push/index.ts';
 import { BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
-import { noteAction, tellTaskChanged } from '../tasks/index.ts';
+import { lockTask, noteAction, tellTaskChanged } from '../tasks/index.ts';
 import { countTakenBack } from './imports.store.ts';
-import { holdTask, nextOfImport, type TaskKey, takeOut } from './take-out.store.ts';
+import { nextOfImport, type TaskKey, takeOut } from './take-out.store.ts';
 
 export const TAKE_BACK_KIND = 'callees.takeBack';
 
-export const takeBackInput = z.object({ taskId: z.string(), importId: z.string(), name: z.string() });
+const orderSchema = z.object({ taskId: z.string(), importId: z.string() });
+export type TakeBackOrder = z.infer<typeof orderSchema>;
 const cursorSchema = z.object({ last: z.string(), seen: z.number(), gone: z.number(), over: z.boolean() });
 type Cursor = z.infer<typeof cursorSchema>;
 const beginning: Cursor = { last: '0', seen: 0, gone: 0, over: false };
@@ -29,15 +30,14 @@ interface TakeBackParts {
 
 const CHUNK_ROWS = 1_000;
 
-type Order = z.infer<typeof takeBackInput>;
-
 /** Takes the next of them off the list; the cursor after it. */
-const takeChunk = (db: UnscopedDb, run: BatchRun, order: Order, from: Cursor): Promise<Cursor> =>
+const takeChunk = (db: UnscopedDb, run: BatchRun, order: TakeBackOrder, from: Cursor): Promise<Cursor> =>
   inTransaction(db, async tx => {
     const key: TaskKey = { merchantId: run.merchantId, taskId: order.taskId };
+    const own = merchantDb(tx, key.merchantId);
     await lockPacing(tx, key.merchantId);
-    if (!(await holdTask(tx, key))) throw new BatchFailed({ remark: stored(['taskRemoved']) });
-    const callees = await nextOfImport(tx, key, order.importId, { after: from.last, limit: CHUNK_ROWS });
+    if ((await lockTask(own, key.taskId)) === undefined) throw new BatchFailed({ remark: stored(['taskRemoved']) });
+    const callees = await nextOfImport(own, key.taskId, order.importId, { after: from.last, limit: CHUNK_ROWS });
     const { gone } = await takeOut(tx, key, callees);
     const seen = callees.length;
     const next: Cursor = {
@@ -46,17 +46,17 @@ const takeChunk = (db: UnscopedDb, run: BatchRun, order: Order, from: Cursor): P
       gone: from.gone + gone,
       over: seen < CHUNK_ROWS,
     };
-    await countTakenBack(tx, key, order.importId, { gone, seen });
+    await countTakenBack(own, key.taskId, order.importId, { gone, seen, over: next.over });
     if (next.over) {
       const event = { task: key.taskId, kind: 'takenBack', employeeId: run.createdBy } as const;
-      await noteAction(merchantDb(tx, key.merchantId), { ...event, detail: { name: order.name, n: next.gone } });
+      await noteAction(own, { ...event, detail: { n: next.gone } });
     }
     await run.progress(tx, { done: next.seen, cursor: next });
     return next;
   });
 
 const takeBack = async ({ db, push, wake }: TakeBackParts, run: BatchRun) => {
-  const order = takeBackInput.parse(run.input);
+  const order = orderSchema.parse(run.input);
   let cursor = cursorSchema.catch(beginning).parse(run.cursor);
   while (!cursor.over && run.mayGoOn()) cursor = await takeChunk(db, run, order, cursor);
   await wake(TASKS_CHANNEL, order.taskId);

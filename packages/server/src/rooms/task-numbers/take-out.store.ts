@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 export interface TaskKey {
   readonly merchantId: string;
@@ -16,8 +16,8 @@ export interface TakenOut {
 }
 
 /**
- * Takes numbers off the list, as core's machine has it (`takenOut`); what is settled already stays as it is. The caller
- * holds the pacing lock of the merchant, so that none of them is about to be placed; what was placed and not dialled is
+ * Takes numbers off the list, as core's machine has it (`takenOut`); what is settled already stays as it is, and who is off
+ * it is not counted again. The caller holds the pacing lock of the merchant, so that none of them is about to be placed; what was placed and not dialled is
  * asked for right before its INVITE.
  */
 export const takeOut = async (
@@ -41,7 +41,7 @@ export const takeOut = async (
       returning chosen.state),
     calling as (
       update callee c set because = 'takenOut', changed_at = now() from chosen
-      where ${own} and c.id = chosen.id and chosen.state = 'calling'
+      where ${own} and c.id = chosen.id and chosen.state = 'calling' and c.because <> 'takenOut'
       returning 1),
     figures as (
       select (select count(*) from gone)::int as gone, (select count(*) from ended)::int as ended,
@@ -58,31 +58,19 @@ export const takeOut = async (
 
 /** The next numbers that an import brought, in their order; `after` is the last one seen. */
 export const nextOfImport = async (
-  tx: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
+  db: MerchantDb,
+  task: string,
   importId: string,
   page: { readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('callee')
-    .select('id')
-    .where('merchantId', '=', merchantId)
-    .where('taskId', '=', taskId)
-    .where('importId', '=', importId)
-    .where('id', '>', page.after)
-    .orderBy('id')
+    .select('callee.id')
+    .where('callee.taskId', '=', task)
+    .where('callee.importId', '=', importId)
+    .where('callee.id', '>', page.after)
+    .orderBy('callee.id')
     .limit(page.limit)
     .execute();
   return rows.map(({ id }) => id);
 };
-
-/** Holds a task that is there until the transaction ends. */
-export const holdTask = async (tx: UnscopedDb, { merchantId, taskId }: TaskKey): Promise<boolean> =>
-  (await tx
-    .selectFrom('task')
-    .select('id')
-    .where('merchantId', '=', merchantId)
-    .where('id', '=', taskId)
-    .where('removedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) !== undefined;

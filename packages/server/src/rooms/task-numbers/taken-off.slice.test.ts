@@ -1,4 +1,4 @@
-import { taskEndpoints, taskNumberEndpoints } from '@lianxian/contract';
+import { batchEndpoints, taskEndpoints, taskNumberEndpoints } from '@lianxian/contract';
 import { type Persona, practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -96,7 +96,7 @@ test('each import stands with its person and figures; taken back, who was never 
   expect(await town.standing(task)).toMatchObject({ total: 5, fresh: 3, retrying: 0, calling: 0, settled: 2 });
   expect((await importsOf(task))[1]).toMatchObject({
     added: 2_500,
-    takenBack: { by: expect.stringMatching(/./), running: false, gone: 2_498, stay: 2 },
+    takenBack: { by: expect.stringMatching(/./), running: false, done: true, gone: 2_498, stay: 2 },
   });
   // What left the list may come again.
   await importInto(task, [mine[5]!]);
@@ -126,6 +126,22 @@ test('an import taken back while its list is called: a killed process goes on, a
   await node.close();
 });
 
+test('what was broken off is not called taken back, and is taken up again', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], state: 'draft' });
+  const id = await importInto(task, phonesFrom(13_966_660_000, 1_500));
+  const wish = { id: task, importId: id };
+  const { batchId } = await house.ask(taskNumberEndpoints.takeBackImport, wish, token);
+  await house.ask(batchEndpoints.cancel, { id: batchId }, token);
+  await runBatch(batchId);
+  expect((await importsOf(task))[0]).toMatchObject({ takenBack: { running: false, done: false, gone: 0, stay: 0 } });
+  const again = await house.ask(taskNumberEndpoints.takeBackImport, wish, token);
+  expect(again.batchId).not.toBe(batchId);
+  await runBatch(again.batchId);
+  expect((await importsOf(task))[0]).toMatchObject({ takenBack: { running: false, done: true, gone: 1_500, stay: 0 } });
+  expect(await listed(task)).toEqual([]);
+});
+
 test('who is taken off between the tick and the dialler is not dialled; who is being called is not called again', async () => {
   const { portId } = await town.line();
   const [placed, rung, other] = ['13944440001', '13944440002', '13944440003'] as const;
@@ -146,6 +162,9 @@ test('who is taken off between the tick and the dialler is not dialled; who is b
   const node = await town.node();
   await town.until(() => Promise.resolve(timesDialled(rung) === 1));
   expect(await takeOut(task, [rung])).toEqual({ gone: 0, ended: 0, calling: 1 });
+  // Asked for twice it is done once, and told once.
+  expect(await takeOut(task, [rung])).toEqual({ gone: 0, ended: 0, calling: 0 });
+  expect(await town.sql("select from task_event where task_id = $1 and kind = 'takenOut'", task)).toHaveLength(2);
   await town.until(async () => (await town.standing(task)).state === 'finished');
   expect([placed, rung, other].map(timesDialled)).toEqual([1, 1, 1]);
   expect(await town.callees(task)).toMatchObject([

@@ -7,7 +7,7 @@ import { endSoon, startBatch } from '../batches/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { lockTask, noteAction, taskExists, tellTaskChanged } from '../tasks/index.ts';
 import { countImports, listImports, lockImport, noteTakingBack } from './imports.store.ts';
-import { TAKE_BACK_KIND, type takeBackInput } from './take-back.job.ts';
+import { TAKE_BACK_KIND, type TakeBackOrder } from './take-back.job.ts';
 import { type TakenOut, takeOut } from './take-out.store.ts';
 
 interface TaskNumbersParts {
@@ -48,10 +48,10 @@ const takeBackImport = (
     const task = await lockTask(tx, id);
     const found = task && (await lockImport(tx, id, importId));
     if (!found) throw refuse('notFound', { what: 'import' });
-    // Of two people the second is given what the first began.
-    if (found.takenBackBatch !== null) return { batchId: found.takenBackBatch };
+    // Of two people the second is given what the first began; what was broken off is taken up again.
+    if (found.takenBackBatch !== null && (found.takingBack || found.backDone)) return { batchId: found.takenBackBatch };
     await endSoon(tx, importId);
-    const input: typeof takeBackInput._output = { taskId: id, importId, name: found.name };
+    const input: TakeBackOrder = { taskId: id, importId };
     const title = stored(['takeBackOf', { task: task.name }]);
     const batchId = await startBatch(tx, { kind: TAKE_BACK_KIND, title, type: 2, input, createdBy: employeeId });
     await noteTakingBack(tx, { task: id, id: importId, batch: batchId, by: employeeId });
@@ -77,6 +77,7 @@ const importView = (row: Awaited<ReturnType<typeof listImports>>[number]): Row =
     at: row.takenBackAt.toISOString(),
     by: row.takenBackBy ?? '',
     running: row.takingBack,
+    done: row.backDone,
     gone: row.gone,
     stay: row.stay,
   },

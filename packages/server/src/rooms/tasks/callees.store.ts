@@ -25,13 +25,13 @@ const isNextFresh = (merchantId: string, { task, after, limit }: CalleeQuery) =>
         and c.id > ${after ?? '0'}
       order by c.id limit ${limit + 1}) next))`;
 
-/** In the order they came; one row more than asked for tells that there are more. */
 /** Of one task, whose numbers are walked: a list of a million takes a second. */
 const endsOrBegins = ({ ends, begins }: { readonly ends: string; readonly begins?: string }) => {
   const isLast = sql<boolean>`right(callee.phone, 4) = ${ends}`;
   return begins === undefined ? isLast : sql<boolean>`(${isLast} or callee.phone like ${`${begins}%`})`;
 };
 
+/** In the order they came; one row more than asked for tells that there are more. */
 export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   const { task, state, lastState, phone, after, limit } = asked;
   let query = db

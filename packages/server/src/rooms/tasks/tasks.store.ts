@@ -1,7 +1,7 @@
 import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
 import type { TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
-import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { asPattern, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
 /** Tasks and their settings, as pages read and write them. A removed task does not exist. */
 type Settings = OutputOf<typeof taskEndpoints.detail>;
@@ -63,8 +63,6 @@ interface TaskQuery {
   /** Part of the name. */
   readonly q: string | undefined;
 }
-
-const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Newest first; one row more than asked for tells that there are more. `after` is the id of the last row seen. */
 export const listTasks = (

@@ -116,8 +116,8 @@ const ImportRow = ({ row, onTakeBack }: { row: Import; onTakeBack: (() => void) 
           {row.running && <>{t($ => $.kept.running)} · </>}
           {t($ => $.kept.figures, { added: count(row.added), refused: count(row.refused) })}
         </span>
-        {takenBack === null && (row.running || row.added > 0) && onTakeBack && (
-          <Button kind="text" size="small" aria-label={`${t($ => $.kept.takeBack)} ${name}`} onClick={onTakeBack}>
+        {(takenBack ? !takenBack.running && !takenBack.done : row.running || row.added > 0) && onTakeBack && (
+          <Button kind="link" aria-label={`${t($ => $.kept.takeBack)} ${name}`} onClick={onTakeBack}>
             {t($ => $.kept.takeBack)}
           </Button>
         )}
@@ -126,7 +126,7 @@ const ImportRow = ({ row, onTakeBack }: { row: Import; onTakeBack: (() => void) 
         <p className="imports-kept-back" role="status">
           {takenBack.running
             ? t($ => $.kept.takingBack, { n: count(takenBack.gone + takenBack.stay) })
-            : t($ => $.kept.takenBack, {
+            : t($ => $.kept[takenBack.done ? 'takenBack' : 'brokenOff'], {
                 who: takenBack.by,
                 at: at(takenBack.at),
                 gone: count(takenBack.gone),

@@ -182,6 +182,8 @@ export const words: Shape<typeof source> = {
     begun: 'Being taken back; the list follows',
     takingBack: 'Being taken back, {{n}} so far',
     takenBack: 'Taken back by {{who}}, {{at}}: {{gone}} off the list, {{stay}} called before keep their results',
+    brokenOff:
+      'Taken back by {{who}}, {{at}}, and broken off: {{gone}} off the list, {{stay}} of those looked at were called before',
     empty: 'Nothing was imported yet',
     emptyHint: 'Each import will stand here with its file, time and person, and can be taken back as a whole.',
     failed: 'The imports could not be read',

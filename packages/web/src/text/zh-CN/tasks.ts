@@ -178,6 +178,7 @@ export const words = {
     begun: '正在收回，完成后名单自动更新',
     takingBack: '正在收回，已处理 {{n}} 个',
     takenBack: '{{who}} {{at}} 收回：移出 {{gone}} 个，拨过的 {{stay}} 个保留结果',
+    brokenOff: '{{who}} {{at}} 收回，没有做完：移出了 {{gone}} 个，看过的里有 {{stay}} 个拨过',
     empty: '还没有导入过号码',
     emptyHint: '以后每次导入的文件、时间和人都记在这里，可以整批收回。',
     failed: '导入记录加载失败',

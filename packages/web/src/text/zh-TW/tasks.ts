@@ -180,6 +180,7 @@ export const words: Shape<typeof source> = {
     begun: '正在收回，完成後名單自動更新',
     takingBack: '正在收回，已處理 {{n}} 個',
     takenBack: '{{who}} {{at}} 收回：移出 {{gone}} 個，撥過的 {{stay}} 個保留結果',
+    brokenOff: '{{who}} {{at}} 收回，沒有做完：移出了 {{gone}} 個，看過的裡有 {{stay}} 個撥過',
     empty: '還沒有匯入過號碼',
     emptyHint: '以後每次匯入的檔案、時間和人都記在這裡，可以整批收回。',
     failed: '匯入紀錄載入失敗',
