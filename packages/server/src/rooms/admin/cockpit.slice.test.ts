@@ -71,6 +71,12 @@ test('the cockpit says what needs a hand: of all, or of a reseller’s own merch
     expect.objectContaining({ address: '192.0.2.1:5060', version: '0.0.1', state: 'silent' }),
   );
   expect(seen.house?.diskFreeMB).toBeGreaterThan(0);
+  // One that answers and refuses every call is as dead while it rests.
+  await sql(
+    "update line_health set state = 'up', rests = 1, rests_until = now() + interval '1 minute' where line_id = $1",
+    line!.id,
+  );
+  expect((await look(admin)).deadLines.list).toMatchObject([{ name: '断了的线路' }]);
   expect(await look(east)).toMatchObject({ deadLines: { total: 1 }, failingTasks: { total: 1 }, house: null });
   expect(await look(west)).toMatchObject({
     deadLines: { total: 0 },

@@ -54,15 +54,17 @@ interface DeadLine {
   readonly name: string;
   readonly since: Date;
 }
+/** Lines that do not answer, and lines that refuse every call and rest (decision 55): since they last carried one. */
 export const deadLines = (db: UnscopedDb, resellerId: string | null): Promise<Some<DeadLine & Owned>> =>
   some<DeadLine>(
     db,
-    sql`select ${owned}, line.name, health.since
+    sql`select ${owned}, line.name,
+        case when health.state = 'down' then health.since else coalesce(health.carried_at, health.since) end as since
       from merchant m
         join line on line.merchant_id = m.id and line.enabled and line.removed_at is null
         join line_health health on health.merchant_id = line.merchant_id and health.line_id = line.id
-      where ${keptBy(resellerId)} and m.active and health.state = 'down'
-      order by health.since, line.id limit ${SHOWN}`,
+      where ${keptBy(resellerId)} and m.active and (health.state = 'down' or health.rests_until > now())
+      order by since, line.id limit ${SHOWN}`,
   );
 
 interface LowBalance {

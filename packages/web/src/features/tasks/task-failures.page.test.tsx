@@ -1,3 +1,4 @@
+import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -54,4 +55,15 @@ test('numbers pasted and not yet imported are there after a reload', async () =>
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.element(screen.getByLabelText('粘贴号码')).toHaveValue('');
   expect(sessionStorage.getItem(`lx.numbers.${draft}`)).toBeNull();
+});
+
+test('a list that could not be counted says so, and is imported all the same', async () => {
+  const draft = await newTask(merchant.owner, { name: '没数出来' });
+  const { screen, layer } = await open(`/my-task?edit=${draft}&step=numbers`);
+  layer.fails(endpoints.task.check);
+  await screen.getByText('粘贴', { exact: true }).click();
+  await screen.getByLabelText('粘贴号码').fill('15400000001,陈女士');
+  await expect.element(screen.getByText('没有数出来，可以直接导入')).toBeVisible();
+  await screen.getByRole('button', { name: '导入', exact: true }).click();
+  await expect.poll(() => layer.lastAsked(endpoints.task.import)?.id).toBe(draft);
 });

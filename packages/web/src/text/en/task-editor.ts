@@ -90,6 +90,7 @@ export const editor: Shape<typeof source> = {
     imports: 'Imports',
   },
   check: {
+    failed: 'They could not be counted; the import works all the same',
     counting: 'Counting what can be called…',
     none: 'There is no number to import',
     good: '{{n}} of {{of}} rows would be added',

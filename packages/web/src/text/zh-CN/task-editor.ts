@@ -88,6 +88,7 @@ export const editor = {
     imports: '导入记录',
   },
   check: {
+    failed: '没有数出来，可以直接导入',
     counting: '正在数有多少能拨…',
     none: '没有可以导入的号码',
     good: '能导入 {{n}} 个（共 {{of}} 行）',

@@ -90,6 +90,7 @@ export const editor: Shape<typeof source> = {
     imports: '匯入記錄',
   },
   check: {
+    failed: '沒有數出來，可以直接匯入',
     counting: '正在數有多少能撥…',
     none: '沒有可以匯入的號碼',
     good: '能匯入 {{n}} 個（共 {{of}} 列）',
