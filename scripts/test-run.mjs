@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './run-part.mjs';
 
 /**
@@ -11,7 +12,13 @@ import { root } from './run-part.mjs';
 const QUIET_LIMIT_MS = 6 * 60_000;
 const LOOK_EVERY_MS = 5_000;
 
-const firstLine = text => (text ?? '').split('\n', 1)[0];
+/** What was wrong, without where: the first lines say what was awaited or differs. */
+const headOf = text =>
+  stripVTControlCharacters(text ?? '')
+    .split(/\n\s+at /, 1)[0]
+    .replace(/\s*\n\s*/g, ' | ')
+    .slice(0, MOST_SAID);
+const MOST_SAID = 600;
 
 /** Ends a run in which nothing moves, and says what it was at. */
 const watch = (child, files) => {
@@ -42,8 +49,8 @@ const readReport = reportFile => {
   const failed = report.testResults.filter(({ status }) => status === 'failed');
   for (const file of failed) {
     const tests = file.assertionResults.filter(each => each.status === 'failed');
-    const said = tests.map(test => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
-    for (const line of said.length > 0 ? said : [firstLine(file.message)])
+    const said = tests.map(test => `${test.fullName}: ${headOf(test.failureMessages[0])}`);
+    for (const line of said.length > 0 ? said : [headOf(file.message)])
       process.stdout.write(`✗ ${relative(root, file.name)} ${line}\n`);
   }
   const unloaded = failed.filter(file => !file.assertionResults.some(each => each.status === 'failed'));

@@ -49,7 +49,7 @@ export default defineProject({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // A busy machine takes its time.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

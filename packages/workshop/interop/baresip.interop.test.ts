@@ -9,7 +9,7 @@ import { readStereoALaw, tonePresence } from '../src/sound/index.ts';
 import { openTelephone, type Telephone, type TelephoneCall } from '../src/telephone/index.ts';
 import { type Baresip, baresipIsThere, startBaresip } from './baresip.ts';
 
-const WAIT_MS = 5_000;
+const WAIT_MS = 30_000;
 const THEIR_HZ = 440;
 const OUR_HZ = 1_000;
 const ourTone = encodeAlaw(tone([OUR_HZ], 1_500, 0.4));

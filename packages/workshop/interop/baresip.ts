@@ -40,7 +40,7 @@ const MODULES = '/usr/lib/baresip/modules';
 export const baresipIsThere =
   existsSync(MODULES) && (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, 'baresip')));
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 30_000;
 const SAID_LIMIT = 20_000;
 
 export const startBaresip = async (wishes: BaresipWishes): Promise<Baresip> => {

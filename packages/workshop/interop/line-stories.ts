@@ -39,8 +39,8 @@ interface Called {
   readonly packetsHeard: number;
 }
 
-const DEATH_LIMIT_MS = 60_000;
-const STORY_LIMIT_MS = 60_000;
+const DEATH_LIMIT_MS = 90_000;
+const STORY_LIMIT_MS = 90_000;
 
 /** Asks nobody whether he is still there before a minute has passed: it outlives the watchdog of silent lines. */
 const patientPlan = {

@@ -53,7 +53,7 @@ interface Run {
 }
 export type LineTasks = ReadonlyMap<string, Promise<Run>>;
 
-const TASK_LIMIT_MS = 90_000;
+const TASK_LIMIT_MS = 150_000;
 const RING_S = 10;
 const SEED = Number(process.env.SEED ?? randomInt(1e9));
 

@@ -28,7 +28,7 @@ export interface Played {
 }
 
 export const RIGHT_PASSWORD = 'cheng-2026!';
-const CALL_LIMIT_MS = 75_000;
+const CALL_LIMIT_MS = 120_000;
 
 export const playScene = async (api: Api, planId: string, scene: Scene): Promise<Played> => {
   const farEnd = await openFarEnd(scene.sounds);
@@ -64,7 +64,7 @@ export const playScene = async (api: Api, planId: string, scene: Scene): Promise
 const userDoes = async (api: Api, id: string, live: readonly LiveCallEvent[], wish: Scene['userHangsUp']) => {
   if (!wish) return;
   const isThere = (event: LiveCallEvent) => event.kind === 'state' && event.state === wish.when;
-  await until(`${wish.when} of call ${id}`, 15_000, () => live.find(isThere) ?? null);
+  await until(`${wish.when} of call ${id}`, 60_000, () => live.find(isThere) ?? null);
   await new Promise(resolve => setTimeout(resolve, wish.afterMs));
   await api.call(endpoints.call.hangUp, { id });
 };

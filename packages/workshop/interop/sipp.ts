@@ -51,7 +51,7 @@ interface SippWishes {
   readonly calling?: { readonly port: number; readonly number: string };
 }
 
-const SCENARIO_LIMIT_SECONDS = 90;
+const SCENARIO_LIMIT_SECONDS = 180;
 
 /** What sipp ends with when a port was taken by somebody else between our look and its start. */
 const FATAL_CODE = 254;

@@ -33,7 +33,7 @@ import { twoHosts } from './scenes/two-hosts.ts';
  * for one endpoint they go to is the emergency stop, and whoever kills processes.
  */
 const EMPTY_NUMBER = '15400009999';
-const CALL_LIMIT_MS = 100_000;
+const CALL_LIMIT_MS = 150_000;
 
 let ground: Ground;
 let portBeside = 0;

@@ -24,12 +24,16 @@ export interface TappedPage {
   readonly complaints: readonly string[];
 }
 
+/** Of whatever a page is waited for: a hang, not slowness. */
+const STEP_LIMIT_MS = 60_000;
+
 export const openPage = async (browser: Browser, width: number): Promise<TappedPage> => {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     locale: 'zh-CN',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(STEP_LIMIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', error => complaints.push(String(error)));

@@ -8,6 +8,7 @@ type Settings = CallOf<typeof endpoints.task.save>;
 
 const WHOLE_DAY = [{ from: 0, to: 1_440 }];
 const IMPORT_LIMIT_MS = 60_000;
+const TOLD_CALLS = 20;
 
 /** A draft with its numbers, as a merchant makes one: saved, numbers pasted, the import waited for. Over the practice line unless told otherwise. */
 export const draftTask = async (
@@ -52,7 +53,7 @@ const appendNumbers = async (api: Api, id: string, phones: readonly string[]): P
 
 export const startTask = (api: Api, id: string) => api.call(endpoints.task.start, { id });
 
-/** The board once the task is finished; one that does not come to its end says how it stands. */
+/** The board once the task is finished; one that does not come to its end says how it and its last calls stand. */
 export const finishedTask = async (api: Api, id: string, limitMs: number): Promise<TaskBoard> => {
   let seen = null as TaskBoard | null;
   try {
@@ -61,8 +62,11 @@ export const finishedTask = async (api: Api, id: string, limitMs: number): Promi
       return seen.state === 'finished' ? seen : null;
     });
   } catch (error) {
-    const { state, counts, outcomes, pace } = seen ?? {};
-    throw new Error(JSON.stringify({ state, counts, outcomes, pace }), { cause: error });
+    const { state, counts, pace } = seen ?? {};
+    const records = (await recordsOf(api, id)).slice(0, TOLD_CALLS);
+    const details = await Promise.all(records.map(record => api.call(endpoints.call.detail, { id: record.id })));
+    const calls = details.map(({ placedAt, because, sipCode }) => [placedAt, because, sipCode]);
+    throw new Error(JSON.stringify({ state, counts, pace, calls }), { cause: error });
   }
 };
 

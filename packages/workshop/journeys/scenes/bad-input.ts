@@ -16,8 +16,8 @@ const callUnderFire = async ({ house, api, planId }: Ground) => {
   try {
     const lineId = await saveLine(api, { address: `127.0.0.1:${telephone.address.port}` });
     const { id } = await api.call(endpoints.call.place, { planId, lineId, phone: '13812345678' });
-    const call = await telephone.nextCall(15_000);
-    const speaking = call.waitFor('the robot', signal => signal.type === 'speaking', 15_000);
+    const call = await telephone.nextCall(60_000);
+    const speaking = call.waitFor('the robot', signal => signal.type === 'speaking', 60_000);
     await throwAt([house.sipPort], brokenSip);
     await call.answer();
     await speaking;
@@ -26,7 +26,7 @@ const callUnderFire = async ({ house, api, planId }: Ground) => {
     await new Promise(resolve => setTimeout(resolve, 1_500));
     await api.call(endpoints.call.hangUp, { id });
     expect((await call.ended).ending.how).toBe('byThem');
-    return await finishedCall(api, id, 20_000);
+    return await finishedCall(api, id, 60_000);
   } finally {
     await telephone.close();
   }

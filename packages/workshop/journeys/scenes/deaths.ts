@@ -28,8 +28,8 @@ const killDuringCall = async ({ house, api, planId }: Ground, victim: string): P
   try {
     const lineId = await saveLine(api, { address: `127.0.0.1:${telephone.address.port}` });
     const { id } = await api.call(endpoints.call.place, { planId, lineId, phone: '13812345678' });
-    const call = await telephone.nextCall(15_000);
-    const speaking = call.waitFor('the robot', signal => signal.type === 'speaking', 15_000);
+    const call = await telephone.nextCall(60_000);
+    const speaking = call.waitFor('the robot', signal => signal.type === 'speaking', 60_000);
     await call.answer();
     await speaking;
     await new Promise(resolve => setTimeout(resolve, TALK_MS));
@@ -42,7 +42,7 @@ const killDuringCall = async ({ house, api, planId }: Ground, victim: string): P
     });
     const { at, ending } = await call.ended;
     expect(ending.how).toBe('byThem');
-    return { detail: await finishedCall(api, id, 20_000), byeAfterMs: at - backAt };
+    return { detail: await finishedCall(api, id, 60_000), byeAfterMs: at - backAt };
   } finally {
     await telephone.close();
   }

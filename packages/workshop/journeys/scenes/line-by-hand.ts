@@ -14,7 +14,7 @@ const NUMBER = '02088880001';
 const OWN_PHONE = '13812345678';
 
 /** A closed port is noticed by the next check or the next call; a line that is back, within its retry of 10 to 30 s. */
-const NOTICED_MS = 40_000;
+const NOTICED_MS = 90_000;
 
 interface LineLater {
   readonly goesDown: () => void;
@@ -56,7 +56,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
       await page.getByLabel(/^名称/).fill(LINE);
       await page.getByLabel(/^地址/).fill(`127.0.0.1:${port}`);
       await next();
-      await seen(page.getByText('没有发现问题'), 30_000);
+      await seen(page.getByText('没有发现问题'), 90_000);
       await seen(page.getByText('线路通了，可以往下走。'));
       await picture(page, '20-line-checked');
       await next();
@@ -71,7 +71,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
         const placing = page.waitForResponse(response => response.url().endsWith('/call/place'));
         await page.getByRole('button', { name: '打给我' }).click();
         callId = ((await (await placing).json()) as { data: { id: string } }).data.id;
-        call = await telephone.nextCall(15_000);
+        call = await telephone.nextCall(60_000);
         expect([call.callerNumber, call.number]).toEqual([NUMBER, OWN_PHONE]);
         call.ring();
         await seen(page.getByText('振铃', { exact: true }));
@@ -99,7 +99,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
       await seen(page.getByText(`${LINE} 接好了`));
       call.hangUp();
       await call.ended;
-      const detail = await finishedCall(ground().api, callId, 20_000);
+      const detail = await finishedCall(ground().api, callId, 60_000);
       expect(detail).toMatchObject({ state: 'answered', phone: OWN_PHONE, lineName: LINE });
       await page.getByRole('link', { name: '看这通电话' }).click();
       await page.waitForURL(/\/platform\/call\/\d+/);

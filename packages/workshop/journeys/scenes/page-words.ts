@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { shown } from '../house/browser.ts';
 
-const SEEN_MS = 15_000;
-
-export const seen = (locator: Locator, timeout = SEEN_MS): Promise<void> => shown(locator).waitFor({ timeout });
+/** Within the limit of the page, unless told otherwise. */
+export const seen = (locator: Locator, timeout?: number): Promise<void> =>
+  shown(locator).waitFor(timeout === undefined ? {} : { timeout });
 
 /** A toast. */
 export const said = (page: Page, text: string): Promise<void> => seen(page.locator('.toasts').getByText(text));

@@ -13,7 +13,7 @@ export const signInAs = async (page: Page, { cid, account, password }: Credentia
   await page.getByLabel('账号').fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录' }).click();
-  await page.waitForURL(/\/home/, { timeout: 15_000 });
+  await page.waitForURL(/\/home/);
 };
 
 /** As one of the demo's people; they have one password. */

@@ -49,7 +49,7 @@ const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filte
 
 /** What a click makes the browser save, as its text or its path. */
 const saved = async (page: Page, click: () => Promise<void>, folder: string): Promise<string> => {
-  const downloading = page.waitForEvent('download', { timeout: 20_000 });
+  const downloading = page.waitForEvent('download');
   await click();
   const download = await downloading;
   const path = join(folder, download.suggestedFilename());
@@ -176,7 +176,7 @@ export const taskByHand = (ground: () => Ground): void => {
         for (const level of ['E', 'F']) await page.getByRole('checkbox', { name: level, exact: true }).click();
       });
       const rows = page.locator('tr[data-key]').filter({ visible: true });
-      await until('three rows', 10_000, async () => ((await rows.count()) === 3 ? true : null));
+      await until('three rows', 60_000, async () => ((await rows.count()) === 3 ? true : null));
       await picture(page, '15-call-log');
       await rowOf(page, dialplan.refuses).click();
       const drawer = page.getByRole('complementary', { name: new RegExp(dialplan.refuses) });

@@ -8,7 +8,7 @@ import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
 
 /** All calls of the journey begin in these seconds. */
-const SOCKET_MS = 10_000;
+const SOCKET_MS = 60_000;
 
 /** O-336: the base host of the web app is configured; everything it asks for goes there, across origins. */
 export const twoHosts = (ground: () => Ground, port: () => number): void => {

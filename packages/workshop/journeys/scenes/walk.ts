@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { chromiumIsThere, pictureOfFailure } from '../house/browser.ts';
 
-const STEP_MS = 150_000;
+const STEP_MS = 300_000;
 
 /**
  * Steps of one person through the pages: each goes on where the one before it left the page, so after one that failed
