@@ -20,6 +20,7 @@ import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
+import { taskBeforeEndpoints } from './endpoints/task-before.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
@@ -51,6 +52,7 @@ export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
+export * from './endpoints/task-before.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
 export * from './endpoints/tasks.ts';
@@ -107,6 +109,7 @@ export const endpoints = {
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,
+  taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskReport: taskReportEndpoints,
   batch: batchEndpoints,

@@ -82,6 +82,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/stopAll', 'task.stopAll'],
   ['task/board', 'phone.seen'],
   ['task/report', 'phone.seen'],
+  ['task/beforeStart', 'phone.seen'],
   ['task/again', 'task.copy'],
   ['task/callees', 'phone.seen phone.search'],
   ['task/import', 'task.import'],
@@ -344,7 +345,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
     words(`audit/detail blacklist/list call/detail call/ladder call/list level/backTestChanges level/facts level/recent
-      line/failures message/list talk/testFromCall talk/tests task/callees user/index`),
+      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index`),
   );
 });
 

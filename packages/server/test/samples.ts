@@ -285,6 +285,7 @@ export const samplesFor = ({
     header: '0',
     columns: '[{"index":0,"use":"phone"},{"index":1,"use":"name"}]',
   },
+  'task/beforeStart': { id: task },
   'task/takeOut': { id: task, callees: '["999999"]' },
   'task/imports': { id: task },
   'task/takeBackImport': { id: task, importId: '999999' },

@@ -65,8 +65,9 @@ export const addNumbers = async (
 ): Promise<readonly string[]> => {
   const { rows } = await database.pool.query<{ id: string }>(
     `with added as (
-       insert into callee (merchant_id, task_id, phone, name)
-       select $1, $2, phone, '客户' || right(phone, 2) from unnest($3::text[]) phone returning id),
+       insert into callee (merchant_id, task_id, phone, name, lane)
+       select $1, $2, phone, '客户' || right(phone, 2), case when phone like '1540000%' then 2 else 0 end
+       from unnest($3::text[]) phone returning id),
      counted as (
        update task_count set total = total + cardinality($3::text[]), fresh = fresh + cardinality($3::text[])
        where merchant_id = $1 and task_id = $2)

@@ -134,8 +134,11 @@ const taskBoard = z.object({
   /** Calls that ended in the last ten minutes, and those of them that were answered. */
   recent: z.object({ calls: z.number().int(), answered: z.number().int() }),
   pace: z.object({ perMinute: z.number(), because: z.string(), becauseText: z.string() }),
-  /** When the last fresh number will have been called at this pace; null when nobody knows. */
+  /** When the last of it will be done, redials among them; null when nobody knows. */
   doneAt: z.string().nullable(),
+  /** Why nobody knows, or what the forecast leaves out, and its sentence; '' otherwise. */
+  doneBecause: z.string(),
+  doneBecauseText: z.string(),
   /** Newest first, at most 300. */
   live: z.array(taskLiveCall),
   /** What happened, newest first. */

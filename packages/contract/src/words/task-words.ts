@@ -1,4 +1,4 @@
-import type { CalleeBecause, PacingBecause, TaskBecause, TaskState } from '@lianxian/core';
+import type { CalleeBecause, ForecastUnknown, PacingBecause, TaskBecause, TaskState } from '@lianxian/core';
 import { fill, type Language, type Said } from './language.ts';
 
 /**
@@ -102,6 +102,22 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
   ),
 };
 
+/** Of a forecast: why there is none, or what it leaves out. */
+const doneSentences: Readonly<Record<ForecastUnknown | 'withoutLine', Said>> = {
+  lineDown: say(
+    '线路不通，恢复后再估算完成时间',
+    '線路不通，恢復後再估算完成時間',
+    'The line is down; the end is reckoned when it is back',
+  ),
+  withoutLine: say('不算不通的线路', '不算不通的線路', 'without the line that is down'),
+  neverOpen: say(
+    '剩下的号码没有可以拨打的时段',
+    '剩下的號碼沒有可以撥打的時段',
+    'No hour is open for the numbers left',
+  ),
+  tooFar: say('按现在的速度两周内拨不完', '按現在的速度兩週內撥不完', 'More than two weeks at this pace'),
+};
+
 /**
  * What may happen to a task (`task_event.kind`). With `who` a person did it; `because` is a key of the task's reasons;
  * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from, `takenOut` and `takenBack`
@@ -191,6 +207,7 @@ const spoken = (sentences: Readonly<Record<string, Said>>, key: string, language
 
 export const taskBecauseText = (key: string, language: Language): string => spoken(taskSentences, key, language);
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
+export const doneBecauseText = (key: string, language: Language): string => spoken(doneSentences, key, language);
 export const pacingBecauseText = (key: string, language: Language): string => spoken(pacingSentences, key, language);
 
 interface TaskEventFacts {

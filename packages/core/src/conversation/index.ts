@@ -32,6 +32,7 @@ export type * from './plan/plan.ts';
 export { commonDialogues, comparisons, countedFacts, customerTypes, levels, sides, spokenWays } from './plan/plan.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
+export { wordNodes } from './plan/word-nodes.ts';
 export { comparable } from './recognition/alike.ts';
 export { builtInLibrary } from './recognition/built-in/library.ts';
 export { topicsTaken } from './recognition/built-in/told.ts';

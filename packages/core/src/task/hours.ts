@@ -42,3 +42,38 @@ export const minutesUntilOpen = (
   });
   return openings.length === 0 ? null : Math.min(...openings);
 };
+
+/** Hours of a day that are in both; each in order and apart. */
+const inBoth = (one: readonly DayWindow[], other: readonly DayWindow[]): readonly DayWindow[] =>
+  one.flatMap(({ from, to }) =>
+    other
+      .map(window => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }))
+      .filter(window => window.from < window.to),
+  );
+
+/** Hours of a day that are in any, in order and apart. */
+const inAny = (days: readonly (readonly DayWindow[])[]): readonly DayWindow[] => {
+  const merged: DayWindow[] = [];
+  for (const { from, to } of days.flat().sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else merged.push({ from, to });
+  }
+  return merged;
+};
+
+/**
+ * When an ordinary number may really be called: within the windows of its task, the legal hours, and the hours of a line
+ * that may carry it; a line without hours of its own carries at any.
+ */
+export const hoursThatHold = (
+  windows: WeekWindows,
+  legal: DayWindow,
+  lines: readonly (WeekWindows | null)[],
+): WeekWindows => {
+  const anyTime = lines.includes(null);
+  return windows.map((day, weekday) => {
+    const lawful = inBoth(day, [legal]);
+    return anyTime ? lawful : inBoth(lawful, inAny(lines.map(line => line?.[weekday] ?? [])));
+  });
+};

@@ -9,7 +9,15 @@ export {
   stepAttempt,
 } from './attempt.ts';
 export { capped } from './caps.ts';
-export { isOpen, isWithin, minutesUntilOpen } from './hours.ts';
+export {
+  type Forecast,
+  type ForecastLine,
+  type ForecastTask,
+  type ForecastUnknown,
+  forecast,
+  prospectsOf,
+} from './forecast.ts';
+export { hoursThatHold, isOpen, isWithin, minutesUntilOpen } from './hours.ts';
 export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,

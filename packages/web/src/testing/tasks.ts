@@ -46,24 +46,24 @@ export const taskGoes = ({ id }: Merchant, task: string, course: TaskCourse): Pr
   action('taskGoes', { merchant: id, task, ...course });
 
 /** So many numbers of a running task are talked to, so many ring. */
-const [TALKING, RINGING] = [12, 6];
+const [TALKING, RINGING, FRESH] = [12, 6, 5_482];
 const ringing = { stage: 'dialling' } as const;
 
-/** A task in the middle of 20,000 numbers, 18 of which are being called: from 13812342217 on; it and its calls. */
+/** A task in the middle of 20,000 numbers, 18 of which are being called: from 15400002217 on; it and its calls. */
 export const runningTask = async (
   merchant: Merchant,
   wish: Parameters<typeof newTask>[1],
 ): Promise<{ readonly task: string; readonly calls: readonly string[] }> => {
   const { owner } = merchant;
-  const first = 13_812_342_217;
+  const first = 15_400_002_217;
   const task = await newTask(owner, wish);
-  await addNumbers(merchant, task, first, TALKING + RINGING);
+  await addNumbers(merchant, task, first, TALKING + RINGING + FRESH);
   await owner.ask(endpoints.task.start, { id: task });
   const rowOf = (n: number) => ({ taskId: task, phone: String(first + n), ...(n < TALKING ? {} : ringing) });
   const calls = await giveCalls(
     merchant,
     Array.from({ length: TALKING + RINGING }, (_, n) => ({ row: rowOf(n), ending: null })),
   );
-  await taskGoes(merchant, task, { counts: { fresh: 5_482, retrying: 1_080, settled: 13_420, answered: 5_851 } });
+  await taskGoes(merchant, task, { counts: { fresh: FRESH, retrying: 1_080, settled: 13_420, answered: 5_851 } });
   return { task, calls };
 };

@@ -173,13 +173,8 @@ export const tasksNow = (db: MerchantDb) =>
       'taskCount.total',
       'taskCount.fresh',
       'taskCount.calling',
+      'taskCount.settled',
       'taskCount.paceBecause',
-      sql<boolean>`not exists (select from task_port
-        join port on port.merchant_id = task_port.merchant_id and port.id = task_port.port_id
-        join line on line.merchant_id = port.merchant_id and line.id = port.line_id
-        where task_port.merchant_id = task.merchant_id and task_port.task_id = task.id and not line.practice)`.as(
-        'practice',
-      ),
     ])
     .where('task.removedAt', 'is', null)
     .where('task.state', 'in', ['running', 'waiting', 'paused'])
@@ -226,22 +221,6 @@ export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =
         .groupBy('taskMinute.taskId')
         .execute();
 export type TaskEndings = Awaited<ReturnType<typeof endingsOfTasks>>[number];
-
-/** Endings of these tasks by minute, the minute that runs among them. */
-export const minutesOfTasks = async (db: MerchantDb, tasks: readonly string[], minutes: number) =>
-  tasks.length === 0
-    ? []
-    : await db
-        .selectFrom('taskMinute')
-        .select(['taskMinute.taskId', 'taskMinute.minute', 'taskMinute.state', 'taskMinute.level', 'taskMinute.calls'])
-        .where('taskMinute.taskId', 'in', [...tasks])
-        .where(
-          'taskMinute.minute',
-          '>',
-          sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes}::int)`,
-        )
-        .execute();
-export type TaskMinute = Awaited<ReturnType<typeof minutesOfTasks>>[number];
 
 /** The newest calls at A or B of the last days, with the answers that were collected. */
 export const freshIntents = (db: MerchantDb) =>

@@ -5,7 +5,7 @@ import { type MerchantDb, seenPeople, type UnscopedDb } from '../../platform/db/
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { balanceOf } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
-import { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from '../task-board/index.ts';
+import { createForecasts, type Forecasts } from '../task-board/index.ts';
 import { callsView, dayOf, type Figures, type Home, isLow, minutesToOpen, nextOf, wantedOf } from './home.policy.ts';
 import {
   endedByHour,
@@ -17,11 +17,9 @@ import {
   linesNow,
   liveNow,
   type Moment,
-  minutesOfTasks,
   RATE_S,
   startOfToday,
   type TaskEndings,
-  type TaskMinute,
   type TaskNow,
   talkingOfTasks,
   tasksNow,
@@ -29,6 +27,11 @@ import {
 import { findSteps } from './steps.store.ts';
 
 const MINUTES_AN_HOUR = 60;
+
+interface HomeParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly forecasts: Forecasts;
+}
 
 type Asked = InputOf<typeof homeEndpoints.index>;
 
@@ -43,26 +46,29 @@ const readCalls = async (db: MerchantDb, moment: Moment, { date = moment.day, da
   return callsView({ date, days, rows, running: part && { hour: now.hour, part } });
 };
 
-const readTasks = async (unscopedDb: UnscopedDb, db: MerchantDb) => {
+const readTasks = async ({ unscopedDb, forecasts }: HomeParts, db: MerchantDb) => {
   const tasks = await tasksNow(db);
   const ids = tasks.map(({ id }) => id);
-  const [endings, talking, minutes, rules] = await Promise.all([
+  const { merchantId } = db;
+  const underWay = tasks.filter(({ state, total, settled }) => state === 'running' && total > settled);
+  const [endings, talking, ends, rules] = await Promise.all([
     endingsOfTasks(db, ids),
     talkingOfTasks(db, ids),
-    minutesOfTasks(db, ids, MINUTES_SHOWN),
-    callingRulesOf(unscopedDb, db.merchantId),
+    Promise.all(underWay.map(async ({ id }) => [id, await forecasts.of({ merchantId, taskId: id })] as const)),
+    callingRulesOf(unscopedDb, merchantId),
   ]);
-  return { tasks, endings, talking, minutes, rules };
+  return { tasks, endings, talking, ends: new Map(ends), rules };
 };
 
 /** Everything of one scope, whoever of it looks and in whatever language. */
-const readScope = async (unscopedDb: UnscopedDb, db: MerchantDb, asked: Asked) => {
+const readScope = async (parts: HomeParts, db: MerchantDb, asked: Asked) => {
+  const { unscopedDb } = parts;
   const moment = await findMoment(unscopedDb, db.merchantId);
   const [calls, live, lines, atWork, intents, balance, steps] = await Promise.all([
     readCalls(db, moment, asked),
     liveNow(db),
     linesNow(db),
-    readTasks(unscopedDb, db),
+    readTasks(parts, db),
     freshIntents(db),
     balanceOf(db),
     findSteps(db),
@@ -78,13 +84,11 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
   const endings: TaskEndings | undefined = atWork.endings.find(row => row.taskId === task.id);
   // Who talks was answered, though the call has not ended.
   const talking = atWork.talking.get(task.id) ?? 0;
-  const minutes: TaskMinute[] = atWork.minutes.filter(row => row.taskId === task.id);
-  const hours: Hours | null = task.practice ? null : { windows: task.windows, legal, local };
-  const pace = paceOf(minutesOf(minutes, moment.now), moment.now);
+  const end = atWork.ends.get(task.id);
   const next = {
     ...task,
     paceBecause: task.paceBecause,
-    minutesLeft: task.fresh > 0 ? minutesToCall(task.fresh, pace, hours) : null,
+    minutesLeft: end && 'minutes' in end ? end.minutes : null,
     minutesToOpen: minutesToOpen(task.because, task.windows, legal, local),
   };
   return {
@@ -184,9 +188,10 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
 /** Answers `user/index`; what many of one scope ask for at once is read once. */
 export const createHome = (unscopedDb: UnscopedDb) => {
   const reads = coalesce<Scope>();
+  const parts: HomeParts = { unscopedDb, forecasts: createForecasts(unscopedDb) };
   return async (asked: Asked, context: SignedInContext): Promise<Home> => {
     const { db, session } = context;
     const key = JSON.stringify([db.merchantId, seenPeople(session), asked.date ?? '', asked.days]);
-    return view(await reads.of(key, () => readScope(unscopedDb, db, asked)), context, asked);
+    return view(await reads.of(key, () => readScope(parts, db, asked)), context, asked);
   };
 };

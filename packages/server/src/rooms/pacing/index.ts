@@ -1,5 +1,5 @@
 export type { TaskLease } from './lease.ts';
 export { createMarks, type Marks } from './marks.ts';
-export { type LeasedTask, longestTalk } from './snapshot.store.ts';
+export { type LeasedTask, longestTalk, portsNow, type TaskPort } from './snapshot.store.ts';
 export { noteTaskEvent } from './task.store.ts';
 export { notOurs, tick } from './tick.ts';

@@ -92,11 +92,13 @@ export interface TaskPort {
   readonly idleMs: number;
 }
 
+type TaskKey = Pick<TaskLease, 'merchantId' | 'taskId'>;
+
 /** A registration is renewed before it ends, and its new end is written with the next looks at lines. */
 const WRITTEN_LATE = sql`interval '30 seconds'`;
 
 /** Ports of a task with their lines; removed ones too, so that it is known what the task was meant for. */
-const portsQuery = ({ merchantId, taskId }: TaskLease) => sql`
+const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
     select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice,
       (p.removed_at is not null or l.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
@@ -127,6 +129,10 @@ const portsQuery = ({ merchantId, taskId }: TaskLease) => sql`
           and p.caller_number in ('', n.number)) callers
     where tp.merchant_id = ${merchantId} and tp.task_id = ${taskId}
     order by p.id`;
+
+/** The same as a tick sees them, for who only looks. */
+export const portsNow = async (db: UnscopedDb, task: TaskKey): Promise<readonly TaskPort[]> =>
+  (await sql<TaskPort>`${portsQuery(task)}`.execute(db)).rows;
 
 export interface LiveCount {
   readonly taskId: string | null;

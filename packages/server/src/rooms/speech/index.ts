@@ -10,4 +10,4 @@ export {
   webhookSecret,
 } from './service.ts';
 export { bindSpeech } from './speech.routes.ts';
-export { serviceCopying } from './speech.store.ts';
+export { hearingOfLines, serviceCopying } from './speech.store.ts';

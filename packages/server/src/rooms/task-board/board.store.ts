@@ -7,19 +7,10 @@ const LIVE_SHOWN = 300;
 const EVENTS_SHOWN = 50;
 const MINUTE_MS = 60_000;
 
-/** The task, and now as the merchant's wall clock shows it. */
+/** The task, and now. */
 export const findBoard = (db: MerchantDb, id: string) =>
   countedTasks(db)
-    .innerJoin('merchant', 'merchant.id', 'task.merchantId')
-    .select([
-      'task.windows',
-      'task.endedAt',
-      'taskCount.paceBecause',
-      sql<Date>`now()`.as('now'),
-      sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
-      sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
-        + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
-    ])
+    .select(['task.windows', 'task.endedAt', 'taskCount.paceBecause', sql<Date>`now()`.as('now')])
     .where('task.id', '=', id)
     .executeTakeFirst();
 export type TaskOnBoard = NonNullable<Awaited<ReturnType<typeof findBoard>>>;

@@ -5,24 +5,28 @@ import { callingRulesOf } from '../settings/index.ts';
 import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 import { endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
 import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
+import type { Forecasts } from './forecast.ts';
 
-/** How a task stands now: seven statements at once, whatever the number of its callees. */
+/** How a task stands now: eight statements at once, and a forecast that many share. */
 export const readBoard = async (
   unscopedDb: UnscopedDb,
   id: string,
   { db, session, locale }: SignedInContext,
+  forecasts: Forecasts,
 ): Promise<OutputOf<typeof taskEndpoints.board>> => {
   const task = await findBoard(db, id);
   if (task === undefined) throw refuse('notFound', { what: 'task' });
   // What ended is shown as it went, not how still it has been since.
   const until = task.endedAt ?? task.now;
-  const [endings, recent, live, ports, events, rules] = await Promise.all([
+  const isUnderWay = (task.state === 'running' || task.state === 'waiting') && task.total > task.settled;
+  const [endings, recent, live, ports, events, rules, forecast] = await Promise.all([
     endingsOf(db, id),
     recentEndings(db, id, MINUTES_SHOWN, until),
     liveCallsOf(db, id),
     portsOfTask(db, id),
     eventsOf(db, id),
     callingRulesOf(unscopedDb, session.merchantId),
+    isUnderWay ? forecasts.of({ merchantId: session.merchantId, taskId: id }) : null,
   ]);
   const parts = {
     task,
@@ -35,9 +39,7 @@ export const readBoard = async (
     talking: live.talking,
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
-    hours: ports.every(({ practice }) => practice)
-      ? null
-      : { windows: task.windows, legal: rules.legal, local: { weekday: task.weekday, minute: task.minute } },
+    forecast,
   };
   return boardView(parts, session.buttons.has('phone:unmask'), locale);
 };

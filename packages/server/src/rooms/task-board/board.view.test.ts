@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelLimit, minutesOf, minutesToCall, outcomesOf, paceOf, recentOf } from './board.view.ts';
+import { channelLimit, minutesOf, outcomesOf, paceOf, recentOf } from './board.view.ts';
 
 const now = new Date('2026-03-05T01:30:20Z');
 const at = (minute: string) => new Date(`2026-03-05T${minute}:00Z`);
@@ -49,38 +49,6 @@ test.each([
   ['all of it longer than ten minutes ago', [ending('01:20', 'busy', '', 50)], 0],
 ] as const)('the pace with %s', (_what, endings, perMinute) => {
   expect(paceOf(minutesOf(endings, now), now)).toBe(perMinute);
-});
-
-const week = (from: number, to: number) => Array.from({ length: 7 }, () => [{ from, to }]);
-const legal = { from: 540, to: 1_200 };
-test.each([
-  ['no pace', 100, 0, null, null],
-  ['practice lines have no hours', 600, 2, null, 300],
-  ['within today’s window', 60, 1, { windows: week(540, 1_200), legal, local: { weekday: 3, minute: 600 } }, 60],
-  // 18:00 to 20:00 today is 120; then the night of 13 hours, then 30 more.
-  ['over the night', 150, 1, { windows: week(0, 1_440), legal, local: { weekday: 3, minute: 1_080 } }, 120 + 780 + 30],
-  // Friday 19:30; Monday only from 09:00.
-  [
-    'over a week-end',
-    40,
-    1,
-    {
-      windows: [0, 1, 2, 3, 4, 5, 6].map(day => (day < 5 ? [{ from: 540, to: 1_200 }] : [])),
-      legal,
-      local: { weekday: 4, minute: 1_170 },
-    },
-    30 + 13 * 60 + 2 * 1_440 + 10,
-  ],
-  [
-    'a window outside the legal hours',
-    10,
-    1,
-    { windows: week(0, 60), legal, local: { weekday: 0, minute: 600 } },
-    null,
-  ],
-  ['more than two weeks', 1_000_000, 1, { windows: week(540, 1_200), legal, local: { weekday: 0, minute: 600 } }, null],
-] as const)('the last number will have been called: %s', (_what, numbers, perMinute, hours, minutes) => {
-  expect(minutesToCall(numbers, perMinute, hours)).toBe(minutes);
 });
 
 const port = (line: string, channels: number, ofPort: number, ofLine: number, removed = false) => ({

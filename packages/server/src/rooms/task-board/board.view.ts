@@ -1,13 +1,12 @@
-import { type Language, type OutputOf, pacingBecauseText, type taskEndpoints, taskEventText } from '@lianxian/contract';
 import {
-  type DayWindow,
-  isOpen,
-  type LocalMinute,
-  lanes,
-  maskPhone,
-  minutesUntilOpen,
-  type WeekWindows,
-} from '@lianxian/core';
+  doneBecauseText,
+  type Language,
+  type OutputOf,
+  pacingBecauseText,
+  type taskEndpoints,
+  taskEventText,
+} from '@lianxian/contract';
+import { type Forecast, maskPhone } from '@lianxian/core';
 import type { EndingsOfMinute, EventOnBoard, LiveOnBoard, PortOnBoard, TaskOnBoard } from './board.store.ts';
 
 type Board = OutputOf<typeof taskEndpoints.board>;
@@ -85,41 +84,6 @@ export const channelLimit = (concurrency: number, merchantChannels: number, port
   return Math.min(concurrency, merchantChannels, overLines);
 };
 
-const MINUTES_A_DAY = 1_440;
-/** Further ahead nobody plans, and the pace says nothing. */
-const DAYS_AHEAD = 14;
-
-export interface Hours {
-  readonly windows: WeekWindows;
-  readonly legal: DayWindow;
-  readonly local: LocalMinute;
-}
-
-/**
- * Minutes from now until so many more numbers were called, closed hours among them; null when nobody knows. `hours` is
- * null for a task that calls over practice lines alone.
- */
-export const minutesToCall = (numbers: number, perMinute: number, hours: Hours | null): number | null => {
-  if (perMinute <= 0) return null;
-  let open = Math.ceil(numbers / perMinute);
-  if (hours === null) return open;
-  const { windows, legal, local } = hours;
-  for (let passed = 0; passed < DAYS_AHEAD * MINUTES_A_DAY; ) {
-    const all = local.minute + passed;
-    const then = { weekday: (local.weekday + Math.floor(all / MINUTES_A_DAY)) % 7, minute: all % MINUTES_A_DAY };
-    if (isOpen(windows, legal, then, lanes.ordinary)) {
-      open -= 1;
-      passed += 1;
-      if (open === 0) return passed;
-    } else {
-      const closed = minutesUntilOpen(windows, legal, then, lanes.ordinary);
-      if (closed === null) return null;
-      passed += closed;
-    }
-  }
-  return null;
-};
-
 interface BoardParts {
   readonly task: TaskOnBoard;
   /** As its row in the list of tasks says it. */
@@ -134,8 +98,17 @@ interface BoardParts {
   readonly talking: number;
   readonly channels: Board['channels'];
   readonly events: readonly EventOnBoard[];
-  readonly hours: Hours | null;
+  /** Null: it does not run, or nobody waits. */
+  readonly forecast: Forecast | null;
 }
+
+/** When the last of it is done, and what must be said of that. */
+export const doneOf = (forecast: Forecast | null, now: Date): Pick<Board, 'doneAt' | 'doneBecause'> => {
+  if (forecast === null) return { doneAt: null, doneBecause: '' };
+  if ('unknown' in forecast) return { doneAt: null, doneBecause: forecast.unknown };
+  const doneAt = new Date(now.getTime() + forecast.minutes * MINUTE_MS).toISOString();
+  return { doneAt, doneBecause: forecast.lineDown ? 'withoutLine' : '' };
+};
 
 const stageOf = (stage: string): Board['live'][number]['stage'] =>
   stage === 'placed' || stage === 'talking' ? stage : 'dialling';
@@ -147,7 +120,7 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
   const runs = task.state === 'running';
   const perMinute = runs ? paceOf(minutes, task.now) : 0;
   const because = runs ? task.paceBecause : '';
-  const left = runs && task.fresh > 0 ? minutesToCall(task.fresh, perMinute, parts.hours) : null;
+  const done = doneOf(parts.forecast, task.now);
   return {
     ...parts.standing,
     name: task.name,
@@ -163,7 +136,8 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
     minutes,
     recent: recentOf(minutes, parts.talking),
     pace: { perMinute, because, becauseText: because === '' ? '' : pacingBecauseText(because, language) },
-    doneAt: left === null ? null : new Date(task.now.getTime() + left * MINUTE_MS).toISOString(),
+    ...done,
+    doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, language),
     live: parts.live.map(call => ({
       id: call.id,
       phone: seesPhones ? call.phone : maskPhone(call.phone),

@@ -1,2 +1,2 @@
-export { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from './board.view.ts';
+export { createForecasts, type Forecasts } from './forecast.ts';
 export { bindTaskBoard } from './task-board.routes.ts';

@@ -4,7 +4,7 @@ import { type Merchant, newMerchant } from '../../testing/house.ts';
 import type { Layer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
-import { newTask, runningTask, taskGoes } from '../../testing/tasks.ts';
+import { addNumbers, newTask, runningTask, taskGoes } from '../../testing/tasks.ts';
 
 /** One task runs, one waits for money, one is through. */
 const withTasks = async () => {
@@ -95,6 +95,8 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText(/最多同时 15 通/)).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: '最先拨打的号码会听到' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '启动任务' }).click();
   await expect.poll(() => location.pathname).toMatch(/^\/platform\/task\/\d+$/);
   await expect.element(screen.getByRole('heading', { name: /每分钟等级/ })).toBeVisible();
@@ -208,6 +210,31 @@ test('rules and blacklist stand beside the list', async () => {
   await screen.getByRole('button', { name: '移出 13812345678' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: '移出' }).click();
   await expect.element(screen.getByText('黑名单是空的')).toBeVisible();
+});
+
+test('▷ first says whom it calls and what they will hear, when, and what will not be understood; then it starts', async () => {
+  const own = await newMerchant();
+  const { ask } = own.owner;
+  const { id: lineId } = await ask(endpoints.line.save, { name: '粤电信', address: '192.0.2.7:5060' });
+  const { id: portId } = await ask(endpoints.port.save, { lineId, name: '粤电信-01', channels: 10 });
+  const draft = await newTask(own.owner, { name: '老客户回访', ports: [{ portId, channels: 10 }] });
+  await addNumbers(own, draft, 13_812_340_001, 30);
+  const { screen, layer } = await open('', own);
+  await screen.getByRole('button', { name: '启动 老客户回访' }).click();
+  const dialog = screen.getByRole('dialog', { name: '启动“老客户回访”' });
+  await expect.element(dialog.getByText('30 个', { exact: true })).toBeVisible();
+  const first = dialog.getByRole('region', { name: '最先拨打的号码会听到' });
+  await expect.element(first.getByText('13812340003')).toBeVisible();
+  await expect.element(first.getByText(/^您好，我是智能语音助手，本次通话会录音/).first()).toBeVisible();
+  await expect.element(dialog.getByText(/9:00–20:00/)).toBeVisible();
+  await expect.element(dialog.getByText('30 个', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('粤电信 没有接语音识别，只听得懂按键。', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: '去语音与模型接上' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  expect(times(layer, endpoints.task.start)).toBe(0);
+  await dialog.getByRole('button', { name: '启动', exact: true }).click();
+  await expect.element(screen.getByText('任务已启动')).toBeVisible();
+  expect(layer.lastAsked(endpoints.task.start)?.id).toBe(draft);
 });
 
 test('where nobody listens on a line, only keys count, and the nodes that need words are named', async () => {

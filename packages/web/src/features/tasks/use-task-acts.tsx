@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
 import { toast } from '../../ui/toast.ts';
+import { StartDialog } from './start-dialog.tsx';
 
 /** What of a task the acts need: to name it and to say what they cost. */
 export type ActTask = Pick<TaskRow, 'id' | 'name' | 'state' | 'counts'>;
@@ -49,7 +50,7 @@ type Plain = keyof typeof saidAfter;
 export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<{ act: 'stop' | 'remove'; task: ActTask } | null>(null);
+  const [asking, setAsking] = useState<{ act: 'start' | 'stop' | 'remove'; task: ActTask } | null>(null);
   const plain = useMutation({
     mutationFn: ({ act, task }: { act: Plain; task: ActTask }) => call(endpoints.task[act], { id: task.id }),
     onSuccess: (_, { act, task }) => {
@@ -80,26 +81,38 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
       if (wanted === 'edit') return onEdit(task.id);
       if (wanted === 'settings') return onEdit(task.id, 'pacing');
       if (wanted === 'append') return onEdit(task.id, 'numbers');
-      if (wanted === 'stop' || wanted === 'remove') return setAsking({ act: wanted, task });
+      if (wanted === 'start' || wanted === 'stop' || wanted === 'remove') return setAsking({ act: wanted, task });
       doPlain({ act: wanted, task });
     },
     [doPlain, doCopy, onEdit],
   );
   const left = asking ? asking.task.counts.total - asking.task.counts.settled - asking.task.counts.calling : 0;
-  const question = asking && (
-    <Confirm
-      title={t($ => $.ask[asking.act], { name: asking.task.name })}
-      text={
-        asking.act === 'stop'
-          ? t($ => $.ask.stopText, { n: count(left), live: count(asking.task.counts.calling) })
-          : t($ => $.ask.removeText, { n: count(asking.task.counts.total) })
-      }
-      okText={t($ => $.act[asking.act])}
-      cancelText={t($ => $.cancel)}
-      busy={plain.isPending}
-      onOk={() => plain.mutate(asking)}
-      onCancel={() => setAsking(null)}
-    />
-  );
+  const close = () => setAsking(null);
+  const question =
+    asking && asking.act === 'start' ? (
+      <StartDialog
+        id={asking.task.id}
+        name={asking.task.name}
+        busy={plain.isPending}
+        onStart={() => plain.mutate({ act: 'start', task: asking.task })}
+        onClose={close}
+      />
+    ) : (
+      asking && (
+        <Confirm
+          title={t($ => $.ask[asking.act as 'stop' | 'remove'], { name: asking.task.name })}
+          text={
+            asking.act === 'stop'
+              ? t($ => $.ask.stopText, { n: count(left), live: count(asking.task.counts.calling) })
+              : t($ => $.ask.removeText, { n: count(asking.task.counts.total) })
+          }
+          okText={t($ => $.act[asking.act])}
+          cancelText={t($ => $.cancel)}
+          busy={plain.isPending}
+          onOk={() => plain.mutate(asking)}
+          onCancel={close}
+        />
+      )
+    );
   return { act, busy: plain.isPending || copy.isPending, question };
 };

@@ -32,6 +32,7 @@ export const editor: Shape<typeof source> = {
     practiceHint: 'A carrier simulated on this machine; free, at any hour',
     keysOnly: 'Only keys will be understood on {{lines}}: no recogniser listens there.',
     keysOnlyNodes: 'Nodes that need words ({{count}}): {{names}}',
+    toSpeech: 'Set it up in Speech and models',
     fault: {
       name: 'Enter a name',
       plan: 'Pick a plan',

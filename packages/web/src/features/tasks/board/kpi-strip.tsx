@@ -42,6 +42,7 @@ const Strip = ({ board }: { board: Board }) => {
         <p>
           <b>{count(counts.total - counts.settled)}</b>{' '}
           {doneAt && <span>{t($ => $.board.doneAt, { at: doneAt.length === 8 ? doneAt.slice(0, 5) : doneAt })}</span>}
+          {board.doneBecauseText && <em title={board.doneBecauseText}>{board.doneBecauseText}</em>}
         </p>
         <ProgressCord
           total={counts.total}

@@ -70,13 +70,13 @@ test('one call is heard in place, another in its stead, and hung up after a ques
   const buttons = ['seat:monitor', 'call_out'];
   const listener = await merchant.person({ rights: ['myTask'], buttons, scope: 'all' });
   const { screen, layer } = await openAt(`/platform/task/${running.task}`, { as: listener });
-  await screen.getByRole('button', { name: '监听 138****2217' }).click();
+  await screen.getByRole('button', { name: '监听 154****2217' }).click();
   await expect.element(screen.getByText('停止监听')).toBeVisible();
-  await screen.getByRole('button', { name: '监听 138****2218' }).click();
+  await screen.getByRole('button', { name: '监听 154****2218' }).click();
   await expect.poll(() => screen.getByText('停止监听').elements().length).toBe(1);
   const tickets = layer.asked.filter(({ path }) => path === endpoints.call.listenTicket.path);
   expect(tickets.map(({ fields }) => fields.id)).toEqual(running.calls.slice(0, 2));
-  await screen.getByRole('button', { name: '挂断 138****2218' }).click();
+  await screen.getByRole('button', { name: '挂断 154****2218' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: '挂断' }).click();
   await expect.poll(() => layer.lastAsked(endpoints.call.hangUp)?.id).toBe(running.calls[1]);
 });

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { listed } from '../../../text/said.ts';
 import { count } from '../../../ui/format.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
+import { BeforeStart } from '../before-start.tsx';
+import { useMayAct } from '../use-task-acts.tsx';
 import { atMost, type Draft, type Plan, type Port } from './draft.ts';
 
 interface ConfirmStepProps {
+  readonly taskId: string;
   readonly draft: Draft;
   readonly plans: readonly Plan[];
   readonly ports: readonly Port[];
@@ -22,7 +25,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** Step four: the task in words, and what will bind it. */
-export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: ConfirmStepProps) => {
+export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, total }: ConfirmStepProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
   const hoursText = useHoursText();
@@ -32,6 +35,7 @@ export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: Co
     return port ? [{ ...port, use: choice.channels }] : [];
   });
   const practice = chosen.every(port => port.practice);
+  const mayStart = useMayAct()('start');
   return (
     <div className="editor-step-body">
       <dl className="editor-facts">
@@ -75,7 +79,11 @@ export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: Co
             : t($ => $.confirm.skip, { n: draft.skipRecentDays })}
         </Fact>
       </dl>
-      <p className="hint">{practice ? t($ => $.confirm.free) : t($ => $.confirm.price)}</p>
+      {total > 0 && mayStart ? (
+        <BeforeStart taskId={taskId} />
+      ) : (
+        <p className="hint">{practice ? t($ => $.confirm.free) : t($ => $.confirm.price)}</p>
+      )}
     </div>
   );
 };

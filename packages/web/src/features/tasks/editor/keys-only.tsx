@@ -1,13 +1,9 @@
 import { endpoints } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { type Plan, wordNodes } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { listed } from '../../../text/said.ts';
+import { DeafNote } from '../deaf-note.tsx';
 import type { Port } from './draft.ts';
-import { wordNodes } from './word-nodes.ts';
-
-const mostNames = 12;
 
 /** Of the chosen lines those that nobody listens on; a practice line has real-time text. Undefined: not known. */
 const useDeafLines = (ports: readonly Port[]): readonly string[] | undefined => {
@@ -40,16 +36,7 @@ const useWordNodes = (planId: string, isAsked: boolean): readonly string[] | und
 
 /** Where nobody hears what callees say: that only keys will be understood, and which nodes that leaves without an answer. */
 export const KeysOnly = ({ planId, ports }: { planId: string; ports: readonly Port[] }) => {
-  const { t } = useTranslation('tasks');
   const lines = useDeafLines(ports) ?? [];
   const nodes = useWordNodes(planId, lines.length > 0 && planId !== '') ?? [];
-  if (lines.length === 0) return null;
-  const names = listed(nodes.slice(0, mostNames));
-  return (
-    <p className="hint" role="note">
-      {t($ => $.editor.keysOnly, { lines: listed(lines) })}
-      {nodes.length > 0 && ` ${t($ => $.editor.keysOnlyNodes, { count: nodes.length, names })}`}
-      {nodes.length > mostNames && ' …'}
-    </p>
-  );
+  return lines.length === 0 ? null : <DeafNote lines={lines} nodes={nodes} />;
 };

@@ -113,7 +113,9 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           />
         )}
         {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
-        {step === 'confirm' && <ConfirmStep draft={draft} plans={plans} {...limits} total={total} />}
+        {step === 'confirm' && id !== null && (
+          <ConfirmStep taskId={id} draft={draft} plans={plans} {...limits} total={total} />
+        )}
       </StepPart>
       <footer className="row gap-8">
         {at > 0 && <Button onClick={() => void go(open[at - 1]!)}>{t($ => $.editor.back)}</Button>}

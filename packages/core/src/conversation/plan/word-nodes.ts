@@ -1,4 +1,4 @@
-import type { Plan, PlanNode, Router } from '@lianxian/core';
+import type { Plan, PlanNode, Router } from './plan.ts';
 
 /** Ways that are taken whether or not anything is understood. */
 const wordless: ReadonlySet<Router['on']> = new Set(['other', 'silence', 'notUnderstood']);

@@ -1,5 +1,5 @@
-import type { Plan, PlanNode } from '@lianxian/core';
 import { expect, test } from 'vitest';
+import type { Plan, PlanNode } from './plan.ts';
 import { wordNodes } from './word-nodes.ts';
 
 const base = { sentences: ['您好'], interruption: { when: 'always' } } as const;

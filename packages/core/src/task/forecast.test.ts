@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { dice } from '../kit/index.ts';
+import { type ForecastTask, forecast, lanes, prospectsOf, type WeekWindows } from './index.ts';
+import { type Known, type SimulatedList, simulated } from './simulated-list.test-data.ts';
+
+const always: WeekWindows = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
+const legal = { from: 540, to: 1_200 };
+const fresh = { lane: lanes.ordinary, inMinutes: 0, tried: {}, last: null } as const;
+const plain: ForecastTask = {
+  local: { weekday: 0, minute: 600 },
+  windows: always,
+  legal,
+  waiting: [{ ...fresh, numbers: 120 }],
+  calling: [],
+  limit: 10,
+  lines: [{ practice: false, channels: 10, callsPerSecond: 50, windows: null, isDown: false }],
+  prospects: {
+    secondsPerCall: 60,
+    first: { answered: 1 },
+    after: { busy: { answered: 1 }, noAnswer: { answered: 1 } },
+  },
+  retries: {},
+};
+
+test.each<readonly [string, Partial<ForecastTask>, unknown]>([
+  ['120 numbers, ten at once, a minute each', {}, { minutes: 12, lineDown: false }],
+  ['nobody is left', { waiting: [] }, { minutes: 0, lineDown: false }],
+  [
+    'the last ones are being called',
+    { waiting: [], calling: [{ ...fresh, numbers: 3 }] },
+    { minutes: 1, lineDown: false },
+  ],
+  [
+    'the line starts one call every six seconds',
+    { lines: [{ ...plain.lines[0]!, callsPerSecond: 1 / 6 }] },
+    { minutes: 12, lineDown: false },
+  ],
+  [
+    'it is 19:50: ten minutes today, the rest tomorrow from nine',
+    { local: { weekday: 0, minute: 1_190 } },
+    { minutes: 792, lineDown: false },
+  ],
+  [
+    'the line calls from ten alone',
+    {
+      local: { weekday: 0, minute: 570 },
+      lines: [{ ...plain.lines[0]!, windows: Array.from({ length: 7 }, () => [{ from: 600, to: 1_200 }]) }],
+    },
+    { minutes: 42, lineDown: false },
+  ],
+  [
+    'Xinjiang is called from eleven',
+    { waiting: [{ ...fresh, lane: lanes.west, numbers: 10 }] },
+    { minutes: 61, lineDown: false },
+  ],
+  [
+    'one waits for its redial',
+    { waiting: [{ ...fresh, inMinutes: 90, tried: { noAnswer: 1 }, last: 'noAnswer', numbers: 1 }] },
+    { minutes: 91, lineDown: false },
+  ],
+  [
+    'everybody is busy once and called again after a quarter of an hour',
+    {
+      prospects: { ...plain.prospects, first: { busy: 1 } },
+      retries: { busy: { times: 1, afterMinutes: 15 } },
+    },
+    { minutes: 28, lineDown: false },
+  ],
+  ['no line works', { lines: [{ ...plain.lines[0]!, isDown: true }] }, { unknown: 'lineDown' }],
+  [
+    'one of two lines works',
+    { lines: [plain.lines[0]!, { ...plain.lines[0]!, isDown: true }] },
+    { minutes: 12, lineDown: true },
+  ],
+  ['it is never open', { windows: Array.from({ length: 7 }, () => []) }, { unknown: 'neverOpen' }],
+  ['there are more than a fortnight’s', { waiting: [{ ...fresh, numbers: 1_000_000 }] }, { unknown: 'tooFar' }],
+  [
+    'practice numbers know no hours',
+    {
+      local: { weekday: 0, minute: 120 },
+      waiting: [{ ...fresh, lane: lanes.practice, numbers: 20 }],
+      lines: [{ ...plain.lines[0]!, practice: true }],
+    },
+    { minutes: 2, lineDown: false },
+  ],
+])('%s', (_, over, expected) => {
+  expect(forecast({ ...plain, ...over })).toEqual(expected);
+});
+
+const days = (from: number, to: number): WeekWindows => Array.from({ length: 7 }, () => [{ from, to }]);
+/** Thirty lists, each otherwise: redials, provinces, hours of task and line, a line that is dead for a while. */
+const lists: readonly SimulatedList[] = Array.from({ length: 30 }, (_, n) => {
+  const random = dice(1_000 + n);
+  const line = { channels: random.between(15, 60), callsPerSecond: random.pick([0.5, 2, 10]), windows: null };
+  const late = { channels: random.between(4, 20), callsPerSecond: 2, windows: days(600, 1_080) };
+  return {
+    seed: n,
+    numbers: random.between(800, 6_000),
+    westPercent: random.pick([0, 0, 10, 30]),
+    limit: random.between(15, 80),
+    lines: n % 3 === 0 ? [line, late] : [line],
+    windows: random.pick([days(540, 1_200), days(540, 720), [...days(570, 1_140).slice(0, 5), [], []]]),
+    legal,
+    retries: random.pick([
+      {},
+      { noAnswer: { times: 1, afterMinutes: 120 }, busy: { times: 2, afterMinutes: 15 } },
+      {
+        noAnswer: { times: 2, afterMinutes: 30 },
+        busy: { times: 1, afterMinutes: 10 },
+        poweredOff: { times: 1, afterMinutes: 240 },
+      },
+    ]),
+    begins: random.pick([545, 600, 700, 1_080]),
+    dead: n % 5 === 0 ? { from: 5, to: 65 } : null,
+  };
+});
+
+/** What a board knows, as the forecast takes it. */
+const taken = (list: SimulatedList, { second, calling, waiting, calls, isDead }: Known): ForecastTask => {
+  const all = list.begins + Math.floor(second / 60);
+  const seen = [...Map.groupBy(calls, ({ before, state }) => `${before} ${state}`).values()].map(some => ({
+    before: some[0]!.before,
+    state: some[0]!.state,
+    calls: some.length,
+    seconds: some.reduce((sum, call) => sum + call.seconds, 0),
+  }));
+  return {
+    local: { weekday: Math.floor(all / 1_440) % 7, minute: all % 1_440 },
+    windows: list.windows,
+    legal: list.legal,
+    waiting,
+    calling,
+    limit: list.limit,
+    lines: list.lines.map((line, n) => ({ ...line, practice: false, isDown: isDead && n === 0 })),
+    prospects: prospectsOf(seen),
+    retries: list.retries,
+  };
+};
+
+test('of thirty lists the end is told within 15 % of the time left, from half-way on, in twenty-seven', () => {
+  const worst = lists.map(list => {
+    const { endedAt, knownAt } = simulated(list);
+    const looks = [0.5, 0.6, 0.7, 0.8, 0.9].map(part => Math.round(endedAt * part));
+    const off = knownAt(looks).map(known => {
+      const told = forecast(taken(list, known));
+      const left = (endedAt - known.second) / 60;
+      return 'minutes' in told ? (100 * Math.abs(told.minutes - left)) / left : 100;
+    });
+    return Math.round(Math.max(...off));
+  });
+  expect(worst.filter(percent => percent > 15).length, `worst of each: ${worst}`).toBeLessThanOrEqual(3);
+});

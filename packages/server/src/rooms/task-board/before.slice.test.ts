@@ -1,0 +1,120 @@
+import { taskBeforeEndpoints, taskEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
+
+/** What stands before a start: read off rows that are written by hand. */
+let house: TestHouse;
+let token: string;
+let ground: TaskGround;
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+  ground = await layTaskGround(house, house.merchants[0].id);
+});
+afterAll(() => house.close());
+
+const query = async <R extends object>(sql: string, ...values: unknown[]): Promise<R[]> =>
+  (await house.database.pool.query(sql, values)).rows as R[];
+const look = (id: string, as = token) => house.ask(taskBeforeEndpoints.look, { id }, as);
+
+/** The merchant's local day: its number, 0 is Monday, and when the next one begins. */
+const nextMidnight = async (): Promise<{ weekday: number; at: Date }> => {
+  const [day] = await query<{ weekday: number; at: Date }>(
+    `select extract(isodow from now() at time zone zone)::int - 1 as weekday,
+       (date_trunc('day', now() at time zone zone) + interval '1 day') at time zone zone as at
+     from merchant where id = $1`,
+    ground.merchantId,
+  );
+  return day!;
+};
+
+test('who hears what first, the hours of task, law and line together, the money, and a line that hears nothing', async () => {
+  const windows = Array.from({ length: 7 }, () => [
+    { from: 480, to: 720 },
+    { from: 840, to: 1_320 },
+  ]);
+  const id = await makeTask(house, token, ground, {
+    windows,
+    ports: [{ portId: ground.ordinaryPort, channels: 5 }],
+  });
+  await addNumbers(house, ground.merchantId, id, phonesFrom(13_800_000_001, 4));
+  await query(
+    `update callee set name = '陈女士', variables = '{"name": "陈女士"}' where task_id = $1 and phone = '13800000001'`,
+    id,
+  );
+  await query(
+    'update line set price_per_minute = 0.12, windows = $3 where merchant_id = $1 and id = $2',
+    ground.merchantId,
+    ground.ordinaryLine,
+    JSON.stringify(Array.from({ length: 7 }, () => [{ from: 540, to: 1_260 }])),
+  );
+  await query('insert into balance (merchant_id, amount) values ($1, 30)', ground.merchantId);
+  const before = await look(id);
+  expect(before).toMatchObject({
+    numbers: 4,
+    people: [
+      { phone: '13800000001', name: '陈女士', says: '您好，陈女士，方便说两句吗？' },
+      { phone: '13800000002', says: '您好，方便说两句吗？' },
+      { phone: '13800000003' },
+    ],
+    money: { available: '30', perMinute: '0.12', minutes: 250 },
+    deaf: { lines: ['线路甲'], nodes: ['开场白', '问想学什么'] },
+  });
+  expect(before.people).toHaveLength(3);
+  expect(before.hours).toEqual(
+    Array.from({ length: 7 }, () => [
+      { from: 540, to: 720 },
+      { from: 840, to: 1_200 },
+    ]),
+  );
+  const masked = await look(id, await house.signInWith(['myTask'], ['task:control']));
+  expect(masked.people[0]).toMatchObject({ phone: '138****0001' });
+  await query('update line set windows = null where merchant_id = $1', ground.merchantId);
+});
+
+test('who waits until when, and the end counts the wait; a redial waits until it is due', async () => {
+  const { weekday, at } = await nextMidnight();
+  const tomorrow = Array.from({ length: 7 }, (_, day) => (day === (weekday + 1) % 7 ? [{ from: 0, to: 1_440 }] : []));
+  const id = await makeTask(house, token, ground, {
+    windows: tomorrow,
+    ports: [{ portId: ground.ordinaryPort, channels: 5 }],
+    retries: {},
+  });
+  await addNumbers(house, ground.merchantId, id, phonesFrom(13_800_000_101, 12));
+  await query("update callee set lane = 1 where task_id = $1 and phone >= '13800000111'", id);
+  const before = await look(id);
+  expect(before.waits).toMatchObject([
+    { because: 'hours', numbers: 10 },
+    { because: 'west', numbers: 2 },
+  ]);
+  const hoursOf = (instant: string | null) => (Date.parse(instant ?? '') - at.getTime()) / 3_600_000;
+  const [ordinary, west] = before.waits.map(({ until }) => hoursOf(until));
+  // Nine in the morning, and two hours later where the sun is.
+  expect(ordinary).toBeCloseTo(9, 1);
+  expect(west).toBeCloseTo(11, 1);
+  expect(hoursOf(before.doneAt)).toBeGreaterThan(11);
+  expect(hoursOf(before.doneAt)).toBeLessThan(11.3);
+  await query(
+    "update callee set state = 'retry', due_at = now() + interval '50 minutes' where task_id = $1 and phone = '13800000101'",
+    id,
+  );
+  const [, , redial] = (await look(id)).waits;
+  expect(redial).toMatchObject({ because: 'retry', numbers: 1 });
+  expect((Date.parse(redial!.until!) - Date.now()) / 60_000).toBeCloseTo(50, -1);
+});
+
+test('over practice lines it may call at any time, for nothing, and somebody hears', async () => {
+  const id = await makeTask(house, token, ground);
+  await addNumbers(house, ground.merchantId, id, phonesFrom(15_400_000_001, 2));
+  expect(await look(id)).toMatchObject({ numbers: 2, hours: null, waits: [], money: null, deaf: null });
+});
+
+test('a list of which somebody else says nothing, a list without numbers, a plan that begins with nothing', async () => {
+  const id = await makeTask(house, token, ground);
+  expect(await look(id)).toMatchObject({ people: [], numbers: 0, waits: [] });
+  const stranger = await house.signIn(house.merchants[1]);
+  expect(await house.post('task/beforeStart', { id, token: stranger })).toMatchObject({ errorCode: 105 });
+  await house.ask(taskEndpoints.remove, { id }, token);
+  expect(await house.post('task/beforeStart', { id, token })).toMatchObject({ errorCode: 105 });
+});

@@ -1,0 +1,133 @@
+import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
+import {
+  type DayWindow,
+  firstSentences,
+  hoursThatHold,
+  type Lane,
+  lanes,
+  maskPhone,
+  minutesUntilOpen,
+  type Plan,
+  readYuan,
+  renderSentence,
+  wordNodes,
+} from '@lianxian/core';
+import { yuanText } from '@lianxian/core/kit';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { later } from '../../platform/time.ts';
+import { balanceOf } from '../billing/index.ts';
+import { portsNow, type TaskPort } from '../pacing/index.ts';
+import { planVersion } from '../plans/index.ts';
+import { areasOf, areaText } from '../segments/index.ts';
+import { callingRulesOf } from '../settings/index.ts';
+import { hearingOfLines } from '../speech/index.ts';
+import { findBefore, firstPeople } from './before.store.ts';
+import { doneOf } from './board.view.ts';
+import { calledNumbers, findForecast, freshBesides, type TaskKey } from './forecast.store.ts';
+import type { Forecasts } from './forecast.ts';
+
+/** What a start would do, looked at before it is done (docs/tasks.md#before-a-start). */
+type Before = OutputOf<typeof taskBeforeEndpoints.look>;
+
+const MINUTE_MS = 60_000;
+
+/** What somebody hears first, as it will be said; where the plan begins in different ways, each of them. */
+const opening = (plan: Plan, values: Readonly<Record<string, string>>): string => {
+  const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
+  const { announcement } = plan.defaults;
+  const said = (text: string) => renderSentence(text, variables, values).text;
+  const ways = firstSentences(plan).filter(text => text !== announcement);
+  return said(announcement) + ways.map(said).join(' / ');
+};
+
+/** Lines on which nobody listens, and where that leaves callees without an answer; a practice line has real-time text. */
+const deafOf = (ports: readonly TaskPort[], hearing: Hearing, plan: Plan | null): Before['deaf'] => {
+  const hears = new Map(hearing.map(line => [line.id, line.hears]));
+  const deaf = ports.filter(({ practice, lineId }) => !practice && hears.get(lineId) === false);
+  const lines = [...new Set(deaf.map(({ lineName }) => lineName))];
+  return lines.length === 0 ? null : { lines, nodes: plan === null ? [] : [...wordNodes(plan)] };
+};
+type Hearing = Awaited<ReturnType<typeof hearingOfLines>>;
+
+const moneyOf = (ports: readonly TaskPort[], available: string): Before['money'] => {
+  const price = Math.max(0, ...ports.map(port => port.price));
+  if (price === 0) return null;
+  const left = Math.max(0, readYuan(available) ?? 0);
+  return { available, perMinute: yuanText(price), minutes: Math.floor(left / price) };
+};
+
+/** How the list stands: its rows of the forecast. */
+interface Standing {
+  readonly row: NonNullable<Awaited<ReturnType<typeof findForecast>>>;
+  readonly besides: Awaited<ReturnType<typeof freshBesides>>;
+  readonly called: Awaited<ReturnType<typeof calledNumbers>>;
+}
+
+/** Who waits for an hour or a redial, and until when; `hours`: null where any hour will do. */
+const waitsOf = ({ row, besides, called }: Standing, hours: Hours, legal: DayWindow, now: Date): Before['waits'] => {
+  const thisMinute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const at = (minutes: number) => later(thisMinute, minutes * MINUTE_MS).toISOString();
+  const of = (lane: Lane) => besides.find(some => some.lane === lane)?.numbers ?? 0;
+  const numbersOf = { hours: row.fresh - of(lanes.west) - of(lanes.practice), west: of(lanes.west) };
+  const laneOf = { hours: lanes.ordinary, west: lanes.west };
+  const shut = (['hours', 'west'] as const).flatMap((because): Before['waits'] => {
+    if (hours === null || numbersOf[because] === 0) return [];
+    const minutes = minutesUntilOpen(hours, legal, row, laneOf[because]);
+    if (minutes === 0) return [];
+    return [{ because, numbers: numbersOf[because], until: minutes === null ? null : at(minutes) }];
+  });
+  const redials = called.filter(({ state, inMinutes }) => state === 'retry' && inMinutes > 0);
+  if (redials.length === 0) return shut;
+  const numbers = redials.reduce((sum, some) => sum + some.numbers, 0);
+  return [...shut, { because: 'retry', numbers, until: at(Math.min(...redials.map(({ inMinutes }) => inMinutes))) }];
+};
+type Hours = ReturnType<typeof hoursThatHold> | null;
+
+export const lookBefore = async (
+  unscopedDb: UnscopedDb,
+  id: string,
+  { db, session, locale }: SignedInContext,
+  forecasts: Forecasts,
+): Promise<Before> => {
+  const task = await findBefore(db, id);
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
+  const key: TaskKey = { merchantId: session.merchantId, taskId: id };
+  const [plan, people, ports, rules, balance, hearing, forecast, row, besides, called] = await Promise.all([
+    planVersion(db, task.planId, task.version),
+    firstPeople(db, id),
+    portsNow(unscopedDb, key),
+    callingRulesOf(unscopedDb, session.merchantId),
+    balanceOf(db),
+    hearingOfLines(db),
+    forecasts.of(key),
+    findForecast(unscopedDb, key),
+    freshBesides(unscopedDb, key),
+    calledNumbers(unscopedDb, key),
+  ]);
+  if (row === undefined) throw refuse('notFound', { what: 'task' });
+  const used = ports.filter(port => !port.removed && port.enabled);
+  const lines = used.filter(({ practice }) => !practice).map(({ windows }) => windows);
+  const hours = lines.length === 0 ? null : hoursThatHold(row.windows, rules.legal, lines);
+  const sees = session.buttons.has('phone:unmask');
+  const areas = await areasOf(
+    unscopedDb,
+    people.map(({ phone }) => phone),
+  );
+  const done = doneOf(forecast, task.now);
+  return {
+    people: people.map(({ phone, name, variables }) => ({
+      phone: sees ? phone : maskPhone(phone),
+      name,
+      area: areaText(areas.get(phone), sees),
+      says: plan ? opening(plan.graph, variables) : '',
+    })),
+    numbers: row.fresh + called.reduce((sum, { state, numbers }) => sum + (state === 'retry' ? numbers : 0), 0),
+    waits: waitsOf({ row, besides, called }, hours, rules.legal, task.now),
+    hours: hours === null ? null : hours.map(day => day.map(window => ({ ...window }))),
+    ...done,
+    doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, locale),
+    money: moneyOf(used, balance.available),
+    deaf: deafOf(used, hearing, plan?.graph ?? null),
+  };
+};

@@ -1,0 +1,38 @@
+import { Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { BeforeStart } from './before-start.tsx';
+import './start-dialog.css';
+
+interface StartDialogProps {
+  readonly id: string;
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked before a task is started from a list or its board: what will happen stands above the button. */
+export const StartDialog = ({ id, name, busy, onStart, onClose }: StartDialogProps) => {
+  const { t } = useTranslation('tasks');
+  return (
+    <Modal
+      title={t($ => $.start.title, { name })}
+      closeLabel={t($ => $.close)}
+      className="start-dialog"
+      onClose={onClose}
+    >
+      <div className="start-dialog-body">
+        <BeforeStart taskId={id} />
+      </div>
+      <footer className="row gap-8">
+        <span className="fill" />
+        <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+        <Button kind="primary" icon={<Play size={14} aria-hidden="true" />} loading={busy} onClick={onStart}>
+          {t($ => $.act.start)}
+        </Button>
+      </footer>
+    </Modal>
+  );
+};
