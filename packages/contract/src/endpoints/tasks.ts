@@ -18,6 +18,8 @@ export const taskLimits = {
   /** Of one outcome: how often again, and how long after. */
   times: { least: 1, most: 10 },
   afterMinutes: { least: 0, most: 10_080 },
+  /** Calls after which a start pauses by itself. */
+  firstCalls: { least: 1, most: 100 },
 } as const;
 
 const dayWindow = z
@@ -251,7 +253,15 @@ export const taskEndpoints = {
     idempotent: true,
     summary: 'Removes a task that does not run, with its numbers; its call records stay.',
   }),
-  start: control('task/start', 'Starts a draft.'),
+  start: endpoint({
+    path: 'task/start',
+    right: { needs: 'button', button: 'task:control' },
+    /** With `firstCalls` it pauses after so many, until somebody resumes it. */
+    input: z.object({ id, firstCalls: wholeField(taskLimits.firstCalls).optional() }),
+    output: z.object(standing),
+    idempotent: true,
+    summary: 'Starts a draft; wholly, or with a few calls that are looked at first.',
+  }),
   pause: control('task/pause', 'No new calls until it is resumed; calls in progress go on.'),
   resume: control('task/resume', 'Goes on with a paused task.'),
   stop: control('task/stop', 'Ends a task for good; calls in progress go on to their end.'),

@@ -48,6 +48,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   retries: say('重拨规则', '重撥規則', 'Retries'),
   faultAloneEnds: say('只有它报线路故障就不再拨', '只有它報線路故障就不再撥', 'Given up when the fault is its own'),
   skipRecentDays: say('跳过近几天呼过的', '跳過近幾天呼過的', 'Skip called in days'),
+  firstCalls: say('先打几个', '先打幾個', 'first calls'),
   ports: say('语音网关', '語音閘道', 'Voice gateways'),
   copiedFrom: say('复制自', '複製自', 'Copied from'),
   tasks: say('任务数', '任務數', 'Tasks'),

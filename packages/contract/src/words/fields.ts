@@ -162,6 +162,7 @@ const fieldWords = {
   settings: say('设置', '設定', 'settings'),
   sheet: say('工作表', '工作表', 'sheet'),
   skipRecentDays: say('跳过近期呼叫过的天数', '跳過近期呼叫過的天數', 'days to leave out'),
+  firstCalls: say('先打几个', '先打幾個', 'first calls'),
   sound: say('录音', '錄音', 'recording'),
   source: say('来源', '來源', 'source'),
   speaker: say('录音人', '錄音人', 'speaker'),

@@ -46,6 +46,11 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '恢復自備份：備份之後呼叫過的號碼這裡不知道，核對後點繼續',
     'Restored from a backup: numbers called after it are not known here; check, then resume',
   ),
+  firstCalls: say(
+    '先打的几个已经打完，看过后点继续',
+    '先打的幾個已經打完，看過後點繼續',
+    'The first calls are over; look at them, then resume',
+  ),
 };
 
 const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
@@ -99,6 +104,11 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
     '到时的号码正在其他任务或通话中，结束后再呼',
     '到時的號碼正在其他任務或通話中，結束後再呼',
     'The due numbers are in other calls, of another task or a person; they are dialled when those end',
+  ),
+  firstCalls: say(
+    '先打的几个正在打，打完自动暂停',
+    '先打的幾個正在打，打完自動暫停',
+    'The first calls are under way; it pauses after them',
   ),
 };
 

@@ -21,6 +21,7 @@ const port = (name: string, room: Partial<PortRoom> = {}): PortRoom => ({
 const wide: PacingSnapshot = {
   taskLive: 0,
   taskLimit: 100,
+  firstLeft: null,
   merchantLive: 0,
   merchantLimit: 300,
   nodeRoom: 200,
@@ -42,6 +43,8 @@ test.each<[string, Partial<PacingSnapshot>, string]>([
   ['another task uses the port as well', { ports: [port('A', { taskLive: 2, portLive: 9 })] }, 'A1 portsFull'],
   ['the task may use four of the ten', { ports: [port('A', { taskChannels: 4, taskLive: 1 })] }, 'A3 portsFull'],
   ['the task runs six at most', { taskLimit: 6 }, 'A6 taskFull'],
+  ['three are to be looked at first', { firstLeft: 3 }, 'A3 firstCalls'],
+  ['they are all called', { firstLeft: 0 }, 'firstCalls'],
   ['the limit of the task was lowered below its calls', { taskLimit: 2, taskLive: 5 }, 'taskFull'],
   ['the merchant has room for two', { merchantLive: 298 }, 'A2 merchantFull'],
   ['nodes have room for one', { nodeRoom: 1 }, 'A1 nodesFull'],
@@ -154,6 +157,7 @@ const anySnapshot = fc
   .record({
     taskLive: few,
     taskLimit: few,
+    firstLeft: fc.constantFrom(null, null, null, 0, 2, 5),
     merchantLive: few,
     merchantLimit: fc.integer({ min: 0, max: 30 }),
     nodeRoom: fc.integer({ min: 0, max: 30 }),
@@ -205,6 +209,7 @@ test('no limit is ever exceeded', () => {
       within(snapshot.taskLive, total, snapshot.taskLimit);
       within(snapshot.merchantLive, total, snapshot.merchantLimit);
       within(0, total, snapshot.nodeRoom);
+      if (snapshot.firstLeft !== null) within(0, total, snapshot.firstLeft);
       expect(held === 0 || held <= snapshot.available).toBe(true);
       expect(sum(room => room.practice)).toBeLessThanOrEqual(snapshot.due.practice);
       expect(sum(room => !room.practice)).toBeLessThanOrEqual(snapshot.due.ordinary);
@@ -242,6 +247,7 @@ test('what is named binds: a call more would exceed it', () => {
         noneDue: total === 0 && left.ordinary + left.practice === 0,
         all: total > 0 && left.ordinary + left.practice === 0,
         taskFull: snapshot.taskLive + total >= snapshot.taskLimit,
+        firstCalls: snapshot.firstLeft !== null && total >= snapshot.firstLeft,
         merchantFull: snapshot.merchantLive + total >= snapshot.merchantLimit,
         nodesFull: total >= snapshot.nodeRoom,
         noPort: left.ordinary + left.practice > 0 && fitting.length === 0,

@@ -53,6 +53,7 @@ const holdOn = (port: PortRoom): number => (port.practice ? 0 : port.hold);
 const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): Because | null => {
   if (due.ordinary + due.practice <= 0) return total === 0 ? 'noneDue' : 'all';
   if (snapshot.ports.length === 0) return 'noPort';
+  if (snapshot.firstLeft !== null && total >= snapshot.firstLeft) return 'firstCalls';
   if (snapshot.taskLive + total >= snapshot.taskLimit) return 'taskFull';
   if (snapshot.merchantLive + total >= snapshot.merchantLimit) return 'merchantFull';
   return total >= snapshot.nodeRoom ? 'nodesFull' : null;

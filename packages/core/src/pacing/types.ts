@@ -29,6 +29,8 @@ export interface PacingSnapshot {
   readonly taskLimit: number;
   readonly merchantLive: number;
   readonly merchantLimit: number;
+  /** Calls until it pauses to be looked at; null: it goes on. */
+  readonly firstLeft: number | null;
   /** Room on all nodes together. */
   readonly nodeRoom: number;
   /** Balance minus what is held, in ten-thousandths of a yuan. */
@@ -59,6 +61,7 @@ export const pacingBecauses = [
   'lineOff',
   'callerNumbersUsed',
   'numbersInCall',
+  'firstCalls',
 ] as const;
 export type PacingBecause = (typeof pacingBecauses)[number];
 

@@ -9,11 +9,12 @@ import type { TaskBecause, TaskState } from './types.ts';
  *      pause, world   │   │ resume, world          │ pause
  *                     ▼   │                        ▼
  *                    paused(because) ◀─────────────┘        finished ──appended──▶ paused(appended)
+ *   running, waiting ──firstCalled──▶ paused(firstCalls)
  *   running, waiting, paused ──stop──▶ stopped
  *   running, waiting, paused ──allSettled──▶ finished
  *
  * Invariants: what the world paused goes on by itself when the world is well again (balance, ports, disk), what a person
- * paused, or its merchant's end or a backup it comes from, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
+ * paused, or its merchant's end or a backup it comes from or the first calls that somebody looks at, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
  * finished one only by new numbers; no event of a user, a clock or the world is impossible.
  */
 export interface TaskStanding {
@@ -43,6 +44,8 @@ export const taskEvents = [
   'diskFree',
   /** The version it runs cannot be read any more. */
   'planGone',
+  /** So many calls as somebody wanted to look at first are over. */
+  'firstCalled',
   /** No number is left, none is being called. */
   'allSettled',
 ] as const;
@@ -126,6 +129,8 @@ const started = (standing: TaskStanding, event: TaskEvent): TaskStep | null => {
       return to('paused', 'stoppedAll', 'takeBack', 'hangUp');
     case 'merchantOff':
       return to('paused', 'merchantOff', 'takeBack');
+    case 'firstCalled':
+      return to('paused', 'firstCalls');
     case 'allSettled':
       return to('finished');
     default:

@@ -20,6 +20,7 @@ export const taskBecauses = [
   'stoppedAll',
   'merchantOff',
   'restored',
+  'firstCalls',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 

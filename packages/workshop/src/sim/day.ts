@@ -156,6 +156,7 @@ const rateWaitMs = ({ lines }: DayState, now: number): number => Math.min(...lin
 const snapshotOf = (day: DayState, now: number): PacingSnapshot => ({
   taskLive: liveOf(day),
   taskLimit: day.options.concurrency,
+  firstLeft: null,
   merchantLive: liveOf(day),
   merchantLimit: day.options.rules.channels,
   nodeRoom: UNBOUNDED,

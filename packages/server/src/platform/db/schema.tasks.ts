@@ -65,6 +65,7 @@ export interface TaskTables {
     windows: Json<readonly (readonly { readonly from: number; readonly to: number }[])[]>;
     retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
     skipRecentDays: Generated<number>;
+    firstCalls: ColumnType<number | null, number | null | undefined, number | null>;
     faultAloneEnds: Generated<boolean>;
     state: Generated<TaskState>;
     because: Generated<string>;

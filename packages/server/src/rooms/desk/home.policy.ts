@@ -117,7 +117,7 @@ export const nextOf = (task: NextIn, now: Date, language: Language): HomeTask['n
 };
 
 /** Reasons after which only a person goes on. */
-const handMade: ReadonlySet<string> = new Set<TaskBecause>(['byUser', 'appended', 'stoppedAll']);
+const handMade: ReadonlySet<string> = new Set<TaskBecause>(['byUser', 'appended', 'stoppedAll', 'firstCalls']);
 
 /** Minutes until a task that waits for its hours may call. */
 export const minutesToOpen = (

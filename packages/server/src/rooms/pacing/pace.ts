@@ -61,6 +61,7 @@ const sum = (counts: readonly LiveCount[]): number => counts.reduce((all, { call
 export interface Read {
   readonly taskId: string;
   readonly taskLimit: number;
+  readonly firstLeft: number | null;
   readonly merchantLimit: number;
   readonly nodeRoom: number;
   readonly available: number;
@@ -115,6 +116,7 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
   return {
     taskLive: sum(ofTask),
     taskLimit: read.taskLimit,
+    firstLeft: read.firstLeft,
     merchantLive: sum(live),
     merchantLimit: read.merchantLimit,
     nodeRoom: read.nodeRoom,

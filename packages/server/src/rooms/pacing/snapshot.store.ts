@@ -157,6 +157,13 @@ const nodeRoomQuery = sql`
     - (select count(*) from call where stage <> 'ended'
         and not exists (select from calls_node n where n.id = call.owner and n.draining)))::int`;
 
+/** Calls that are left of those to be looked at first; one that was taken back undialled is none. */
+const firstLeftQuery = ({ merchantId, taskId }: TaskLease) => sql`
+  select case when t.first_calls is not null then t.first_calls - (
+    select count(*) from call c where c.merchant_id = ${merchantId} and c.task_id = ${taskId}
+      and not (coalesce(c.state, '') = 'cancelled' and c.dialled_at is null))::int end
+  from task t where t.merchant_id = ${merchantId} and t.id = ${taskId}`;
+
 /** What waits in a lane; `nextMs`: until the first retry is due, null where there is none. */
 export interface LaneDue extends FoundInLane {
   /** Numbers that may be dialled now, fresh ones and retries, each counted to the bound. */
@@ -227,6 +234,8 @@ export interface Seen {
   readonly ports: readonly TaskPort[];
   readonly rules: CallingRules;
   readonly due: readonly LaneDue[];
+  /** Calls left until it pauses to be looked at; null: it goes on. */
+  readonly firstLeft: number | null;
   readonly nodeRoom: number;
   /** Balance minus what is held, in ten-thousandths of a yuan. */
   readonly available: number;
@@ -242,7 +251,7 @@ export const see = async (tx: UnscopedDb, lease: TaskLease, marks: Marks, bound:
   const { rows } = await sql<Seen>`
     select ${one(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${all(portsQuery(lease))} as ports,
       ${one(callingRulesQuery(merchantId))} as rules, ${all(dueQuery(lease, marks, bound))} as due,
-      (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${all(liveQuery(merchantId))} as live`.execute(
+      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${all(liveQuery(merchantId))} as live`.execute(
     tx,
   );
   const [seen] = rows;

@@ -15,6 +15,8 @@ export const moveTask = async (
     .set({
       state,
       because,
+      // They were called: whoever resumes it wants the others.
+      ...(because === 'firstCalls' && { firstCalls: null }),
       ...(isOver && { endedAt: sql<Date>`now()`, owner: null, leasedUntil: null }),
     })
     .where('merchantId', '=', merchantId)

@@ -151,6 +151,7 @@ const eventsOf = (now: Now): readonly TaskEvent[] => {
   const { undialable, served, open, anyWaits } = now;
   if (now.isSettled) return ['allSettled'];
   const events: TaskEvent[] = [now.isDiskFull ? 'diskFull' : 'diskFree'];
+  if (now.firstLeft !== null && now.firstLeft <= 0 && now.counts.calling === 0) events.unshift('firstCalled');
   if (anyWaits || undialable.length === 0) events.push(anyWaits && served.length === 0 ? 'portsGone' : 'portsBack');
   if (now.available >= leastHold(now)) events.push('toppedUp');
   if (served.length > 0) events.push(open.length > 0 ? 'opened' : 'closed');

@@ -61,6 +61,33 @@ test('a task calls each of its numbers once, no more at once than it may, and is
   expect(minutes).toEqual([{ calls: 60 }]);
 });
 
+test('of first calls so many are called and it waits for who has looked; what was taken back undialled is none of them', async () => {
+  const { portId } = await town.line();
+  const list = phones(12);
+  town.answers.set(list[1]!, [talker]);
+  const task = await town.task({ ports: [portId], phones: list, concurrency: 10, state: 'paused' });
+  await town.sql(
+    `insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+       variables, task_id, callee_id, attempt, stage, state, ended_at)
+     select t.merchant_id, t.created_by, t.plan_id, 1, '', p.line_id, '', false, c.phone, '', '{}', t.id, c.id, 0, 'ended', 'cancelled', now()
+     from task t join port p on p.id = $2 join callee c on c.task_id = t.id and c.phone = $3 where t.id = $1`,
+    task,
+    portId,
+    list[0],
+  );
+  const goesOn = async (first: string) => {
+    await town.sql(`update task set state = 'running', because = ''${first} where id = $1`, task);
+    await town.sql("select pg_notify('tasks', $1)", task);
+  };
+  await goesOn(', first_calls = 5');
+  await town.until(async () => (await town.standing(task)).because === 'firstCalls');
+  expect(town.dialled.map(({ phone }) => phone).sort()).toEqual(list.slice(0, 5));
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', fresh: 7, calling: 0, settled: 5, answered: 1 });
+  await goesOn('');
+  await over(task);
+  expect(town.dialled.map(({ phone }) => phone).sort()).toEqual(list);
+});
+
 test('who is busy is called again as often as the rule says, by its outcome; then it is settled', async () => {
   const { portId } = await town.line();
   const [softens, never, other] = phones(3);

@@ -55,6 +55,20 @@ const auditOf = async (target: string) =>
     row => row.action,
   );
 
+test('a start says how many calls somebody wants to look at first; no odd number of them', async () => {
+  const id = await readyTask();
+  for (const firstCalls of ['0', '101', 'two'])
+    expect(await house.post('task/start', { id, firstCalls, token })).toMatchObject({ errorCode: 100 });
+  await house.ask(taskEndpoints.start, { id, firstCalls: 5 }, token);
+  expect(await query('select state, first_calls as "firstCalls" from task where id = $1', id)).toEqual([
+    { state: 'running', firstCalls: 5 },
+  ]);
+  const [{ after }] = (await query('select after from audit where target = $1 order by id desc limit 1', id)) as [
+    { after: object },
+  ];
+  expect(after).toMatchObject({ state: 'running', firstCalls: 5 });
+});
+
 test('a draft starts, pauses, goes on and stops; each action is in its history and in the audit', async () => {
   const id = await readyTask();
   expect(await post('start', id)).toMatchObject({ data: { id, state: 'running', because: '', becauseText: '' } });

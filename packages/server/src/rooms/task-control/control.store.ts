@@ -17,6 +17,7 @@ interface StartOfTask {
   readonly planVersion: number;
   readonly planName: string;
   readonly employeeId: string;
+  readonly firstCalls: number | null;
 }
 
 /** From here on it keeps this version of its plan. */
@@ -27,6 +28,7 @@ export const noteStart = async (tx: MerchantDb, start: StartOfTask): Promise<voi
       planVersion: start.planVersion,
       planName: start.planName,
       startedBy: start.employeeId,
+      firstCalls: start.firstCalls,
       startedAt: sql<Date>`now()`,
     })
     .where('task.id', '=', start.id)

@@ -51,10 +51,10 @@ const checkReady = async (tx: MerchantDb, task: Task) => {
 };
 
 /** A first start needs a number as well. A task that was paused while its last numbers were being called is resumed to its end. */
-const begin = async (tx: MerchantDb, task: Task, employeeId: string): Promise<void> => {
+const begin = async (tx: MerchantDb, task: Task, employeeId: string, firstCalls: number | null): Promise<void> => {
   const plan = await checkReady(tx, task);
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
-  await noteStart(tx, { id: task.id, planVersion: plan.version, planName: plan.name, employeeId });
+  await noteStart(tx, { id: task.id, planVersion: plan.version, planName: plan.name, employeeId, firstCalls });
 };
 
 /** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: an action sent twice is done once. */
@@ -79,11 +79,17 @@ interface Done {
   readonly isNew: boolean;
 }
 
+interface Wish {
+  readonly id: string;
+  /** Of a start: it pauses after so many calls. */
+  readonly firstCalls?: number | undefined;
+}
+
 /** Carries out an action; the standing after it. */
 export const control = (
   unscopedDb: UnscopedDb,
   action: ControlAction,
-  id: string,
+  { id, firstCalls }: Wish,
   context: SignedInContext,
 ): Promise<Done> =>
   inTransaction(unscopedDb, async house => {
@@ -98,13 +104,16 @@ export const control = (
       await checkIgnored(tx, task, step.because, employeeId);
       return { standing: { id, ...step.state }, isNew: false };
     }
-    if (action === 'start') await begin(tx, task, employeeId);
+    if (action === 'start') await begin(tx, task, employeeId, firstCalls ?? null);
     if (action === 'resume') await checkReady(tx, task);
     await setStanding(tx, id, step.state);
     if (step.effects.includes('takeBack')) await withdrawPlaced(tx, id);
     await noteAction(tx, { task: id, kind: kinds[action], detail: detailOf(step.state), employeeId });
     const { name } = task;
-    const change = { before: { ...standingOf(task) }, after: { ...step.state } };
+    const change = {
+      before: { ...standingOf(task) },
+      after: { ...step.state, ...(firstCalls !== undefined && { firstCalls }) },
+    };
     await recordAudit(tx, { action: audits[action], target: id, name, ...change }, auditBy(context));
     return { standing: { id, ...step.state }, isNew: true };
   });

@@ -20,8 +20,9 @@ export const bindTaskControl = (front: Front, { unscopedDb, push, wake }: TaskCo
     await wake(DIALLER_CHANNEL, id);
   };
   for (const action of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly ControlAction[])
-    bind(front, taskEndpoints[action], async ({ id }, context) => {
-      const { standing, isNew } = await control(unscopedDb, action, id, context);
+    bind(front, taskEndpoints[action], async (wish, context) => {
+      const { id } = wish;
+      const { standing, isNew } = await control(unscopedDb, action, wish, context);
       if (isNew) {
         await wakeAll(id);
         tellTaskChanged(push, context.session.merchantId, id);

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { BeforeStart } from './before-start.tsx';
+import { FirstFew } from './first-few.tsx';
 import './start-dialog.css';
 
 interface StartDialogProps {
   readonly id: string;
   readonly name: string;
   readonly busy: boolean;
-  readonly onStart: () => void;
+  /** `first`: it pauses after so many calls. */
+  readonly onStart: (first?: number) => void;
   readonly onClose: () => void;
 }
 
@@ -29,7 +31,8 @@ export const StartDialog = ({ id, name, busy, onStart, onClose }: StartDialogPro
       <footer className="row gap-8">
         <span className="fill" />
         <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-        <Button kind="primary" icon={<Play size={14} aria-hidden="true" />} loading={busy} onClick={onStart}>
+        <FirstFew busy={busy} onStart={onStart} />
+        <Button kind="primary" icon={<Play size={14} aria-hidden="true" />} loading={busy} onClick={() => onStart()}>
           {t($ => $.act.start)}
         </Button>
       </footer>

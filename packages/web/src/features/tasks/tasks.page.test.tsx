@@ -232,9 +232,11 @@ test('▷ first says whom it calls and what they will hear, when, and what will 
   await expect.element(dialog.getByRole('link', { name: '去语音与模型接上' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   expect(times(layer, endpoints.task.start)).toBe(0);
-  await dialog.getByRole('button', { name: '启动', exact: true }).click();
+  await dialog.getByRole('button', { name: '先打 5 个' }).click();
   await expect.element(screen.getByText('任务已启动')).toBeVisible();
-  expect(layer.lastAsked(endpoints.task.start)?.id).toBe(draft);
+  expect(layer.lastAsked(endpoints.task.start)).toMatchObject({ id: draft, firstCalls: '5' });
+  await taskGoes(own, draft, { state: 'paused', because: 'firstCalls' });
+  await expect.element(screen.getByText('先打的几个已经打完，看过后点继续')).toBeVisible();
 });
 
 test('where nobody listens on a line, only keys count, and the nodes that need words are named', async () => {

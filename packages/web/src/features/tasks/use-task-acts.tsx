@@ -52,7 +52,10 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<{ act: 'start' | 'stop' | 'remove'; task: ActTask } | null>(null);
   const plain = useMutation({
-    mutationFn: ({ act, task }: { act: Plain; task: ActTask }) => call(endpoints.task[act], { id: task.id }),
+    mutationFn: ({ act, task, first }: { act: Plain; task: ActTask; first?: number | undefined }) =>
+      act === 'start'
+        ? call(endpoints.task.start, { id: task.id, ...(first !== undefined && { firstCalls: first }) })
+        : call(endpoints.task[act], { id: task.id }),
     onSuccess: (_, { act, task }) => {
       toast.ok(t($ => $.act[saidAfter[act]]));
       if (act === 'remove') onRemoved?.(task.id);
@@ -94,7 +97,7 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
         id={asking.task.id}
         name={asking.task.name}
         busy={plain.isPending}
-        onStart={() => plain.mutate({ act: 'start', task: asking.task })}
+        onStart={first => plain.mutate({ act: 'start', task: asking.task, first })}
         onClose={close}
       />
     ) : (

@@ -186,6 +186,8 @@ export const words: Shape<typeof source> = {
     about: 'about {{at}}',
     unknown: 'cannot be said now',
     money: 'Cost',
+    few: 'First {{n}} calls',
+    fewHint: 'Pauses by itself after {{n}} calls, until you have looked at them and resume',
     free: 'Free of charge',
     lasts: '{{price}} yuan a minute at most; {{available}} yuan last for {{n}} minutes',
   },

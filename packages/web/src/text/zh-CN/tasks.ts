@@ -183,6 +183,8 @@ export const words = {
     about: '约 {{at}}',
     unknown: '现在估不出来',
     money: '费用',
+    few: '先打 {{n}} 个',
+    fewHint: '打完 {{n}} 个自动暂停，看过再继续',
     free: '不计费',
     lasts: '每分钟最高 {{price}} 元，余额 {{available}} 元够说 {{n}} 分钟',
   },

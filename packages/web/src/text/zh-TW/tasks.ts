@@ -185,6 +185,8 @@ export const words: Shape<typeof source> = {
     about: '約 {{at}}',
     unknown: '現在估不出來',
     money: '費用',
+    few: '先打 {{n}} 個',
+    fewHint: '打完 {{n}} 個自動暫停，看過再繼續',
     free: '不計費',
     lasts: '每分鐘最高 {{price}} 元，餘額 {{available}} 元夠說 {{n}} 分鐘',
   },

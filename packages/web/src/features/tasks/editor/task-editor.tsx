@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { StepPart, StepsCord } from '../../../ui/steps-cord.tsx';
+import { FirstFew } from '../first-few.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
@@ -42,8 +43,9 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   const [tried, setTried] = useState(false);
   const { task, plans, ports } = ground;
   const start = useMutation({
-    mutationFn: async () => {
-      if (id !== null && (await save())) await call(endpoints.task.start, { id });
+    mutationFn: async (first?: number) => {
+      if (id !== null && (await save()))
+        await call(endpoints.task.start, { id, ...(first !== undefined && { firstCalls: first }) });
       else throw new Error('not saved');
     },
     onSuccess: () => {
@@ -135,13 +137,16 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             {t($ => $.editor.next)}
           </Button>
         )}
+        {step === 'confirm' && total > 0 && (
+          <FirstFew busy={start.isPending} disabled={!whole} onStart={first => start.mutate(first)} />
+        )}
         {step === 'confirm' && (
           <Button
             kind="primary"
             icon={<Play size={14} aria-hidden="true" />}
             disabled={total === 0 || !whole}
             loading={start.isPending}
-            onClick={() => start.mutate()}
+            onClick={() => start.mutate(undefined)}
           >
             {total === 0 ? t($ => $.list.noNumbers) : t($ => $.editor.start)}
           </Button>
