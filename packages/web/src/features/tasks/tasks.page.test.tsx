@@ -1,5 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import type { Layer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -101,6 +102,67 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   await expect.poll(() => location.pathname).toMatch(/^\/platform\/task\/\d+$/);
   await expect.element(screen.getByRole('heading', { name: /每分钟等级/ })).toBeVisible();
   expect(times(layer, endpoints.task.start)).toBe(1);
+});
+
+test('what was pasted goes in by going on; what cannot go in is asked about, and is still there when one comes back', async () => {
+  const own = await newMerchant();
+  const draft = await newTask(own.owner, { name: '下一步' });
+  const { screen, layer } = await open(`?edit=${draft}&step=numbers`, own);
+  await screen.getByText('粘贴', { exact: true }).click();
+  await screen.getByLabelText('粘贴号码').fill('15400000001,陈女士\n15400000002,何先生');
+  await expect.element(screen.getByText('能导入 2 个（共 2 行）')).toBeVisible();
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await expect.element(screen.getByRole('heading', { name: '没打通怎么办' })).toBeVisible();
+  expect(times(layer, endpoints.task.import)).toBe(1);
+  await screen.getByRole('button', { name: '上一步' }).click();
+  await expect.element(screen.getByText('任务里有 2 个号码')).toBeVisible();
+  await screen.getByText('粘贴', { exact: true }).click();
+  await screen.getByLabelText('粘贴号码').fill('没有号码,一个也没有');
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await expect.element(screen.getByRole('dialog', { name: '还有没导入的号码' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '不导入，往下走' }).click();
+  await expect.element(screen.getByRole('heading', { name: '没打通怎么办' })).toBeVisible();
+  expect(times(layer, endpoints.task.import)).toBe(1);
+  await screen.getByRole('button', { name: '上一步' }).click();
+  await expect.element(screen.getByLabelText('粘贴号码')).toHaveValue('没有号码,一个也没有');
+});
+
+/** As a CRM writes it: two rows above the titles, a date beside the phone, phones as people type them. */
+const crmSheet = [
+  '11 月到期客户,,,,',
+  '制表：王晓雯,,,,',
+  '序号,客户姓名,联系电话,产品,到期日',
+  '1,陈女士,154 0000 0001,车险,2026-12-01',
+  '2,何先生,"15400000002/15400000003",车险,2026-12-03',
+  '3,孙女士,15400000005(微信同号),寿险,2026-12-09',
+].join('\n');
+
+test('from a CRM’s own sheet to dialling: six clicks, no column corrected', async () => {
+  const { screen, layer } = await open('', await newMerchant());
+  await expect.element(screen.getByText('还没有任务')).toBeVisible();
+  let clicks = 0;
+  const press = async (name: string) => {
+    clicks += 1;
+    await screen.getByRole('button', { name, exact: true }).first().click();
+  };
+  await press('新建任务');
+  await press('下一步');
+  clicks += 1;
+  await screen.getByText('上传表格', { exact: true }).click();
+  await userEvent.upload(screen.getByLabelText('选择文件').element() as HTMLInputElement, [
+    new File([crmSheet], '11月到期.csv', { type: 'text/csv' }),
+  ]);
+  await expect.element(screen.getByText('能导入 3 个', { exact: false })).toBeVisible();
+  await press('下一步');
+  await expect.element(screen.getByRole('heading', { name: '没打通怎么办' })).toBeVisible();
+  await press('下一步');
+  await expect.element(screen.getByRole('region', { name: '最先拨打的号码会听到' })).toBeVisible();
+  await press('启动任务');
+  await expect.poll(() => location.pathname).toMatch(/^\/platform\/task\/\d+$/);
+  await expect.element(screen.getByRole('heading', { name: /每分钟等级/ })).toBeVisible();
+  expect(times(layer, endpoints.task.start)).toBe(1);
+  expect(clicks).toBe(6);
 });
 
 test('a draft is saved as one types, and a reload finds it', async () => {

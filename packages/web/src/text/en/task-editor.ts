@@ -89,6 +89,11 @@ export const editor: Shape<typeof source> = {
     twice: 'Only one column can be “{{what}}”',
     import: 'Import',
     imports: 'Imports',
+    leave: 'Numbers that are not imported',
+    leaveText:
+      'What is on this page is not in the task yet and cannot go in as it is: see the note above the preview. It stays on this step if you go on.',
+    leaveOk: 'Go on without them',
+    leaveNot: 'Stay here',
   },
   check: {
     failed: 'They could not be counted; the import works all the same',

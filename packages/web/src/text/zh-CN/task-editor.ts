@@ -87,6 +87,10 @@ export const editor = {
     twice: '“{{what}}”只能对应一列',
     import: '导入',
     imports: '导入记录',
+    leave: '还有没导入的号码',
+    leaveText: '页面上的号码还没有进任务，而且现在导不进去：看一下预览上面的提示。往下走不会丢，回到这一步还在。',
+    leaveOk: '不导入，往下走',
+    leaveNot: '留在这里',
   },
   check: {
     failed: '没有数出来，可以直接导入',

@@ -89,6 +89,10 @@ export const editor: Shape<typeof source> = {
     twice: '「{{what}}」只能對應一欄',
     import: '匯入',
     imports: '匯入記錄',
+    leave: '還有沒匯入的號碼',
+    leaveText: '頁面上的號碼還沒有進任務，而且現在匯不進去：看一下預覽上面的提示。往下走不會丟，回到這一步還在。',
+    leaveOk: '不匯入，往下走',
+    leaveNot: '留在這裡',
   },
   check: {
     failed: '沒有數出來，可以直接匯入',

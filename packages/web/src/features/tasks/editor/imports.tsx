@@ -8,17 +8,17 @@ import { type Batch, cancelBatch, useBatches } from '../../../work/use-batches.t
 const storageKey = (taskId: string) => `lx.imports.${taskId}`;
 const newest = 50;
 
-interface TaskImports {
+export interface TaskImports {
   readonly batches: readonly Batch[];
   readonly add: (batchId: string) => void;
 }
 
 /** The imports started here into a task, kept over a reload; its counts are read anew as they go. */
-export const useImports = (taskId: string): TaskImports => {
+export const useImports = (taskId: string | null): TaskImports => {
   const queries = useQueryClient();
-  const [ids, setIds] = useState<readonly string[]>(() =>
-    (sessionStorage.getItem(storageKey(taskId)) ?? '').split(',').filter(Boolean),
-  );
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const kept = taskId === null ? '' : (sessionStorage.getItem(storageKey(taskId)) ?? '');
+  const ids = [...new Set([...added, ...kept.split(',').filter(Boolean)])];
   const { data } = useBatches({ page: 1, limit: newest });
   const batches = (data?.list ?? []).filter(batch => ids.includes(batch.id));
   const progress = batches.map(batch => `${batch.state}/${batch.done}`).join();
@@ -33,8 +33,8 @@ export const useImports = (taskId: string): TaskImports => {
     batches,
     add: batchId => {
       const next = [batchId, ...ids].slice(0, newest);
-      sessionStorage.setItem(storageKey(taskId), next.join());
-      setIds(next);
+      if (taskId !== null) sessionStorage.setItem(storageKey(taskId), next.join());
+      setAdded(next);
       void queries.invalidateQueries({ queryKey: ['batch/list'] });
     },
   };

@@ -1,16 +1,17 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
 import { ClipboardPaste, FileSpreadsheet, GraduationCap } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ImportsKept } from '../imports-kept.tsx';
-import { Imports, useImports } from './imports.tsx';
+import { Imports, type TaskImports } from './imports.tsx';
 import { keepNumbers, keptNumbers } from './kept-numbers.ts';
 import { SheetImport } from './sheet-import.tsx';
 import { UploadBox } from './upload-box.tsx';
+import type { PendingNumbers } from './use-pending-numbers.tsx';
 
 interface NumbersStepProps {
   readonly taskId: string;
@@ -21,6 +22,9 @@ interface NumbersStepProps {
   readonly practice: boolean;
   /** And no other: other numbers are refused. */
   readonly practiceOnly: boolean;
+  readonly imports: TaskImports;
+  /** Told what is here and not in the task. */
+  readonly pending: RefObject<PendingNumbers>;
 }
 
 const mostPasted = fieldChars(endpoints.task.import.input, 'text');
@@ -31,21 +35,44 @@ const practiceNumbers = 60;
 const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(15_400_000_001 + at)).join('\n');
 
 /** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
-export const NumbersStep = ({ taskId, total, labels, practice, practiceOnly }: NumbersStepProps) => {
+export const NumbersStep = (props: NumbersStepProps) => {
+  const { taskId, total, labels, practice, practiceOnly, imports, pending } = props;
   const { t } = useTranslation('tasks');
   const [kept] = useState(() => keptNumbers(taskId));
   const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
   const [file, setFile] = useState(kept?.file ?? null);
   const [text, setText] = useState(kept?.text ?? '');
-  const imports = useImports(taskId);
+  const typed = useRef(text);
+  const type = (value: string) => {
+    typed.current = value;
+    setText(value);
+  };
   const pasted = useSettled(text.trim(), settledAfterMs);
   const tooLong = text.length > mostPasted;
+  useEffect(() => {
+    const now = pending.current;
+    if (source === 'upload') now.is = file === null ? 'nothing' : 'there';
+    else if (text.trim() === '') now.is = 'nothing';
+    else now.is = text.trim() === pasted && !tooLong ? 'there' : 'typed';
+    return () => {
+      now.is = 'nothing';
+    };
+  });
   useEffect(() => keepNumbers(taskId, { source, file, text: pasted }), [taskId, source, file, pasted]);
+  useEffect(
+    () => () => {
+      // Who leaves faster than that has typed it all the same.
+      const { file: sent = null, text: known = '' } = keptNumbers(taskId) ?? {};
+      const last = typed.current.trim();
+      if (last !== known) keepNumbers(taskId, { source: 'paste', file: sent, text: last });
+    },
+    [taskId],
+  );
 
   const imported = (batchId: string) => {
     imports.add(batchId);
     setFile(null);
-    setText('');
+    type('');
     keepNumbers(taskId, { source, file: null, text: '' });
   };
   return (
@@ -75,7 +102,7 @@ export const NumbersStep = ({ taskId, total, labels, practice, practiceOnly }: N
             icon={<GraduationCap size={14} aria-hidden="true" />}
             onClick={() => {
               setSource('paste');
-              setText(practiceList);
+              type(practiceList);
             }}
           >
             {t($ => $.numbers.practice)}
@@ -98,7 +125,7 @@ export const NumbersStep = ({ taskId, total, labels, practice, practiceOnly }: N
             placeholder={'13812345678,陈女士\n13912345678,何先生'}
             wrong={tooLong}
             aria-describedby="paste-note"
-            onChange={event => setText(event.target.value)}
+            onChange={event => type(event.target.value)}
           />
           <p id="paste-note" className={tooLong ? 'wrong' : 'hint'}>
             {tooLong ? t($ => $.numbers.pasteTooLong) : t($ => $.numbers.pasteHint)}
@@ -106,10 +133,16 @@ export const NumbersStep = ({ taskId, total, labels, practice, practiceOnly }: N
         </div>
       )}
       {source === 'upload' && file && (
-        <SheetImport key={file.fileId} taskId={taskId} source={{ fileId: file.fileId }} onImport={imported} />
+        <SheetImport
+          key={file.fileId}
+          taskId={taskId}
+          source={{ fileId: file.fileId }}
+          onImport={imported}
+          pending={pending}
+        />
       )}
       {source === 'paste' && pasted !== '' && !tooLong && (
-        <SheetImport taskId={taskId} source={{ text: pasted }} onImport={imported} />
+        <SheetImport taskId={taskId} source={{ text: pasted }} onImport={imported} pending={pending} />
       )}
     </div>
   );

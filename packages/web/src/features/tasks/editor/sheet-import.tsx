@@ -1,6 +1,6 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
@@ -9,6 +9,7 @@ import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick, withoutTitles } from './columns.ts';
 import { type Sheet, SheetCheck, useCheck } from './sheet-check.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
+import type { PendingNumbers } from './use-pending-numbers.tsx';
 import '../../../ui/plain-select.css';
 
 type Source = Pick<CallOf<typeof endpoints.task.preview>, 'fileId' | 'text'>;
@@ -18,12 +19,18 @@ interface SheetImportProps {
   readonly taskId: string;
   readonly source: Source;
   readonly onImport: (batchId: string) => void;
+  /** Told the way into the task while the sheet may go in as it is. */
+  readonly pending: RefObject<PendingNumbers>;
 }
 
 const encodings: readonly Encoding[] = ['utf-8', 'gb18030', 'big5', 'utf-16le'];
 
+const isIn = () => true;
+/** The toast has said why. */
+const isNotIn = () => false;
+
 /** What a file or a pasted list holds: how it is read, which column is what, and the way into the task. */
-export const SheetImport = ({ taskId, source, onImport }: SheetImportProps) => {
+export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportProps) => {
   const { t } = useTranslation('tasks');
   const [encoding, setEncoding] = useState<Encoding | undefined>();
   const [sheet, setSheet] = useState<number | undefined>();
@@ -51,6 +58,15 @@ export const SheetImport = ({ taskId, source, onImport }: SheetImportProps) => {
   const importing = useMutation({
     mutationFn: () => call(endpoints.task.import, asPicked),
     onSuccess: ({ batchId }) => onImport(batchId),
+  });
+  const mayGo = isWhole && check?.good !== 0 && !importing.isSuccess;
+  const { mutateAsync } = importing;
+  useEffect(() => {
+    const now = pending.current;
+    now.import = mayGo ? () => mutateAsync().then(isIn, isNotIn) : null;
+    return () => {
+      now.import = null;
+    };
   });
 
   // A refusal says what is wrong with the file; trying again would change nothing.
@@ -126,12 +142,7 @@ export const SheetImport = ({ taskId, source, onImport }: SheetImportProps) => {
         <span className="fill" />
         {fault && <span className="wrong">{fault}</span>}
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
-        <Button
-          kind="primary"
-          disabled={fault !== null || check?.good === 0 || importing.isSuccess}
-          loading={importing.isPending}
-          onClick={() => importing.mutate()}
-        >
+        <Button kind="primary" disabled={!mayGo} loading={importing.isPending} onClick={() => importing.mutate()}>
           {t($ => $.numbers.import)}
         </Button>
       </div>

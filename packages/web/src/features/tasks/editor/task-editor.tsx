@@ -11,10 +11,12 @@ import { FirstFew } from '../first-few.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
+import { useImports } from './imports.tsx';
 import { NumbersStep } from './numbers-step.tsx';
 import { PacingStep } from './pacing-step.tsx';
 import { type Step, stepsOf } from './steps.ts';
 import { type Ground, useDraft, useGround } from './use-draft.ts';
+import { usePendingNumbers } from './use-pending-numbers.tsx';
 import './editor.css';
 
 interface TaskEditorProps {
@@ -41,6 +43,8 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   const queries = useQueryClient();
   const { draft, change, save, saving } = useDraft(id, ground, onCreated);
   const [tried, setTried] = useState(false);
+  const imports = useImports(id);
+  const { pending, guard, question } = usePendingNumbers();
   const { task, plans, ports } = ground;
   const start = useMutation({
     mutationFn: async (first?: number) => {
@@ -69,6 +73,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
     setTried(false);
     onStep(to);
   };
+  const goTo = (to: Step) => (open.indexOf(to) > at ? guard(() => void go(to)) : void go(to));
   const finish = async () => {
     setTried(true);
     if (whole && (await save())) leave();
@@ -98,7 +103,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         label={t($ => $.editor.steps)}
         steps={open.map(each => ({ step: each, text: t($ => $.editor[each]) }))}
         step={step}
-        onStep={to => void go(to)}
+        onStep={step => goTo(step)}
       />
       <StepPart step={step} label={t($ => $.editor[step])} className="editor-step">
         {step === 'base' && (
@@ -112,6 +117,8 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             labels={labels}
             practice={isPractice.includes(true)}
             practiceOnly={!isPractice.includes(false)}
+            imports={imports}
+            pending={pending}
           />
         )}
         {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
@@ -125,14 +132,14 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         <Button
           kind={begun ? 'primary' : 'default'}
           loading={begun && saving === 'saving'}
-          onClick={() => void finish()}
+          onClick={() => guard(() => void finish())}
         >
           {begun ? t($ => $.save) : t($ => $.editor.saveDraft)}
         </Button>
         {!last && (
           <Button
             kind={begun || (step === 'numbers' && total === 0) ? 'default' : 'primary'}
-            onClick={() => void go(open[at + 1]!)}
+            onClick={() => goTo(open[at + 1]!)}
           >
             {t($ => $.editor.next)}
           </Button>
@@ -152,6 +159,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           </Button>
         )}
       </footer>
+      {question}
     </div>
   );
 };

@@ -55,7 +55,8 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
   const { plans, ports, task } = ground;
   const ready = plans !== undefined && ports !== undefined && (id === null || task !== undefined);
   if (draft === null && ready) {
-    const day = when(new Date().toISOString(), new Date(0), '').slice(5, 10);
+    // Day and minute: two of a day are told apart.
+    const day = when(new Date().toISOString(), new Date(0), '').slice(5, 16);
     const first = task ? draftOf(task) : freshDraft(plans, ports, plan => `${plan} ${day}`.slice(-50));
     latest.current.written = task ? JSON.stringify(settingsOf(first)) : '';
     setDraft(first);
