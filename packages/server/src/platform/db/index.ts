@@ -1,4 +1,5 @@
 export { grantApp, keepAppRole, powersOf } from './app-role.ts';
+export { rowAsJson, rowsAsJson } from './as-json.ts';
 export { type Days, instantsOf } from './days.ts';
 export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';

@@ -54,7 +54,7 @@ const readTasks = async ({ unscopedDb, forecasts }: HomeParts, db: MerchantDb) =
   const [endings, talking, ends, rules] = await Promise.all([
     endingsOfTasks(db, ids),
     talkingOfTasks(db, ids),
-    Promise.all(underWay.map(async ({ id }) => [id, await forecasts.of({ merchantId, taskId: id })] as const)),
+    Promise.all(underWay.map(async ({ id }) => [id, (await forecasts.of({ merchantId, taskId: id }))?.end] as const)),
     callingRulesOf(unscopedDb, merchantId),
   ]);
   return { tasks, endings, talking, ends: new Map(ends), rules };

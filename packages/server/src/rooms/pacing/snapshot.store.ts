@@ -7,7 +7,7 @@ import {
   type WeekWindows,
 } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { pacingLock, type UnscopedDb } from '../../platform/db/index.ts';
+import { pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.ts';
@@ -242,16 +242,13 @@ export interface Seen {
   readonly live: readonly LiveCount[];
 }
 
-const one = (query: RawBuilder<unknown>) => sql`(select row_to_json(r) from (${query}) r)`;
-const all = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`;
-
 /** All of it at one moment, which is after both locks were had: one statement. */
 export const see = async (tx: UnscopedDb, lease: TaskLease, marks: Marks, bound: number): Promise<Seen> => {
   const { merchantId } = lease;
   const { rows } = await sql<Seen>`
-    select ${one(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${all(portsQuery(lease))} as ports,
-      ${one(callingRulesQuery(merchantId))} as rules, ${all(dueQuery(lease, marks, bound))} as due,
-      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${all(liveQuery(merchantId))} as live`.execute(
+    select ${rowAsJson(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${rowsAsJson(portsQuery(lease))} as ports,
+      ${rowAsJson(callingRulesQuery(merchantId))} as rules, ${rowsAsJson(dueQuery(lease, marks, bound))} as due,
+      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(
     tx,
   );
   const [seen] = rows;

@@ -1,6 +1,5 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
-  type DayWindow,
   firstSentences,
   hoursThatHold,
   type Lane,
@@ -17,14 +16,13 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { balanceOf } from '../billing/index.ts';
-import { portsNow, type TaskPort } from '../pacing/index.ts';
+import type { TaskPort } from '../pacing/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
 import { hearingOfLines } from '../speech/index.ts';
 import { findBefore, firstPeople } from './before.store.ts';
 import { doneOf } from './board.view.ts';
-import { calledNumbers, findForecast, freshBesides, type TaskKey } from './forecast.store.ts';
+import type { ListAhead, TaskKey } from './forecast.store.ts';
 import type { Forecasts } from './forecast.ts';
 
 /** What a start would do, looked at before it is done (docs/tasks.md#before-a-start). */
@@ -57,23 +55,16 @@ const moneyOf = (ports: readonly TaskPort[], available: string): Before['money']
   return { available, perMinute: yuanText(price), minutes: Math.floor(left / price) };
 };
 
-/** How the list stands: its rows of the forecast. */
-interface Standing {
-  readonly row: NonNullable<Awaited<ReturnType<typeof findForecast>>>;
-  readonly besides: Awaited<ReturnType<typeof freshBesides>>;
-  readonly called: Awaited<ReturnType<typeof calledNumbers>>;
-}
-
 /** Who waits for an hour or a redial, and until when; `hours`: null where any hour will do. */
-const waitsOf = ({ row, besides, called }: Standing, hours: Hours, legal: DayWindow, now: Date): Before['waits'] => {
+const waitsOf = ({ task, besides, called, rules }: ListAhead, hours: Hours, now: Date): Before['waits'] => {
   const thisMinute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const at = (minutes: number) => later(thisMinute, minutes * MINUTE_MS).toISOString();
   const of = (lane: Lane) => besides.find(some => some.lane === lane)?.numbers ?? 0;
-  const numbersOf = { hours: row.fresh - of(lanes.west) - of(lanes.practice), west: of(lanes.west) };
+  const numbersOf = { hours: task.fresh - of(lanes.west) - of(lanes.practice), west: of(lanes.west) };
   const laneOf = { hours: lanes.ordinary, west: lanes.west };
   const shut = (['hours', 'west'] as const).flatMap((because): Before['waits'] => {
     if (hours === null || numbersOf[because] === 0) return [];
-    const minutes = minutesUntilOpen(hours, legal, row, laneOf[because]);
+    const minutes = minutesUntilOpen(hours, rules.legal, task, laneOf[because]);
     if (minutes === 0) return [];
     return [{ because, numbers: numbersOf[because], until: minutes === null ? null : at(minutes) }];
   });
@@ -93,28 +84,24 @@ export const lookBefore = async (
   const task = await findBefore(db, id);
   if (task === undefined) throw refuse('notFound', { what: 'task' });
   const key: TaskKey = { merchantId: session.merchantId, taskId: id };
-  const [plan, people, ports, rules, balance, hearing, forecast, row, besides, called] = await Promise.all([
+  const [plan, people, balance, hearing, foreseen] = await Promise.all([
     planVersion(db, task.planId, task.version),
     firstPeople(db, id),
-    portsNow(unscopedDb, key),
-    callingRulesOf(unscopedDb, session.merchantId),
     balanceOf(db),
     hearingOfLines(db),
     forecasts.of(key),
-    findForecast(unscopedDb, key),
-    freshBesides(unscopedDb, key),
-    calledNumbers(unscopedDb, key),
   ]);
-  if (row === undefined) throw refuse('notFound', { what: 'task' });
+  if (foreseen === null) throw refuse('notFound', { what: 'task' });
+  const { list, ports, end } = foreseen;
   const used = ports.filter(port => !port.removed && port.enabled);
   const lines = used.filter(({ practice }) => !practice).map(({ windows }) => windows);
-  const hours = lines.length === 0 ? null : hoursThatHold(row.windows, rules.legal, lines);
+  const hours = lines.length === 0 ? null : hoursThatHold(list.task.windows, list.rules.legal, lines);
   const sees = session.buttons.has('phone:unmask');
   const areas = await areasOf(
     unscopedDb,
     people.map(({ phone }) => phone),
   );
-  const done = doneOf(forecast, task.now);
+  const done = doneOf(end, task.now);
   return {
     people: people.map(({ phone, name, variables }) => ({
       phone: sees ? phone : maskPhone(phone),
@@ -122,8 +109,9 @@ export const lookBefore = async (
       area: areaText(areas.get(phone), sees),
       says: plan ? opening(plan.graph, variables) : '',
     })),
-    numbers: row.fresh + called.reduce((sum, { state, numbers }) => sum + (state === 'retry' ? numbers : 0), 0),
-    waits: waitsOf({ row, besides, called }, hours, rules.legal, task.now),
+    numbers:
+      list.task.fresh + list.called.reduce((sum, { state, numbers }) => sum + (state === 'retry' ? numbers : 0), 0),
+    waits: waitsOf(list, hours, task.now),
     hours: hours === null ? null : hours.map(day => day.map(window => ({ ...window }))),
     ...done,
     doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, locale),

@@ -19,7 +19,7 @@ export const readBoard = async (
   // What ended is shown as it went, not how still it has been since.
   const until = task.endedAt ?? task.now;
   const isUnderWay = (task.state === 'running' || task.state === 'waiting') && task.total > task.settled;
-  const [endings, recent, live, ports, events, rules, forecast] = await Promise.all([
+  const [endings, recent, live, ports, events, rules, foreseen] = await Promise.all([
     endingsOf(db, id),
     recentEndings(db, id, MINUTES_SHOWN, until),
     liveCallsOf(db, id),
@@ -39,7 +39,7 @@ export const readBoard = async (
     talking: live.talking,
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
-    forecast,
+    forecast: foreseen?.end ?? null,
   };
   return boardView(parts, session.buttons.has('phone:unmask'), locale);
 };

@@ -1,14 +1,15 @@
-import type { CallState, Lane, RetryRules, WeekWindows } from '@lianxian/core';
+import type { CallingRules, CallState, Lane, RetryRules, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
+import { callingRulesQuery } from '../settings/index.ts';
 
-/** What the forecast of a task reads; each part by an index. */
+/** What the forecast of a task reads, in one statement; each part of it by an index. */
 export interface TaskKey {
   readonly merchantId: string;
   readonly taskId: string;
 }
 
-interface ForecastRow {
+interface TaskAhead {
   readonly windows: WeekWindows;
   readonly retries: RetryRules;
   readonly concurrency: number;
@@ -18,31 +19,19 @@ interface ForecastRow {
   readonly fresh: number;
 }
 
-export const findForecast = async (
-  db: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-): Promise<ForecastRow | undefined> => {
-  const { rows } = await sql<ForecastRow>`
-    select t.windows, t.retries, t.concurrency, n.fresh,
-      extract(isodow from now() at time zone m.zone)::int - 1 as weekday,
-      (extract(hour from now() at time zone m.zone) * 60 + extract(minute from now() at time zone m.zone))::int as minute
-    from task t join merchant m on m.id = t.merchant_id
-      join task_count n on n.merchant_id = t.merchant_id and n.task_id = t.id
-    where t.merchant_id = ${merchantId} and t.id = ${taskId}`.execute(db);
-  return rows[0];
-};
+const taskQuery = ({ merchantId, taskId }: TaskKey) => sql`
+  select t.windows, t.retries, t.concurrency, n.fresh,
+    extract(isodow from now() at time zone m.zone)::int - 1 as weekday,
+    (extract(hour from now() at time zone m.zone) * 60 + extract(minute from now() at time zone m.zone))::int as minute
+  from task t join merchant m on m.id = t.merchant_id
+    join task_count n on n.merchant_id = t.merchant_id and n.task_id = t.id
+  where t.merchant_id = ${merchantId} and t.id = ${taskId}`;
 
 /** Fresh numbers that are not ordinary ones: the others are most of a list, and known by its counts. */
-export const freshBesides = async (
-  db: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-): Promise<readonly { readonly lane: Lane; readonly numbers: number }[]> => {
-  const { rows } = await sql<{ lane: Lane; numbers: number }>`
-    select lane, count(*)::int as numbers from callee
-    where merchant_id = ${merchantId} and task_id = ${taskId} and state = 'fresh' and lane in (1, 2)
-    group by lane`.execute(db);
-  return rows;
-};
+const besidesQuery = ({ merchantId, taskId }: TaskKey) => sql`
+  select lane, count(*)::int as numbers from callee
+  where merchant_id = ${merchantId} and task_id = ${taskId} and state = 'fresh' and lane in (1, 2)
+  group by lane`;
 
 interface CalledNumbers {
   readonly state: 'retry' | 'calling';
@@ -54,18 +43,12 @@ interface CalledNumbers {
 }
 
 /** Those that wait for a redial and those that are being called, alike ones together. */
-export const calledNumbers = async (
-  db: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-): Promise<readonly CalledNumbers[]> => {
-  const { rows } = await sql<CalledNumbers>`
-    select state, lane, tried, last_state as last, count(*)::int as numbers,
-      coalesce(greatest(0, extract(epoch from due_at - now()) / 60), 0)::int as in_minutes
-    from callee
-    where merchant_id = ${merchantId} and task_id = ${taskId} and state in ('retry', 'calling')
-    group by state, lane, tried, last_state, in_minutes`.execute(db);
-  return rows;
-};
+const calledQuery = ({ merchantId, taskId }: TaskKey) => sql`
+  select state, lane, tried, last_state as last, count(*)::int as numbers,
+    coalesce(greatest(0, extract(epoch from due_at - now()) / 60), 0)::int as "inMinutes"
+  from callee
+  where merchant_id = ${merchantId} and task_id = ${taskId} and state in ('retry', 'calling')
+  group by state, lane, tried, last_state, "inMinutes"`;
 
 interface SeenCalls {
   readonly before: CallState | null;
@@ -77,29 +60,39 @@ interface SeenCalls {
 /** The last calls of a task tell what the next will come to. */
 const LOOKED_AT = 3_000;
 
-export const seenCalls = async (db: UnscopedDb, { merchantId, taskId }: TaskKey): Promise<readonly SeenCalls[]> => {
-  const { rows } = await sql<SeenCalls>`
-    select b.state as before, c.state, count(*)::int as calls,
-      sum(extract(epoch from c.ended_at - c.placed_at))::float8 as seconds
-    from (
-      select state, callee_id, attempt, placed_at, ended_at from call
-      where merchant_id = ${merchantId} and task_id = ${taskId} and stage = 'ended'
-        and (dialled_at is not null or state <> 'cancelled')
-      order by listed_at desc, id desc limit ${sql.lit(LOOKED_AT)}) c
-      left join call b on b.merchant_id = ${merchantId} and b.task_id = ${taskId} and b.callee_id = c.callee_id
-        and b.attempt = c.attempt - 1
-    group by b.state, c.state`.execute(db);
-  return rows;
-};
+const seenQuery = ({ merchantId, taskId }: TaskKey) => sql`
+  select b.state as before, c.state, count(*)::int as calls,
+    sum(extract(epoch from c.ended_at - c.placed_at))::float8 as seconds
+  from (
+    select state, callee_id, attempt, placed_at, ended_at from call
+    where merchant_id = ${merchantId} and task_id = ${taskId} and stage = 'ended'
+      and (dialled_at is not null or state <> 'cancelled')
+    order by listed_at desc, id desc limit ${sql.lit(LOOKED_AT)}) c
+    left join call b on b.merchant_id = ${merchantId} and b.task_id = ${taskId} and b.callee_id = c.callee_id
+      and b.attempt = c.attempt - 1
+  group by b.state, c.state`;
 
 /** Live calls of others, by line. */
-export const othersLive = async (
-  db: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ line: string; calls: number }>`
-    select line_id::text as line, count(*)::int as calls from call
-    where merchant_id = ${merchantId} and stage <> 'ended' and task_id is distinct from ${taskId}
-    group by line_id`.execute(db);
-  return new Map(rows.map(({ line, calls }) => [line, calls]));
+const othersQuery = ({ merchantId, taskId }: TaskKey) => sql`
+  select line_id::text as line, count(*)::int as calls from call
+  where merchant_id = ${merchantId} and stage <> 'ended' and task_id is distinct from ${taskId}
+  group by line_id`;
+
+export interface ListAhead {
+  readonly task: TaskAhead;
+  readonly besides: readonly { readonly lane: Lane; readonly numbers: number }[];
+  readonly called: readonly CalledNumbers[];
+  readonly seen: readonly SeenCalls[];
+  readonly others: readonly { readonly line: string; readonly calls: number }[];
+  readonly rules: CallingRules;
+}
+
+/** Null: there is no such task. */
+export const findListAhead = async (db: UnscopedDb, key: TaskKey): Promise<ListAhead | null> => {
+  const { rows } = await sql<Omit<ListAhead, 'task'> & { readonly task: TaskAhead | null }>`
+    select ${rowAsJson(taskQuery(key))} as task, ${rowsAsJson(besidesQuery(key))} as besides,
+      ${rowsAsJson(calledQuery(key))} as called, ${rowsAsJson(seenQuery(key))} as seen,
+      ${rowsAsJson(othersQuery(key))} as others, ${rowAsJson(callingRulesQuery(key.merchantId))} as rules`.execute(db);
+  const [found] = rows;
+  return found === undefined || found.task === null ? null : { ...found, task: found.task };
 };

@@ -2,12 +2,12 @@ import { type Forecast, type ForecastLine, forecast, lanes, prospectsOf } from '
 import { coalesce } from '../../platform/coalesce.ts';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { portsNow, type TaskPort } from '../pacing/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
-import { calledNumbers, findForecast, freshBesides, othersLive, seenCalls, type TaskKey } from './forecast.store.ts';
+import { findListAhead, type ListAhead, type TaskKey } from './forecast.store.ts';
 
 /** When a task will be done, for everybody who asks: board and first page say the same (docs/tasks.md#when-it-will-be-done). */
 export interface Forecasts {
-  readonly of: (task: TaskKey) => Promise<Forecast>;
+  /** Null: there is no such task. */
+  readonly of: (task: TaskKey) => Promise<Foreseen | null>;
 }
 
 /** Lines that may carry its calls, with the channels that others leave. */
@@ -24,23 +24,20 @@ const linesOf = (ports: readonly TaskPort[], others: ReadonlyMap<string, number>
     return { practice, channels: Math.min(ofPorts, left), callsPerSecond, windows, isDown: isDown || !isRegistered };
   });
 
-const read = async (db: UnscopedDb, task: TaskKey): Promise<Forecast> => {
-  const [row, besides, called, seen, ports, others, rules] = await Promise.all([
-    findForecast(db, task),
-    freshBesides(db, task),
-    calledNumbers(db, task),
-    seenCalls(db, task),
-    portsNow(db, task),
-    othersLive(db, task),
-    callingRulesOf(db, task.merchantId),
-  ]);
-  if (row === undefined) return { minutes: 0, lineDown: false };
+/** A list as it stands, and when the last of it will be done. */
+interface Foreseen {
+  readonly list: ListAhead;
+  readonly ports: readonly TaskPort[];
+  readonly end: Forecast;
+}
+
+const foresee = ({ task, besides, called, seen, others, rules }: ListAhead, ports: readonly TaskPort[]): Forecast => {
   const neverCalled = { tried: {}, last: null, inMinutes: 0 } as const;
-  const ordinary = row.fresh - besides.reduce((sum, { numbers }) => sum + numbers, 0);
-  const ofOthers = [...others.values()].reduce((sum, calls) => sum + calls, 0);
+  const ordinary = task.fresh - besides.reduce((sum, { numbers }) => sum + numbers, 0);
+  const ofOthers = others.reduce((sum, { calls }) => sum + calls, 0);
   return forecast({
-    local: { weekday: row.weekday, minute: row.minute },
-    windows: row.windows,
+    local: task,
+    windows: task.windows,
     legal: rules.legal,
     waiting: [
       { ...neverCalled, lane: lanes.ordinary, numbers: Math.max(0, ordinary) },
@@ -48,15 +45,20 @@ const read = async (db: UnscopedDb, task: TaskKey): Promise<Forecast> => {
       ...called.filter(({ state }) => state === 'retry'),
     ],
     calling: called.filter(({ state }) => state === 'calling'),
-    limit: Math.min(row.concurrency, Math.max(1, rules.channels - ofOthers)),
-    lines: linesOf(ports, others),
+    limit: Math.min(task.concurrency, Math.max(1, rules.channels - ofOthers)),
+    lines: linesOf(ports, new Map(others.map(({ line, calls }) => [line, calls]))),
     prospects: prospectsOf(seen),
-    retries: row.retries,
+    retries: task.retries,
   });
+};
+
+const read = async (db: UnscopedDb, key: TaskKey): Promise<Foreseen | null> => {
+  const [list, ports] = await Promise.all([findListAhead(db, key), portsNow(db, key)]);
+  return list === null ? null : { list, ports, end: foresee(list, ports) };
 };
 
 /** What many look at is reckoned once. */
 export const createForecasts = (db: UnscopedDb): Forecasts => {
-  const reads = coalesce<Forecast>();
+  const reads = coalesce<Foreseen | null>();
   return { of: task => reads.of(`${task.merchantId} ${task.taskId}`, () => read(db, task)) };
 };
