@@ -2,10 +2,10 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { DeafNote } from '../../line/deaf-note.tsx';
 import { count, when } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { useHoursText } from '../../ui/week/hours-text.tsx';
-import { DeafNote } from './deaf-note.tsx';
 import './before-start.css';
 
 type Before = OutputOf<typeof endpoints.taskBefore.look>;

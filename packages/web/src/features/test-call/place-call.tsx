@@ -4,6 +4,7 @@ import { PenLine, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { KeysOnly } from '../../line/keys-only.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -138,6 +139,7 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
           }))}
           onChange={planId => onDraft({ planId })}
         />
+        {line && plan && <KeysOnly planId={plan.id} lines={[line]} />}
       </section>
       {line && (
         <section className="test-call-choice">

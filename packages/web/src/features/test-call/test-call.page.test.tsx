@@ -132,6 +132,8 @@ test('an ordinary line is added and asks for a phone of 8 to 12 digits', async (
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('添加成功')).toBeVisible();
 
+  await expect.element(screen.getByText('粤电信-01 没有接语音识别', { exact: false })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '去语音与模型接上' })).toBeVisible();
   const phone = screen.getByLabelText('号码', { exact: true });
   await phone.fill('138');
   await screen.getByRole('button', { name: '呼出' }).click();

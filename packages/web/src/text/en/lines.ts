@@ -11,6 +11,11 @@ export const words: Shape<typeof source> = {
   changed: 'Saved',
   removed: 'Removed',
   none: '—',
+  deaf: {
+    keysOnly: 'Only keys will be understood on {{lines}}: no recogniser listens there.',
+    nodes: 'Nodes that need words ({{count}}): {{names}}',
+    toSpeech: 'Set it up in Speech and models',
+  },
   panel: {
     lineGone: 'There is no such line; it may have been removed',
     lineFixed: 'The practice line is part of the system',

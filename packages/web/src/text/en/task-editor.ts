@@ -30,9 +30,6 @@ export const editor: Shape<typeof source> = {
     channelsOf: 'Channels of {{name}}',
     of: 'of {{n}} channels',
     practiceHint: 'A carrier simulated on this machine; free, at any hour',
-    keysOnly: 'Only keys will be understood on {{lines}}: no recogniser listens there.',
-    keysOnlyNodes: 'Nodes that need words ({{count}}): {{names}}',
-    toSpeech: 'Set it up in Speech and models',
     fault: {
       name: 'Enter a name',
       plan: 'Pick a plan',

@@ -10,6 +10,11 @@ export const words = {
   changed: '修改成功',
   removed: '已删除',
   none: '—',
+  deaf: {
+    keysOnly: '{{lines}} 没有接语音识别，只听得懂按键。',
+    nodes: '这 {{count}} 个节点要靠说话才能往下走：{{names}}',
+    toSpeech: '去语音与模型接上',
+  },
   panel: {
     lineGone: '没有这条线路，可能已经删除',
     lineFixed: '练习线路由系统提供，不能改',

@@ -28,9 +28,6 @@ export const editor = {
     channelsOf: '{{name}} 用几路',
     of: '/ {{n}} 路',
     practiceHint: '本机模拟的运营商，不计费，任何时间都能拨',
-    keysOnly: '{{lines}} 没有接语音识别，只听得懂按键。',
-    keysOnlyNodes: '这 {{count}} 个节点要靠说话才能往下走：{{names}}',
-    toSpeech: '去语音与模型接上',
     fault: {
       name: '请输入任务名称',
       plan: '请选择话术',

@@ -11,6 +11,11 @@ export const words: Shape<typeof source> = {
   changed: '修改成功',
   removed: '已刪除',
   none: '—',
+  deaf: {
+    keysOnly: '{{lines}} 沒有接語音辨識，只聽得懂按鍵。',
+    nodes: '這 {{count}} 個節點要靠說話才能往下走：{{names}}',
+    toSpeech: '去語音與模型接上',
+  },
   panel: {
     lineGone: '沒有這條線路，可能已經刪除',
     lineFixed: '練習線路由系統提供，不能改',

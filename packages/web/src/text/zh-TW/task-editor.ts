@@ -30,9 +30,6 @@ export const editor: Shape<typeof source> = {
     channelsOf: '{{name}} 用幾路',
     of: '/ {{n}} 路',
     practiceHint: '本機模擬的運营商，不計費，任何時間都能撥',
-    keysOnly: '{{lines}} 沒有接語音辨識，只聽得懂按鍵。',
-    keysOnlyNodes: '這 {{count}} 個節點要靠說話才能往下走：{{names}}',
-    toSpeech: '去語音與模型接上',
     fault: {
       name: '請輸入任務名稱',
       plan: '請選擇話術',

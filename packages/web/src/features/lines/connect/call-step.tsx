@@ -4,6 +4,7 @@ import { Phone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { KeysOnly } from '../../../line/keys-only.tsx';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { phoneDigits } from '../../../ui/format.ts';
@@ -16,7 +17,7 @@ import { StepFrame, type StepProps } from './step-frame.tsx';
 /** The first ring: the robot calls one's own phone, and one says whether it was heard. */
 export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId: string }) => {
   const { t } = useTranslation('lines');
-  const { phone, callId, heard } = connecting;
+  const { phone, callId, heard, draft } = connecting;
   const [planId, setPlanId] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const [over, setOver] = useState<string | null>(null);
@@ -92,6 +93,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
           {callId === null ? t($ => $.connect.dial) : t($ => $.connect.again)}
         </Button>
       </div>
+      {plan && <KeysOnly planId={plan.id} lines={[{ id: lineId, name: draft.name, practice: false }]} />}
       {callId !== null && (
         <OwnCall
           key={callId}

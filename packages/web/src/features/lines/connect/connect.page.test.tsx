@@ -68,6 +68,7 @@ test('from the address to the first ring of one’s own phone', async () => {
   await screen.getByRole('button', { name: '下一步' }).click();
   await screen.getByRole('button', { name: '打给我' }).click();
   await expect.element(screen.getByText('请输入8-12位')).toBeVisible();
+  await expect.element(screen.getByText('没有接语音识别，只听得懂按键', { exact: false })).toBeVisible();
   await screen.getByLabelText('我的手机号').fill('138 1234 5678');
   await screen.getByRole('button', { name: '打给我' }).click();
   const own = await ownCall(merchant, layer);

@@ -1,11 +1,11 @@
 import { fieldChars } from '@lianxian/contract';
 import { Cable, GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { KeysOnly } from '../../../line/keys-only.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
-import { KeysOnly } from './keys-only.tsx';
 
 interface BaseStepProps {
   readonly draft: Draft;
@@ -99,7 +99,9 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
         <FaultNote fault="channels" faults={baseFaults(draft)} />
         <KeysOnly
           planId={known ? (draft.planId ?? '') : ''}
-          ports={ports.filter(port => draft.ports.some(({ portId }) => portId === port.id))}
+          lines={ports.flatMap(({ id, lineId, lineName, practice }) =>
+            draft.ports.some(({ portId }) => portId === id) ? [{ id: lineId, name: lineName, practice }] : [],
+          )}
         />
       </fieldset>
     </div>
