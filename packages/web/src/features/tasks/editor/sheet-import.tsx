@@ -1,6 +1,6 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
@@ -60,10 +60,20 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
     onSuccess: ({ batchId }) => onImport(batchId),
   });
   const mayGo = isWhole && check?.good !== 0 && !importing.isSuccess;
-  const { mutateAsync } = importing;
+  const underWay = useRef<Promise<boolean> | null>(null);
+  /** Asked for twice it is one import. */
+  const take = (): Promise<boolean> => {
+    underWay.current ??= importing
+      .mutateAsync()
+      .then(isIn, isNotIn)
+      .finally(() => {
+        underWay.current = null;
+      });
+    return underWay.current;
+  };
   useEffect(() => {
     const now = pending.current;
-    now.import = mayGo ? () => mutateAsync().then(isIn, isNotIn) : null;
+    now.import = mayGo ? take : null;
     return () => {
       now.import = null;
     };
@@ -142,7 +152,7 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
         <span className="fill" />
         {fault && <span className="wrong">{fault}</span>}
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
-        <Button kind="primary" disabled={!mayGo} loading={importing.isPending} onClick={() => importing.mutate()}>
+        <Button kind="primary" disabled={!mayGo} loading={importing.isPending} onClick={() => void take()}>
           {t($ => $.numbers.import)}
         </Button>
       </div>
