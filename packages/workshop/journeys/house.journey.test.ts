@@ -16,6 +16,7 @@ import { callees } from './scenes/callees.ts';
 import { deaths } from './scenes/deaths.ts';
 import type { Ground } from './scenes/ground.ts';
 import { lineByHand } from './scenes/line-by-hand.ts';
+import { type OnTheWire, onTheWire, watchTheWire } from './scenes/on-the-wire.ts';
 import { peopleByHand } from './scenes/people-by-hand.ts';
 import { platformByHand } from './scenes/platform-by-hand.ts';
 import { resellerByHand } from './scenes/reseller-by-hand.ts';
@@ -23,6 +24,7 @@ import { measuredNumbers, sound } from './scenes/sound.ts';
 import { taskByHand } from './scenes/task-by-hand.ts';
 import { townByEar } from './scenes/town.ts';
 import { runTownTask, type TownTask, townTask } from './scenes/town-task.ts';
+import { type TrueFigures, trueFigures, watchFigures } from './scenes/true-figures.ts';
 import { twoHosts } from './scenes/two-hosts.ts';
 
 /**
@@ -42,6 +44,8 @@ let placed: ReadonlyMap<string, Promise<CallDetail>>;
 let overTown: Promise<TownTask>;
 let tasksOverLines: Promise<LineTasks>;
 let stories: LineStories;
+let figures: Promise<TrueFigures>;
+let wire: Promise<OnTheWire>;
 
 beforeAll(async () => {
   portBeside = await freePort();
@@ -63,7 +67,9 @@ beforeAll(async () => {
   overTown = measured.then(() => runTownTask(ground));
   tasksOverLines = measured.then(() => startLineTasks(ground));
   stories = beginLineStories(ground, tasksOverLines);
-  for (const each of [overTown, tasksOverLines]) each.catch(() => undefined);
+  figures = tasksOverLines.then(() => watchFigures(ground));
+  wire = tasksOverLines.then(() => watchTheWire(ground));
+  for (const each of [overTown, tasksOverLines, figures, wire]) each.catch(() => undefined);
 }, 300_000);
 
 afterAll(async () => {
@@ -91,5 +97,7 @@ lineCalls(() => overLines);
 lineTasks(() => tasksOverLines);
 lineStories(() => stories);
 townTask(() => overTown);
+onTheWire(() => wire);
+trueFigures(() => figures);
 badInput(there);
 deaths(there);
