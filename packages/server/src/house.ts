@@ -159,6 +159,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       secrets,
       egress: openEgressGuard(config.privateHosts),
       wake: bus.notify,
+      onOwnLines: merchantId => push.rightsChanged(merchantId, null),
       onContested: () => tellPlatform(database.db, push, stored(['numberContested'])),
       registrar: registrarOf(config),
     }),

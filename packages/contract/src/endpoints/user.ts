@@ -49,6 +49,8 @@ const userInfo = z.object({
   /** A second factor is demanded and not set up: the page asks for it, and nothing else works. */
   mustSetFactor: z.boolean(),
   oemId: z.string(),
+  /** The practice line is the merchant’s only one: nobody outside is called. */
+  practiceOnly: z.boolean(),
   /** The merchant’s names of levels, beside their letters wherever levels show; '' is none. */
   levelNames,
   /** the newest of the update log; the page's cookie is behind it while there is something new to read. */

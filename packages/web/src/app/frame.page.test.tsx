@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { giveCall } from '../testing/house-calls.ts';
+import { addLine } from '../testing/house-lines.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../testing/show-page.tsx';
@@ -178,16 +179,62 @@ describe('frame', () => {
     const { screen } = await open('/home');
     const word = screen.getByRole('navigation').first().getByRole('link').first();
     await expect.element(word).toBeVisible();
-    for (const [language, home] of [
-      ['繁體中文', '首頁'],
-      ['English', 'Home'],
-      ['简体中文', '首页'],
+    for (const [language, home, face] of [
+      ['繁體中文', '首頁', 'PingFang TC'],
+      ['English', 'Home', 'Segoe UI'],
+      ['简体中文', '首页', 'PingFang SC'],
     ] as const) {
       await screen.getByRole('banner').getByRole('button').last().click();
       await screen.getByRole('menuitemradio', { name: language }).click();
       await expect.poll(() => word.element().textContent).toBe(home);
+      // Each in faces that were drawn for it, words within the page too.
+      const faces = getComputedStyle(word.element()).fontFamily;
+      expect(faces).toContain(face);
+      if (face !== 'PingFang SC')
+        expect(faces.indexOf(face)).toBeLessThan(`${faces}PingFang SC`.indexOf('PingFang SC'));
     }
     expect([i18next.language, localStorage.getItem('lx.language')]).toEqual(['zh-CN', 'zh-CN']);
+  });
+
+  test('the type is 14 px with hints of 13; 13 and 16 are a choice, which is kept and scales the columns too', async () => {
+    const { screen } = await open('/callLog');
+    const table = screen.getByRole('table', { name: '通话记录' });
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const cell = () => table.element().querySelector('tbody td:not(.data-table-box)')!;
+    await expect.poll(() => sizeOf(cell())).toBe(14);
+    expect(sizeOf(screen.getByText('Enter').first().element().parentElement!)).toBeCloseTo(13, 1);
+    const width = cell().clientWidth;
+    for (const [choice, size] of [
+      ['大（16）', 16],
+      ['小（13）', 13],
+      ['标准（14）', 14],
+    ] as const) {
+      await userMenu(screen);
+      await screen.getByRole('menuitemradio', { name: choice }).click();
+      await expect.poll(() => sizeOf(cell())).toBe(size);
+      await expect.poll(() => Math.abs(cell().clientWidth - (width * size) / 14)).toBeLessThan(2);
+      expect(await accessFaults()).toEqual([]);
+      expect(localStorage.getItem('lx.type')).toBe(String(size));
+    }
+  });
+
+  test('practice mode is a band over every page until there is a line of one’s own, and again when that is gone', async () => {
+    const own = await newMerchant();
+    const { screen, ready } = await open('/my-task', own.owner);
+    await ready;
+    const band = screen.getByRole('region', { name: '练习模式' });
+    await expect.element(band.getByText('不会打到真人，也不计费', { exact: false })).toBeVisible();
+    expect(await accessFaults()).toEqual([]);
+    await band.getByRole('link', { name: '接入我的线路' }).click();
+    await at('/platform/connect-line');
+    const id = await addLine(own, '粤电信-01');
+    await expect.element(band).not.toBeInTheDocument();
+    await own.owner.ask(endpoints.line.remove, { id });
+    await expect.element(band).toBeVisible();
+    // Who may not connect a line is told all the same.
+    const other = await open('/home', await own.person({ rights: ['market', 'myTask'] }));
+    await expect.element(band).toBeVisible();
+    await expect.element(other.screen.getByRole('link', { name: '接入我的线路' })).not.toBeInTheDocument();
   });
 
   test('O-023, A-13: a branding without the switch shows none', async () => {

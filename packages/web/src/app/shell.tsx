@@ -11,6 +11,7 @@ import { Menu } from './menu.tsx';
 import { Overlays } from './overlays.tsx';
 import { Panes } from './panes/panes.tsx';
 import { checkAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
+import { PracticeBand } from './practice-band.tsx';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import '../ui/base.css';
@@ -87,6 +88,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
         <a className="shell-skip" href="#sheet">
           {t($ => $.nav.skip)}
         </a>
+        <PracticeBand />
         <Header folded={folded} onFold={fold} />
         <div className="shell-sider">
           <Menu />

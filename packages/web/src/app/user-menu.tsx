@@ -7,7 +7,7 @@ import { seenVersion, watchSeen } from '../session/client-version.ts';
 import { askCurrentUserAgain, type CurrentUser, signOut, useCurrentUser } from '../session/current-user.ts';
 import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
-import { appearance, type Choice } from '../ui/theme/appearance.ts';
+import { appearance, type Choice, typeSizes } from '../ui/theme/appearance.ts';
 import { openKeys } from './overlay.ts';
 import { enter } from './panes/use-tabs.ts';
 import { routeNamed } from './routes.ts';
@@ -40,15 +40,21 @@ const usePages = (user: CurrentUser) => {
   return { pages: (names: readonly string[]) => names.flatMap(item), dot: news && hasLog ? fresh : null };
 };
 
-/** Appearance and, where the branding has it, language. Both apply at once and are kept. */
+/** Appearance, size of type and, where the branding has it, language. All apply at once and are kept. */
 const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
   const { t, i18n } = useTranslation(['console', 'frame']);
-  const { choice } = useSyncExternalStore(appearance.subscribe, appearance.read);
+  const { choice, size } = useSyncExternalStore(appearance.subscribe, appearance.read);
   const looks = choices.map(each => ({
     key: each,
     label: t($ => $.user[each]),
     chosen: each === choice,
     onChoose: () => appearance.choose(each),
+  }));
+  const sizes = typeSizes.map(each => ({
+    key: String(each),
+    label: t($ => $.user.sizes[each], { ns: 'frame' }),
+    chosen: each === size,
+    onChoose: () => appearance.chooseSize(each),
   }));
   const tongues = languages.map(({ code, name }) => ({
     key: code,
@@ -58,6 +64,7 @@ const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
   }));
   return [
     { key: 'appearance', title: t($ => $.user.appearance), entries: looks },
+    { key: 'type', title: t($ => $.user.size, { ns: 'frame' }), entries: sizes },
     { key: 'language', title: t($ => $.user.language, { ns: 'frame' }), entries: languageSwitch ? tongues : [] },
   ];
 };

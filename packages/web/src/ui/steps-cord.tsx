@@ -54,7 +54,8 @@ export const StepPart = ({ step, label, className, children }: StepPartProps) =>
     part.current?.focus();
   }, [step]);
   return (
-    <section ref={part} className={`step-part ${className}`} tabIndex={-1} aria-label={label}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a step may hold nothing else that keys reach
+    <section ref={part} className={`step-part ${className}`} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );

@@ -23,7 +23,7 @@ export const fillPages = async (api: Api, direct: DirectDatabase): Promise<strin
   await direct.rows('analyze');
   const tasks: string[] = [];
   for (let n = 1; n <= TASKS; n += 1) {
-    const phones = Array.from({ length: PHONES_EACH }, (_, each) => `138${String(100 * n + each).padStart(8, '0')}`);
+    const phones = Array.from({ length: PHONES_EACH }, (_, each) => `154${String(100 * n + each).padStart(8, '0')}`);
     tasks.push(await draftTask(api, phones));
   }
   return tasks[0]!;

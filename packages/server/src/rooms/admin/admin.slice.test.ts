@@ -361,6 +361,11 @@ const overview = async (token: string): Promise<OutputOf<typeof platformEndpoint
   house.ask(platformEndpoints.overview, {}, token);
 
 test('figures of the platform, and of a reseller’s own merchants', async () => {
+  // What a reseller has is its own, and no merchant's.
+  await sql(
+    'insert into balance (merchant_id, amount) values ($1, 40) on conflict (merchant_id) do update set amount = 40',
+    ids['300001'],
+  );
   const all = await overview(admin);
   expect(all).toMatchObject({ resellers: 2, callsToday: 2, answeredToday: 1, live: 0, balance: '100' });
   expect(await overview(west)).toMatchObject({ merchants: 1, resellers: 0, callsToday: 0, balance: '0' });

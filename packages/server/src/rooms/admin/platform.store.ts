@@ -12,7 +12,7 @@ interface Overview {
   readonly running: number;
 }
 
-/** Figures of a reseller's merchants, or of everybody. A day is each merchant's own. */
+/** Figures of a reseller's merchants, or of all; what resellers have of their own is in no sum. A day is each merchant's own. */
 export const readOverview = async (db: UnscopedDb, resellerId: string | null): Promise<Overview> => {
   const kept =
     resellerId === null ? sql`m.kind <> 'platform'` : sql`m.kind = 'merchant' and m.reseller_id = ${resellerId}`;
@@ -20,11 +20,11 @@ export const readOverview = async (db: UnscopedDb, resellerId: string | null): P
     select (count(*) filter (where m.kind = 'merchant'))::int as merchants,
       (count(*) filter (where m.kind = 'merchant' and not m.active))::int as off,
       (count(*) filter (where m.kind = 'reseller'))::int as resellers,
-      coalesce(sum(now_.live), 0)::int as live,
-      coalesce(sum(day.calls), 0)::int as calls_today,
-      coalesce(sum(day.answered), 0)::int as answered_today,
-      coalesce(sum(tasks.running), 0)::int as running,
-      trim_scale(coalesce(sum(balance.amount), 0))::text as balance
+      coalesce(sum(now_.live) filter (where m.kind = 'merchant'), 0)::int as live,
+      coalesce(sum(day.calls) filter (where m.kind = 'merchant'), 0)::int as calls_today,
+      coalesce(sum(day.answered) filter (where m.kind = 'merchant'), 0)::int as answered_today,
+      coalesce(sum(tasks.running) filter (where m.kind = 'merchant'), 0)::int as running,
+      trim_scale(coalesce(sum(balance.amount) filter (where m.kind = 'merchant'), 0))::text as balance
     from merchant m
       left join balance on balance.merchant_id = m.id
       cross join lateral (select count(*) as live from call where call.merchant_id = m.id and stage <> 'ended') now_

@@ -34,6 +34,7 @@ export const bindDesk = (front: Front, { unscopedDb, brandings }: DeskParts): vo
       mustChangePwd: session.due === 'password',
       mustSetFactor: session.due === 'factor',
       oemId,
+      practiceOnly: person.practiceOnly,
       levelNames: namedLevels(person.levelNames),
       clientVersion: Math.max(CLIENT_VERSION, person.newestUpdate ?? 0),
     };

@@ -378,6 +378,7 @@ test('O-142, O-145, O-146, O-341: getUserInfo tells an owner who is signed in an
     mustChangePwd: false,
     mustSetFactor: false,
     oemId: '',
+    practiceOnly: false,
     levelNames: { A: '', B: '', C: '', D: '', E: '', F: '' },
     clientVersion: 11,
   });

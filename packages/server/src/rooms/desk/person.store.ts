@@ -3,7 +3,8 @@ import { type MerchantDb, MerchantStatement, type ParamOf } from '../../platform
 
 /**
  * Who is signed in, in one statement: the person, the merchant, whether the newest agreement waits for his consent (A-50;
- * the platform's own people wrote it), and the newest version of the update log.
+ * the platform's own people wrote it), the newest version of the update log, and
+ * whether the practice line is the merchant's only one.
  */
 const person = new MerchantStatement((db, param: ParamOf<{ readonly employeeId: string }>) =>
   db
@@ -22,6 +23,8 @@ const person = new MerchantStatement((db, param: ParamOf<{ readonly employeeId: 
         where kind = 'agreement') newest where newest.version is not null and not exists (select from agreement_acceptance
         where agreement_acceptance.merchant_id = employee.merchant_id and agreement_acceptance.employee_id = employee.id
           and agreement_acceptance.version = newest.version))`.as('showAgreement'),
+      sql<boolean>`(select coalesce(bool_and(line.practice), false) from line
+        where line.merchant_id = employee.merchant_id and line.removed_at is null)`.as('practiceOnly'),
       sql<number | null>`(select max(version) from update_entry)`.as('newestUpdate'),
     ])
     .where('employee.id', '=', param('employeeId')),

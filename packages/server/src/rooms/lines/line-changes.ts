@@ -12,6 +12,8 @@ export interface LinesParts {
   readonly egress: EgressGuard;
   /** Wakes other processes; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
+  /** The first line of a merchant’s own is there, or the last is gone: its pages say so. */
+  readonly onOwnLines: (merchantId: string) => void;
   /** Numbers that somebody has were claimed by somebody else: the platform is told. */
   readonly onContested: () => Promise<void>;
   /** Where gateways find our registrar; host '' where no public address is set. */

@@ -1,6 +1,6 @@
 import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
-import { livingDoors } from '../../platform/db/index.ts';
+import { livingDoors, type MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import { bindCallerIds } from '../caller-ids/index.ts';
 import { doorOf } from './door.policy.ts';
@@ -26,13 +26,22 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
     const [list, total] = await Promise.all([listLineNames(db, pageOf(input)), countLines(db)]);
     return { list, total };
   });
-  bind(front, lineEndpoints.save, async (input, context) => ({ id: await saveLine(input, context, parts) }));
+  /** Beside the practice line: none, or one that is new. */
+  const tellOfOwn = async (db: MerchantDb, most: number): Promise<void> => {
+    if ((await countLines(db)) <= most) parts.onOwnLines(db.merchantId);
+  };
+  bind(front, lineEndpoints.save, async (input, context) => {
+    const id = await saveLine(input, context, parts);
+    if (input.id === undefined) await tellOfOwn(context.db, 2);
+    return { id };
+  });
   bind(front, lineEndpoints.enable, async (input, context) => {
     await enableLine(input, context, parts);
     return {};
   });
   bind(front, lineEndpoints.remove, async ({ id }, context) => {
     await removeLine(id, context, parts);
+    await tellOfOwn(context.db, 1);
     return {};
   });
   bind(front, lineEndpoints.price, async (input, context) => {

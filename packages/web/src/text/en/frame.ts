@@ -14,11 +14,18 @@ export const words: Shape<typeof source> = {
     full: 'Full screen',
     notFull: 'Leave full screen',
   },
+  practice: {
+    name: 'Practice mode',
+    hint: 'Only the practice line is connected: calls go to practice callees, never to real people, and cost nothing.',
+    connect: 'Connect my line',
+  },
   rail: { name: 'Side tools', batches: 'Batch tasks', help: 'Help centre', close: 'Close' },
   user: {
     commitment: 'Business commitment',
     password: 'Change password',
     language: 'Language',
+    size: 'Text size',
+    sizes: { 13: 'Small (13)', 14: 'Standard (14)', 16: 'Large (16)' },
     fresh: 'New version',
   },
   search: 'Search',

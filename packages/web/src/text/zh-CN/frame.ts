@@ -12,11 +12,18 @@ export const words = {
     full: '全屏',
     notFull: '退出全屏',
   },
+  practice: {
+    name: '练习模式',
+    hint: '只接了练习线路：电话打给练习客户，不会打到真人，也不计费。',
+    connect: '接入我的线路',
+  },
   rail: { name: '侧边工具', batches: '批量任务', help: '帮助中心', close: '关闭' },
   user: {
     commitment: '商业承诺',
     password: '修改密码',
     language: '语言',
+    size: '字号',
+    sizes: { 13: '小（13）', 14: '标准（14）', 16: '大（16）' },
     fresh: '有新版本',
   },
   search: '搜索',

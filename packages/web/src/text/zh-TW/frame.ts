@@ -14,11 +14,18 @@ export const words: Shape<typeof source> = {
     full: '全螢幕',
     notFull: '離開全螢幕',
   },
+  practice: {
+    name: '練習模式',
+    hint: '只接了練習線路：電話打給練習客戶，不會打到真人，也不計費。',
+    connect: '接入我的線路',
+  },
   rail: { name: '側邊工具', batches: '批次任務', help: '說明中心', close: '關閉' },
   user: {
     commitment: '商業承諾',
     password: '修改密碼',
     language: '語言',
+    size: '字級',
+    sizes: { 13: '小（13）', 14: '標準（14）', 16: '大（16）' },
     fresh: '有新版本',
   },
   search: '搜尋',

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Px. A growing column is never narrower and shares what is left over. */
+  /** Px at the usual size of type; it grows with the type. A growing column is never narrower and shares what is left over. */
   readonly width: number;
   readonly grows?: boolean;
   /** 0 is never dropped; of the others the highest goes first where there is no room, the last of equals before. */

@@ -8,9 +8,11 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel, Skeleton } from '../panels.tsx';
+import { appearance } from '../theme/appearance.ts';
 import { type Column, fit } from './columns.ts';
 import type { TableLook } from './table-look.ts';
 import { TableRow } from './table-row.tsx';
@@ -68,7 +70,14 @@ const walk = (from: HTMLElement, key: string): Element | null | undefined =>
     End: from.parentElement?.lastElementChild,
   })[key];
 
-const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: ReactNode }) => (
+interface HeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** What the columns' widths are multiplied by. */
+  readonly scale: number;
+  readonly box: ReactNode;
+}
+
+const Head = <Row,>({ columns, scale, box }: HeadProps<Row>) => (
   <thead>
     <tr>
       {box && (
@@ -81,7 +90,7 @@ const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: Re
           key={key}
           scope="col"
           aria-sort={lastFirst ? 'descending' : undefined}
-          style={grows ? undefined : { width }}
+          style={grows ? undefined : { width: width * scale }}
           className={align === 'right' ? 'is-right' : undefined}
         >
           {silent ? <span className="only-read">{title}</span> : title}
@@ -118,7 +127,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const [active, setActive] = useState<string | null>(null);
   const width = useWidth(scroller);
   const room = width - edge - (onChoose ? boxWidth : 0);
-  const columns = useMemo(() => fit(look.columns, room), [look.columns, room]);
+  const scale = useSyncExternalStore(appearance.subscribe, appearance.scale);
+  const columns = useMemo(() => fit(look.columns, room / scale), [look.columns, room, scale]);
   const keys = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
   const fresh = useFresh(keys);
   const entry = keys.includes(active ?? '') ? active : (keys.find(key => key === openKey) ?? keys[0]);
@@ -165,7 +175,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     <div ref={scroller} className={look.dense ? 'data-table is-dense' : 'data-table'} aria-busy={busy || !rows}>
       {!(failed && !rows) && rows?.length !== 0 && (
         <table aria-label={label}>
-          <Head columns={columns} box={box} />
+          <Head columns={columns} scale={scale} box={box} />
           <tbody
             ref={body}
             onClick={onClick}

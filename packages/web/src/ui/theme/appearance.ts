@@ -5,10 +5,20 @@ export type Choice = 'auto' | Mode;
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
 const storageKey = 'lx.appearance';
 
+/** How large the text of a page is, in px of a browser that nobody set otherwise; the scales of `tokens.css` follow. */
+export const typeSizes = [13, 14, 16] as const;
+type TypeSize = (typeof typeSizes)[number];
+const usualSize: TypeSize = 14;
+const sizeKey = 'lx.type';
+
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const readChoice = (): Choice => {
   const kept = localStorage.getItem(storageKey);
   return choices.find(choice => choice === kept) ?? 'auto';
+};
+const readSize = (): TypeSize => {
+  const kept = Number(localStorage.getItem(sizeKey));
+  return typeSizes.find(size => size === kept) ?? usualSize;
 };
 
 interface Appearance {
@@ -17,6 +27,7 @@ interface Appearance {
   readonly colour: string;
   readonly choice: Choice;
   readonly mode: Mode;
+  readonly size: TypeSize;
 }
 
 const modeOf = (choice: Choice): Mode => (choice === 'auto' ? (systemDark.matches ? 'dark' : 'light') : choice);
@@ -27,6 +38,7 @@ let current: Appearance = {
   colour: '',
   choice: readChoice(),
   mode: modeOf(readChoice()),
+  size: readSize(),
 };
 const listeners = new Set<() => void>();
 
@@ -35,6 +47,7 @@ const apply = () => {
   const root = document.documentElement;
   root.dataset.theme = current.theme;
   root.dataset.mode = current.mode;
+  root.dataset.type = String(current.size);
   root.style.colorScheme = current.mode;
   for (const [token, value] of Object.entries(coloursOf(current.theme, current.mode, current.colour)))
     root.style.setProperty(`--${token}`, value);
@@ -58,6 +71,12 @@ export const appearance = {
     localStorage.setItem(storageKey, choice);
     change({ choice });
   },
+  chooseSize: (size: TypeSize) => {
+    localStorage.setItem(sizeKey, String(size));
+    change({ size });
+  },
+  /** What was laid out for the usual size takes so much more or less room. */
+  scale: () => current.size / usualSize,
 };
 
 systemDark.addEventListener('change', () => change({}));
