@@ -73,14 +73,15 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = clocks.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   clocks.set(timeZone, made);
   return made;
 };
 
-const minuteOfDay = (at: Date, timeZone: string): number => {
-  const [hour, minute] = clockOf(timeZone).format(at).split(':').map(Number);
-  return (hour ?? 0) * 60 + (minute ?? 0);
+/** The merchant's day and the minute of it. */
+const localTime = (at: Date, timeZone: string): { readonly date: string; readonly minuteOfDay: number } => {
+  const [date = '', hour, minute] = clockOf(timeZone).format(at).split(/[ :]/);
+  return { date, minuteOfDay: Number(hour) * 60 + Number(minute) };
 };
 
 /** What of a leg's signals its talk hears; the others are of the leg itself. */
@@ -231,7 +232,7 @@ export class LegTalk {
     this.#timers.clear('greeting');
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
-    this.#feed({ type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) }, at);
+    this.#feed({ type: 'conversation.started', variables, ...localTime(toDate(at), timeZone) }, at);
     this.#openRecogniser();
     // A 「喂？」 that runs into the last bar of a tune is not told as a new voice.
     if (this.#hearsVoice) this.#feed({ type: 'callee.speaking' }, at);

@@ -4,7 +4,6 @@
  */
 export const tolerated: ReadonlyMap<string, number> = new Map([
   ['packages/core/src/conversation/recognition/trie.ts slotOf: parameters', 5],
-  ['packages/core/src/conversation/turns/understand.ts understand: parameters', 5],
   ['packages/server/seed/templates/parts.ts asks: parameters', 5],
   ['packages/server/seed/templates/parts.ts says: parameters', 5],
   ['packages/server/src/rooms/sign-in/reset.ts allowReset: parameters', 5],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Accepts } from '../plan/plan.ts';
 import { answerIn } from './answers.ts';
-import { spokenDate } from './dates.ts';
 import { numeralValue, spokenDigits } from './numerals.ts';
 
 test.each([
@@ -44,7 +43,7 @@ test.each([
   ['等我问问', null],
   ['', null],
 ])('「%s」 names the time %s', (text, value) => {
-  expect(spokenDate(text)?.value ?? null).toBe(value);
+  expect(answerIn({ type: 'date' }, text, null)?.value ?? null).toBe(value);
 });
 
 test.each([
@@ -80,9 +79,9 @@ test.each<[Accepts, string, string | null]>([
   [{ type: 'keys', min: 8, max: 12, end: '#' }, '幺三八', null],
   [{ type: 'date' }, '周日下午三点', '周日 15:00'],
 ])('asked for %j, 「%s」 answers %s', (accepts, text, value) => {
-  expect(answerIn(accepts, text)?.value ?? null).toBe(value);
+  expect(answerIn(accepts, text, null)?.value ?? null).toBe(value);
 });
 
 test('a text answer has a limit', () => {
-  expect(answerIn({ type: 'text' }, '长'.repeat(10_000))?.value).toHaveLength(200);
+  expect(answerIn({ type: 'text' }, '长'.repeat(10_000), null)?.value).toHaveLength(200);
 });

@@ -1,41 +1,52 @@
 import type { Understood } from '../events/events.ts';
+import type { When } from '../events/when.ts';
 import type { Accepts } from '../plan/plan.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
-import { spokenDate } from './dates.ts';
-import { spokenAmount, spokenPhone } from './figures.ts';
-import { firstNumber, spokenDigits } from './numerals.ts';
+import { type Amount, amountIn } from './amounts.ts';
+import { spokenPhone } from './figures.ts';
+import { spokenDigits } from './numerals.ts';
+import { type Asked, whenIn } from './when/when.ts';
 
 interface Answer {
   readonly value: string;
   readonly by: Understood['by'];
   readonly matched: string;
+  /** Of a date: what the words mean, by the calendar of the merchant. */
+  readonly when?: When;
 }
 
 /** Longest text kept as an answer, in characters. */
 const LONGEST_ANSWER = 200;
 
-/** What a sentence answers to a collect node; null when it answers nothing of the kind. */
-export const answerIn = (accepts: Accepts, text: string): Answer | null => {
+/** Of a talk that was kept before it told its day: words are read all the same, and no day is kept beside them. */
+const SOME_DAY: Asked = { date: '2000-01-03', minute: 0 };
+
+/** What a sentence answers to a collect node; null when it answers nothing of the kind. `asked`: null where no day is known. */
+export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): Answer | null => {
   switch (accepts.type) {
     case 'text':
       return isBackchannel(text) ? null : heardText(text);
     case 'number': {
-      const number = firstNumber(tidy(text));
-      if (!number || number.value < (accepts.min ?? -Infinity) || number.value > (accepts.max ?? Infinity)) return null;
-      return { value: String(number.value), by: 'number', matched: number.heard };
+      const amount = amountIn(tidy(text), false);
+      return amount && withinBounds(amount, accepts)
+        ? { value: written(amount), by: 'number', matched: amount.heard }
+        : null;
     }
     case 'date': {
-      const date = spokenDate(tidy(text));
-      return date && { value: date.value, by: 'date', matched: date.heard };
+      const spoken = whenIn(tidy(text), asked ?? SOME_DAY);
+      if (spoken === null) return null;
+      const { words, heard, ...when } = spoken;
+      return { value: words, by: 'date', matched: heard, ...(asked !== null && { when }) };
     }
     case 'phone': {
       const phone = spokenPhone(tidy(text));
       return phone === null ? null : { value: phone, by: 'phone', matched: phone };
     }
     case 'amount': {
-      const amount = spokenAmount(tidy(text));
-      if (!amount || amount.value < (accepts.min ?? -Infinity) || amount.value > (accepts.max ?? Infinity)) return null;
-      return { value: String(amount.value), by: 'amount', matched: amount.heard };
+      const amount = amountIn(tidy(text), true);
+      return amount && withinBounds(amount, accepts)
+        ? { value: written(amount), by: 'amount', matched: amount.heard }
+        : null;
     }
     case 'choice':
       return chosen(accepts.options, tidy(text));
@@ -46,6 +57,15 @@ export const answerIn = (accepts: Accepts, text: string): Answer | null => {
     }
   }
 };
+
+const withinBounds = (
+  { from, to }: Amount,
+  { min = -Infinity, max = Infinity }: { readonly min?: number; readonly max?: number },
+) => from >= min && to <= max;
+
+/** 5, 200-300, 5%. */
+const written = ({ from, to, isPercent }: Amount): string =>
+  `${from === to ? from : `${from}-${to}`}${isPercent ? '%' : ''}`;
 
 const heardText = (text: string): Answer | null => {
   const value = text.trim().slice(0, LONGEST_ANSWER);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { spokenAmount, spokenPhone } from './figures.ts';
+import { amountIn } from './amounts.ts';
+import { spokenPhone } from './figures.ts';
 
 test.each([
   ['三百五', 350],
@@ -18,7 +19,7 @@ test.each([
   ['一亿两千万', 120_000_000],
   ['99.5', 99.5],
 ])('money said as %s is %d yuan', (text, yuan) => {
-  expect(spokenAmount(text)?.value).toBe(yuan);
+  expect(amountIn(text, true)?.from).toBe(yuan);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kit/index.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { Level, Side, Spoken, TransferTarget } from '../plan/plan.ts';
+import type { When } from './when.ts';
 
 /** Who ended a talk; `user` is a person of the merchant who hung it up by hand. */
 export const enders = ['callee', 'robot', 'user', 'platform'] as const;
@@ -11,7 +12,10 @@ export type ConversationEvent =
   | {
       readonly type: 'conversation.started';
       readonly variables: Readonly<Record<string, string>>;
+      /** By the merchant's clock. */
       readonly minuteOfDay: number;
+      /** The merchant's day, `2026-11-24`; talks that were kept before it was told have none. */
+      readonly date?: string;
     }
   /** A prompt was heard to its end. */
   | { readonly type: 'prompt.finished'; readonly prompt: number }
@@ -172,6 +176,8 @@ export type ConversationNote =
       readonly variable: string;
       readonly label: string;
       readonly value: string;
+      /** Of a date: the day and hour its words mean. */
+      readonly when?: When;
     }
   /** The world was asked, or it has answered: for the transcript and for finding out what was slow. */
   | {

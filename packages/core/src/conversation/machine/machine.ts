@@ -62,13 +62,14 @@ export const stepConversation = (
 };
 
 type Because = string | undefined;
+type Started = Extract<ConversationEvent, { readonly type: 'conversation.started' }>;
 
 const handle = (draft: Draft, event: ConversationEvent): Because => {
   const { kind } = draft.state;
   if (kind === 'ended') return 'the call is over';
   switch (event.type) {
     case 'conversation.started':
-      return kind === 'fresh' ? start(draft, event.variables, event.minuteOfDay) : 'it has started already';
+      return kind === 'fresh' ? start(draft, event) : 'it has started already';
     case 'call.ended':
       return done(callEnded(draft, event.by));
     case 'prompt.finished':
@@ -173,8 +174,8 @@ const whenKey: ByKind<[string]> = {
   parting: () => 'the robot takes its leave',
 };
 
-const start = (draft: Draft, values: Readonly<Record<string, string>>, minuteOfDay: number): Because => {
-  patch(draft, { kind: 'greeting', startedAt: draft.at, values, minuteOfDay });
+const start = (draft: Draft, { variables: values, minuteOfDay, date }: Started): Because => {
+  patch(draft, { kind: 'greeting', startedAt: draft.at, values, minuteOfDay, date: date ?? null });
   setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
   setTimer(draft, 'silence', after(draft.at, GREETING_WAIT_MS));
   setTimer(draft, 'sentenceEnd', after(draft.at, LONGEST_GREETING_MS));

@@ -12,7 +12,7 @@ import {
 import { currentNode, listensHere } from '../walk/routing.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from '../walk/speaking.ts';
 import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from '../walk/state.ts';
-import { noteSaid, syllablesOf, textOf } from './turn-notes.ts';
+import { noteSaid, sentenceOf, textOf } from './turn-notes.ts';
 import { takeBackAsk, takeTurn } from './turns.ts';
 import { countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
 
@@ -169,7 +169,7 @@ const wordsMayStop = (draft: Draft): boolean => {
   if (saysOnlyListening(plan, text)) return voiceMayStop(draft) && current.asks && mostlyHeard(current, draft);
   const { interruption } = current;
   if (interruption.when !== 'onIntents' && interruption.when !== 'onMeaning') return voiceMayStop(draft);
-  const { meant, met } = understand(plan, currentNode(draft), knowledgeUsed, text, syllablesOf(turn));
+  const { meant, met } = understand(plan, currentNode(draft), knowledgeUsed, sentenceOf(draft, turn));
   if (interruption.when === 'onIntents') return met.some(id => interruption.intents.includes(id));
   return countsOverPrompt(plan, meant, text, turn.overQuestion);
 };

@@ -1,6 +1,8 @@
 import { remember } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
-import { asksForNoMoreCalls, type Meant } from './understand.ts';
+import { asksForNoMoreCalls, type Meant, type Sentence } from './understand.ts';
+
+const MINUTE_MS = 60_000;
 
 /*
  * A turn of the callee as it is written down and counted.
@@ -12,8 +14,15 @@ const needsComma = (line: string): boolean => line !== '' && !/[，。！？、,
 export const textOf = (turn: CalleeTurn): string =>
   turn.texts.reduce((line, text) => (needsComma(line) ? `${line}，${text}` : line + text), '');
 
+/** It as it is understood, with when it was said. */
+export const sentenceOf = ({ at, state }: Draft, turn: CalleeTurn): Sentence => {
+  const { date, minuteOfDay, startedAt } = state;
+  const minute = minuteOfDay + Math.floor((at - (startedAt ?? at)) / MINUTE_MS);
+  return { text: textOf(turn), syllables: syllablesOf(turn), asked: date === null ? null : { date, minute } };
+};
+
 /** Its syllables, one a character of `textOf`; none where the rim made none. */
-export const syllablesOf = (turn: CalleeTurn): readonly string[] => {
+const syllablesOf = (turn: CalleeTurn): readonly string[] => {
   const all: string[] = [];
   let line = '';
   for (const [index, text] of turn.texts.entries()) {

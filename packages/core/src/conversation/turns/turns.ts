@@ -9,7 +9,7 @@ import { go, listen, part, sayHere } from '../walk/walking.ts';
 import { freeTurn } from './free-talk.ts';
 import { askMeaning } from './last-resort.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
-import { count, noteSaid, syllablesOf, textOf } from './turn-notes.ts';
+import { count, noteSaid, sentenceOf, textOf } from './turn-notes.ts';
 import { countsOverPrompt, type Heard, understand } from './understand.ts';
 
 /*
@@ -19,7 +19,7 @@ import { countsOverPrompt, type Heard, understand } from './understand.ts';
 
 const heardAs = (draft: Draft, turn: CalleeTurn): Heard => {
   const { plan, knowledgeUsed } = draft.state;
-  return understand(plan, currentNode(draft), knowledgeUsed, textOf(turn), syllablesOf(turn));
+  return understand(plan, currentNode(draft), knowledgeUsed, sentenceOf(draft, turn));
 };
 
 /** The callee has finished: understand and act. */
@@ -85,7 +85,7 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
     case 'ignored':
       return listen(draft);
     case 'answer':
-      return keepAnswer(draft, turn.line, meant.value);
+      return keepAnswer(draft, turn.line, meant);
     case 'knowledge':
       return goAside(draft, meant.item);
     case 'router':

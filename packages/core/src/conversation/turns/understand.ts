@@ -1,6 +1,8 @@
 import { answerIn } from '../answers/answers.ts';
+import type { Asked } from '../answers/when/when.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
 import type { Understood } from '../events/events.ts';
+import type { When } from '../events/when.ts';
 import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { CollectNode, KnowledgeItem, Router } from '../plan/plan.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
@@ -11,7 +13,8 @@ import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
 
 /** What a sentence means at a node. */
 export type Meant =
-  | { readonly type: 'answer'; readonly value: string; readonly understood: Understood }
+  /** `when`: what a date means, beside its words. */
+  | { readonly type: 'answer'; readonly value: string; readonly understood: Understood; readonly when?: When }
   | { readonly type: 'knowledge'; readonly item: KnowledgeItem; readonly understood: Understood }
   | {
       readonly type: 'router';
@@ -24,6 +27,14 @@ export type Meant =
   /** The node does not want to know. */
   | { readonly type: 'ignored' }
   | { readonly type: 'nothing' };
+
+/** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
+export interface Sentence {
+  readonly text: string;
+  readonly syllables: readonly string[];
+  /** Null where the merchant's day is not known. */
+  readonly asked: Asked | null;
+}
 
 export interface Heard {
   readonly meant: Meant;
@@ -40,8 +51,7 @@ export const understand = (
   plan: CompiledPlan,
   node: ListeningNode,
   knowledgeUsed: Readonly<Record<string, number>>,
-  text: string,
-  syllables: readonly string[] = [],
+  { text, syllables, asked }: Sentence,
 ): Heard => {
   const matches = recognise(plan.recognition, text, syllables);
   const met = [...new Set(matches.filter(match => !match.negated).map(match => match.entry.id))];
@@ -49,7 +59,7 @@ export const understand = (
   const byWords = meantByWords(plan, node, knowledgeUsed, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met };
   if (node.kind !== 'collect' || goesBefore(node, byWords, text)) return { meant: byWords, met };
-  return { meant: answerMeant(node, text) ?? byWords, met };
+  return { meant: answerMeant(node, text, asked) ?? byWords, met };
 };
 
 /** Does the node listen to an item of the knowledge base? A free talk has the model for questions, and the global dialogue. */
@@ -70,11 +80,12 @@ const acts = (plan: CompiledPlan, node: ListeningNode, { entry, means }: Match):
 const unlessRefused = (meant: Meant): Meant =>
   meant.type === 'router' || meant.type === 'knowledge' ? meant : { type: 'ignored' };
 
-const answerMeant = (node: CollectNode, text: string): Meant | null => {
-  const answer = answerIn(node.accepts, text);
+const answerMeant = (node: CollectNode, text: string, asked: Asked | null): Meant | null => {
+  const answer = answerIn(node.accepts, text, asked);
   if (!answer) return null;
-  const { value, by, matched } = answer;
-  return { type: 'answer', value, understood: { meaning: 'collected', name: '', by, matched } };
+  const { value, by, matched, when } = answer;
+  const understood = { meaning: 'collected', name: '', by, matched } as const;
+  return { type: 'answer', value, understood, ...(when && { when }) };
 };
 
 const goesBefore = (node: CollectNode, meant: Meant, text: string): boolean => {

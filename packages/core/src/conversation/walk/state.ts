@@ -32,6 +32,8 @@ export interface ConversationState {
   readonly kind: ConversationKind;
   readonly startedAt: Instant | null;
   readonly minuteOfDay: number;
+  /** The merchant's day when it started; null where nobody told. */
+  readonly date: string | null;
   /** Variables of the callee, and answers as they come. */
   readonly values: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<string, string>>;
@@ -199,6 +201,7 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   kind: 'fresh',
   startedAt: null,
   minuteOfDay: 0,
+  date: null,
   values: {},
   answers: {},
   node: '',
