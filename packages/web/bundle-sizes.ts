@@ -85,6 +85,7 @@ const pages: readonly PageWanted[] = [
   onTop('texts', 'features/texts/texts-page', ['editorial']),
   onTop('help', 'features/help/help-page', ['help']),
   onTop('audit log', 'features/audit/audit-page', ['audit', 'parts']),
+  onTop('settings', 'app/settings/settings-page', ['configured', 'speech']),
   onTop('configured', 'app/configured-route', ['configured', 'tasks']),
   onTop('security', 'features/security/security-page', ['security']),
   onTop('balance', 'features/balance/balance-page', ['money', 'parts']),

@@ -19,6 +19,7 @@ import {
   Palette,
   PhoneCall,
   Search,
+  Settings,
   Sparkles,
   SquareLibrary,
   TrendingUp,
@@ -31,8 +32,8 @@ import { useCurrentUser } from '../session/current-user.ts';
 import { EntryLink } from './entry-link.tsx';
 import { openPalette } from './overlay.ts';
 import { useRowInFront } from './place.ts';
-import { type Group, groups, type RouteRow, routes } from './routes.ts';
-import { mayOpen } from './where-to.ts';
+import { groups, type RouteRow, routes } from './routes.ts';
+import { isOffered } from './where-to.ts';
 
 /** What has an icon is an entry of the menu, from the day its page exists. */
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
@@ -59,14 +60,16 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   articles: BookOpen,
   updates: Sparkles,
   texts: FileText,
+  settings: Settings,
 };
 
 const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;
 
-/** A page below an entry, a task's board or a call, belongs to the entry whose key opens it. */
+/** A page below an entry, a task's board or a call, belongs to the entry whose key opens it; pages of settings to theirs. */
 const useIsHere = (row: RouteRow): boolean => {
   const here = useRowInFront();
-  return here !== null && (here === row || (row.key !== null && here.key === row.key));
+  const isBelow = row.name === 'settings' ? here?.group === 'settings' : row.key !== null && here?.key === row.key;
+  return here !== null && (here === row || isBelow);
 };
 
 const Entry = ({ row }: { row: RouteRow }) => {
@@ -93,7 +96,7 @@ const closedKey = 'lx.menu.closed';
 const readClosed = (): readonly string[] => localStorage.getItem(closedKey)?.split(' ') ?? [];
 
 interface SectionProps {
-  readonly group: Group;
+  readonly group: (typeof groups)[number];
   readonly rows: readonly RouteRow[];
   readonly open: boolean;
   readonly onToggle: () => void;
@@ -136,12 +139,12 @@ export const Menu = () => {
   const user = useCurrentUser();
   const [closed, setClosed] = useState(readClosed);
   if (!user) return null;
-  const toggle = (group: Group) => {
+  const toggle = (group: string) => {
     const next = closed.includes(group) ? closed.filter(each => each !== group) : [...closed, group];
     localStorage.setItem(closedKey, next.join(' '));
     setClosed(next);
   };
-  const entries = routes.filter(row => isEntry(row) && mayOpen(row, user));
+  const entries = routes.filter(row => isEntry(row) && isOffered(row, user));
   return (
     <nav aria-label={t($ => $.nav.menu)}>
       <SearchBox />
@@ -160,6 +163,11 @@ export const Menu = () => {
             onToggle={() => toggle(group)}
           />
         ))}
+        {entries
+          .filter(row => row.group === 'settings')
+          .map(row => (
+            <Entry key={row.name} row={row} />
+          ))}
       </ul>
     </nav>
   );

@@ -52,6 +52,12 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),
   security: page(() => import('../features/security/security-page.tsx').then(file => file.SecurityPage), 'security'),
+  settings: page(
+    () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
+    'configured',
+    'speech',
+    'parts',
+  ),
   configured: page(() => import('./configured-route.tsx').then(file => file.ConfiguredRoute), 'configured', 'tasks'),
   speech: page(() => import('../features/speech/speech-page.tsx').then(file => file.SpeechPage), 'speech'),
   audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit', 'parts'),

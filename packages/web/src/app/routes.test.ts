@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { offeredPages } from '../features/staff/role-keys.ts';
 import { words } from '../text/zh-CN/console.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
-import { mayOpen, type Visit, whereTo } from './where-to.ts';
+import { isOffered, mayOpen, type Visit, whereTo } from './where-to.ts';
 
 /**
  * The menu (docs/original.md#side-menu), by hand: row of the original, or the choice where its page waits (words: A-60);
@@ -43,8 +43,9 @@ test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, wor
 
 test('A-60: the groups of the menu and their entries stand in the original’s words and order', () => {
   expect(groups.slice(0, 4).map(group => words.nav[group])).toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
+  const ours: readonly Group[] = ['platform', 'settings'];
   const own = ['/platform/task/:id', '/platform/call/:id', '/platform/connect-line', '/plan/:id'];
-  const rows = routes.filter(row => row.group !== null && row.group !== 'platform' && !own.includes(row.path));
+  const rows = routes.filter(row => row.group !== null && !ours.includes(row.group) && !own.includes(row.path));
   expect(rows.map(row => row.path)).toEqual(paths);
 });
 
@@ -64,7 +65,8 @@ test('roles are offered the pages that exist, and no other', () => {
 });
 
 test('O-326: entries without a key are open to whoever is signed in', () => {
-  const open = '/home /help /audio /PlanMarket /PlanMarketList /PlanMarketDetail /log/log-page /platform/security';
+  const open =
+    '/home /help /audio /PlanMarket /PlanMarketList /PlanMarketDetail /log/log-page /platform/security /platform/settings';
   for (const path of open.split(' ')) expect([path, whereTo(rowAt(path), holding())]).toEqual([path, { go: 'on' }]);
 });
 
@@ -89,13 +91,28 @@ describe('pages of one level of people', () => {
     [
       'a reseller',
       'agent',
-      '/configured/speech /configured/audit-log /platform/balance /platform/merchants /platform/branding',
+      '/configured/configured-page /configured/speech /configured/audit-log /platform/balance /platform/merchants /platform/branding',
     ],
-    ['a merchant', 'company', '/business-info/info-page /configured/speech /configured/audit-log /platform/balance'],
-    ['an employee', 'employee', ''],
+    [
+      'a merchant',
+      'company',
+      '/business-info/info-page /configured/configured-page /configured/speech /configured/audit-log /platform/balance',
+    ],
+    ['an employee', 'employee', '/configured/configured-page'],
   ] as const)('%s', (_who, roleCode, there) => {
     expect(opens(roleCode)).toEqual(there.split(' ').filter(Boolean));
   });
+});
+
+test.each([
+  ['the platform', 'admin', ['task:control'], 'settings auditLog'],
+  ['a reseller', 'agent', [], 'settings configured speech auditLog balance'],
+  ['a merchant', 'company', [], 'settings businessInfo configured speech auditLog balance'],
+  ['who may stop calls', 'employee', ['task:control'], 'settings configured'],
+  ['who may change none', 'employee', ['call_out'], ''],
+] as const)('of settings %s is offered what may be changed or looked at there', (_who, roleCode, btns, names) => {
+  const offered = routes.filter(row => row.group === 'settings' && isOffered(row, { rights: [], btns, roleCode }));
+  expect(offered.map(row => row.name).join(' ')).toBe(names);
 });
 
 test('O-061: the rules of navigation know their seven routes by name', () => {

@@ -1,4 +1,4 @@
-import type { AccessKey, RoleCode } from '@lianxian/core';
+import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/console.ts';
 
 /**
@@ -15,13 +15,16 @@ export interface RouteRow {
   readonly label: Label | null;
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
+  /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, or the button. */
+  readonly edits?: { readonly roles: readonly RoleCode[]; readonly button: Button };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
   readonly roles?: readonly RoleCode[];
 }
 
 /** The original's four, and the platform's and resellers' own. */
 export const groups = ['market', 'statist', 'robot', 'CRM', 'platform'] as const;
-export type Group = (typeof groups)[number];
+/** Settings stand below them, as one entry that leads to all. */
+export type Group = (typeof groups)[number] | 'settings';
 export type Label = keyof (typeof words)['nav'];
 export type PageName =
   | 'login'
@@ -35,6 +38,7 @@ export type PageName =
   | 'connectLine'
   | 'security'
   | 'mpbind'
+  | 'settings'
   | 'configured'
   | 'speech'
   | 'audit'
@@ -82,6 +86,11 @@ const bare = (name: string, path: string, page: Page = null): RouteRow => ({
   frame: 'bare',
 });
 
+/** What is set once and looked at now and then; found by the entry of settings. */
+const ofSettings = (name: Label, path: string, roles: readonly RoleCode[], page: Page = null): RouteRow => ({
+  ...entry(name, path, null, 'settings', page),
+  roles,
+});
 /** A page on which the platform and resellers look after those below them. */
 const ofPlatform = (name: Label, path: string, roles: readonly RoleCode[], page: Page = null): RouteRow => ({
   ...entry(name, path, null, 'platform', page),
@@ -115,12 +124,16 @@ export const routes: readonly RouteRow[] = [
   shell('audio', '/audio'),
   entry('help', '/help', null, null, 'help'),
   entry('log', '/log/log-page', null, null, 'updates'),
-  { ...entry('businessInfo', '/business-info/info-page', null, null, 'businessInfo'), roles: ['company'] },
-  entry('configured', '/configured/configured-page', null, null, 'configured'),
-  { ...entry('speech', '/configured/speech', null, null, 'speech'), roles: ['agent', 'company'] },
-  { ...entry('auditLog', '/configured/audit-log', null, null, 'audit'), roles: ['admin', 'agent', 'company'] },
+  entry('settings', '/platform/settings', null, 'settings', 'settings'),
+  ofSettings('businessInfo', '/business-info/info-page', ['company'], 'businessInfo'),
+  {
+    ...ofSettings('configured', '/configured/configured-page', ['agent', 'company', 'employee'], 'configured'),
+    edits: { roles: ['agent', 'company'], button: 'task:control' },
+  },
+  ofSettings('speech', '/configured/speech', ['agent', 'company'], 'speech'),
+  ofSettings('auditLog', '/configured/audit-log', ['admin', 'agent', 'company'], 'audit'),
   entry('security', '/platform/security', null, null, 'security'),
-  { ...entry('balance', '/platform/balance', null, null, 'balance'), roles: ['agent', 'company'] },
+  ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent'], 'merchants'),
   ofPlatform('resellers', '/platform/resellers', ['admin'], 'resellers'),
   ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),

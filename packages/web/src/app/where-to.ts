@@ -1,5 +1,5 @@
 import type { RoleCode } from '@lianxian/core';
-import { type RouteRow, routeNamed } from './routes.ts';
+import { type RouteRow, routeNamed, routes } from './routes.ts';
 
 /**
  * The navigation rules (docs/pages.md#who-may-go-where), in their order, as one pure function. It decides; the router acts. `ask`
@@ -36,6 +36,17 @@ export const whereTo = (route: RouteRow, visit: Visit): Decision => {
   if (visit.user === null) return { go: 'ask' };
   return mayOpen(route, visit.user) ? on : to('error_401');
 };
+
+/** What menus and searches offer: what may be opened, and of settings what may be changed; where nothing may be, none. */
+export const isOffered = (route: RouteRow, user: Offered): boolean => {
+  if (route.name === 'settings') return settingsPages.some(row => isOffered(row, user));
+  const { edits } = route;
+  const mayEdit = !edits || edits.roles.includes(user.roleCode) || user.btns.includes(edits.button);
+  return mayOpen(route, user) && mayEdit;
+};
+
+type Offered = NonNullable<Visit['user']> & { readonly btns: readonly string[] };
+const settingsPages = routes.filter(row => row.group === 'settings' && row.name !== 'settings');
 
 /** A route needs its own key only (A-07); an entry without a key is open. */
 export const mayOpen = (route: RouteRow, user: NonNullable<Visit['user']>): boolean =>

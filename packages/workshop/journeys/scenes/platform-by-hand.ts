@@ -37,6 +37,11 @@ export const platformByHand = (ground: () => Ground): void => {
     await actor.getByRole('menuitem', { name: entry }).click();
     await actor.waitForURL(path);
   };
+  const fromSettings = async (entry: string, path: RegExp): Promise<void> => {
+    await goTo(actor, '设置', /\/platform\/settings/);
+    await actor.getByRole('main').getByRole('link', { name: entry }).click();
+    await actor.waitForURL(path);
+  };
   const openedWith = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     for (const [label, text] of Object.entries(fields)) await field(label).fill(text);
     await save();
@@ -97,7 +102,7 @@ export const platformByHand = (ground: () => Ground): void => {
     });
 
     step('each finds in the audit log what was done in its world, before and after', async () => {
-      await fromUserMenu('操作日志', /\/configured\/audit-log/);
+      await fromSettings('操作日志', /\/configured\/audit-log/);
       for (const action of ['同意用户协议', '保存部门', '保存员工', '停用员工']) await seen(rowOf(action));
       await rowOf('保存角色').first().click();
       await expect.poll(changes).toEqual([['可见页面', '我的任务、通话记录、营销中心', '我的任务、营销中心']]);
@@ -105,7 +110,7 @@ export const platformByHand = (ground: () => Ground): void => {
       expect(await rowOf('保存公告').count()).toBe(0);
 
       actor = admin.page;
-      await fromUserMenu('操作日志', /\/configured\/audit-log/);
+      await fromSettings('操作日志', /\/configured\/audit-log/);
       for (const action of ['保存代理商', '保存公告', '保存帮助文章']) await seen(rowOf(action));
       await rowOf('保存商户').filter({ hasText: '启航教育' }).click();
       await expect.poll(changes).toEqual([['员工数上限', '50', '30']]);

@@ -1,8 +1,9 @@
 import { endpoints, fieldLimits, levelNames, type OutputOf } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,19 +55,34 @@ const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
 };
 
 interface SectionProps {
+  /** What an address seeks it by. */
+  readonly part: string;
   readonly title: string;
   readonly hint?: string;
   readonly children: ReactNode;
 }
-const Section = ({ title, hint, children }: SectionProps) => (
-  <section className="configured-setting grid">
-    <div>
-      <h2>{title}</h2>
-      {hint && <p className="hint">{hint}</p>}
-    </div>
-    <div className="configured-setting-body">{children}</div>
-  </section>
-);
+/** Who comes for it (`?at=`) is brought to it, with the keyboard too. */
+const Section = ({ part, title, hint, children }: SectionProps) => {
+  const [query] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isSought = query.get('at') === part;
+  useEffect(() => {
+    if (!isSought) return;
+    heading.current?.scrollIntoView({ block: 'center' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isSought]);
+  return (
+    <section className={isSought ? 'configured-setting is-sought grid' : 'configured-setting grid'}>
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {hint && <p className="hint">{hint}</p>}
+      </div>
+      <div className="configured-setting-body">{children}</div>
+    </section>
+  );
+};
 
 const LevelNames = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) => {
   const { t } = useTranslation('configured');
@@ -97,11 +113,11 @@ const Own = ({ settings }: { settings: Settings }) => {
   const may = settings.maySave;
   return (
     <form {...form.props}>
-      <Section title={t($ => $.levels.title)} hint={t($ => $.levels.hint)}>
+      <Section part="levels" title={t($ => $.levels.title)} hint={t($ => $.levels.hint)}>
         <LevelNames form={form} may={may} />
         <FieldFault form={form} name="levelNames" />
       </Section>
-      <Section title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
+      <Section part="masking" title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
         <span className="row gap-10">
           <Switch
             size="small"
@@ -113,7 +129,7 @@ const Own = ({ settings }: { settings: Settings }) => {
           {t($ => $.masking.owner)}
         </span>
       </Section>
-      <Section title={t($ => $.factor.title)} hint={t($ => $.factor.hint)}>
+      <Section part="factor" title={t($ => $.factor.title)} hint={t($ => $.factor.hint)}>
         <span className="row gap-10">
           <Switch
             size="small"
@@ -125,14 +141,14 @@ const Own = ({ settings }: { settings: Settings }) => {
           {t($ => $.factor.demand)}
         </span>
       </Section>
-      <Section title={t($ => $.retention.title)} hint={t($ => $.retention.hint)}>
+      <Section part="retention" title={t($ => $.retention.title)} hint={t($ => $.retention.hint)}>
         <span className="configured-values row gap-10">
           <Input {...bareProps(form, 'recordingDays')} aria-label={t($ => $.retention.title)} disabled={!may} />
           {t($ => $.retention.days)}
         </span>
         <FieldFault form={form} name="recordingDays" />
       </Section>
-      <Section title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
+      <Section part="zone" title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
         <span>{settings.zone === 'Asia/Shanghai' ? t($ => $.zone.beijing) : settings.zone}</span>
       </Section>
       {may && (
@@ -161,7 +177,7 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
       {settings && !settings.maySave && !settings.maySaveCalling && (
         <p className="configured-read-only">{t($ => $.readOnly)}</p>
       )}
-      <Section title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
+      <Section part="calling" title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
         {calling}
         {settings && <p className="hint">{t($ => $.calling.granted, { n: count(settings.channelsGranted) })}</p>}
       </Section>

@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
-import { accessFaults } from '../../testing/show-page.tsx';
+import { accessFaults, type Screen } from '../../testing/show-page.tsx';
 
 let merchant: Merchant;
 beforeAll(async () => {
@@ -55,4 +55,54 @@ test('who may change nothing reads the settings and finds no button', async () =
   await expect.element(screen.getByRole('textbox', { name: 'A 级名称' })).toBeDisabled();
   for (const name of ['负责人不用授权就能看完整号码', '所有员工都要两步验证'])
     await expect.element(screen.getByRole('switch', { name })).toBeDisabled();
+});
+
+const menu = (screen: Screen) => screen.getByRole('navigation', { name: '主菜单' });
+const offered = (screen: Screen) =>
+  screen
+    .getByRole('main')
+    .getByRole('list')
+    .getByRole('link')
+    .elements()
+    .map(each => each.querySelector('strong')!.textContent);
+
+test('settings have a place of their own in the menu, are found by a word, and each leads to where it is set', async () => {
+  const { screen } = await openAt('/home', { as: merchant.owner });
+  await menu(screen).getByRole('link', { name: '设置' }).click();
+  await expect
+    .poll(() => offered(screen))
+    .toEqual(
+      '呼叫规则 意向等级名称 录音保留 时区 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 余额与流水 商户信息'.split(
+        ' ',
+      ),
+    );
+  expect(await accessFaults()).toEqual([]);
+  const search = screen.getByRole('searchbox', { name: '查找设置' });
+  await search.fill('两步验证');
+  await expect.poll(() => offered(screen)).toEqual(['登录安全']);
+  await search.fill('没有的');
+  await screen.getByRole('button', { name: '清空' }).click();
+  await search.fill('隐私');
+  await expect.poll(() => offered(screen)).toEqual(['号码脱敏']);
+  await screen.getByRole('link', { name: /^号码脱敏/ }).click();
+  await expect.poll(() => location.pathname).toBe('/configured/configured-page');
+  await expect.element(screen.getByRole('heading', { name: '号码脱敏' })).toHaveFocus();
+  // A page of settings belongs to their entry.
+  await expect.element(menu(screen).getByRole('link', { name: '设置' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('who may change calling rules alone is offered them alone, who may change nothing no settings', async () => {
+  const { screen } = await openAt('/platform/settings', { as: await merchant.person({ buttons: ['task:control'] }) });
+  await expect.poll(() => offered(screen)).toEqual(['呼叫规则']);
+  const other = await openAt('/home', { as: await merchant.person({}) });
+  await expect.element(menu(other.screen)).toBeVisible();
+  await expect.element(menu(other.screen).getByRole('link', { name: '设置' })).not.toBeInTheDocument();
+});
+
+test('the platform has no settings of calls: they are not offered, and a link to them is 401', async () => {
+  const platform = await newMerchant({ kind: 'platform' });
+  const { screen } = await openAt('/platform/settings', { as: platform.owner });
+  await expect.poll(() => offered(screen)).toEqual(['操作日志']);
+  const other = await openAt('/configured/configured-page', { as: platform.owner });
+  await expect.element(other.screen.getByRole('heading', { name: '401 · 没有这个页面的权限' })).toBeVisible();
 });

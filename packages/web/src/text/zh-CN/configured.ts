@@ -31,4 +31,31 @@ export const words = {
     days: '天',
   },
   zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。', beijing: '北京时间' },
+  /** The page on which settings are found. `also`: what people call them besides. */
+  find: {
+    search: '查找设置',
+    none: '没有这项设置',
+    noneHint: '换一个词，或清空后看全部。',
+    clear: '清空',
+    groups: { calling: '呼叫与通话', people: '员工与安全', services: '语音与模型', account: '商户与费用' },
+    own: {
+      audit: '谁在什么时候改了什么、听了什么、导出了什么。',
+      balance: '余额、充值，和每一笔扣费。',
+      business: '商户编号、联系人，员工、坐席和并发的名额。',
+    },
+    also: {
+      calling: '时段 时间 频次 上限 并发 合规 次数',
+      levels: '意向 等级 A B C D E F',
+      masking: '脱敏 隐私 完整号码 手机号',
+      factor: '两步验证 密码 登录 安全',
+      retention: '录音 保存 天数 清理',
+      zone: '时间 北京时间',
+      recogniser: 'ASR 识别 听',
+      synthesiser: 'TTS 合成 声音 念',
+      model: '大模型 AI LLM',
+      audit: '日志 记录 审计',
+      balance: '余额 充值 流水 扣费 费用',
+      business: '商户编号 联系人 名额',
+    },
+  },
 };

@@ -28,6 +28,7 @@ export const words = {
     help: '帮助中心',
     log: '更新日志',
     businessInfo: '商户信息',
+    settings: '设置',
     configured: '系统配置',
     speech: '语音与模型',
     auditLog: '操作日志',

@@ -31,6 +31,7 @@ export const words: Shape<typeof source> = {
     help: '說明中心',
     log: '更新日誌',
     businessInfo: '商戶資訊',
+    settings: '設定',
     configured: '系統設定',
     speech: '語音與模型',
     auditLog: '操作日誌',
