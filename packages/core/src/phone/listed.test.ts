@@ -24,6 +24,10 @@ test.each<[string, string, string | null]>([
   ['13812345678,13812345678', '13812345678', null],
   ['无/13912345678', '13912345678', null],
   ['13812345678/张三', '13812345678', null],
+  ['13812345678.0', '13812345678', null],
+  ['1.3812345678E+10', '13812345678', null],
+  ['1.3812345678e10', '13812345678', null],
+  ['138.1234.5678', '13812345678', null],
 ])('of the cell %j %s is dialled, %s kept', (cell, phone, spare) => {
   expect(readListed(cell)).toEqual({ ok: true, phone, spare });
 });
@@ -50,6 +54,8 @@ test.each([
   ['110105194912310021', 'tooLong'],
   ['130105194912310021', 'tooLong'],
   ['12345', 'tooShort'],
+  ['1.38123E+10', 'notDigits'],
+  ['1380000123.0', 'mobileLength'],
   ['话'.repeat(500), 'notDigits'],
 ])('the cell %j holds no number: %s', (cell, because) => {
   expect(readListed(cell)).toEqual({ ok: false, because });

@@ -30,7 +30,19 @@ const asides = /[（(【[][^（()）【】[\]]*\p{Script=Han}[^（()）【】[\]
 const before = /^(?:['’‘`"“”]|tel:|(?:电话|手机|联系电话|联系方式|phone|mobile)(?:号码|号)?[:：]?|[:：])+\s*/iu;
 const between = /[/;；、,，|\r\n]+|或|\s{2,}/u;
 
-const plainOf = (cell: string): string => cell.normalize('NFKC').replace(asides, ' ').trim().replace(before, '').trim();
+/**
+ * 13812345678.0 and 1.3812345678E+10: a number that a program took for an amount. Of 1.38123E+10 the figures behind are lost
+ * (Excel shows five at most), and nobody knows whose it was.
+ */
+const amount = /^(\d{5,})\.0+$|^(\d\.\d{6,}E\+?\d{1,2})$/i;
+const asTyped = (text: string): string => {
+  const [, whole, power] = amount.exec(text) ?? [];
+  if (power === undefined) return whole ?? text;
+  return Number.isSafeInteger(Number(power)) ? String(Number(power)) : text;
+};
+
+const plainOf = (cell: string): string =>
+  asTyped(cell.normalize('NFKC').replace(asides, ' ').trim().replace(before, '').trim());
 
 const isAbroad = (text: string): boolean => /^\s*(?:\+|00)\s*(?!\s*86)[\d(]/.test(text);
 /** A mobile number has 11 digits (工信部《电信网编号计划》); with one less or more it is somebody else's, or nobody's. */

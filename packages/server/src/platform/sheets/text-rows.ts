@@ -20,6 +20,12 @@ const newlines = (cells: readonly string[]): number => {
   return count;
 };
 
+/** ="13800138000": how other programs keep Excel from taking figures for a number. */
+const unquoted = (cells: string[]): string[] =>
+  cells.some(cell => cell.startsWith('="'))
+    ? cells.map(cell => (cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell))
+    : cells;
+
 interface TextRows {
   /** Rows that are whole so far. */
   readonly write: (chunk: string) => SheetRow[];
@@ -45,7 +51,7 @@ export const openTextRows = (separator: Separator): TextRows => {
   };
   const take = (rows: SheetRow[], data: readonly string[][], mayHoldLines: boolean): void => {
     for (const cells of data) {
-      if (cells.length > 1 || cells[0] !== '') if (hasText(cells)) rows.push({ line, cells: used(cells) });
+      if (cells.length > 1 || cells[0] !== '') if (hasText(cells)) rows.push({ line, cells: unquoted(used(cells)) });
       line += 1 + (mayHoldLines ? newlines(cells) : 0);
     }
   };

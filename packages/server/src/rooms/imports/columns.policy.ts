@@ -14,10 +14,13 @@ const PHONE_TITLE = /手机|电话|号码|联系方式|phone|mobile|tel/i;
 /** 身份证号码, 到期日, 序号: a title that names something else, whatever its cells look like. */
 const OTHER_TITLE =
   /身份证|证件|订单|合同|编号|序号|工号|学号|客户号|车牌|银行|卡号|账号|日期|时间|到期|生日|出生|年龄|金额|价格|余额|积分|数量|微信|qq|邮箱|邮编|传真|网址|地址|备注|^id$|no\.?$|date|time|amount|price|email|fax/i;
-/** 紧急联系人电话: somebody else's number; taken for the phone only where there is no other. */
-const SECOND_TITLE = /紧急|备用|备选|第二|其[他它]|担保|配偶|推荐人|介绍人|负责人|emergency|spare|second|other/i;
+/** 紧急联系人电话, 销售手机: somebody else's number, or one's own people's; taken for the phone only where there is no other. */
+const SECOND_TITLE =
+  /紧急|备用|备选|第二|其[他它]|担保|配偶|家属|亲属|家人|亲友|推荐人|介绍人|负责人|销售|业务员|客户经理|顾问|医生|老师|教练|班主任|经办|跟进|管家|店长|店员|员工|客服|中介|经纪|emergency|relative|spare|second|other|agent|sales/i;
 const NAME_TITLE =
-  /^(?:客户|用户|学员|学生|家长|会员|业主|患者|车主|投保人|真实)?(?:姓名|名字|名称|称呼)$|^联系人(?:姓名)?$|^客户名$|^(?:user|customer|full)? ?name$|^contact$/i;
+  /^(?:客户|用户|学员|学生|家长|会员|业主|房主|户主|租[户客]|患者|病人|车主|投保人|被保险人|乘客|真实)?(?:姓名|名字|名称|称呼)$|^联系人(?:姓名)?$|^客户名$|^(?:车主|业主|房主|户主|患者|病人)$|^(?:user|customer|full)? ?name$|^contact$/i;
+/** What is left of 业主电话 is who is called. */
+const PHONE_WORDS = /(?:的|联系)?(?:手机|电话|号码|联系方式|号)+.*$/u;
 
 /** Titles are sought among so many rows: above them stand the name of the list, who made it, when. */
 const TITLE_ROWS = 10;
@@ -93,6 +96,14 @@ const isMore = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && one[at]! > other[at]!;
 };
 
+/** Of several columns of names the one of whom the phone is: 业主姓名 beside 业主电话; else the first. */
+const namesColumn = (titles: readonly string[], phone: number | null): number => {
+  const names = titles.flatMap((title, index) => (index !== phone && NAME_TITLE.test(title) ? [index] : []));
+  const whose = phone === null ? '' : titles[phone]!.replace(PHONE_WORDS, '');
+  const theirs = whose === '' ? undefined : names.find(index => titles[index]!.startsWith(whose));
+  return theirs ?? names[0] ?? -1;
+};
+
 const phoneColumn = (titles: readonly string[], seen: readonly Seen[]): number | null => {
   let [best, bestRank]: [number | null, readonly number[]] = [null, []];
   for (const [index, title] of titles.entries()) {
@@ -132,7 +143,7 @@ export const guessColumns = (
   const seen = titles.map((_, index) => seenIn(body, index));
   const phone = phoneColumn(titles, seen);
   const untitled = header ? null : nameColumn(rows, width);
-  const named = titles.findIndex((title, index) => index !== phone && NAME_TITLE.test(title));
+  const named = namesColumn(titles, phone);
   // The column of names fills the plan's variable of that name too.
   const fillable = variables.filter(({ name }) => named < 0 || name !== 'name');
   const left = new Map(

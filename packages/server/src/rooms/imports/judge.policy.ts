@@ -40,6 +40,10 @@ const textOf = (cell: string): string =>
 /** The second number of a cell is no column of the sheet, and is kept as if it were. */
 const SPARE_NUMBER = '备用号码';
 
+/** 联系电话2, 备用手机: another number of the same person, called where the first cell is empty. */
+const OTHER_OF_SAME =
+  /^(?:(?:联系)?(?:电话|手机)(?:号码?)?\s*[（(]?[2-5二三四五][)）]?|(?:备用|第二)(?:联系)?(?:电话|手机|号码)号?码?)$/u;
+
 /** So much of a text that is too long is shown. */
 const SHOWN_CHARS = 10;
 
@@ -69,9 +73,15 @@ export const openJudge = ({ columns, lanes: served, isWest, nameIsVariable }: Ju
         return text === '' ? [] : [[title, text]];
       }),
     );
+  const others = kept.filter(({ title }) => OTHER_OF_SAME.test(title.normalize('NFKC')));
+  const numberOf = (cells: readonly string[]) => {
+    const first = readListed(cells[phoneIndex] ?? '');
+    if (first.ok || first.because !== 'empty') return first;
+    return others.map(({ index }) => readListed(cells[index] ?? '')).find(({ ok }) => ok) ?? first;
+  };
   return ({ cells, broken }: Row): Judged => {
     if (broken !== undefined) return { refused: { key: broken } };
-    const read = readListed(cells[phoneIndex] ?? '');
+    const read = numberOf(cells);
     if (!read.ok) return { refused: { key: read.because } };
     const { phone, spare } = read;
     const never = neverDialled(phone);
