@@ -75,6 +75,10 @@ test.each<readonly [string, string | null]>([
   ['八十九平', '89'],
   ['我们一家三口', '3'],
   ['一个大人，两个孩子，一共三个', '3'],
+  ['乱七八糟的', null],
+  ['八成是你们搞错了', null],
+  ['两箱够了，三箱吃不完', '2'],
+  ['一百五十平，哦不是，一百三十平', '130'],
 ])('「%s」 is the figure %s', (said, is) => {
   expect(shown(amountIn(said, false))).toBe(is);
 });
@@ -134,6 +138,10 @@ test.each<readonly [string, string | null]>([
   ['十五万', '150000'],
   ['一百万', '1000000'],
   ['一百二十万五千', '1205000'],
+  ['三块五一斤', '3.5'],
+  ['一分钱一分货', null],
+  ['我们五个人', null],
+  ['不是一百，是一千，一千块', '1000'],
 ])('「%s」 is money %s', (said, is) => {
   expect(shown(amountIn(said, true))).toBe(is);
 });

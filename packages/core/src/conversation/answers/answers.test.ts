@@ -85,3 +85,12 @@ test.each<[Accepts, string, string | null]>([
 test('a text answer has a limit', () => {
   expect(answerIn({ type: 'text' }, '长'.repeat(10_000), null)?.value).toHaveLength(200);
 });
+
+test('what a recogniser left blank parts what is said as a comma does', () => {
+  const asked = { date: '2026-11-24', minute: 600 };
+  expect(answerIn({ type: 'date' }, '周二 下周二 今天肯定不行的', asked)).toMatchObject({
+    value: '下周二',
+    when: { days: [{ from: '2026-12-01', to: '2026-12-01' }] },
+  });
+  expect(answerIn({ type: 'amount' }, '不是一百 是一千 一千块', null)?.value).toBe('1000');
+});

@@ -27,13 +27,13 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
     case 'text':
       return isBackchannel(text) ? null : heardText(text);
     case 'number': {
-      const amount = amountIn(tidy(text), false);
+      const amount = amountIn(clausesOf(text), false);
       return amount && withinBounds(amount, accepts)
         ? { value: written(amount), by: 'number', matched: amount.heard }
         : null;
     }
     case 'date': {
-      const spoken = whenIn(tidy(text), asked ?? SOME_DAY);
+      const spoken = whenIn(clausesOf(text), asked ?? SOME_DAY);
       if (spoken === null) return null;
       const { words, heard, ...when } = spoken;
       return { value: words, by: 'date', matched: heard, ...(asked !== null && { when }) };
@@ -43,7 +43,7 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
       return phone === null ? null : { value: phone, by: 'phone', matched: phone };
     }
     case 'amount': {
-      const amount = amountIn(tidy(text), true);
+      const amount = amountIn(clausesOf(text), true);
       return amount && withinBounds(amount, accepts)
         ? { value: written(amount), by: 'amount', matched: amount.heard }
         : null;
@@ -57,6 +57,9 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
     }
   }
 };
+
+/** Half-width, lower case; a blank that a recogniser left is a comma. */
+const clausesOf = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, '，');
 
 const withinBounds = (
   { from, to }: Amount,

@@ -79,7 +79,7 @@ const countRules: readonly Rule[] = [
   rule(`(?<value>\\d+(?:\\.\\d+)?)%`, percent),
   rule(`(?<below>${whole})分之(?<above>${whole})`, fraction),
   rule(`(?<value>[二三四五六七八九]?十)[几多来](?<scale>[万亿]?)`, orMore),
-  rule(`(?<value>${whole})成(?<half>半)?(?!都|功|立|为|本|品|交|绩|人|年)`, tenths),
+  rule(`(?<value>${whole})成(?<half>半)?(?!都|功|立|为|本|品|交|绩|人|年|是|就|不|没|会|又|你|他)`, tenths),
   rule(`(?<value>${whole})个(?:百分)?点(?!钟|心|子)`, percent),
   rule(`(?<scale>[百千万])把(?=${counted})`, about),
   rule(
@@ -105,7 +105,7 @@ const moneyRules: readonly Rule[] = [
 
 /** Words that hold a figure and count nothing. */
 const noCount =
-  /一(?:共|下|般|起|样|直|定|些|会儿?|边|切|旦|点儿?(?![零〇一二两三四五六七八九\d半钟])|块儿)|万一|十分(?!钟|之)|统一|唯一|三天两头|七七八八|乱七八糟|千万(?=别|不要|记得|要)|四处|第一|一概|一律|一向|一方面|一来|不一样|一半是/y;
+  /乱七八糟|不三不四|八成(?=是|你|他|又|得|会|不)|一分钱一分货|一毛不拔|十万火急|一(?:共|下|般|起|样|直|定|些|会儿?|边|切|旦|点儿?(?![零〇一二两三四五六七八九\d半钟])|块儿)|万一|十分(?!钟|之)|统一|唯一|三天两头|七七八八|乱七八糟|千万(?=别|不要|记得|要)|四处|第一|一概|一律|一向|一方面|一来|不一样|一半是/y;
 
 const figureBegins = /[\d零〇一幺二两俩仨三四五六七八九十百千万廿半]/;
 const within = /[\d零〇一幺二两俩仨三四五六七八九十百千万亿点]/;
@@ -116,12 +116,12 @@ type FoundFigure = FigureSaid & { readonly start: number; readonly end: number }
 export const figuresIn = (text: string, asMoney: boolean): readonly FoundFigure[] => {
   const found: FoundFigure[] = [];
   for (let at = 0; at < text.length; ) {
-    if (!figureBegins.test(text[at]!)) {
+    noCount.lastIndex = at;
+    const nothing = noCount.exec(text)?.[0].length ?? 0;
+    if (nothing === 0 && !figureBegins.test(text[at]!)) {
       at += 1;
       continue;
     }
-    noCount.lastIndex = at;
-    const nothing = noCount.exec(text)?.[0].length ?? 0;
     const figure = nothing > 0 ? null : figureAt(text, at, asMoney);
     if (figure) found.push(figure);
     at = nothing > 0 ? at + nothing : (figure?.end ?? at + 1);

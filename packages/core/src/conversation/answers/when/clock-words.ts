@@ -9,6 +9,10 @@ const hour = '(?:\\d{1,2}|二?十[一二三四五六七八九]?|[零〇一二两
 const minutes =
   '(?:半|[一三]刻|[零〇][一二三四五六七八九]分?|[一二三四五六七八九]分|[二三四五]?十[一二三四五六七八九]?分?|[0-5]\\d分?|\\d分|整)';
 
+/** 四点要求, 三点五公里: no hour. */
+const points =
+  '要求|意见|建议|好处|原因|问题|理由|疑问|看法|[零〇一二两三四五六七八九]+(?:公里|千米|米|斤|万|亿|平|倍|折|块|元|吨|升|级|度)';
+
 const figureOf = (text: string | undefined): number => numeralValue(text ?? '') ?? Number.NaN;
 const minutesOf = (said = '整'): number => {
   if (said === '整') return 0;
@@ -52,17 +56,20 @@ export const clockRules: readonly Rule[] = [
     means: twoHours,
   },
   {
-    pattern: new RegExp(`(?<at>${hour})(?:点钟?|时(?!候|间|刻|代|常|不|段|光))过?(?<past>${minutes})?`, 'y'),
+    pattern: new RegExp(
+      `(?<at>${hour})(?:点(?!${points})钟?|时(?!候|间|刻|代|常|不|段|光))过?(?<past>${minutes})?`,
+      'y',
+    ),
     means: atHour,
   },
 ];
 
 const partWords: readonly (readonly [RegExp, DayPart])[] = [
   [/凌晨/y, 'dawn'],
-  [/大?清早|一大早|一早|大早上|早上|早晨|清晨|上午|午前|上半天|前半晌|头晌/y, 'morning'],
-  [/正?中午|正午|晌午|午间/y, 'noon'],
-  [/下午|午后|下半天|后半晌|后晌/y, 'afternoon'],
-  [/傍晚|黄昏|晚上|夜里|夜晚|夜间|晚间|天黑/y, 'evening'],
+  [/大?清早|一大早|一早|大早上|早上|早晨|清晨|早起|朝头?早|上午|午前|上半[天日]|前半?晌|头晌/y, 'morning'],
+  [/正?中午|正午|晌午头?|午间/y, 'noon'],
+  [/下午|午后|下半[天日]|下昼|晏昼|后半?晌/y, 'afternoon'],
+  [/傍晚|黄昏|晚上|晚黑|夜黑|夜里厢?|夜头|夜晚|夜间|晚间|天黑|黑家/y, 'evening'],
   [/半夜|深夜|午夜/y, 'night'],
 ];
 const means =
@@ -73,5 +80,5 @@ export const partRules: readonly Rule[] = partWords.map(([pattern, part]) => ({ 
 /** Right behind a day alone: 明早, 今晚八点, 周六晚. */
 export const shortPartRules: readonly Rule[] = [
   { pattern: /早(?!点|些|一)/y, means: means('morning') },
-  { pattern: /[晚夜](?!点|些|一)/y, means: means('evening') },
+  { pattern: /[晚夜黑](?!点|些|一)/y, means: means('evening') },
 ];

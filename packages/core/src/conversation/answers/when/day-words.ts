@@ -13,14 +13,17 @@ const relatives: Readonly<Record<string, number>> = {
   大前: -3,
   前: -2,
   昨: -1,
+  琴: -1,
   今: 0,
   明: 1,
+  听: 1,
   后: 2,
   大后: 3,
+  外后: 3,
   大大后: 4,
 };
 /** 三号楼, 五号线 and their kind are no days. */
-const noPlace = '(?!楼|线|门|店|机|院|厅|桌|房|码|柜|馆|车|库|仓|厂|技师|客服|选手|窗|地块|球|电池|油)';
+const noPlace = '(?!人|楼|线|门|店|机|院|厅|桌|房|码|柜|馆|车|库|仓|厂|技师|客服|选手|窗|地块|球|电池|油)';
 
 /** Holidays that are the same day of every year. */
 const holidays: Readonly<Record<string, readonly [month: number, date: number]>> = {
@@ -126,9 +129,12 @@ const datesOf = (text: string): readonly number[] => {
 /** 三号, 三四号, 25、26号. */
 const dates = ({ date = '', more = '' }: Groups, today: Day): Meaning | null => {
   const before = more.split(/[、和跟，,]/).filter(Boolean);
-  const found = [...before, date].flatMap(datesOf).map(one => nextDate(one, today));
+  const found = [...new Set([...before, date].flatMap(datesOf))].map(one => nextDate(one, today));
   return found.every(day => day !== null) ? daysOf(found.map(day => ({ from: day, to: day }))) : null;
 };
+
+/** 二十六, without its 号. */
+export const dateNamed = (date: string, today: Day): Meaning | null => dates({ date }, today);
 
 const yearOf = (text: string): number => {
   const written = [...text].map(char => (/\d/.test(char) ? char : String(figureOf(char)))).join('');
@@ -187,7 +193,7 @@ export const dayRules: readonly Rule[] = [
   },
   {
     pattern:
-      /(?<![说声证表聪文透发鲜以然之最])(?<word>大前|前|昨|今|明|大大后|大后|后)(?:天|儿个|儿|日(?!头)|(?=早|晚|夜))/y,
+      /(?<![说声证表聪文透发鲜然之最]|(?<!所)以)(?<word>大前|前|昨|今|明|大大后|大后|外后|后)(?:天|儿个|儿|日(?!头)|朝|(?=早|晚|夜|黑))/y,
     means: ({ word = '今' }, today) => oneDay(today + relatives[word]!),
   },
   {
@@ -198,8 +204,10 @@ export const dayRules: readonly Rule[] = [
     means: weekdaysSaid,
   },
   { pattern: sticky(`${ahead}${week}(?!围)`), means: wholeWeek },
+  // Cantonese: tomorrow, yesterday.
+  { pattern: /(?<word>听|琴)日/y, means: ({ word = '听' }, today) => oneDay(today + relatives[word]!) },
   { pattern: /双休日?/y, means: (_, today) => daysOf([weekend(undefined, today)]) },
-  { pattern: sticky(`${ahead}?月的?(?<part>${monthParts})`), means: partOfMonth },
+  { pattern: sticky(`${ahead}?月的?月?(?<part>${monthParts})`), means: partOfMonth },
   { pattern: sticky(`(?<month>${figure})月份?的?(?<part>${monthParts})`), means: partOfMonth },
   { pattern: sticky(`${ahead}月的?(?<date>${figure})[号日]?${noPlace}`), means: dateOfMonthAhead },
   { pattern: sticky(`${ahead}月`), means: wholeMonth },

@@ -1,7 +1,7 @@
 import type { Day } from './calendar.ts';
 import { clockRules, partRules, shortPartRules } from './clock-words.ts';
-import { dayRules } from './day-words.ts';
-import type { Rule, Token } from './token.ts';
+import { dateNamed, dayRules } from './day-words.ts';
+import { figure, type Rule, type Token } from './token.ts';
 
 const rules: readonly Rule[] = [...partRules, ...dayRules, ...clockRules];
 const rulesAfterDay: readonly Rule[] = [...partRules, ...shortPartRules, ...dayRules, ...clockRules];
@@ -39,3 +39,18 @@ const wordAt = (text: string, at: number, today: Day, afterDay: boolean): Token 
   }
   return null;
 };
+
+/** What one says around a date that is all one says: 「二十六二十七都行」 where a day was asked for. */
+const around =
+  '(?:嗯|那|就|啊|呃|额|在|选|定|要|，|,|吧|好|的|了|都|也|行|可以|没问题|这两天|这几天|或者?|和|、|还是)*';
+const bare = new RegExp(`^${around}(?:${figure}${around}){1,4}$`);
+const eachDate = /二十[一二三四五六七八九]|三十一|三十|二十|十[一二三四五六七八九]|[一二三四五六七八九十]|\d{1,2}/g;
+
+/** Dates without their 号, of a sentence that says nothing else. */
+export const bareDates = (text: string, today: Day): readonly Token[] =>
+  bare.test(text)
+    ? [...text.matchAll(eachDate)].flatMap(({ 0: said, index }) => {
+        const meaning = dateNamed(said, today);
+        return meaning === null ? [] : [{ ...meaning, start: index, end: index + said.length }];
+      })
+    : [];

@@ -1,7 +1,7 @@
 import type { DayPart, When } from '../../events/when.ts';
 import { type Day, dayOf, isoOf, weekdayOf } from './calendar.ts';
 import { isExcept, isNegated, isOr, isWayOut, joins, resumes, takesAll } from './phrases.ts';
-import { scan } from './scan.ts';
+import { bareDates, scan } from './scan.ts';
 import type { Span, Token } from './token.ts';
 
 /** What a sentence means, with the words it was said in. */
@@ -37,6 +37,8 @@ const DAY = 24 * HOUR;
 const WEEK = 7;
 /** Days that are left out one by one. */
 const MOST_EXCEPT = 31;
+/** Characters after which an hour is no longer of the day before it. */
+const FAR = 20;
 /** 「除了周三都可以」 is kept as it was said. */
 const LONGEST_WORDS = 50;
 
@@ -46,7 +48,8 @@ const LONGEST_WORDS = 50;
  */
 export const whenIn = (text: string, asked: Asked): SpokenWhen | null => {
   const today = dayOf(asked.date);
-  const moments = momentsOf(scan(text, today), text, today, asked.minute);
+  const named = scan(text, today);
+  const moments = momentsOf(named.length > 0 ? named : bareDates(text, today), text, today, asked.minute);
   const said = moments.map((moment, n): Said => {
     const [before, after] = [
       text.slice(moments[n - 1]?.end ?? 0, moment.start),
@@ -78,7 +81,7 @@ const withDays = (said: readonly Said[], text: string): readonly Said[] => {
 
 const follows = (named: Said, { start }: Moment, text: string): boolean => {
   const gap = text.slice(named.end, start);
-  return named.suits ? resumes(gap) : named.part !== null || named.clock !== null;
+  return named.suits ? gap.length <= FAR : named.part !== null || named.clock !== null;
 };
 
 const answerOf = (said: readonly Said[], text: string): SpokenWhen | null => {
@@ -91,7 +94,7 @@ const answerOf = (said: readonly Said[], text: string): SpokenWhen | null => {
       ? null
       : { ...anyBut, except, heard: heardOf(said, text), words: text.trim().slice(0, LONGEST_WORDS) };
   const meant = meantOf(suiting, last, text);
-  const days = meant.flatMap(({ spans }) => spans).toSorted((one, other) => one.from - other.from);
+  const days = inOrder(meant.flatMap(({ spans }) => spans));
   const { time, isOpen } = timeOf(last);
   return {
     days: days.map(({ from, to }) => ({ from: isoOf(from), to: isoOf(to) })),
@@ -104,10 +107,21 @@ const answerOf = (said: readonly Said[], text: string): SpokenWhen | null => {
   };
 };
 
+/** 二十八号，月底最后一天: the narrower of two of which one lies in the other. */
+const within = (before: Said | undefined, last: Said, text: string): Said | null => {
+  const [span, ...others] = before?.spans ?? [];
+  if (before === undefined || span === undefined || others.length > 0 || last.part !== null || last.clock !== null)
+    return null;
+  const [wide] = last.spans;
+  const isIn =
+    wide !== undefined && wide.from <= span.from && span.to <= wide.to && wide.to - wide.from > span.to - span.from;
+  return isIn && resumes(text.slice(before.end, last.start)) ? before : null;
+};
+
 /** The last one, and those before it that are meant with it. */
 const meantOf = (suiting: readonly Said[], last: Said, text: string): readonly Said[] => {
   if (takesAll(text.slice(last.end))) return suiting.filter(({ spans, end }) => spans.length > 0 || end === last.end);
-  const meant = [last];
+  const meant = [within(suiting.at(-2), last, text) ?? last];
   for (const before of suiting.slice(0, -1).toReversed()) {
     const next = meant[0]!;
     if (!isOr(text.slice(before.end, next.start), text.slice(next.end))) break;
@@ -128,6 +142,12 @@ const wordsOf = (meant: readonly Moment[], last: Moment, time: When['time']): st
 };
 
 const clockWords = (minute: number): string => `${Math.floor(minute / HOUR)}:${String(minute % HOUR).padStart(2, '0')}`;
+
+/** Each once. */
+const inOrder = (spans: readonly Span[]): readonly Span[] =>
+  [...new Map(spans.map(span => [`${span.from} ${span.to}`, span])).values()].toSorted(
+    (one, other) => one.from - other.from,
+  );
 
 /** All days of spans; of a week that was named, where it was: 下周除了周三都行. */
 const daysOf = (spans: readonly Span[], within: readonly Span[]): readonly Day[] => {
