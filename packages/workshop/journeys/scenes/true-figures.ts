@@ -64,6 +64,8 @@ const plainSql = `
     'busy', (select count(*) from calls where stage = 'ended' and state = 'busy'),
     'lineFault', (select count(*) from calls where stage = 'ended' and state = 'lineFault'),
     ${levels.map(level => `'${level}', (select count(*) from calls where shown = '${level}'),`).join(' ')}
+    'placed', (select count(*) from calls),
+    'linePlaced', (select count(*) from line),
     'wanted', (select count(*) from calls where shown in ('A', 'B')),
     'lineAnswered', (select count(*) from line where answered_at is not null),
     'lineTalking', (select count(*) from line where stage = 'talking'),
@@ -234,6 +236,14 @@ export const watchFigures = async (ground: Ground): Promise<TrueFigures> => {
   }
 };
 
+/** What counts calls that are on their way, and by what they grow. */
+const placedBy: Readonly<Record<string, string>> = {
+  live: 'placed',
+  calling: 'placed',
+  lineTalking: 'linePlaced',
+  lineRinging: 'linePlaced',
+};
+
 /** It is what plain SQL saw at a moment of the look, or at most a second before it; what lay between two samples counts. */
 const wasTrue = (name: string, { from, to, figures }: Look, samples: readonly Look[]): boolean => {
   const value = figures[name]!;
@@ -241,7 +251,10 @@ const wasTrue = (name: string, { from, to, figures }: Look, samples: readonly Lo
     const next = samples[n + 1] ?? sample;
     const [one, other] = [sample.figures[name]!, next.figures[name]!];
     const isThen = next.to >= from - OLD_MS && sample.from <= to;
-    return isThen && Math.min(one, other) <= value && value <= Math.max(one, other);
+    // A call that a dead line refuses at once may have lived between the two.
+    const counter = placedBy[name];
+    const between = counter === undefined ? 0 : next.figures[counter]! - sample.figures[counter]!;
+    return isThen && Math.min(one, other) <= value && value <= Math.max(one, other) + between;
   });
 };
 

@@ -1,4 +1,5 @@
 export { openLastCheck } from './last-check.ts';
 export { localMinute } from './local-minute.ts';
 export { outsideOver } from './outside.ts';
+export { regrade } from './settle.store.ts';
 export { settlings } from './settle.ts';

@@ -86,6 +86,39 @@ export const countMinute = async (
 };
 
 /**
+ * A call of a task has another level from now on: on its number where it is the last one, and in the minute it ended in.
+ * Locks as an ending does: the number, then the minute. @returns its task; null for a call of none.
+ */
+export const regrade = async (
+  tx: UnscopedDb,
+  { merchantId, call }: { readonly merchantId: string; readonly call: string },
+  from: Level | null,
+  to: Level,
+): Promise<string | null> => {
+  const { rows } = await sql<{ taskId: string; calleeId: string; minute: Date; state: CallState; talkMs: number }>`
+    select task_id, callee_id, date_trunc('minute', ended_at) as minute, state, talk_ms::float8 as talk_ms from call
+    where merchant_id = ${merchantId} and id = ${call} and task_id is not null`.execute(tx);
+  const [ended] = rows;
+  if (ended === undefined) return null;
+  const { taskId, calleeId, minute, state, talkMs } = ended;
+  await sql`update callee set last_level = ${to}
+    where merchant_id = ${merchantId} and task_id = ${taskId} and id = ${calleeId} and last_call_id = ${call}`.execute(
+    tx,
+  );
+  await sql`
+    with less as (
+      update task_minute set calls = calls - 1, talk_ms = talk_ms - ${talkMs}
+      where merchant_id = ${merchantId} and task_id = ${taskId} and minute = ${minute} and state = ${state}
+        and level = ${from ?? ''} and calls > 0
+      returning 1)
+    insert into task_minute (merchant_id, task_id, minute, state, level, calls, talk_ms)
+    select ${merchantId}, ${taskId}, ${minute}::timestamptz, ${state}, ${to}, 1, ${talkMs} from less
+    on conflict (merchant_id, task_id, minute, state, level)
+    do update set calls = task_minute.calls + 1, talk_ms = task_minute.talk_ms + excluded.talk_ms`.execute(tx);
+  return taskId;
+};
+
+/**
  * The ending that was settled in its stead counts no longer: the number is being called again (unless it has been, since),
  * and the board's minute has a call less.
  */

@@ -74,7 +74,7 @@ interface GradingParts {
 }
 
 export const bindGrading = (front: Front, { unscopedDb, push }: GradingParts): void => {
-  bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, unscopedDb));
+  bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, { unscopedDb, push }));
   bind(front, levelEndpoints.recent, async ({ planId }, context) => {
     await planThere(context.db, planId);
     return { list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))) };

@@ -1,2 +1,2 @@
-export { createTaskNews } from './news.ts';
+export { createTaskNews, tellTask } from './news.ts';
 export { openRunner, type Runner, TASKS_CHANNEL, tasksOf } from './runner.ts';

@@ -13,14 +13,14 @@ const EVERY_MS = 1_000;
 /** The topic of all tasks of a merchant; `task:<id>` is that of one. */
 const TASKS_TOPIC = 'tasks';
 
+/** Whoever looks at a task, or at all of them, reads again. */
+export const tellTask = (push: TopicSender, merchantId: string, id: string): void => {
+  for (const topic of [TASKS_TOPIC, `task:${id}`]) push.toTopic(merchantId, topic, { type: 'taskChanged', topic, id });
+};
+
 export const createTaskNews = (push: TopicSender): TaskNews => {
   /** Tasks of which something was told in the last second; `again` when something came since. */
   const quiet = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
-
-  const tell = (merchantId: string, id: string): void => {
-    for (const topic of [TASKS_TOPIC, `task:${id}`])
-      push.toTopic(merchantId, topic, { type: 'taskChanged', topic, id });
-  };
 
   const changed = (merchantId: string, taskId: string): void => {
     const told = quiet.get(taskId);
@@ -34,7 +34,7 @@ export const createTaskNews = (push: TopicSender): TaskNews => {
       if (again) changed(merchantId, taskId);
     }, EVERY_MS);
     quiet.set(taskId, { timer, again: false });
-    tell(merchantId, taskId);
+    tellTask(push, merchantId, taskId);
   };
 
   return {
