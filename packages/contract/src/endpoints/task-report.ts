@@ -31,6 +31,8 @@ export const taskReportEndpoints = {
   read: endpoint({
     path: 'task/report',
     right: { needs: 'page', page: 'myTask' },
+    // It reads the whole list and all its calls.
+    rateCost: 5,
     input: z.object({ id }),
     output: z.object({
       /** People, each counted by the latest result. */

@@ -29,7 +29,16 @@ export {
 } from './plan/exit.ts';
 export { taught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
-export { commonDialogues, comparisons, countedFacts, customerTypes, levels, sides, spokenWays } from './plan/plan.ts';
+export {
+  commonDialogues,
+  comparisons,
+  countedFacts,
+  customerTypes,
+  goodLevels,
+  levels,
+  sides,
+  spokenWays,
+} from './plan/plan.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';

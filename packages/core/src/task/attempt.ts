@@ -143,7 +143,7 @@ const ended = (
   const told: CalleeProgress = { ...counted(callee, state), lastState: state, lastLevel: level };
   if (state === 'answered') return moved(settled(told, 'answered'));
   if (isLineFault(state) && isAlone) return moved(settled(told, 'faultAlone'));
-  const rule = rules[state] ?? (isLineFault(state) ? usualRetries[state] : undefined);
+  const rule = retryRuleOf(rules, state);
   if (!rule) return moved(settled(told, state === 'interrupted' ? 'interrupted' : 'notRetried'));
   if ((told.tried[state] ?? 0) <= rule.times) return moved(again(told, rule.afterMinutes));
   return moved(settled(told, isLineFault(state) ? 'lineFaults' : 'triesUsed'));
@@ -152,6 +152,10 @@ const ended = (
 /** Of the line or its carrier, not of the number: it comes again without a rule for it, too. */
 export const isLineFault = (state: CallState | null): state is 'lineFault' | 'limited' =>
   state === 'lineFault' || state === 'limited';
+
+/** What a task says of an outcome; of a line's faults it need not (decision 55). */
+export const retryRuleOf = (rules: RetryRules, state: CallState) =>
+  rules[state] ?? (isLineFault(state) ? usualRetries[state] : undefined);
 
 /** A call that we took back before an answer is no outcome of its number, and uses up no try. */
 const givenBack = (callee: CalleeProgress, hungUpBy: HungUpBy): CalleeProgress => {

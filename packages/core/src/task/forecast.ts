@@ -1,7 +1,6 @@
 import type { CallState } from '../call/index.ts';
-import { isLineFault } from './attempt.ts';
+import { isLineFault, retryRuleOf } from './attempt.ts';
 import { isOpen, isWithin } from './hours.ts';
-import { usualRetries } from './retry.ts';
 import { type DayWindow, type Lane, type LocalMinute, lanes, type RetryRules, type WeekWindows } from './types.ts';
 
 /**
@@ -134,7 +133,7 @@ type Numbers = Map<Alike, number>;
 /** Rules that hold, those of the line among them (decision 55). */
 const rulesOf = (retries: RetryRules) =>
   [...new Set([...(Object.keys(retries) as CallState[]), 'lineFault' as const, 'limited' as const])].flatMap(state => {
-    const rule = retries[state] ?? (isLineFault(state) ? usualRetries[state] : undefined);
+    const rule = retryRuleOf(retries, state);
     return rule ? [{ state, ...rule }] : [];
   });
 

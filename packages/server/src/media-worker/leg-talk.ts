@@ -20,6 +20,7 @@ import {
   type MediaSignal,
   type TextLine,
 } from '@lianxian/telephony';
+import { localTime } from '../platform/local-time.ts';
 import { syllablesOf } from '../platform/words/syllables.ts';
 import { now, toDate, toMachine } from './clock.ts';
 import { createEventTrail } from './defect.ts';
@@ -66,23 +67,6 @@ interface LegOfTalk {
 const GREETING_DELAY_MS = 500;
 /** Real-time text without a line separator is a sentence when nothing was added for so long. */
 const TEXT_PAUSE_MS = 2_000;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** A formatter costs more memory than a call: one for each zone (some hundred exist). */
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  clocks.set(timeZone, made);
-  return made;
-};
-
-/** The merchant's day and the minute of it. */
-const localTime = (at: Date, timeZone: string): { readonly date: string; readonly minuteOfDay: number } => {
-  const [date = '', hour, minute] = clockOf(timeZone).format(at).split(/[ :]/);
-  return { date, minuteOfDay: Number(hour) * 60 + Number(minute) };
-};
 
 /** What of a leg's signals its talk hears; the others are of the leg itself. */
 type HeardSignal = Exclude<MediaSignal, { readonly type: 'vanished' | 'recordingFailed' | 'defect' }>;
@@ -232,7 +216,8 @@ export class LegTalk {
     this.#timers.clear('greeting');
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
-    this.#feed({ type: 'conversation.started', variables, ...localTime(toDate(at), timeZone) }, at);
+    const { date, minute: minuteOfDay } = localTime(toDate(at), timeZone);
+    this.#feed({ type: 'conversation.started', variables, date, minuteOfDay }, at);
     this.#openRecogniser();
     // A 「喂？」 that runs into the last bar of a tune is not told as a new voice.
     if (this.#hearsVoice) this.#feed({ type: 'callee.speaking' }, at);

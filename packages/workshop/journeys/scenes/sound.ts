@@ -25,12 +25,14 @@ const pilots: readonly (readonly [number: string, hz: number])[] = [
 /** Calls whose sound is looked at packet by packet. */
 export const measuredNumbers: readonly string[] = pilots.map(([number]) => number);
 const MOST_SILENCE_MS = 1_500;
-/** A prompt is looked for from a little before its line to a little after. */
+/** A prompt is looked for from a little before its line to a little after; a piece of it so much later than the one before. */
 const MARGIN_MS = 700;
 const STEP_MS = 10;
 const CANDIDATES = 5;
 const RATE = 8_000;
 const PIECE_MS = 500;
+/** What was sent early by a frame is still behind the piece before. */
+const SLACK_MS = 40;
 /** Unrelated speech of the same rhythm stays below 0.5 over half a second. */
 const ALIKE = 0.8;
 const FOUND = 0.75;
@@ -88,18 +90,35 @@ const promptAt = ({ sound }: RecordedCall, prompts: readonly Prompt[], atMs: num
 };
 
 /**
- * The share of a prompt's pieces that are found where they belong. In pieces, because on a busy machine a packet may leave
- * late, and what follows is then shifted: still the prompt, but no longer one with itself over its whole length.
+ * The share of a prompt's pieces that are found, one after the other. In pieces, because on a busy machine packets may leave
+ * late: what follows is then shifted as a whole, so each piece is sought behind the one before, wherever that was. One in
+ * whose middle the machine stood still is there if its halves are. How long a hole may be is a test of its own.
  */
 const foundShare = (side: Float32Array, prompt: Float32Array, rate: number): number => {
-  const step = (PIECE_MS * rate) / 1000;
-  const margin = (2 * MARGIN_MS * rate) / 1000;
+  const samples = (ms: number): number => (ms * rate) / 1000;
+  const step = samples(PIECE_MS);
   const starts = Array.from({ length: Math.max(1, Math.floor(prompt.length / step)) }, (_, i) => i * step);
-  const found = starts.filter(start => {
-    const around = side.subarray(start, start + step + margin);
-    return findPiece(around, prompt.subarray(start, start + step), rate).likeness > ALIKE;
-  });
-  return found.length / starts.length;
+  const placeOf = (piece: Float32Array, from: number): number | null => {
+    const around = side.subarray(from, from + piece.length + samples(2 * MARGIN_MS));
+    const { atMs, likeness } = findPiece(around, piece, rate);
+    return likeness > ALIKE ? from + Math.round(samples(atMs)) : null;
+  };
+  const endOf = (piece: Float32Array, from: number): number | null => {
+    const whole = placeOf(piece, from);
+    if (whole !== null) return whole + piece.length;
+    const half = piece.length / 2;
+    const first = placeOf(piece.subarray(0, half), from);
+    const second = first === null ? null : placeOf(piece.subarray(half), first + half);
+    return second === null ? null : second + half;
+  };
+  let found = 0;
+  let expected = 0;
+  for (const start of starts) {
+    const end = endOf(prompt.subarray(start, start + step), expected);
+    if (end !== null) found += 1;
+    expected = end === null ? expected + step : end - samples(SLACK_MS);
+  }
+  return found / starts.length;
 };
 
 export const sound = (ground: () => Ground, call: (number: string) => Promise<CallDetail>): void => {

@@ -363,6 +363,8 @@ export interface PlanVoice {
 
 export const levels = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 export type Level = (typeof levels)[number];
+/** Of somebody who is to be called back. */
+export const goodLevels = ['A', 'B'] as const satisfies readonly Level[];
 
 /** Who speaks in a talk. */
 export const sides = ['robot', 'callee'] as const;

@@ -10,7 +10,7 @@ export { lockPacing, lockPeople, pacingLock } from './locks.ts';
 export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
 export { codeName, givenRows, sqlName } from './names.ts';
-export { livingDoors } from './nodes.ts';
+export { livingDoors, NODE_LIVES } from './nodes.ts';
 export { asBeginning, asPattern } from './pattern.ts';
 export {
   breakWhenSilent,

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from './pool.ts';
 
-/** Nodes beat every two seconds; after this one is gone. */
-const SILENT_AFTER = sql`interval '15 seconds'`;
+/**
+ * A row of `calls_node` whose node is at work: nodes beat every two seconds. A beat from the future was made before the clock
+ * was set back.
+ */
+export const NODE_LIVES = sql`heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'`;
 
 /** Nodes that are at work with this database now. */
 export const livingNodes = async (db: UnscopedDb): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from calls_node where heartbeat_at > now() - ${SILENT_AFTER} order by id`.execute(db);
+    select id from calls_node where ${NODE_LIVES} order by id`.execute(db);
   return rows.map(row => row.id);
 };
 
@@ -15,6 +18,6 @@ export const livingNodes = async (db: UnscopedDb): Promise<readonly string[]> =>
 export const livingDoors = async (db: UnscopedDb) => {
   const { rows } = await sql<{ address: string; door: string }>`
     select address, sip_door as door from calls_node
-    where heartbeat_at > now() - ${SILENT_AFTER} and not draining order by id`.execute(db);
+    where ${NODE_LIVES} and not draining order by id`.execute(db);
   return rows;
 };

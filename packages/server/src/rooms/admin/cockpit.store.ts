@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { NODE_LIVES, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** Of each list; who has more to look after begins with these. */
 const SHOWN = 10;
@@ -122,7 +122,7 @@ interface Node {
 export const nodes = async (db: UnscopedDb): Promise<readonly Node[]> => {
   const { rows } = await sql<Node>`
     select id, address, version, calls, capacity,
-      case when heartbeat_at <= now() - interval '15 seconds' then 'silent' when draining then 'draining' else 'alive'
+      case when not ${NODE_LIVES} then 'silent' when draining then 'draining' else 'alive'
       end as state
     from calls_node where heartbeat_at > now() - interval '1 day'
     order by heartbeat_at desc, id limit 50`.execute(db);

@@ -1,5 +1,4 @@
 export { openLastCheck } from './last-check.ts';
-export { localMinute } from './local-minute.ts';
 export { outsideOver } from './outside.ts';
 export { regrade } from './settle.store.ts';
 export { settlings } from './settle.ts';

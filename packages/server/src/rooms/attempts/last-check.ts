@@ -1,9 +1,9 @@
 import { capped, isOpen, isWithin, type LocalMinute, notDialled, type Verdict } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { localTime } from '../../platform/local-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { type Standing, standingsOf } from './last-check.store.ts';
-import { localMinute } from './local-minute.ts';
 
 /**
  * Asked right before an INVITE leaves. Between the tick that placed a call and that moment lie the wait for a node, the claim,
@@ -39,8 +39,7 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
       const standings = new Map((await standingsOf(db, owner, [...asked.keys()])).map(found => [found.call, found]));
       for (const [call, answer] of asked) {
         const standing = standings.get(call);
-        const because =
-          standing === undefined ? 'withdrawn' : whyNot(standing, localMinute(clock.now(), standing.zone));
+        const because = standing === undefined ? 'withdrawn' : whyNot(standing, localTime(clock.now(), standing.zone));
         answer(because === null ? null : notDialled(because));
       }
     } catch (error) {

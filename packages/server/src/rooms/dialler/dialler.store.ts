@@ -1,6 +1,6 @@
 import type { CallDirection } from '@lianxian/core';
 import { sql } from 'kysely';
-import { latestVersion, type UnscopedDb } from '../../platform/db/index.ts';
+import { latestVersion, NODE_LIVES, type UnscopedDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../caller-ids/index.ts';
 
 /**
@@ -143,15 +143,13 @@ export interface Orphan extends Claim {
   readonly direction: CallDirection;
 }
 
-/** Whose heartbeat is recent; one from the future was made before the clock was set back. */
-const LIVES = sql`heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'`;
 /** So long a node may be silent before its calls are others' to settle; twice what a slow database may take. */
 const NODE_LOST = sql`not exists (select from calls_node n where n.id = owner
   and heartbeat_at between now() - ${LEASE} and now() + ${LEASE})`;
 /** A lease that ran out, or one that nobody can have taken by this clock. */
 export const LEASE_IS_OVER = sql`leased_until not between now() and now() + interval '60 seconds'`;
 /** The node that a row names as its `owner` does not live. */
-export const OWNER_IS_DEAD = sql`not exists (select from calls_node n where n.id = owner and ${LIVES})`;
+export const OWNER_IS_DEAD = sql`not exists (select from calls_node n where n.id = owner and ${NODE_LIVES})`;
 
 /**
  * Takes the calls of dead nodes, and of `owner` those that are not among the `known` a while after they were claimed (a
@@ -181,7 +179,7 @@ export const shownAs = async (
     .selectFrom('callsNode')
     .select(['life', sql<string>`heartbeat_at::text`.as('beats')])
     .where('id', '=', id)
-    .where(sql<boolean>`${LIVES}`)
+    .where(sql<boolean>`${NODE_LIVES}`)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -219,7 +217,7 @@ export const isNodeStopping = async (db: UnscopedDb): Promise<boolean> =>
   (await db
     .selectFrom('callsNode')
     .select('id')
-    .where(sql<boolean>`${LIVES}`)
+    .where(sql<boolean>`${NODE_LIVES}`)
     .where('draining', '=', true)
     .limit(1)
     .executeTakeFirst()) !== undefined;
@@ -229,6 +227,6 @@ export const livingNodes = async (db: UnscopedDb) =>
   db
     .selectFrom('callsNode')
     .select(['id', 'workers', 'calls'])
-    .where(sql<boolean>`${LIVES}`)
+    .where(sql<boolean>`${NODE_LIVES}`)
     .where('draining', '=', false)
     .execute();

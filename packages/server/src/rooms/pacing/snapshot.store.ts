@@ -7,7 +7,7 @@ import {
   type WeekWindows,
 } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
+import { NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.ts';
@@ -153,7 +153,7 @@ const liveQuery = (merchantId: string) => sql`
  */
 const nodeRoomQuery = sql`
   select greatest(0, coalesce((select sum(capacity) from calls_node where not draining
-      and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'), 0)
+      and ${NODE_LIVES}), 0)
     - (select count(*) from call where stage <> 'ended'
         and not exists (select from calls_node n where n.id = call.owner and n.draining)))::int`;
 

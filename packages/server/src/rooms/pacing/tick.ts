@@ -10,8 +10,8 @@ import {
   type TaskStanding,
 } from '@lianxian/core';
 import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
+import { localTime } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
-import { localMinute } from '../attempts/index.ts';
 import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
@@ -131,7 +131,7 @@ const readNow = async (
   const seen = await seeAll(tx, lease, marks);
   marks.note(seen.due);
   const { rules } = seen;
-  const local = localMinute(clock.now(), task.zone);
+  const local = localTime(clock.now(), task.zone);
   const byLane = lanesNow(seen.due, seen.ports, { windows: task.windows, legal: rules.legal, local });
   return {
     ...byLane,

@@ -24,7 +24,7 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
   const [of, setOf] = useState<Of>('unreached');
-  const [chosen, setChosen] = useState<readonly LevelWord[]>(['A', 'B']);
+  const [chosen, setChosen] = useState<readonly LevelWord[]>(goodLevels);
   const [typed, setTyped] = useState<string | null>(null);
   const whom = of === 'unreached' ? { id, of } : { id, of, levels: [...chosen] };
   const asked = of === 'unreached' || chosen.length > 0;
