@@ -81,11 +81,11 @@ const typeOutline = (value: Shape): string => {
   return value.anyOf?.some(one => one.type === 'null') ? 'object or null' : 'object';
 };
 
-const endpointSection = ({ path, summary, right, idempotent, input, output }: Endpoint): string => {
+const endpointSection = ({ path, summary, right, idempotent, inPreview, input, output }: Endpoint): string => {
   const data = outputLines(schemaOf(output, 'output'));
   return [
     `### \`POST ${wire.prefix}${path}\``,
-    `${summary} Needs ${rightWords(right)}. ${idempotent ? 'May be sent again.' : 'Not to be sent again without looking.'}`,
+    `${summary} Needs ${rightWords(right)}. ${idempotent ? 'May be sent again.' : 'Not to be sent again without looking.'}${inPreview ? ' Open in a preview.' : ''}`,
     inputTable(schemaOf(input, 'input')),
     data.length === 0 ? 'Answers `{}`.' : `Answers:\n\n${data.join('\n')}`,
   ].join('\n\n');

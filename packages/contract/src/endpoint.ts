@@ -32,6 +32,11 @@ export interface Endpoint<
    * is not empty; else the answer is 226. For money, other people's sign-ins and keys; never for an emergency stop.
    */
   readonly proof?: 'always' | { readonly with: string };
+  /**
+   * Open to who looks with an employee's eyes (decision 67): it only reads, and nothing that is a person's own. All else is
+   * refused there, so that an endpoint which says nothing is closed.
+   */
+  readonly inPreview?: true;
   /** One sentence for the endpoint docs. */
   readonly summary: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */

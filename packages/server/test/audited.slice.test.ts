@@ -11,7 +11,7 @@ import { type Assets, provisionMerchant, samplesFor } from './samples.ts';
 const audited: readonly (readonly [path: string, actions: string])[] = [
   ['user/login', 'login login.failed secondFactor.dropStopped'],
   ['user/resetFinish', 'password.reset'],
-  ['user/logout', 'logout'],
+  ['user/logout', 'logout preview.end'],
   ['user/endSession', 'session.end'],
   ['user/endOtherSessions', 'session.end'],
   ['user/changePwd', 'password.change'],
@@ -130,6 +130,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['oa/moveEmployees', 'employee.move'],
   ['oa/setActive', 'employee.on employee.off'],
   ['oa/resetPassword', 'employee.resetPassword'],
+  ['oa/preview', 'preview.begin preview.end'],
   ['oa/removeEmployee', 'employee.remove'],
   ['role/save', 'role.save'],
   ['role/remove', 'role.remove'],

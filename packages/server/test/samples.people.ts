@@ -78,6 +78,7 @@ export const peopleSamples = (own: PeopleAssets): Readonly<Record<string, Record
   },
   'oa/moveEmployees': { ids: JSON.stringify([own.employee]), departmentId: own.department },
   'oa/setActive': { ids: JSON.stringify([own.employee]), active: '1' },
+  'oa/preview': { id: own.employee },
   'oa/resetPassword': { id: own.employee },
   'oa/removeEmployee': { id: own.spareEmployee },
   'role/list': {},

@@ -43,7 +43,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      task/list task/detail task/board task/report task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/remove config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
-     oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/resetPassword oa/removeEmployee role/list role/save
+     oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates
      plan/mine plan/create plan/copy plan/rename plan/remove plan/draft plan/saveDraft plan/here plan/versions plan/version
      plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile planNode/list planNode/save

@@ -1,7 +1,7 @@
 import './ui/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeCarriedToken } from './api/token.ts';
+import { takeCarriedToken, takePreview } from './api/token.ts';
 import { showBrand } from './app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
@@ -12,6 +12,7 @@ import { Toasts } from './ui/toasts.tsx';
 // zod would probe for `new Function`, which our content security policy forbids and the browser then reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+takePreview();
 if (comesWithToken(location.pathname)) takeCarriedToken();
 
 startTips();

@@ -144,6 +144,7 @@ export const noticeEndpoints = {
       list: z.array(z.object({ key: z.string(), content: z.string(), level: z.enum(noticeLevels), from: z.string() })),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'What the ticker shows now: notices of the platform, then the message of the branding.',
   }),
   list: endpoint({

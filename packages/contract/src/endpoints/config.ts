@@ -59,6 +59,7 @@ export const configEndpoints = {
       maySave: z.boolean(),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'All settings of the merchant, and which of them the asker may change.',
   }),
   save: endpoint({
@@ -75,6 +76,7 @@ export const configEndpoints = {
     input: z.object({}),
     output: z.object(rules),
     idempotent: true,
+    inPreview: true,
     summary: 'The merchant’s legal hours, caps a number and live calls.',
   }),
   saveCalling: endpoint({

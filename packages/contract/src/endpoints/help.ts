@@ -35,6 +35,7 @@ export const helpEndpoints = {
     input: z.object({}),
     output: z.object({ list: z.array(articleRow), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Help articles that are online, with everything above them online too; parents before children, in order.',
   }),
   detail: endpoint({
@@ -43,6 +44,7 @@ export const helpEndpoints = {
     input: z.object({ id }),
     output: article,
     idempotent: true,
+    inPreview: true,
     summary: 'One online article with its markdown.',
   }),
   search: endpoint({
@@ -60,6 +62,7 @@ export const helpEndpoints = {
       ),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Online articles that have every word of `q` in title or text, titles first; at most 20.',
   }),
   all: endpoint({
@@ -125,6 +128,7 @@ export const updateLogEndpoints = {
     }),
     output: z.object({ list: z.array(updateRow), total: z.number().int(), after: z.number().int().nullable() }),
     idempotent: true,
+    inPreview: true,
     summary: 'The update log, newest version first; `after`: versions below it.',
   }),
   save: endpoint({
@@ -167,6 +171,7 @@ export const textEndpoints = {
     input: z.object({}),
     output: z.object({ version: z.number().int(), content: z.string(), publishedAt: z.string().nullable() }),
     idempotent: true,
+    inPreview: true,
     summary: 'The business commitment as it stands (A-61); version 0 while there is none.',
   }),
   list: endpoint({

@@ -112,6 +112,7 @@ export const homeEndpoints = {
     input: z.object({ date: day.optional(), days: z.coerce.number().int().min(1).max(MOST_DAYS).default(7) }),
     output: home,
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'Figures of the first page: days up to a date, and how things stand now.',
   }),

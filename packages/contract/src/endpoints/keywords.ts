@@ -48,6 +48,7 @@ export const keywordEndpoints = {
     input: listInput.extend({ search: oneLine.trim().max(100).default('') }),
     output: z.object({ list: z.array(groupRow), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Groups of the common word library by name; `search` looks in names, notes and words.',
   }),
   saveGroup: endpoint({
@@ -81,6 +82,7 @@ export const keywordEndpoints = {
     }),
     output: z.object({ list: z.array(wordRow), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Words of a group, newest first.',
   }),
   add: endpoint({
@@ -137,6 +139,7 @@ export const keywordEndpoints = {
       ),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Plans a change of a group touches: drafts at once, versions only when they are published anew.',
   }),
   analyzer: endpoint({
@@ -146,6 +149,7 @@ export const keywordEndpoints = {
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ msg: z.string() }),
     idempotent: true,
+    inPreview: true,
     rateCost: 2,
     summary: 'The words of a plan node’s sentences, as segmented, separated by commas (A-18, A-19).',
   }),
@@ -164,6 +168,7 @@ export const keywordEndpoints = {
       ),
     }),
     idempotent: true,
+    inPreview: true,
     rateCost: 5,
     summary:
       'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
@@ -174,6 +179,7 @@ export const keywordEndpoints = {
     input: z.object({ q: oneLine.trim().max(100).default('') }),
     output: z.array(z.string()),
     idempotent: true,
+    inPreview: true,
     summary: 'Words of the common library that hold `q`, shortest first (A-18).',
   }),
 } as const;

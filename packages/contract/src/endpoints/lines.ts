@@ -125,6 +125,7 @@ export const lineEndpoints = {
         .optional(),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Lines of the merchant, the practice line first.',
   }),
   options: endpoint({
@@ -136,6 +137,7 @@ export const lineEndpoints = {
       total: z.number().int(),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Lines to choose from for a call, the practice line first.',
   }),
   /** Optional fields left out keep what they are when editing; texts are as sent, but for the password. */
@@ -179,6 +181,7 @@ export const lineEndpoints = {
     input: listInput.extend({ lineId: id }),
     output: z.object({ list: z.array(lineNumber), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Numbers of a line in the order they were added, with their use today.',
   }),
   addNumbers: endpoint({
@@ -248,6 +251,7 @@ export const lineEndpoints = {
     input: z.object({}),
     output: z.object({ list: z.array(practiceCallee) }),
     idempotent: true,
+    inPreview: true,
     summary: 'Who answers on the practice line, by number.',
   }),
 } as const;

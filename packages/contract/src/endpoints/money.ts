@@ -31,6 +31,7 @@ export const portEndpoints = {
     input: listInput,
     output: z.object({ list: z.array(portRow), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Channel groups of the merchant’s lines, the practice line’s first.',
   }),
   options: endpoint({
@@ -39,6 +40,7 @@ export const portEndpoints = {
     input: listInput,
     output: z.object({ list: z.array(portOption), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Channel groups to choose from for a task, the practice line’s first.',
   }),
   save: endpoint({
@@ -86,6 +88,7 @@ export const blacklistEndpoints = {
       after: z.string().nullable(),
     }),
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'Numbers that are never called, newest first.',
   }),

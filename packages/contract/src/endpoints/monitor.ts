@@ -130,6 +130,7 @@ export const monitorEndpoints = {
       ),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Every line and port now, with their last ten minutes; read again when the topic `lines` says so.',
   }),
   failures: endpoint({
@@ -144,6 +145,7 @@ export const monitorEndpoints = {
     }),
     output: z.object({ list: z.array(lineFailure), after: z.string().nullable() }),
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'Calls of the last day that failed, newest first, by the line’s or the number’s fault.',
   }),
@@ -165,6 +167,7 @@ export const monitorEndpoints = {
       findings: z.array(lineFinding),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'What a check of a line has found so far.',
   }),
   ladder: endpoint({
@@ -173,6 +176,7 @@ export const monitorEndpoints = {
     input: z.object({ id }),
     output: z.object({ messages: z.array(ladderMessage) }),
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'SIP of a call: kept of calls by hand, of calls to us and of failed ones.',
   }),

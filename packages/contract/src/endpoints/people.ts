@@ -65,6 +65,8 @@ export const employeeRow = z.object({
   isSelf: z.boolean(),
   /** Whether the asker may change this person at all. */
   mayEdit: z.boolean(),
+  /** Whether the asker may look with this person's eyes (`oa/preview`). */
+  mayPreview: z.boolean(),
 });
 
 export const oaEndpoints = {
@@ -74,6 +76,7 @@ export const oaEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(departmentRow), mayAddTop: z.boolean() }),
     idempotent: true,
+    inPreview: true,
     summary: 'The departments in one’s scope, parents before children.',
   }),
   saveDepartment: endpoint({
@@ -106,6 +109,7 @@ export const oaEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(z.object({ id, name: z.string(), people: z.number().int() })) }),
     idempotent: true,
+    inPreview: true,
     summary: 'The positions by name.',
   }),
   savePosition: endpoint({
@@ -145,6 +149,7 @@ export const oaEndpoints = {
       quota: z.object({ used: z.number().int(), limit: z.number().int() }),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'The people in one’s scope, newest first.',
   }),
   saveEmployee: endpoint({
@@ -195,6 +200,15 @@ export const oaEndpoints = {
     proof: 'always',
     summary: 'Gives a person a one-time password, shown this once; it must be changed at the next sign-in.',
   }),
+  preview: endpoint({
+    path: 'oa/preview',
+    right: staff,
+    input: byId,
+    output: z.object({ token: z.string(), name: z.string(), until: z.iso.datetime() }),
+    idempotent: false,
+    summary:
+      'A token that looks with a person’s eyes for a quarter of an hour: it reads what that person may read and does nothing (decision 67). It ends with the session that asked; `user/logout` ends it before.',
+  }),
   removeEmployee: endpoint({
     path: 'oa/removeEmployee',
     right: staff,
@@ -212,6 +226,7 @@ export const roleEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(roleRow), mayEdit: z.boolean() }),
     idempotent: true,
+    inPreview: true,
     summary: 'The roles of the merchant, oldest first; mayEdit: whether the asker may change them.',
   }),
   save: endpoint({
@@ -236,6 +251,7 @@ export const roleEndpoints = {
     input: nothing,
     output: z.object({ list: z.array(z.object({ template: z.enum(roleTemplateNames), ...rights })) }),
     idempotent: true,
+    inPreview: true,
     summary: 'What a role may begin from (A-09).',
   }),
 } as const;

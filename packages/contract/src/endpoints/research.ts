@@ -40,6 +40,7 @@ export const researchEndpoints = {
     input: z.object({ planId: id }),
     output: z.object({ questions: z.array(guideQuestion) }),
     idempotent: true,
+    inPreview: true,
     summary: 'Guide questions of a plan in their order.',
   }),
   save: endpoint({

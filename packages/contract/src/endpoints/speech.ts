@@ -120,6 +120,7 @@ export const speechEndpoints = {
       signsWebhooks: z.boolean(),
     }),
     idempotent: true,
+    inPreview: true,
     summary:
       'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
   }),
@@ -129,6 +130,7 @@ export const speechEndpoints = {
     input: z.object({}),
     output: z.object({ lines: z.array(z.object({ id, hears: z.boolean() })) }),
     idempotent: true,
+    inPreview: true,
     summary:
       'On which lines somebody listens to what is said; on the others only keys and real-time text are understood.',
   }),

@@ -56,6 +56,7 @@ export const tableEndpoints = {
       views: z.array(z.object({ id, name: z.string(), query: z.string(), look: tableLook, isDefault: z.boolean() })),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'What one chose for a table: columns, density, and saved views.',
   }),
   saveLook: endpoint({

@@ -245,6 +245,7 @@ export const talkEndpoints = {
     input: listInput.extend({ planId: id }),
     output: z.object({ list: z.array(testRow), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'Test conversations of a plan.',
   }),
@@ -321,6 +322,7 @@ export const talkEndpoints = {
       list: z.array(z.object({ callId: id, endedAt: z.string(), talkMs: z.number().int(), turns: z.number().int() })),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Newest recorded calls of a plan, for the parameter search of interruptions.',
   }),
   parameterSearch: endpoint({

@@ -31,6 +31,7 @@ export const taskBeforeEndpoints = {
       money: z.object({ available: z.string(), perMinute: z.string(), minutes: z.number().int() }).nullable(),
     }),
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     rateCost: 5,
     summary:

@@ -55,6 +55,7 @@ export const taskNumberEndpoints = {
       total: z.number().int(),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Imports into a task, newest first: file, time, person, and whether it was taken back.',
   }),
   takeBackImport: endpoint({

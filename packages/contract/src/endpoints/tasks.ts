@@ -218,6 +218,7 @@ export const taskEndpoints = {
     }),
     output: after.extend({ list: z.array(taskRow), total: z.number().int() }),
     idempotent: true,
+    inPreview: true,
     summary: 'Tasks of the merchant, newest first.',
   }),
   detail: endpoint({
@@ -226,6 +227,7 @@ export const taskEndpoints = {
     input: z.object({ id }),
     output: taskDetail,
     idempotent: true,
+    inPreview: true,
     summary: 'One task with its settings.',
   }),
   save: endpoint({
@@ -279,6 +281,7 @@ export const taskEndpoints = {
     input: z.object({ id }),
     output: taskBoard,
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'How a task stands now.',
   }),
@@ -296,6 +299,7 @@ export const taskEndpoints = {
     }),
     output: after.extend({ list: z.array(calleeRow) }),
     idempotent: true,
+    inPreview: true,
     shows: 'phones',
     summary: 'Numbers of a task in the order they came.',
   }),
@@ -399,6 +403,7 @@ export const batchEndpoints = {
       total: z.number().int(),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'Own batch tasks of today, newest first.',
   }),
   cancel: endpoint({

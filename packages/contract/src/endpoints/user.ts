@@ -48,6 +48,8 @@ const userInfo = z.object({
   mustChangePwd: z.boolean(),
   /** A second factor is demanded and not set up: the page asks for it, and nothing else works. */
   mustSetFactor: z.boolean(),
+  /** One looks with this person's eyes until then (`oa/preview`); null: who asks is this person. */
+  previewUntil: z.iso.datetime().nullable(),
   oemId: z.string(),
   /** The practice line is the merchant’s only one: nobody outside is called. */
   practiceOnly: z.boolean(),
@@ -129,6 +131,7 @@ export const userEndpoints = {
     input: nothing,
     output: nothing,
     idempotent: true,
+    inPreview: true,
     summary: 'Revokes the token.',
   }),
   getUserInfo: endpoint({
@@ -137,6 +140,7 @@ export const userEndpoints = {
     input: nothing,
     output: userInfo,
     idempotent: true,
+    inPreview: true,
     summary: 'Who is signed in, and what they may.',
   }),
 } as const;

@@ -104,6 +104,7 @@ export const audioEndpoints = {
       speakers: z.array(z.string()),
     }),
     idempotent: true,
+    inPreview: true,
     rateCost: 1,
     summary: 'The voice library, newest first: `q` in text or speaker; with the plans that say the text.',
   }),
@@ -172,6 +173,7 @@ export const nodeVoiceEndpoints = {
       speakers: z.array(z.string()),
     }),
     idempotent: true,
+    inPreview: true,
     rateCost: 2,
     summary:
       'Every sentence of a plan’s draft with its recordings: recorded, missing, or recorded before its text was changed.',
@@ -182,6 +184,7 @@ export const nodeVoiceEndpoints = {
     input: z.object({ planId: id, text: z.string().max(2_000) }),
     output: z.object({ state: z.enum([...partState.options, 'synthesised']), parts: z.array(sentencePart) }),
     idempotent: true,
+    inPreview: true,
     rateCost: 2,
     summary: 'The recordings of one sentence, as it is being written.',
   }),
@@ -257,6 +260,7 @@ export const dynamicVoiceEndpoints = {
       ),
     }),
     idempotent: true,
+    inPreview: true,
     summary: 'The pieces values are told with (digits, units, dates, surnames), and which of them are recorded.',
   }),
   listen: endpoint({
@@ -281,6 +285,7 @@ export const baseVoiceEndpoints = {
     input: z.object({}),
     output: z.object({ uses: z.array(z.object({ use: z.enum(baseUses), voices: z.array(voiceRow) })) }),
     idempotent: true,
+    inPreview: true,
     summary: 'Base voices by what they are for: sounds and phrases that belong to no plan alone.',
   }),
 } as const;

@@ -193,6 +193,8 @@ export const auditActions = {
   'employee.on': { kind: 'employee', says: say('启用员工', '啟用員工', 'Enabled an employee') },
   'employee.off': { kind: 'employee', says: say('停用员工', '停用員工', 'Disabled an employee') },
   'employee.resetPassword': { kind: 'employee', says: say('重置员工密码', '重設員工密碼', 'Reset a password') },
+  'preview.begin': { kind: 'employee', says: say('开始预览员工', '開始預覽員工', 'Began to preview an employee') },
+  'preview.end': { kind: 'employee', says: say('结束预览员工', '結束預覽員工', 'Ended the preview of an employee') },
   'employee.remove': { kind: 'employee', says: say('删除员工', '刪除員工', 'Removed an employee') },
   'role.save': { kind: 'role', says: say('保存角色', '儲存角色', 'Saved a role') },
   'role.remove': { kind: 'role', says: say('删除角色', '刪除角色', 'Removed a role') },

@@ -84,6 +84,18 @@ export const peopleRefusals = {
     'zh-TW': '只有能看全部資料的人可以改角色、職位和這個部門',
     en: 'Only who sees all data changes roles, positions and this department',
   },
+  previewOnly: {
+    code: 246,
+    'zh-CN': '预览只能看，不能操作',
+    'zh-TW': '預覽只能看，不能操作',
+    en: 'A preview only looks; nothing can be done in it',
+  },
+  previewOff: {
+    code: 247,
+    'zh-CN': '「{name}」已停用，不能预览',
+    'zh-TW': '「{name}」已停用，不能預覽',
+    en: '{name} is disabled and cannot be previewed',
+  },
   peopleListFull: {
     code: 244,
     'zh-CN': '最多 {limit} 个，请先删除不用的',

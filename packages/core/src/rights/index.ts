@@ -1,3 +1,4 @@
 export * from './compare.ts';
 export * from './keys.ts';
+export * from './preview.ts';
 export * from './templates.ts';

@@ -12,14 +12,14 @@ const write = (value: string, maxAge: number) => {
  * The token another system gave openPlan or openSip in the address (A-05): this page's alone, for as long as it is open.
  * Null once the server no longer knows it: the cookie of whoever is signed in here is still not this page's.
  */
-let carried: { readonly token: string | null } | null = null;
+let carried: { readonly token: string | null; readonly isPreview: boolean } | null = null;
 
 /** Takes the token out of the address into this page's memory; true when there was one. */
 export const takeCarriedToken = (): boolean => {
   const address = new URL(location.href);
   const token = address.searchParams.get(wire.tokenField);
   if (!token) return false;
-  carried = { token };
+  carried = { token, isPreview: false };
   address.searchParams.delete(wire.tokenField);
   history.replaceState(history.state, '', address);
   return true;
@@ -27,6 +27,26 @@ export const takeCarriedToken = (): boolean => {
 
 /** Does this page live by a token it was given in its address? */
 export const isCarried = (): boolean => carried !== null;
+
+/** The token of a window that looks with an employee's eyes (decision 67): this window's alone, and gone with it. */
+const previewKey = 'lx.preview';
+
+/** This window goes on looking as it was opened, or was loaded again. */
+export const takePreview = (): void => {
+  const token = sessionStorage.getItem(previewKey);
+  carried = token ? { token, isPreview: true } : null;
+};
+
+export const isPreview = (): boolean => carried?.isPreview ?? false;
+
+/** Opens such a window beside this one, which stays as it is. False: the browser lets none open. */
+export const openPreview = (token: string): boolean => {
+  const page = window.open('', '_blank');
+  if (page === null) return false;
+  page.sessionStorage.setItem(previewKey, token);
+  page.location.replace('/home');
+  return true;
+};
 
 /** The token of the signed-in person; readable by script because it travels in the body of every request. */
 export const readToken = (): string | null => {
@@ -38,6 +58,7 @@ export const readToken = (): string | null => {
 export const keepToken = (token: string): void => write(encodeURIComponent(token), maxAgeS);
 /** A page with a token of its own forgets that one and leaves the cookie alone. */
 export const dropToken = (): void => {
-  if (carried) carried = { token: null };
-  else write('', 0);
+  if (carried === null) return write('', 0);
+  if (carried.isPreview) sessionStorage.removeItem(previewKey);
+  carried = { ...carried, token: null };
 };

@@ -72,7 +72,7 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       </div>
       <Notice inHeader />
       <LinePill />
-      <Bell />
+      {user?.previewUntil === null && <Bell />}
       <UserMenu />
     </header>
   );

@@ -7,7 +7,7 @@ import {
   redirect,
   useNavigate,
 } from 'react-router';
-import { isCarried, readToken } from '../api/token.ts';
+import { isCarried, isPreview, readToken } from '../api/token.ts';
 import { whenSignedOut } from '../api/wire.ts';
 import { branding } from '../session/branding.ts';
 import { askCurrentUser } from '../session/current-user.ts';
@@ -19,6 +19,8 @@ import { plainPage } from './chunk.ts';
 import { keepNext, takeNext } from './next-place.ts';
 import { page } from './page.ts';
 import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
+import { previewOver, usePreviewOver } from './preview.ts';
+import { PreviewOver } from './preview-over.tsx';
 import { type PageName, type RouteRow, routeNamed, routes } from './routes.ts';
 import { whereTo } from './where-to.ts';
 
@@ -166,10 +168,12 @@ const follow = (router: Router): (() => void) => {
 
 const startRouter = (): Router => {
   const router = makeRouter();
+  previewOver(false);
   followToastsWith(href => void router.navigate(href));
   followWith({ go: (href, state) => router.navigate(href, { state }), checkAgain: () => router.revalidate() });
   // A page that came with a token of its own stays where it is and says so; the others go home, and so to the login.
   whenSignedOut(() => {
+    if (isPreview()) return previewOver();
     if (isCarried()) return void router.revalidate();
     const { pathname, search, hash } = router.state.location;
     keepNext(pathname + search + hash);
@@ -181,6 +185,7 @@ const startRouter = (): Router => {
 /** The pages behind the login; sign-out and 103 lead back to it by the same rules. */
 export const RoutedPages = () => {
   const [router] = useState(startRouter);
+  const isOver = usePreviewOver();
   useLayoutEffect(() => follow(router), [router]);
-  return <RouterProvider router={router} />;
+  return isOver ? <PreviewOver /> : <RouterProvider router={router} />;
 };

@@ -1,17 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPreview } from '../api/token.ts';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
 import { hearPage, openSocket } from '../live/socket.ts';
 import { askCurrentUserAgain, useCurrentUser } from '../session/current-user.ts';
 import { toast } from '../ui/toast.ts';
+import { Bands } from './bands.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { Overlays } from './overlays.tsx';
 import { Panes } from './panes/panes.tsx';
 import { checkAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
-import { PracticeBand } from './practice-band.tsx';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import '../ui/base.css';
@@ -76,7 +77,8 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   const mayBegin = user?.mustChangePwd !== true && user?.mustSetFactor !== true;
 
   useEffect(() => {
-    seekLead();
+    // Sounds and downloads are those of whoever is signed in here.
+    if (!isPreview()) seekLead();
     return openSocket(react);
   }, []);
   useEffect(hearRights, []);
@@ -88,7 +90,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
         <a className="shell-skip" href="#sheet">
           {t($ => $.nav.skip)}
         </a>
-        <PracticeBand />
+        <Bands />
         <Header folded={folded} onFold={fold} />
         <div className="shell-sider">
           <Menu />

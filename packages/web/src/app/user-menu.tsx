@@ -10,6 +10,7 @@ import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx
 import { appearance, type Choice, typeSizes } from '../ui/theme/appearance.ts';
 import { openKeys } from './overlay.ts';
 import { enter } from './panes/use-tabs.ts';
+import { leave } from './preview.ts';
 import { routeNamed } from './routes.ts';
 import { AgreementDialog, CommitmentModal, FactorBegin, PasswordDialog } from './slots.tsx';
 import { mayOpen } from './where-to.ts';
@@ -95,6 +96,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
   const { pages, dot } = usePages(user);
   const chosen = useChoices(languageSwitch);
   const name = user.title;
+  const isPreview = user.previewUntil !== null;
   const close = () => setDialog(null);
   const opens = (key: Exclude<Dialog, null>) => ({
     key,
@@ -108,8 +110,8 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
         ...(oemOldUrl ? [{ key: 'old', label: t($ => $.user.oldSite), href: oemOldUrl }] : []),
         ...pages(beforeCommitment),
         opens('commitment'),
-        ...pages(afterCommitment),
-        opens('password'),
+        // What is a person's own is not looked at with another's eyes.
+        ...(isPreview ? [] : [...pages(afterCommitment), opens('password')]),
       ],
     },
     ...chosen,
@@ -117,7 +119,11 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
       key: 'rest',
       entries: [
         { key: 'keys', label: t($ => $.keys.title, { ns: 'frame' }), onChoose: openKeys },
-        { key: 'logout', label: t($ => $.user.logout), onChoose: () => void signOut().then(() => navigate('/home')) },
+        {
+          key: 'logout',
+          label: isPreview ? t($ => $.preview.end, { ns: 'frame' }) : t($ => $.user.logout),
+          onChoose: () => void leave(() => navigate('/home')),
+        },
       ],
     },
   ];
@@ -136,7 +142,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
       <MenuButton label={face} className="shell-user row gap-8" title={t($ => $.user.menu)} parts={parts} />
       {dialog === 'password' && <PasswordDialog forced={false} onClose={close} />}
       {dialog === 'commitment' && <CommitmentModal onClose={close} />}
-      <Demands user={user} />
+      {!isPreview && <Demands user={user} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { dropToken, keepToken, takeCarriedToken } from '../api/token.ts';
+import { dropToken, keepToken, takeCarriedToken, takePreview } from '../api/token.ts';
 import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
@@ -50,8 +50,9 @@ export const showPage = async (
   if (language !== 'zh-CN') localStorage.setItem('lx.language', language);
   // What a page keeps over a reload stays: opening twice is a reload. The tabs begin anew.
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('lx.tabs.')) sessionStorage.removeItem(key);
-  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
   dropToken();
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+  takePreview();
   forgetCurrentUser();
   if (token !== null) keepToken(token);
   history.replaceState(null, '', path);

@@ -16,6 +16,7 @@ export interface SignInTables {
     seenAt: Date;
     provedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
     factorDue: Generated<boolean>;
+    previewerHash: ColumnType<Buffer | null, Buffer | null | undefined, never>;
   };
   knownDevice: { merchantId: Id; employeeId: Id; secretHash: Buffer; seenAt: Date };
   ownerReset: {

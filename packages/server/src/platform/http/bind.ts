@@ -23,6 +23,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
     right: endpoint.right,
     rateCost: endpoint.rateCost ?? 0,
     proof: endpoint.proof,
+    inPreview: endpoint.inPreview ?? false,
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', decoded.bad);

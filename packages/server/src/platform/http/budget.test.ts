@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBudgets } from './budget.ts';
 import { Refusal } from './refusal.ts';
 
-const person = { merchantId: '1', employeeId: '1' };
+const person = { merchantId: '1', employeeId: '1', preview: null };
 
 /** The seconds one is told to wait; 0: it was given. */
 const waits = (ask: () => void): number => {
@@ -23,8 +23,8 @@ test('who has spent the minute waits for the seconds that are left of it; others
   expect(waits(() => spend(person, 10))).toBe(0);
   expect(waits(() => spend(person, 1))).toBe(45);
   expect(waits(() => spend(person, 0))).toBe(0);
-  expect(waits(() => spend({ merchantId: '1', employeeId: '2' }, 20))).toBe(0);
-  expect(waits(() => spend({ merchantId: '2', employeeId: '1' }, 20))).toBe(0);
+  expect(waits(() => spend({ ...person, employeeId: '2' }, 20))).toBe(0);
+  expect(waits(() => spend({ ...person, merchantId: '2' }, 20))).toBe(0);
   now += 45_000;
   expect(waits(() => spend(person, 20))).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { BoundedMap } from '@lianxian/core/kit';
 import type { Clock } from '../time.ts';
 import { refuse } from './refusal.ts';
-import type { Session } from './session.ts';
+import { type Session, whoLooks } from './session.ts';
 
 /**
  * What one person may ask of the costly endpoints a minute (`Endpoint.rateCost`), beside what an address may ask of all: a
  * token in a loop fills no disk with sheets. Kept in this process: of several web processes each gives as much.
  */
-export type Spend = (session: Pick<Session, 'merchantId' | 'employeeId'>, rateCost: number) => void;
+export type Spend = (session: Pick<Session, 'merchantId' | 'employeeId' | 'preview'>, rateCost: number) => void;
 
 const MINUTE_MS = 60_000;
 /** People at once; the one who began first is forgotten first. */
@@ -21,9 +21,9 @@ interface Minute {
 /** A minute begins with the first thing asked for. Throws 107 with the seconds that are left of it. */
 export const openBudgets = (points: number, clock: Clock): Spend => {
   const minutes = new BoundedMap<string, Minute>(MOST_PEOPLE);
-  return ({ merchantId, employeeId }, rateCost) => {
+  return (session, rateCost) => {
     if (rateCost === 0) return;
-    const key = `${merchantId} ${employeeId}`;
+    const key = `${session.merchantId} ${whoLooks(session)}`;
     const now = clock.now().getTime();
     const running = minutes.get(key);
     const minute = running && running.endsAt > now ? running : { endsAt: now + MINUTE_MS, spent: 0 };

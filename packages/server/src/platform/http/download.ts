@@ -6,7 +6,7 @@ import type { StoredFile } from '../files.ts';
 import type { Ticket } from '../tickets.ts';
 import { refused } from './answer.ts';
 import { type OpenContext, openContext } from './context.ts';
-import { answerFailure, type Front, refuseDue, signedIn } from './front.ts';
+import { answerFailure, type Front, refuseDue, refusePreview, signedIn } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Session } from './session.ts';
 
@@ -65,6 +65,7 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
   const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
   const session = await signedIn(front, token);
   refuseDue(session);
+  refusePreview(session);
   return session;
 };
 

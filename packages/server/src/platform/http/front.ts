@@ -77,14 +77,21 @@ const refuseStale = ({ provedAt }: Session, at: Date): void => {
   if (at.getTime() - provedAt.getTime() >= limits.proofMs) throw refuse('proveAgain');
 };
 
-const permit = (session: Session, right: Right): void => {
+/** Who looks with another's eyes reads what is marked for it, and does nothing (decision 67). */
+export const refusePreview = ({ preview }: Pick<Session, 'preview'>): void => {
+  if (preview !== null) throw refuse('previewOnly');
+};
+
+const permit = (session: Session, { right, inPreview = false }: Demands): void => {
   refuseDue(session, right.needs === 'token' ? right.whileDue : []);
   if (!holds(session, right)) throw refuse('noRight');
+  if (!inPreview) refusePreview(session);
 };
 
 /** What stands before an endpoint. */
 interface Demands {
   readonly right: Right;
+  readonly inPreview?: boolean | undefined;
   readonly rateCost?: number | undefined;
   readonly proof?: Endpoint['proof'];
 }
@@ -92,13 +99,14 @@ interface Demands {
 /** Who may pass: token, then right, then what is left of the person's budget. */
 export const admit = async (
   front: Front,
-  { right, rateCost = 0, proof }: Demands,
+  demands: Demands,
   fields: Fields,
   open: OpenContext,
 ): Promise<SignedInContext> => {
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
-  permit(session, right);
-  if (wantsProof({ proof }, fields)) refuseStale(session, open.at);
+  permit(session, demands);
+  const { rateCost = 0 } = demands;
+  if (wantsProof(demands, fields)) refuseStale(session, open.at);
   front.spend(session, rateCost);
   const { merchantId } = session;
   return { ...open, session, db: front.merchantDb(merchantId, session), bench: benchFor(front.bench, merchantId) };

@@ -6,6 +6,6 @@ export { type Front, openFront, type RateLimits, signedIn } from './front.ts';
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
 export { Refusal, refuse } from './refusal.ts';
-export type { Authenticate, LiveSessions, Session } from './session.ts';
+export { type Authenticate, type LiveSessions, type Session, whoLooks } from './session.ts';
 export { bindUpload } from './upload.ts';
 export { bindWebApp } from './web-app.ts';

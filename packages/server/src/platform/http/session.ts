@@ -23,7 +23,13 @@ export interface Session {
   readonly due: 'password' | 'factor' | null;
   /** When password or factor was typed last. */
   readonly provedAt: Date;
+  /** Somebody else looks with this employee's eyes, and does nothing (decision 67); null: it is this person. */
+  readonly preview: { readonly byEmployeeId: string; readonly bySessionId: string } | null;
 }
+
+/** Who sits before the page: whose look is noted, whose budgets it uses up. */
+export const whoLooks = ({ employeeId, preview }: Pick<Session, 'employeeId' | 'preview'>): string =>
+  preview?.byEmployeeId ?? employeeId;
 
 /** Finds the session of a token; `null` when there is none, it expired or was revoked. Room accounts does it. */
 export type Authenticate = (token: string) => Promise<Session | null>;

@@ -44,9 +44,13 @@ const writingOf = (message: PushMessage): Writing => {
   };
 };
 
-/** Before one's password is one's own nothing is given: who set it may be who reads it. It comes afterwards (`rights`). */
+/**
+ * Before one's password is one's own nothing is given: who set it may be who reads it. It comes afterwards (`rights`). To
+ * who looks with this person's eyes never: it is the person's own.
+ */
 const give = (connection: Connection, { seq }: KeptMessage, writing: Writing): void => {
-  if (seq <= connection.lastSeq || connection.session.due !== null) return;
+  const { due, preview } = connection.session;
+  if (seq <= connection.lastSeq || due !== null || preview !== null) return;
   connection.lastSeq = seq;
   connection.send(writing(connection));
 };

@@ -37,24 +37,30 @@ const createIndex = () => {
 /** Ids are digits, so a space parts them from whatever follows. */
 const within = (merchantId: string, name: string): string => `${merchantId} ${name}`;
 
+/** Whom it concerns: a page that looks with another's eyes goes by its own person's rights and sign-in too. */
+const peopleOf = ({ session: { employeeId, preview } }: Connection): readonly string[] =>
+  preview === null ? [employeeId] : [employeeId, preview.byEmployeeId];
+const sessionsOf = ({ session: { id, preview } }: Connection): readonly string[] =>
+  preview === null ? [id] : [id, preview.bySessionId];
+
 export const createDirectory = (): Directory => {
   const all = new Set<Connection>();
   const [merchants, employees, sessions, topics] = [createIndex(), createIndex(), createIndex(), createIndex()];
   return {
     all,
     add: connection => {
-      const { id, merchantId, employeeId } = connection.session;
+      const { merchantId } = connection.session;
       all.add(connection);
       merchants.put(merchantId, connection);
-      employees.put(within(merchantId, employeeId), connection);
-      sessions.put(id, connection);
+      for (const employeeId of peopleOf(connection)) employees.put(within(merchantId, employeeId), connection);
+      for (const id of sessionsOf(connection)) sessions.put(id, connection);
     },
     remove: connection => {
-      const { id, merchantId, employeeId } = connection.session;
+      const { merchantId } = connection.session;
       all.delete(connection);
       merchants.take(merchantId, connection);
-      employees.take(within(merchantId, employeeId), connection);
-      sessions.take(id, connection);
+      for (const employeeId of peopleOf(connection)) employees.take(within(merchantId, employeeId), connection);
+      for (const id of sessionsOf(connection)) sessions.take(id, connection);
     },
     ofMerchant: merchants.of,
     ofEmployee: (merchantId, employeeId) => employees.of(within(merchantId, employeeId)),

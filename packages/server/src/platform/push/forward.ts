@@ -25,7 +25,7 @@ export const forward = (hub: Hub, envelope: Envelope): void => {
     case 'pages': {
       const bytes = bytesOf(envelope.message);
       for (const connection of here.ofEmployee(envelope.merchantId, envelope.employeeId))
-        if (connection.isOwnPage) connection.send(bytes);
+        if (connection.isOwnPage && connection.session.preview === null) connection.send(bytes);
       break;
     }
     case 'rights': {

@@ -23,6 +23,7 @@ const sessionOf = (employeeId: string, merchantId = '1'): Session => ({
   expiresAt: new Date(0),
   due: null,
   provedAt: new Date(0),
+  preview: null,
 });
 
 const connect = (hub: Hub, session: Session) => {

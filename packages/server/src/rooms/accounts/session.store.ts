@@ -33,6 +33,7 @@ export const insertSession = async (
     .selectFrom('session')
     .select('session.tokenHash')
     .where('session.employeeId', '=', session.employeeId)
+    .where('session.previewerHash', 'is', null)
     .orderBy('session.createdAt', 'desc')
     .offset(sql.lit(MOST_SESSIONS))
     .execute();
@@ -73,6 +74,7 @@ const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
       'session.createdAt',
       'session.provedAt',
       'session.factorDue',
+      'session.previewerHash',
       'employee.mustChangePassword',
       'merchant.kind',
       'employee.roleCode',
@@ -140,13 +142,17 @@ export const listSessions = (db: MerchantDb, employeeId: string, at: Date) =>
       'session.expiresAt',
     ])
     .where('session.employeeId', '=', employeeId)
+    .where('session.previewerHash', 'is', null)
     .where('session.expiresAt', '>', at)
     .where('session.revokedAt', 'is', null)
     .orderBy('session.createdAt', 'desc')
     .limit(MOST_SESSIONS)
     .execute();
 
-/** Which sessions end: one of a person's, all but one, or all of some people (null: of the whole merchant). */
+/**
+ * Which sessions end: one of a person's own, all but one, or all of some people (null: of the whole merchant), those who look
+ * with their eyes included.
+ */
 type Ending =
   | { readonly employeeId: string; readonly only: Buffer }
   | { readonly employeeId: string; readonly allBut: Buffer }
@@ -156,7 +162,8 @@ type Ending =
 export const endSessions = async (db: MerchantDb, ending: Ending, at: Date): Promise<readonly string[]> => {
   if ('employeeIds' in ending && ending.employeeIds?.length === 0) return [];
   let query = db.updateTable('session').set({ revokedAt: at }).where('session.revokedAt', 'is', null);
-  if ('employeeId' in ending) query = query.where('session.employeeId', '=', ending.employeeId);
+  if ('employeeId' in ending)
+    query = query.where('session.employeeId', '=', ending.employeeId).where('session.previewerHash', 'is', null);
   else if (ending.employeeIds !== null) query = query.where('session.employeeId', 'in', ending.employeeIds);
   if ('only' in ending) query = query.where('session.tokenHash', '=', ending.only);
   if ('allBut' in ending) query = query.where('session.tokenHash', '!=', ending.allBut);

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { accessKeys, buttons, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
+import { accessKeys, buttons, mayPreview, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Authenticate, LiveSessions, Session } from '../../platform/http/index.ts';
 import { type Clock, later } from '../../platform/time.ts';
@@ -30,9 +30,11 @@ const rightsOfOwner = ({ roleCode, ownerSeesPhones }: Found): Rights | null => {
   return { ...held, buttons: held.buttons.filter(button => button !== 'phone:unmask') };
 };
 
+const heldBy = (row: Found): Rights => rightsOfOwner(row) ?? rightsOfRole(row);
+
 /** Everybody else holds what the role says. */
 const sessionOf = (row: Found): Session => {
-  const held = rightsOfOwner(row) ?? rightsOfRole(row);
+  const held = heldBy(row);
   return {
     id: row.tokenHash.toString('hex'),
     merchantId: row.merchantId,
@@ -46,7 +48,34 @@ const sessionOf = (row: Found): Session => {
     expiresAt: row.expiresAt,
     due: row.mustChangePassword ? 'password' : row.factorDue ? 'factor' : null,
     provedAt: row.provedAt ?? row.createdAt,
+    preview: null,
   };
+};
+
+/**
+ * With another's eyes one looks as long as one is signed in oneself and may. A password that the other must change first, or
+ * a factor, is the other's affair.
+ */
+const previewOf = (row: Found, previewer: Session | undefined): Session | null => {
+  if (previewer === undefined || previewer.due !== null) return null;
+  const seen = sessionOf(row);
+  if (!mayPreview(previewer, seen, heldBy(row))) return null;
+  return { ...seen, due: null, preview: { byEmployeeId: previewer.employeeId, bySessionId: previewer.id } };
+};
+
+/** The session of a row; of one who looks with another's eyes once `previewers` says that he may. */
+const liveSessionOf = (row: Found, previewers: ReadonlyMap<string, Session>): Session | null =>
+  row.previewerHash === null ? sessionOf(row) : previewOf(row, previewers.get(row.previewerHash.toString('hex')));
+
+/** Of those who look with others' eyes, by id. */
+const previewersOf = async (
+  db: UnscopedDb,
+  rows: readonly Found[],
+  now: Date,
+): Promise<ReadonlyMap<string, Session>> => {
+  const hashes = rows.flatMap(({ previewerHash }) => (previewerHash === null ? [] : [previewerHash]));
+  if (hashes.length === 0) return new Map();
+  return new Map((await findSessions(db, hashes, now)).map(row => [row.tokenHash.toString('hex'), sessionOf(row)]));
 };
 
 export const authenticateWith =
@@ -59,14 +88,17 @@ export const authenticateWith =
     const before = later(now, -SEEN_MS);
     // Nobody waits for it; a note that is lost is written by the next request.
     if (row.seenAt < before) noteSeen(db, hash, now, before).catch(() => undefined);
-    return sessionOf(row);
+    return liveSessionOf(row, await previewersOf(db, [row], now));
   };
 
-/** For who keeps sessions open, the push socket: which still live, and what they may now. One query for all. */
+/** For who keeps sessions open, the push socket: which still live, and what they may now. One query for all, one more for who looks with others' eyes. */
 export const liveSessionsWith =
   (db: UnscopedDb, clock: Clock): LiveSessions =>
   async ids => {
     const hashes = ids.map(id => Buffer.from(id, 'hex'));
-    const sessions = (await findSessions(db, hashes, clock.now())).map(sessionOf);
+    const now = clock.now();
+    const rows = await findSessions(db, hashes, now);
+    const previewers = await previewersOf(db, rows, now);
+    const sessions = rows.flatMap(row => liveSessionOf(row, previewers) ?? []);
     return new Map(sessions.map(session => [session.id, session]));
   };

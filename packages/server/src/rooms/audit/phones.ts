@@ -4,7 +4,7 @@
  */
 import { searchPeople } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { refuse, type Session, type SignedInContext } from '../../platform/http/index.ts';
+import { refuse, type Session, type SignedInContext, whoLooks } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { holdPerson, phonesSearched, wasSeen } from './phones.store.ts';
 import { type AuditBy, auditBy, recordAudit } from './record.store.ts';
@@ -19,12 +19,12 @@ const noteLook = async (db: MerchantDb, employeeId: string, where: string, by: A
 
 /** Notes that this person was shown whole numbers at `path`, once a look. */
 export const noteSeen = (context: SignedInContext, path: string): Promise<void> =>
-  noteLook(context.db, context.session.employeeId, path, auditBy(context));
+  noteLook(context.db, whoLooks(context.session), path, auditBy(context));
 
 /** The same of who begins to watch live words (`topic`) and sees numbers in them. A socket has no page of its own. */
 export const noteWatched = async (db: MerchantDb, session: Session, topic: string, at: Date): Promise<void> => {
-  const { employeeId, buttons } = session;
-  if (buttons.has('phone:unmask')) await noteLook(db, employeeId, topic, { employeeId, ip: '', pagePath: '', at });
+  const employeeId = whoLooks(session);
+  if (session.buttons.has('phone:unmask')) await noteLook(db, employeeId, topic, { employeeId, ip: '', pagePath: '', at });
 };
 
 const DAY_MS = 86_400_000;
@@ -44,9 +44,10 @@ interface Searches {
 /** The searches of a person's last day, until the end of the transaction that person's alone. */
 const openSearches = async (tx: MerchantDb, context: SignedInContext): Promise<Searches> => {
   const { session, at } = context;
-  await holdPerson(tx, session.employeeId);
+  const employeeId = whoLooks(session);
+  await holdPerson(tx, employeeId);
   const since = later(at, -DAY_MS);
-  const searched = new Set(await phonesSearched(tx, session.employeeId, since, SEARCHES_A_DAY));
+  const searched = new Set(await phonesSearched(tx, employeeId, since, SEARCHES_A_DAY));
   const fresh = (phones: readonly string[]) => phones.filter(phone => !searched.has(phone));
   return {
     refuseMore: phones => {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import type { OpenContext, SignedInContext } from '../../platform/http/index.ts';
+import { type OpenContext, type SignedInContext, whoLooks } from '../../platform/http/index.ts';
 import { changed, type Facts } from './facts.policy.ts';
 
 /** Who did it, from where. `employeeId` null: the house itself. */
@@ -16,7 +16,7 @@ export function auditBy(context: SignedInContext): AuditBy;
 export function auditBy(context: OpenContext, employeeId: string | null): AuditBy;
 export function auditBy(context: OpenContext & Partial<SignedInContext>, employeeId?: string | null): AuditBy {
   const { ip, at, pagePath, session } = context;
-  return { employeeId: employeeId ?? session?.employeeId ?? null, ip, at, pagePath };
+  return { employeeId: employeeId ?? (session ? whoLooks(session) : null), ip, at, pagePath };
 }
 
 /** What the house does by itself. */

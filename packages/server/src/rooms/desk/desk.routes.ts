@@ -33,6 +33,7 @@ export const bindDesk = (front: Front, { unscopedDb, brandings }: DeskParts): vo
       showAgreement: person.showAgreement,
       mustChangePwd: session.due === 'password',
       mustSetFactor: session.due === 'factor',
+      previewUntil: session.preview === null ? null : session.expiresAt.toISOString(),
       oemId,
       practiceOnly: person.practiceOnly,
       levelNames: namedLevels(person.levelNames),

@@ -3,7 +3,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { later } from '../../platform/time.ts';
-import { hashOfToken, insertSession, newToken, openPasswords, revokeSession } from '../accounts/index.ts';
+import { endPreviews, hashOfToken, insertSession, newToken, openPasswords, revokeSession } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Captchas } from '../captcha/index.ts';
 import {
@@ -153,10 +153,15 @@ export const openLogin = (parts: LoginParts) => {
   };
 };
 
-/** Revokes the session; its sockets are closed by who is told. */
+/**
+ * Revokes the session, and with it what it looked at with others' eyes; the sockets of all are closed by who is told. Who
+ * looks with another's eyes ends that alone.
+ */
 export const logout = async (context: SignedInContext): Promise<void> => {
   const { db, session, at } = context;
   await db.transaction(async tx => {
+    await endPreviews(tx, context);
+    if (session.preview !== null) return;
     await revokeSession(tx, Buffer.from(session.id, 'hex'), at);
     await recordAudit(tx, { action: 'logout' }, auditBy(context));
   });

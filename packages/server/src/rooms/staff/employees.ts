@@ -39,6 +39,12 @@ const ruled = async ({ tx, context }: Change, ids: readonly string[]): Promise<r
   return people;
 };
 
+export const findRuled = async (made: Change, id: string): Promise<Employee> => {
+  const [person] = await ruled(made, [id]);
+  if (person === undefined) throw refuse('notFound', { what: 'employee' });
+  return person;
+};
+
 /** Where people may be put: null (no department) takes all of the merchant. */
 const departmentFor = async ({ tx, context }: Change, id: string | undefined) => {
   if (id === undefined) {

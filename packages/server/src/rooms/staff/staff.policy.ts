@@ -11,6 +11,7 @@ import {
   buttons,
   coversRights,
   type DataScope,
+  mayPreview,
   type Rights,
   type RoleCode,
   rightsOfCode,
@@ -70,6 +71,14 @@ export const whyNotChange = (asker: Asker, person: Person): RefusalKey | null =>
 /** Why he may not move, disable, reset or remove this person. */
 export const whyNotRule = (asker: Asker, person: Person): RefusalKey | null =>
   person.id === asker.employeeId ? 'notOneself' : whyNotChange(asker, person);
+
+/** Whether he may look with this person's eyes, whom he sees: what he holds himself counts, not what he may give (decision 67). */
+export const maySeeAs = (asker: Asker, person: Person & { readonly path: string | null }): boolean => {
+  if (whyNotRule(asker, person) !== null) return false;
+  const held = rightsOf(person);
+  const { id: employeeId, roleCode, path } = person;
+  return mayPreview(asker, { employeeId, roleCode, scope: held.scope, departmentPath: path ?? '' }, held);
+};
 
 /** Whether a department may be renamed, moved, removed: all of them, or those below one's own. */
 export const mayEditDepartment = ({ scope, departmentPath }: Asker, path: string): boolean => {

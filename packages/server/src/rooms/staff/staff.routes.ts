@@ -14,6 +14,7 @@ import {
 } from './departments.ts';
 import { countEmployees, listEmployees, quotaOf } from './employees.store.ts';
 import { moveEmployees, removeEmployee, resetEmployee, saveEmployee, setActive } from './employees.ts';
+import { previewEmployee } from './preview.ts';
 import { listRoles } from './roles.store.ts';
 import { removeRole, saveRole } from './roles.ts';
 import { mayEditDepartment } from './staff.policy.ts';
@@ -88,6 +89,7 @@ const bindEmployees = (front: Front, parts: StaffParts): void => {
     await setActive(parts, input, context);
     return {};
   });
+  bind(front, oaEndpoints.preview, ({ id }, context) => previewEmployee(parts, id, context));
   bind(front, oaEndpoints.resetPassword, ({ id }, context) => resetEmployee(parts, id, context));
   bind(front, oaEndpoints.removeEmployee, async ({ id }, context) => {
     await removeEmployee(parts, id, context);

@@ -2,7 +2,7 @@ import type { employeeRow, roleRow } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import type { Employee } from './employees.store.ts';
 import type { Role } from './roles.store.ts';
-import { type Asker, mayGive, rightsOf, whyNotChange } from './staff.policy.ts';
+import { type Asker, mayGive, maySeeAs, rightsOf, whyNotChange } from './staff.policy.ts';
 
 type EmployeeRow = (typeof employeeRow)['_output'];
 type RoleRow = (typeof roleRow)['_output'];
@@ -26,6 +26,7 @@ export const employeeView = (row: Employee, asker: Asker): EmployeeRow => ({
   createdAt: row.createdAt.toISOString(),
   isSelf: row.id === asker.employeeId,
   mayEdit: whyNotChange(asker, row) === null,
+  mayPreview: row.active && maySeeAs(asker, row),
 });
 
 export const roleView = (role: Role, asker: Asker): RoleRow => {

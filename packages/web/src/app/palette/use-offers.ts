@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { signOut, useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { when } from '../../ui/format.ts';
 import { appearance, type Choice } from '../../ui/theme/appearance.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -11,6 +11,7 @@ import { openKeys } from '../overlay.ts';
 import { homePath } from '../panes/tabs.ts';
 import { closeAll, closeOthers, enter, showTab, useTabs } from '../panes/use-tabs.ts';
 import { useTitleOf } from '../place.ts';
+import { leave } from '../preview.ts';
 import { routeNamed, routes } from '../routes.ts';
 import { mayOpen } from '../where-to.ts';
 import { figuresOf, fitting, type Offer } from './offers.ts';
@@ -115,7 +116,7 @@ const useActionOffers = (): readonly Offer[] => {
     act(
       'logout',
       t($ => $.user.logout, { ns: 'console' }),
-      () => void signOut().then(() => navigate(homePath)),
+      () => void leave(() => navigate(homePath)),
     ),
   ];
 };

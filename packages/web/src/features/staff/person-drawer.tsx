@@ -1,5 +1,9 @@
 import { endpoints } from '@lianxian/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { openPreview } from '../../api/token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -124,6 +128,22 @@ const Place = ({ form, person, disabled }: FieldsProps) => {
   );
 };
 
+/** Opens a window that looks with this person's eyes; what was typed here stays. */
+const Preview = ({ person }: { person: Employee }) => {
+  const { t } = useTranslation('staff');
+  const begin = useMutation({
+    mutationFn: () => call(endpoints.oa.preview, { id: person.id }),
+    onSuccess: ({ token }) => {
+      if (!openPreview(token)) toast.bad(t($ => $.preview.blocked));
+    },
+  });
+  return (
+    <Button icon={<Eye size={14} aria-hidden="true" />} loading={begin.isPending} onClick={() => begin.mutate()}>
+      {t($ => $.preview.begin)}
+    </Button>
+  );
+};
+
 /** A person, added or changed. */
 export const PersonDrawer = ({ person, departmentId, onSaved, onClose }: PersonDrawerProps) => {
   const { t } = useTranslation('staff');
@@ -153,6 +173,7 @@ export const PersonDrawer = ({ person, departmentId, onSaved, onClose }: PersonD
         ) : (
           <>
             <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+            {person?.mayPreview && <Preview person={person} />}
             <Button kind="primary" type="submit" form={form.props.id} loading={form.busy}>
               {person === null ? t($ => $.add) : t($ => $.save)}
             </Button>

@@ -19,6 +19,7 @@ export const words: Shape<typeof source> = {
     hint: 'Only the practice line is connected: calls go to practice callees, never to real people, and cost nothing.',
     connect: 'Connect my line',
   },
+  preview: { name: 'Preview', says: 'Looking as {{name}}: nothing can be done here', end: 'End the preview' },
   rail: { name: 'Side tools', batches: 'Batch tasks', help: 'Help centre', close: 'Close' },
   user: {
     commitment: 'Business commitment',

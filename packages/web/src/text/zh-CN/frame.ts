@@ -17,6 +17,7 @@ export const words = {
     hint: '只接了练习线路：电话打给练习客户，不会打到真人，也不计费。',
     connect: '接入我的线路',
   },
+  preview: { name: '预览', says: '正在以 {{name}} 的身份预览，只能看', end: '结束预览' },
   rail: { name: '侧边工具', batches: '批量任务', help: '帮助中心', close: '关闭' },
   user: {
     commitment: '商业承诺',

@@ -94,6 +94,7 @@ export const words = {
     own: '自己的角色和部门由别人改',
     locked: '他的权限比你多，或是负责人，你不能修改',
   },
+  preview: { begin: '以该员工的身份预览', blocked: '浏览器没有打开新窗口：请允许本站弹出窗口，再点一次' },
   passwordSay: '只显示这一次，请现在交给员工。第一次登录时必须修改。',
   reset: { title: '重置「{{name}}」的密码', text: '旧密码和两步验证马上失效，他在各处的登录都会退出。', ok: '重置' },
   removePerson: {

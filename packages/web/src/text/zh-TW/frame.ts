@@ -19,6 +19,7 @@ export const words: Shape<typeof source> = {
     hint: '只接了練習線路：電話打給練習客戶，不會打到真人，也不計費。',
     connect: '接入我的線路',
   },
+  preview: { name: '預覽', says: '正在以 {{name}} 的身分預覽，只能看', end: '結束預覽' },
   rail: { name: '側邊工具', batches: '批次任務', help: '說明中心', close: '關閉' },
   user: {
     commitment: '商業承諾',

@@ -57,6 +57,7 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: '這個頁面要從別的系統帶著登入資訊開啟。',
+    preview: { over: '預覽已結束', hint: '這個視窗可以關了；你自己的頁面一直沒有變。', back: '回到我的員工' },
     closeToast: '關閉',
     openPlan: '這裡會是話術編輯器，還沒有開放。',
     openSip: '這裡會是網頁電話，還沒有開放。',

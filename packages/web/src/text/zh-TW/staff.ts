@@ -96,6 +96,7 @@ export const words: Shape<typeof source> = {
     own: '自己的角色和部門由別人改',
     locked: '他的權限比你多，或是負責人，你不能修改',
   },
+  preview: { begin: '以該員工的身分預覽', blocked: '瀏覽器沒有開啟新視窗：請允許本站彈出視窗，再點一次' },
   passwordSay: '只顯示這一次，請現在交給員工。第一次登入時必須修改。',
   reset: { title: '重設「{{name}}」的密碼', text: '舊密碼和兩步驗證馬上失效，他在各處的登入都會登出。', ok: '重設' },
   removePerson: {
