@@ -224,10 +224,11 @@ export const roleEndpoints = {
     path: 'role/list',
     right: staff,
     input: nothing,
-    output: z.object({ list: z.array(roleRow), mayEdit: z.boolean() }),
+    output: z.object({ list: z.array(roleRow), mayEdit: z.boolean(), mayGive: z.object(rights) }),
     idempotent: true,
     inPreview: true,
-    summary: 'The roles of the merchant, oldest first; mayEdit: whether the asker may change them.',
+    summary:
+      'The roles of the merchant, oldest first; mayEdit: whether the asker may change them; mayGive: what a role of theirs may hold.',
   }),
   save: endpoint({
     path: 'role/save',

@@ -1,3 +1,4 @@
+import { withGroups } from './groups.ts';
 import { type DataScope, dataScopes } from './keys.ts';
 import type { Rights } from './templates.ts';
 
@@ -10,4 +11,6 @@ const isWiderScope = (a: DataScope, b: DataScope): boolean => dataScopes.indexOf
  * own. Otherwise a manager would make himself, or a friend, an owner.
  */
 export const coversRights = (own: Rights, given: Rights): boolean =>
-  isAmong(own.rights, given.rights) && isAmong(own.buttons, given.buttons) && !isWiderScope(given.scope, own.scope);
+  isAmong(withGroups(own.rights), withGroups(given.rights)) &&
+  isAmong(own.buttons, given.buttons) &&
+  !isWiderScope(given.scope, own.scope);

@@ -1,4 +1,5 @@
 export * from './compare.ts';
+export * from './groups.ts';
 export * from './keys.ts';
 export * from './preview.ts';
 export * from './templates.ts';

@@ -9,6 +9,7 @@ import {
   rightsOfCode,
   rightsOfNobody,
   roleTemplates,
+  withGroups,
 } from './index.ts';
 
 /** A-09 by hand: a 1 is held. company and agent (in its own merchant), manager, seat, admin (who has pages of its own). */
@@ -85,4 +86,23 @@ test.each([
   ['a wider scope', { ...some, scope: 'all' }, false],
 ] as const)('who holds some rights may hand out %s: %o', (_what, given, may) => {
   expect(coversRights(some, given)).toBe(may);
+});
+
+test.each([
+  ['a page brings the key of its group', ['myTask'], ['market', 'myTask']],
+  ['the key of a group alone is none (A-07)', ['market', 'CRM'], []],
+  ['a page of a module to come counts as well', ['number'], ['CRM', 'number']],
+  [
+    'pages of several groups, in the order of the table',
+    ['plan', 'callLog', 'robot'],
+    ['market', 'callLog', 'robot', 'plan'],
+  ],
+] as const)('%s: %o', (_what, pages, held) => {
+  expect(withGroups(pages)).toEqual(held);
+});
+
+test('who holds a page of a group hands its key out with that page', () => {
+  const own = { rights: ['myTask'], buttons: [], scope: 'own' } as const;
+  expect(coversRights(own, { ...own, rights: ['market', 'myTask'] })).toBe(true);
+  expect(coversRights(own, { ...own, rights: ['market', 'callLog'] })).toBe(false);
 });

@@ -58,7 +58,10 @@ export const readToken = (): string | null => {
 export const keepToken = (token: string): void => write(encodeURIComponent(token), maxAgeS);
 /** A page with a token of its own forgets that one and leaves the cookie alone. */
 export const dropToken = (): void => {
-  if (carried === null) return write('', 0);
+  if (carried === null) {
+    write('', 0);
+    return;
+  }
   if (carried.isPreview) sessionStorage.removeItem(previewKey);
   carried = { ...carried, token: null };
 };

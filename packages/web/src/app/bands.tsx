@@ -12,12 +12,12 @@ const PracticeBand = ({ user }: { user: CurrentUser }) => {
   const { t } = useTranslation('frame');
   const connect = routeNamed('connectLine');
   return (
-    <section className="shell-band is-warn row gap-8" aria-label={t($ => $.practice.name)}>
+    <section className="bands-one is-warn row gap-8" aria-label={t($ => $.practice.name)}>
       <GraduationCap size={16} aria-hidden="true" />
       <strong>{t($ => $.practice.name)}</strong>
       <span className="cut">{t($ => $.practice.hint)}</span>
       {mayOpen(connect, user) && (
-        <EntryLink path={connect.path} className="shell-band-way fixed">
+        <EntryLink path={connect.path} className="bands-way fixed">
           {t($ => $.practice.connect)}
         </EntryLink>
       )}
@@ -29,10 +29,10 @@ const PracticeBand = ({ user }: { user: CurrentUser }) => {
 const PreviewBand = ({ user }: { user: CurrentUser }) => {
   const { t } = useTranslation('frame');
   return (
-    <section className="shell-band is-brand row gap-8" aria-label={t($ => $.preview.name)}>
+    <section className="bands-one is-brand row gap-8" aria-label={t($ => $.preview.name)}>
       <Eye size={16} aria-hidden="true" />
       <strong className="cut">{t($ => $.preview.says, { name: user.title })}</strong>
-      <button type="button" className="shell-band-way fixed" onClick={() => void leave(() => undefined)}>
+      <button type="button" className="bands-way fixed" onClick={() => void leave(() => undefined)}>
         {t($ => $.preview.end)}
       </button>
     </section>
@@ -43,7 +43,7 @@ export const Bands = () => {
   const user = useCurrentUser();
   if (!user) return null;
   return (
-    <div className="shell-bands">
+    <div className="bands">
       {user.previewUntil !== null && <PreviewBand user={user} />}
       {user.practiceOnly && <PracticeBand user={user} />}
     </div>

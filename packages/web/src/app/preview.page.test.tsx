@@ -52,7 +52,7 @@ test('under a band that says so one sees that person’s menu and buttons, and w
   await expect.element(screen.getByRole('button', { name: /消息|提醒/ })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: '新建任务' }).first()).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  await screen.getByRole('button', { name: '李雷' }).click();
+  await screen.getByTitle('账号菜单').click();
   for (const name of ['修改密码', '账号安全', '退出登录'])
     await expect.element(screen.getByRole('menuitem', { name })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('menuitem', { name: '结束预览' })).toBeVisible();

@@ -24,7 +24,8 @@ export const noteSeen = (context: SignedInContext, path: string): Promise<void> 
 /** The same of who begins to watch live words (`topic`) and sees numbers in them. A socket has no page of its own. */
 export const noteWatched = async (db: MerchantDb, session: Session, topic: string, at: Date): Promise<void> => {
   const employeeId = whoLooks(session);
-  if (session.buttons.has('phone:unmask')) await noteLook(db, employeeId, topic, { employeeId, ip: '', pagePath: '', at });
+  if (session.buttons.has('phone:unmask'))
+    await noteLook(db, employeeId, topic, { employeeId, ip: '', pagePath: '', at });
 };
 
 const DAY_MS = 86_400_000;

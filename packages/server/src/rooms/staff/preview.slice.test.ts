@@ -52,7 +52,7 @@ test('a manager looks with the eyes of his own people who hold no more than he',
   const wider = await somebody({ departmentId: places.below, buttons: ['task:create'] });
   const further = await somebody({ departmentId: places.below, scope: 'all' });
   expect(await begin(below.id, token)).toMatchObject({ errorCode: 0, data: { name: below.account } });
-  expect(await begin(apart.id, token)).toMatchObject({ errorCode: 105, errorMsg: '员工不存在' });
+  expect(await begin(apart.id, token)).toMatchObject({ errorCode: 105, errorMsg: '员工不存在或已删除' });
   for (const { id: person, account } of [wider, further])
     expect(await begin(person, token)).toMatchObject({ errorMsg: `「${account}」的权限比你多，你不能管理` });
   expect(await begin(id, token)).toMatchObject({ errorCode: 241 });
@@ -117,15 +117,20 @@ test('it is over at once when either of the two may no more', async () => {
   expect(await taken(({ role }) => sql(`update role set scope = 'own' where id = $1`, role))).toBe(103);
   expect(await taken(({ held }) => sql(`update role set buttons = '{plan:edit}' where id = $1`, held))).toBe(103);
   expect(
-    await taken(({ person }) => house.ask(oaEndpoints.moveEmployees, { ids: [person], departmentId: places.apart }, owner)),
+    await taken(({ person }) =>
+      house.ask(oaEndpoints.moveEmployees, { ids: [person], departmentId: places.apart }, owner),
+    ),
   ).toBe(103);
 });
 
 test('who never signed in, or must change the password first, is looked at all the same', async () => {
   const person = await somebody();
-  await house.ask(oaEndpoints.resetPassword, { id: person.id }, owner);
+  await house.ask(oaEndpoints.resetPassword, { id: person.id }, await house.signIn(house.merchants[0]));
   const token = await preview(person.id);
-  expect(await house.ask(userEndpoints.getUserInfo, {}, token)).toMatchObject({ title: person.account, mustChangePwd: false });
+  expect(await house.ask(userEndpoints.getUserInfo, {}, token)).toMatchObject({
+    title: person.account,
+    mustChangePwd: false,
+  });
   expect(await looks(token)).toBe(0);
 });
 

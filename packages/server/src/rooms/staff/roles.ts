@@ -1,4 +1,5 @@
 import { type InputOf, mostPeopleLists, type roleEndpoints } from '@lianxian/contract';
+import { withGroups } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Facts } from '../audit/index.ts';
 import { change, type StaffParts } from './change.ts';
@@ -31,7 +32,7 @@ export const saveRole = (
     if (context.session.scope !== 'all') throw refuse('wholeNeeded');
     const role: NewRole = {
       name: input.name,
-      rights: unique(input.rights),
+      rights: withGroups(input.rights),
       buttons: unique(input.buttons),
       scope: input.scope,
       template: before?.template ?? input.template ?? null,

@@ -29,7 +29,7 @@ export interface Asker {
 }
 
 /** What an owner may give is everything, whatever a setting hides from his own eyes. */
-const ownRights = (asker: Asker): Rights =>
+export const ownRights = (asker: Asker): Rights =>
   rightsOfCode(asker.roleCode) ?? {
     rights: [...asker.rights],
     buttons: [...asker.buttons],

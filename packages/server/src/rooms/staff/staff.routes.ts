@@ -17,7 +17,7 @@ import { moveEmployees, removeEmployee, resetEmployee, saveEmployee, setActive }
 import { previewEmployee } from './preview.ts';
 import { listRoles } from './roles.store.ts';
 import { removeRole, saveRole } from './roles.ts';
-import { mayEditDepartment } from './staff.policy.ts';
+import { mayEditDepartment, ownRights } from './staff.policy.ts';
 import { employeeView, roleView } from './staff.view.ts';
 
 const employees = async (
@@ -98,10 +98,14 @@ const bindEmployees = (front: Front, parts: StaffParts): void => {
 };
 
 const bindRoles = (front: Front, parts: StaffParts): void => {
-  bind(front, roleEndpoints.list, async (_, { db, session }) => ({
-    list: (await listRoles(db, mostPeopleLists.roles)).map(role => roleView(role, session)),
-    mayEdit: session.scope === 'all',
-  }));
+  bind(front, roleEndpoints.list, async (_, { db, session }) => {
+    const { rights, buttons, scope } = ownRights(session);
+    return {
+      list: (await listRoles(db, mostPeopleLists.roles)).map(role => roleView(role, session)),
+      mayEdit: session.scope === 'all',
+      mayGive: { rights: [...rights], buttons: [...buttons], scope },
+    };
+  });
   bind(front, roleEndpoints.save, async (input, context) => ({ id: await saveRole(parts, input, context) }));
   bind(front, roleEndpoints.remove, async ({ id }, context) => {
     await removeRole(parts, id, context);

@@ -162,7 +162,7 @@ test('O-384: a role is made of pages, buttons and a scope, changed at once for w
   await house.post('role/save', { ...fields, id, rights: '["myTask"]' });
   expect(await house.post('call/list', { token: holder.token })).toMatchObject(refusal(104));
   expect(await house.ask(userEndpoints.getUserInfo, {}, holder.token)).toMatchObject({
-    rights: ['myTask'],
+    rights: ['market', 'myTask'],
     btns: ['call_out'],
   });
   expect(await house.post('role/remove', { id, token: owner })).toMatchObject(
@@ -183,6 +183,21 @@ test('O-327: getUserInfo per role equals the table: owner, manager, seat, nobody
   }
   const nobody = await people.person('o327-nobody', { roleless: true });
   expect(await info(nobody.token)).toMatchObject({ roleCode: 'employee', rights: [], btns: [] });
+});
+
+test('a role that is saved holds the keys of its pages’ groups, whoever gives them', async () => {
+  const giver = await people.person('half', { ...staff, rights: [...staff.rights, 'myTask'], scope: 'all' });
+  const pages = {
+    name: '只给页面',
+    rights: ['myTask', 'callLog', 'robot'] as const,
+    buttons: [],
+    scope: 'own',
+  } as const;
+  const { id } = await house.ask(roleEndpoints.save, { ...pages, rights: [...pages.rights], buttons: [] }, giver.token);
+  const { list, mayGive } = await house.ask(roleEndpoints.list, {}, giver.token);
+  expect(list.find(role => role.id === id)).toMatchObject({ rights: ['market', 'myTask', 'callLog'], mayGive: true });
+  expect(mayGive.rights).toEqual(expect.arrayContaining(['myTask', 'callLog']));
+  expect(mayGive.rights).not.toContain('port');
 });
 
 test('who manages people gives no page, button or scope beyond their own', async () => {
@@ -337,7 +352,10 @@ test('every change of people leaves an audit row with what changed, never a pass
   ])
     expect(actions).toContain(action);
   const roleChange = rows.find(({ action, before }) => action === 'role.save' && before !== null);
-  expect(roleChange).toMatchObject({ before: { rights: ['callLog'] }, after: { rights: ['myTask'] } });
+  expect(roleChange).toMatchObject({
+    before: { rights: ['market', 'callLog'] },
+    after: { rights: ['market', 'myTask'] },
+  });
   expect(JSON.stringify(rows)).not.toMatch(/argon2|12345678|her-own/);
 });
 

@@ -1,7 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { type AccessKey, type Button as ButtonKey, dataScopes, roleTemplateNames } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -9,7 +8,7 @@ import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-f
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 import { choosePages, keyGroups, offeredButtons } from './role-keys.ts';
-import { type Role, useStaffChanged, useTemplates } from './use-staff.ts';
+import { type Role, useRoles, useStaffChanged, useTemplates } from './use-staff.ts';
 
 type Held = Pick<Role, 'rights' | 'buttons' | 'scope'>;
 type Draft = Held & { readonly name: string; readonly template: Role['template'] };
@@ -27,10 +26,13 @@ interface FieldsProps {
   readonly disabled: boolean;
 }
 
-/** A group is a choice of all its pages: chosen, some of them, none. */
+/** What whoever looks holds, and so may put into a role; all else is refused, and its box is shut. */
+const useMayGive = (): Held => useRoles().data?.mayGive ?? blank;
+
+/** A group is a choice of all its pages that may be given: chosen, some of them, none. */
 const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
   const { t } = useTranslation('staff');
-  const mayGive = useCurrentUser()?.rights ?? [];
+  const mayGive = useMayGive().rights;
   const choose = (pages: readonly AccessKey[], isChosen: boolean) =>
     set({ rights: choosePages(values.rights, { pages, isChosen, mayGive }) });
   return (
@@ -38,15 +40,16 @@ const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
       <legend>{t($ => $.role.pages)}</legend>
       {keyGroups.map(({ group, keys }) => {
         const held = keys.filter(key => values.rights.includes(key));
+        const given = keys.filter(key => mayGive.includes(key));
         return (
           <div className="grid" key={group}>
             <label>
               <input
                 type="checkbox"
-                disabled={disabled}
-                checked={held.length === keys.length}
+                disabled={disabled || given.length === 0}
+                checked={given.length > 0 && given.every(key => held.includes(key))}
                 ref={box => {
-                  if (box) box.indeterminate = held.length > 0 && held.length < keys.length;
+                  if (box) box.indeterminate = held.length > 0 && !given.every(key => held.includes(key));
                 }}
                 onChange={event => choose(keys, event.target.checked)}
               />
@@ -56,7 +59,7 @@ const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
               <label key={key}>
                 <input
                   type="checkbox"
-                  disabled={disabled}
+                  disabled={disabled || !mayGive.includes(key)}
                   checked={values.rights.includes(key)}
                   onChange={event => choose([key], event.target.checked)}
                 />
@@ -72,6 +75,7 @@ const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
 
 const Buttons = ({ form: { values, set }, disabled }: FieldsProps) => {
   const { t } = useTranslation('staff');
+  const mayGive = useMayGive().buttons;
   return (
     <fieldset className="staff-rights">
       <legend>{t($ => $.role.buttons)}</legend>
@@ -80,7 +84,7 @@ const Buttons = ({ form: { values, set }, disabled }: FieldsProps) => {
           <label className="row gap-6" key={button}>
             <input
               type="checkbox"
-              disabled={disabled}
+              disabled={disabled || !mayGive.includes(button)}
               checked={values.buttons.includes(button)}
               onChange={() => set({ buttons: toggled(values.buttons, button) })}
             />
@@ -96,6 +100,7 @@ const Buttons = ({ form: { values, set }, disabled }: FieldsProps) => {
 const Template = ({ form: { values, set } }: Pick<FieldsProps, 'form'>) => {
   const { t } = useTranslation('staff');
   const templates = useTemplates().data?.list ?? [];
+  const mayGive = useMayGive();
   const options = [
     { value: 'blank', text: t($ => $.role.blank) },
     ...roleTemplateNames.map(value => ({ value, text: t($ => $.role.templates[value]) })),
@@ -109,7 +114,15 @@ const Template = ({ form: { values, set } }: Pick<FieldsProps, 'form'>) => {
         value={values.template ?? 'blank'}
         onChange={value => {
           const { template, ...held } = templates.find(each => each.template === value) ?? { template: null, ...blank };
-          set({ template, ...held, name: values.name || (template ? t($ => $.role.templates[template]) : '') });
+          const rights = held.rights.filter(key => mayGive.rights.includes(key));
+          const buttons = held.buttons.filter(button => mayGive.buttons.includes(button));
+          set({
+            template,
+            ...held,
+            rights,
+            buttons,
+            name: values.name || (template ? t($ => $.role.templates[template]) : ''),
+          });
         }}
       />
     </div>

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { choosePages, pagesOf } from './role-keys.ts';
+import { choosePages, keyGroups, offeredPages, pagesOf } from './role-keys.ts';
 
-const mayGive = ['market', 'robot', 'CRM', 'myTask', 'callLog'] as const;
+const mayGive = ['market', 'robot', 'myTask', 'callLog'] as const;
 
-test('a group is all its pages, and its own key follows them', () => {
-  const chosen = choosePages([], { pages: ['myTask', 'callLog'], isChosen: true, mayGive });
-  expect(chosen).toEqual(['myTask', 'callLog', 'market']);
-  const fewer = choosePages(chosen, { pages: ['myTask'], isChosen: false, mayGive });
-  expect(fewer).toEqual(['callLog', 'market']);
-  expect(choosePages(fewer, { pages: ['callLog'], isChosen: false, mayGive })).toEqual([]);
+test('a group is a choice of those of its pages that may be given', () => {
+  expect(choosePages([], { pages: ['myTask', 'callLog'], isChosen: true, mayGive })).toEqual(['myTask', 'callLog']);
+  expect(choosePages([], { pages: ['plan', 'callLog'], isChosen: true, mayGive })).toEqual(['callLog']);
+  expect(choosePages(['callLog', 'plan'], { pages: ['plan', 'callLog'], isChosen: false, mayGive })).toEqual(['plan']);
 });
 
-test('a group’s key alone, as old roles have it, opens nothing and goes at the next change', () => {
+test('the key of a group alone, as old roles have it, is no page', () => {
   expect(pagesOf(['market', 'statist'])).toBe(0);
-  expect(choosePages(['market', 'CRM'], { pages: ['plan'], isChosen: true, mayGive })).toEqual(['plan', 'robot']);
 });
 
-test('what is not offered stays as it is; a group’s key is given by who holds it alone', () => {
-  expect(choosePages(['messageTem'], { pages: ['callLog'], isChosen: true, mayGive: ['callLog'] })).toEqual([
+test('what is not offered stays as it is', () => {
+  expect(choosePages(['messageTem'], { pages: ['callLog'], isChosen: true, mayGive })).toEqual([
     'messageTem',
     'callLog',
   ]);
-  const kept = choosePages(['market', 'myTask'], { pages: ['callLog'], isChosen: true, mayGive: ['callLog'] });
-  expect(kept).toEqual(['myTask', 'callLog', 'market']);
+});
+
+test('groups without a page that exists are not offered', () => {
+  expect(keyGroups.map(({ group }) => group)).toEqual(['market', 'robot', 'CRM']);
+  expect(offeredPages).toEqual(['myTask', 'callLog', 'plan', 'library', 'myKeyword', 'port', 'monitor', 'myStaff']);
 });

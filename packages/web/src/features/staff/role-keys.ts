@@ -1,4 +1,4 @@
-import { type AccessKey, type Button, buttons } from '@lianxian/core';
+import { type AccessKey, type Button, buttons, type PageGroup, pageGroups } from '@lianxian/core';
 
 /** Pages and buttons of modules that do not exist yet: a box that grants nothing is not offered; what a role holds of them stays. */
 const waitingPages: readonly AccessKey[] = [
@@ -12,22 +12,12 @@ const waitingPages: readonly AccessKey[] = [
 ];
 const waitingButtons: readonly Button[] = ['callLog:delete', 'number:import', 'number:export', 'number:assign'];
 
-const menuGroups = [
-  { group: 'market', keys: ['myTask', 'callLog', 'messageTem'] },
-  { group: 'statist', keys: ['planQuality', 'levelStatistics', 'collection', 'portStat'] },
-  { group: 'robot', keys: ['plan', 'library', 'myKeyword', 'port', 'monitor'] },
-  { group: 'CRM', keys: ['number', 'myStaff', 'seat'] },
-] as const satisfies readonly { readonly group: AccessKey; readonly keys: readonly AccessKey[] }[];
-type KeyGroup = (typeof menuGroups)[number];
-
-/** Page keys as the menu has them, those of pages that exist: a group's own key, and those of its pages. */
-export const keyGroups = menuGroups
-  .map(
-    ({ group, keys }: { readonly group: KeyGroup['group']; readonly keys: readonly KeyGroup['keys'][number][] }) => ({
-      group,
-      keys: keys.filter(key => !waitingPages.includes(key)),
-    }),
-  )
+/** Pages as the menu groups them, those that exist. */
+export const keyGroups = (Object.keys(pageGroups) as PageGroup[])
+  .map(group => ({
+    group,
+    keys: pageGroups[group].filter((key: AccessKey) => !waitingPages.includes(key)) as readonly AccessKey[],
+  }))
   .filter(({ keys }) => keys.length > 0);
 
 export const offeredPages: readonly AccessKey[] = keyGroups.flatMap(({ keys }) => keys);
@@ -37,27 +27,16 @@ export const offeredButtons: readonly Button[] = buttons.filter(button => !waiti
 export const pagesOf = (rights: readonly AccessKey[]): number =>
   offeredPages.filter(key => rights.includes(key)).length;
 
-/** A group's own key opens nothing by itself (A-07): it is held with any page of the group, by who may hand it out. */
-const withGroups = (rights: readonly AccessKey[], mayGive: readonly string[]): AccessKey[] => {
-  const ownKeys: readonly AccessKey[] = keyGroups.map(({ group }) => group);
-  const held = keyGroups
-    .filter(
-      ({ group, keys }) =>
-        (mayGive.includes(group) || rights.includes(group)) && keys.some(key => rights.includes(key)),
-    )
-    .map(({ group }) => group);
-  return [...rights.filter(key => !ownKeys.includes(key)), ...held];
-};
-
-/** The rights with these pages chosen or not, and the keys of their groups as they follow. */
+/** The rights with these pages chosen or not. What whoever chooses may not give stays as it is; groups' keys are the server's. */
 export const choosePages = (
   rights: readonly AccessKey[],
   {
     pages,
     isChosen,
     mayGive,
-  }: { readonly pages: readonly AccessKey[]; readonly isChosen: boolean; readonly mayGive: readonly string[] },
+  }: { readonly pages: readonly AccessKey[]; readonly isChosen: boolean; readonly mayGive: readonly AccessKey[] },
 ): AccessKey[] => {
-  const others = rights.filter(key => !pages.includes(key));
-  return withGroups(isChosen ? [...others, ...pages] : others, mayGive);
+  const given = pages.filter(page => mayGive.includes(page));
+  const others = rights.filter(key => !given.includes(key));
+  return isChosen ? [...others, ...given] : others;
 };

@@ -119,8 +119,28 @@ test('a role begins from a template, its pages are grouped like the menu, its bu
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('添加成功')).toBeVisible();
   expect(JSON.parse(layer.lastAsked(endpoints.role.save)?.buttons ?? '')).toEqual(['call_out', 'callLog:export']);
-  const rights = JSON.parse(layer.lastAsked(endpoints.role.save)?.rights ?? '') as string[];
-  expect(rights).toEqual(expect.arrayContaining(['market', 'myTask', 'callLog']));
+  const { list } = await merchant.owner.ask(endpoints.role.list, {});
+  const saved = list.find(({ name }) => name === '外呼坐席');
+  expect(saved?.rights).toEqual(expect.arrayContaining(['market', 'myTask', 'callLog']));
+});
+
+test('what one may not give is shut, and a group ticks only what may be given', async () => {
+  const own = await newMerchant();
+  const rights = ['myStaff', 'plan', 'callLog'];
+  const giver = await own.person({ name: '张倩', rights, buttons: ['call_out'], scope: 'all' });
+  const { screen } = await openAt('/my-staff?tab=roles', { as: giver });
+  await screen.getByRole('button', { name: '添加角色' }).first().click();
+  await screen.getByLabelText('角色名称').fill('写话术的');
+  await expect.element(screen.getByRole('checkbox', { name: '语音网关', exact: true })).toBeDisabled();
+  await expect.element(screen.getByRole('checkbox', { name: '看完整号码' })).toBeDisabled();
+  await screen.getByRole('checkbox', { name: '机器人（整组）' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: '机器人（整组）' })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: '我的话术', exact: true })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: '录音库', exact: true })).not.toBeChecked();
+  await screen.getByRole('button', { name: '保存' }).click();
+  const rightsNow = async () =>
+    (await own.owner.ask(endpoints.role.list, {})).list.find(({ name }) => name === '写话术的')?.rights;
+  await expect.poll(rightsNow).toEqual(['robot', 'plan']);
 });
 
 test('a full quota, an empty list and a list that cannot be read each say what to do', async () => {

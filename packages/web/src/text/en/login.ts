@@ -57,7 +57,11 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: 'This page is opened from another system, with its sign-in.',
-    preview: { over: 'The preview is over', hint: 'This window may be closed; your own pages are as they were.', back: 'Back to the staff page' },
+    preview: {
+      over: 'The preview is over',
+      hint: 'This window may be closed; your own pages are as they were.',
+      back: 'Back to the staff page',
+    },
     closeToast: 'Close',
     openPlan: 'The plan editor will be here; it is not open yet.',
     openSip: 'The web phone will be here; it is not open yet.',

@@ -96,7 +96,10 @@ export const words: Shape<typeof source> = {
     own: 'Your own role and department are changed by others',
     locked: 'An owner, or somebody with more rights than you: you cannot change them',
   },
-  preview: { begin: 'Look as this employee', blocked: 'The browser opened no window: allow pop-ups of this site and click again' },
+  preview: {
+    begin: 'Look as this employee',
+    blocked: 'The browser opened no window: allow pop-ups of this site and click again',
+  },
   passwordSay: 'Shown this once: hand it over now. It must be changed at the first sign-in.',
   reset: {
     title: 'Reset the password of {{name}}',
