@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { understood } from './endpoints/calls.ts';
+import { levelWord, understood } from './endpoints/calls.ts';
 import { ladderMessage } from './endpoints/monitor.ts';
 import { fileKey } from './fields.ts';
 
@@ -76,6 +76,8 @@ export const taskWord = z.object({
   node: z.string(),
   speaker: z.enum(['robot', 'callee']).nullable(),
   text: z.string(),
+  /** That the rules of its plan give it so far; a node of an earlier release says none. */
+  level: levelWord.nullable().default(null),
 });
 export type TaskWord = z.infer<typeof taskWord>;
 

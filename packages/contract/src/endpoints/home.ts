@@ -55,6 +55,8 @@ const homeTodo = z.discriminatedUnion('kind', [
     name: z.string(),
     because: z.enum(lineBecauses),
     since: z.string().nullable(),
+    /** It refused every call, and is given none until then. */
+    restsUntil: z.string().nullable(),
   }),
   /** What is left is less than a day like the last ones costs. */
   z.object({ kind: z.literal('balance'), available: z.string() }),

@@ -44,6 +44,8 @@ export const lineHealth = z.object({
   /** A key of `lineBecauses`. */
   because: z.enum(lineBecauses),
   since: z.string().nullable(),
+  /** It refused every call, and is given none until then. */
+  restsUntil: z.string().nullable(),
   checkedAt: z.string().nullable(),
   code: z.number().int().nullable(),
   roundTripMs: z.number().int().nullable(),

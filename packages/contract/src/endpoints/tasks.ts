@@ -1,4 +1,4 @@
-import { calleeStates, callStages, taskStates } from '@lianxian/core';
+import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, oneLine, whole, wholeField } from '../fields.ts';
@@ -131,7 +131,7 @@ const taskBoard = z.object({
   channels: z.object({ used: z.number().int(), limit: z.number().int() }),
   outcomes: z.array(z.object({ state: callStateWord, calls: z.number().int() })),
   levels,
-  /** The last 30 minutes, oldest first, without gaps. */
+  /** The last 30 minutes, oldest first, without gaps; of a task that does not run, up to its last ending. */
   minutes: z.array(z.object({ at: z.string(), calls: z.number().int(), answered: z.number().int(), levels })),
   /** Calls that ended in the last ten minutes, and those of them that were answered. */
   recent: z.object({ calls: z.number().int(), answered: z.number().int() }),
@@ -157,6 +157,8 @@ const calleeRow = z.object({
   becauseText: z.string(),
   attempts: z.number().int(),
   dueAt: z.string().nullable(),
+  /** What stands between it and a call, and until when where that is known; null: it is being called, or settled. */
+  waits: z.object({ because: z.enum(waitBecauses), text: z.string(), until: z.string().nullable() }).nullable(),
   lastState: callStateWord.nullable(),
   lastLevel: levelWord.nullable(),
   lastCallId: id.nullable(),

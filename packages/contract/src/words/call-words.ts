@@ -1,4 +1,4 @@
-import type { CallState, HungUpBy } from '@lianxian/core';
+import type { CallState, HungUpBy, Level } from '@lianxian/core';
 import { exitWord } from './exit-words.ts';
 import type { Language } from './language.ts';
 
@@ -91,4 +91,28 @@ export const keysIn = (text: string): string | null => /^按键 ([0-9*#]*)$/.exe
 export const lineText = (language: Language, text: string): string => {
   const keys = keysIn(text);
   return keys === null ? text : exitWord(language, `key:${keys}`);
+};
+
+const corrected: Readonly<Record<Language, string>> = {
+  'zh-CN': '人工改为 {level}',
+  'zh-TW': '人工改為 {level}',
+  en: 'Set to {level} by hand',
+};
+const confirmed: Readonly<Record<Language, string>> = {
+  'zh-CN': '人工确认 {level}',
+  'zh-TW': '人工確認 {level}',
+  en: '{level}, confirmed by hand',
+};
+
+interface Correction {
+  readonly level: Level;
+  /** What the rules had said. */
+  readonly ruledLevel: Level | null;
+  readonly why: string;
+}
+
+/** Why a call has its level where a person gave it: 「人工改为 A · 客户说明天再来电」. */
+export const correctionText = ({ level, ruledLevel, why }: Correction, language: Language): string => {
+  const said = (level === ruledLevel ? confirmed : corrected)[language].replace('{level}', level);
+  return why === '' ? said : `${said} · ${why}`;
 };

@@ -1,4 +1,13 @@
-import type { CalleeBecause, ForecastUnknown, PacingBecause, TaskBecause, TaskState } from '@lianxian/core';
+import type {
+  CalleeBecause,
+  CallState,
+  ForecastUnknown,
+  PacingBecause,
+  TaskBecause,
+  TaskState,
+  WaitBecause,
+} from '@lianxian/core';
+import { callWords } from './call-words.ts';
 import { fill, type Language, type Said } from './language.ts';
 
 /**
@@ -219,6 +228,42 @@ export const taskBecauseText = (key: string, language: Language): string => spok
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
 export const doneBecauseText = (key: string, language: Language): string => spoken(doneSentences, key, language);
 export const pacingBecauseText = (key: string, language: Language): string => spoken(pacingSentences, key, language);
+
+/** What a number waits for, where no sentence of above says it. */
+const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
+  draft: say('任务还没启动', '任務還沒啟動', 'The task was not started'),
+  stopped: say('任务已停止，不再拨', '任務已停止，不再撥', 'The task was stopped; not called any more'),
+  paused: taskStateWords.paused,
+  noLine: calleeSentences.undialable,
+  neverOpen: say('没有可以拨打的时段', '沒有可以撥打的時段', 'No hour is open for it'),
+  west: say('新疆晚两小时', '新疆晚兩小時', 'Xinjiang is two hours later'),
+  hours: say('不在呼叫时段', '不在呼叫時段', 'Outside calling hours'),
+  turn: say('轮到就拨', '輪到就撥', 'Called when it is its turn'),
+};
+/** Of a line that refuses every call; when it is tried again stands beside. */
+const refusing = say('线路连续拒绝', '線路連續拒絕', 'The line refuses every call');
+
+interface WaitFacts {
+  readonly because: WaitBecause;
+  readonly until: unknown;
+  /** Keys of its task, of its pace, and of itself; how its last call came out. */
+  readonly task: string;
+  readonly pace: string;
+  readonly callee: string;
+  readonly lastState: CallState | null;
+}
+
+/** Why a number waits; until when is said beside it. */
+export const waitText = (facts: WaitFacts, language: Language): string => {
+  const { because, until, task, pace, callee, lastState } = facts;
+  if (because === 'paused' && task !== '') return taskBecauseText(task, language);
+  if (because === 'lineDown' && until !== null) return refusing[language];
+  // The pace says what keeps more calls from being made, where something does.
+  if (because === 'turn' && !['', 'all', 'noneDue'].includes(pace)) return pacingBecauseText(pace, language);
+  if (because === 'retry')
+    return calleeBecauseText(callee, language) || (lastState ? callWords[language].states[lastState] : '');
+  return waitSentences[because]?.[language] ?? pacingBecauseText(because, language);
+};
 
 interface TaskEventFacts {
   readonly kind: string;

@@ -45,5 +45,6 @@ export const lineBecauses = [
   'busyAnswers',
   'failing',
   'optionsIgnored',
+  'refusing',
 ] as const;
 export type LineBecause = (typeof lineBecauses)[number];

@@ -29,3 +29,4 @@ export {
 } from './machine.ts';
 export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export * from './types.ts';
+export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

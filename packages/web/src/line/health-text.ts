@@ -30,7 +30,8 @@ export const useHealthText = (): ((line: Watched, now: number) => string) => {
   const { t } = useTranslation('lines');
   const ago = useAgo();
   const why = (because: Health['because']) => (because === '' ? t($ => $.state.down) : t($ => $.because[because]));
-  const down = ({ because, since }: Health) => {
+  const down = ({ because, since, restsUntil }: Health) => {
+    if (restsUntil !== null) return t($ => $.health.refusing, { at: timeOfDay(restsUntil) });
     if (since === null) return t($ => $.health.downSince, { why: why(because) });
     const values = { at: timeOfDay(since), why: why(because) };
     if (because === 'notRegistered') return t($ => $.health.waits, values);

@@ -8,6 +8,7 @@ const word = (call: string, speaker: TaskWord['speaker'], text: string): TaskWor
   node: '开场白',
   speaker,
   text,
+  level: null,
 });
 
 const paper = () => {
@@ -42,15 +43,15 @@ test('a row hears of its own call alone', () => {
 test('who speaks is told when it changes, not with every word', () => {
   const { words, paint } = paper();
   let told = 0;
-  words.watchSpeaking(() => told++);
+  words.watchPicks(() => told++);
   for (const text of ['三', '三年', '三年级']) {
     words.take([word('1', 'callee', text)]);
     paint();
   }
-  expect([told, [...words.calleesSpeaking()]]).toEqual([1, ['1']]);
+  expect([told, [...words.picked('callee')]]).toEqual([1, ['1']]);
   words.take([word('1', 'robot', '好的')]);
   paint();
-  expect([told, [...words.calleesSpeaking()]]).toEqual([2, []]);
+  expect([told, [...words.picked('callee')]]).toEqual([2, []]);
 });
 
 test('calls that are over are forgotten', () => {
@@ -58,5 +59,16 @@ test('calls that are over are forgotten', () => {
   words.take([word('1', 'callee', '喂'), word('2', 'callee', '喂')]);
   paint();
   words.keep(new Set(['2']));
-  expect([words.of('1'), [...words.calleesSpeaking()]]).toEqual([undefined, ['2']]);
+  expect([words.of('1'), [...words.picked('callee')]]).toEqual([undefined, ['2']]);
+});
+
+test('calls with a good level so far are a pick of their own', () => {
+  const { words, paint } = paper();
+  words.take([{ ...word('1', 'robot', '您好'), level: 'B' }, word('2', 'callee', '喂')]);
+  paint();
+  expect([[...words.picked('wanted')], [...words.picked('callee')]]).toEqual([['1'], ['2']]);
+  const before = words.picked('wanted');
+  words.take([{ ...word('1', 'robot', '您好，请问'), level: 'A' }]);
+  paint();
+  expect(words.picked('wanted')).toBe(before);
 });

@@ -2,15 +2,23 @@ import type { TaskWord } from '@lianxian/contract';
 
 /**
  * What is said now in the calls of one task, for a board of hundreds. Words stay out of React's state: pieces that come
- * before the next painting are folded, then only the rows of those calls are told. Who is speaking is told apart, and seldom.
+ * before the next painting are folded, then only the rows of those calls are told. Which calls a pick holds is told apart, and seldom.
  */
+/** Calls by what is so of them now: the callee spoke last; the level so far is A or B. */
+const picks = {
+  callee: ({ speaker }: TaskWord) => speaker === 'callee',
+  wanted: ({ level }: TaskWord) => level === 'A' || level === 'B',
+} as const;
+export type TaskPick = keyof typeof picks;
+const none: ReadonlySet<string> = new Set();
+
 export interface TaskWords {
   readonly of: (call: string) => TaskWord | undefined;
   /** Tells when the words of `call` change. */
   readonly watch: (call: string, listener: () => void) => () => void;
-  /** The calls whose callee spoke last; the same set while nothing of it changed. */
-  readonly calleesSpeaking: () => ReadonlySet<string>;
-  readonly watchSpeaking: (listener: () => void) => () => void;
+  /** The calls of a pick; the same set while nothing of it changed. */
+  readonly picked: (pick: TaskPick) => ReadonlySet<string>;
+  readonly watchPicks: (listener: () => void) => () => void;
   /** Forgets the calls that are not in `calls`. */
   readonly keep: (calls: ReadonlySet<string>) => void;
   readonly take: (words: readonly TaskWord[]) => void;
@@ -23,15 +31,20 @@ const mostCalls = 1_000;
 export const createTaskWords = (nextFrame: (work: () => void) => void): TaskWords => {
   const words = new Map<string, TaskWord>();
   const watchers = new Map<string, Set<() => void>>();
-  const speakingWatchers = new Set<() => void>();
+  const pickWatchers = new Set<() => void>();
   let pending = new Map<string, TaskWord>();
-  let speaking: ReadonlySet<string> = new Set();
+  const picked = new Map<TaskPick, ReadonlySet<string>>();
 
-  const seeWhoSpeaks = () => {
-    const now = new Set([...words].filter(([, word]) => word.speaker === 'callee').map(([call]) => call));
-    if (now.size === speaking.size && [...now].every(call => speaking.has(call))) return;
-    speaking = now;
-    for (const listener of speakingWatchers) listener();
+  const pickAnew = () => {
+    let changed = false;
+    for (const pick of ['callee', 'wanted'] as const) {
+      const before = picked.get(pick) ?? none;
+      const now = new Set([...words].filter(([, word]) => picks[pick](word)).map(([call]) => call));
+      if (now.size === before.size && [...now].every(call => before.has(call))) continue;
+      picked.set(pick, now);
+      changed = true;
+    }
+    if (changed) for (const listener of pickWatchers) listener();
   };
   const flush = () => {
     const fresh = pending;
@@ -41,7 +54,7 @@ export const createTaskWords = (nextFrame: (work: () => void) => void): TaskWord
       words.set(call, word);
       for (const listener of watchers.get(call) ?? []) listener();
     }
-    seeWhoSpeaks();
+    pickAnew();
   };
   return {
     of: call => words.get(call),
@@ -53,14 +66,14 @@ export const createTaskWords = (nextFrame: (work: () => void) => void): TaskWord
         if (listeners.size === 0) watchers.delete(call);
       };
     },
-    calleesSpeaking: () => speaking,
-    watchSpeaking: listener => {
-      speakingWatchers.add(listener);
-      return () => speakingWatchers.delete(listener);
+    picked: pick => picked.get(pick) ?? none,
+    watchPicks: listener => {
+      pickWatchers.add(listener);
+      return () => pickWatchers.delete(listener);
     },
     keep: calls => {
       for (const call of words.keys()) if (!calls.has(call)) words.delete(call);
-      seeWhoSpeaks();
+      pickAnew();
     },
     take: fresh => {
       if (pending.size === 0 && fresh.length > 0) nextFrame(flush);

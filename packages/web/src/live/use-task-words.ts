@@ -1,6 +1,7 @@
+import type { TaskWord } from '@lianxian/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listenTo } from './socket.ts';
-import { createTaskWords, type TaskWords } from './task-words.ts';
+import { createTaskWords, type TaskPick, type TaskWords } from './task-words.ts';
 
 /** The server folds words over so many ms and sends them in parts: a board is painted once for all of them. */
 const paintEveryMs = 300;
@@ -32,6 +33,13 @@ export const useTaskWords = (taskId: string): TaskWords => {
   return words;
 };
 
+/** Its level so far alone. */
+export const useTaskLevel = (words: TaskWords, call: string): TaskWord['level'] =>
+  useSyncExternalStore(
+    listener => words.watch(call, listener),
+    () => words.of(call)?.level ?? null,
+  );
+
 /** Its node alone: told only when it goes on to another. */
 export const useTaskNode = (words: TaskWords, call: string): string =>
   useSyncExternalStore(
@@ -39,5 +47,5 @@ export const useTaskNode = (words: TaskWords, call: string): string =>
     () => words.of(call)?.node ?? '',
   );
 
-export const useCalleesSpeaking = (words: TaskWords): ReadonlySet<string> =>
-  useSyncExternalStore(words.watchSpeaking, words.calleesSpeaking);
+export const usePicked = (words: TaskWords, pick: TaskPick): ReadonlySet<string> =>
+  useSyncExternalStore(words.watchPicks, () => words.picked(pick));

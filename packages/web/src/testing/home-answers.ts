@@ -67,7 +67,7 @@ export const busyHome: Home = {
     },
   ],
   todo: [
-    { kind: 'line', id: '22', name: '粤联通-02', because: 'noReply', since: '2026-11-18T08:21:00Z' },
+    { kind: 'line', id: '22', name: '粤联通-02', because: 'noReply', since: '2026-11-18T08:21:00Z', restsUntil: null },
     { kind: 'balance', available: '98.8' },
     { kind: 'task', id: '8', name: '老学员转介绍', because: 'balance', text: '余额不足，充值后自动继续' },
     { kind: 'batch', id: '500', name: '导出通话记录', text: '磁盘快满了' },

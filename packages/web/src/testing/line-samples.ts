@@ -15,6 +15,7 @@ const healthy: MonitorLine['health'] = {
   checkedAt: '2026-11-18T08:37:58Z',
   code: 200,
   roundTripMs: 18,
+  restsUntil: null,
   registeredUntil: null,
   slowedTo: null,
 };

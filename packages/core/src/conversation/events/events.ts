@@ -129,6 +129,8 @@ export type ConversationNote =
       readonly node: string;
       readonly name: string;
       readonly knowledge: boolean;
+      /** The level that its rules give it so far; null, or absent in notes of earlier releases: none yet. */
+      readonly level?: Level | null;
     }
   /** `name`: the merchant's own, of what the exit is called after; empty where it has none. */
   | {

@@ -10,12 +10,21 @@ interface Levelled {
   readonly customerType: number | null;
 }
 
-/** The first rule that holds. Compiling guarantees a last rule without conditions; F stands in for none. */
-export const levelOf = (rules: readonly LevelRule[], facts: CallFacts): Levelled => {
-  const rule = rules.find(({ when, match }) => {
+const ruleOf = (rules: readonly LevelRule[], facts: CallFacts): LevelRule | undefined =>
+  rules.find(({ when, match }) => {
     if (when.length === 0) return true;
     return match === 'any' ? when.some(one => factHolds(one, facts)) : when.every(one => factHolds(one, facts));
   });
+
+/** Of a talk that goes on: null while only the rule for everything else holds. */
+export const levelSoFar = (rules: readonly LevelRule[], facts: CallFacts): Level | null => {
+  const rule = ruleOf(rules, facts);
+  return rule === undefined || rule.when.length === 0 ? null : rule.level;
+};
+
+/** The first rule that holds. Compiling guarantees a last rule without conditions; F stands in for none. */
+export const levelOf = (rules: readonly LevelRule[], facts: CallFacts): Levelled => {
+  const rule = ruleOf(rules, facts);
   if (!rule) return { level: 'F', levelRule: '', tags: [], customerType: null };
   return { level: rule.level, levelRule: rule.name, tags: rule.tags ?? [], customerType: rule.customerType ?? null };
 };

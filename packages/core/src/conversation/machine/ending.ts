@@ -1,8 +1,9 @@
 import { after } from '../../kit/index.ts';
-import type { CallFacts, ConversationSummary, EndedBy } from '../events/events.ts';
+import type { ConversationSummary, EndedBy } from '../events/events.ts';
 import { levelOf } from '../levels/levels.ts';
 import { takeLastWords } from '../turns/turns.ts';
 import { unask } from '../walk/asking.ts';
+import { factsOf } from '../walk/facts.ts';
 import { FAREWELL_MS } from '../walk/limits.ts';
 import { comeBack, leave } from '../walk/path.ts';
 import { hangUp, stopSpeaking } from '../walk/speaking.ts';
@@ -68,18 +69,5 @@ const summaryOf = (draft: Draft, by: EndedBy): ConversationSummary => {
     path,
     lastNode,
     endedBy: by,
-  };
-};
-
-const factsOf = (draft: Draft, by: EndedBy): CallFacts => {
-  const { counts, path, answers, met, startedAt, transferred } = draft.state;
-  return {
-    ...counts,
-    talkMs: startedAt === null ? 0 : draft.at - startedAt,
-    transferred,
-    met,
-    passed: path.map(({ node, leftBy }) => ({ node, by: leftBy })),
-    answers,
-    hungUpBy: by,
   };
 };

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kit/index.ts';
 import type { Answered, Ask, ConversationNote, ConversationSummary, Understood } from '../events/events.ts';
 import type { Exit } from '../plan/exit.ts';
+import type { Level } from '../plan/plan.ts';
 import { pathLeft } from '../walk/path.ts';
 import type { PathStep } from '../walk/state.ts';
 
@@ -18,6 +19,8 @@ export interface TalkView {
   readonly path: readonly TalkStep[];
   /** The last of each variable, in the order they were first collected. */
   readonly answers: readonly TalkAnswer[];
+  /** What the plan's rules make of it so far. */
+  readonly level: Level | null;
   /** The line that was said, or grew, last: who has the word. */
   readonly newest: number | null;
   /** The callee asked not to be called again. */
@@ -97,6 +100,7 @@ export const noTalk: TalkView = {
   lines: [],
   path: [],
   answers: [],
+  level: null,
   newest: null,
   wantsNoMoreCalls: false,
   handedAt: null,
@@ -117,8 +121,8 @@ const changeBy = (talk: TalkView, note: ConversationNote): Partial<TalkView> => 
   const { lines, path, notes: nth } = talk;
   switch (note.type) {
     case 'node.entered': {
-      const { node, name, knowledge, at: enteredAt } = note;
-      return { path: [...path, { node, name, knowledge, enteredAt, leftBy: '', leftName: '', nth, asked: [] }] };
+      const { node, name, knowledge, at: enteredAt, level = null } = note;
+      return { path: [...path, { node, name, knowledge, enteredAt, leftBy: '', leftName: '', nth, asked: [] }], level };
     }
     case 'node.left':
       return { path: pathLeft(path, note.node, note.by, note.name), lines: withWay(lines, note, nth) };

@@ -1,6 +1,8 @@
+import { levelSoFar } from '../levels/levels.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { KnowledgeItem } from '../plan/plan.ts';
 import { exitName } from '../plan/ways-out.ts';
+import { factsOf } from './facts.ts';
 import { type Draft, type PathStep, patch } from './state.ts';
 
 /*
@@ -21,7 +23,8 @@ export const pathLeft = <S extends PathStep>(
 export const noteEntered = (draft: Draft, node: string, name: string, knowledge: boolean): Draft => {
   const step = { node, name, knowledge, enteredAt: draft.at, leftBy: '', leftName: '' } as const;
   patch(draft, { path: [...draft.state.path, step] });
-  draft.effects.push({ type: 'note', note: { type: 'node.entered', at: draft.at, node, name, knowledge } });
+  const level = levelSoFar(draft.state.plan.plan.levelRules, factsOf(draft, 'callee'));
+  draft.effects.push({ type: 'note', note: { type: 'node.entered', at: draft.at, node, name, knowledge, level } });
   return draft;
 };
 

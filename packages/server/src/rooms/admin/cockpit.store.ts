@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NODE_LIVES, type UnscopedDb } from '../../platform/db/index.ts';
+import { isDead } from '../lines/index.ts';
 
 /** Of each list; who has more to look after begins with these. */
 const SHOWN = 10;
@@ -63,7 +64,7 @@ export const deadLines = (db: UnscopedDb, resellerId: string | null): Promise<So
       from merchant m
         join line on line.merchant_id = m.id and line.enabled and line.removed_at is null
         join line_health health on health.merchant_id = line.merchant_id and health.line_id = line.id
-      where ${keptBy(resellerId)} and m.active and (health.state = 'down' or health.rests_until > now())
+      where ${keptBy(resellerId)} and m.active and ${isDead(sql`health`)}
       order by since, line.id limit ${SHOWN}`,
   );
 

@@ -29,7 +29,8 @@ export const readOverview = async (db: UnscopedDb, resellerId: string | null): P
       left join balance on balance.merchant_id = m.id
       cross join lateral (select count(*) as live from call where call.merchant_id = m.id and stage <> 'ended') now_
       cross join lateral (
-        select count(*) as calls, count(*) filter (where state = 'answered') as answered from call
+        select count(*) filter (where stage = 'ended' or answered_at is not null) as calls,
+          count(*) filter (where state = 'answered' or (stage <> 'ended' and answered_at is not null)) as answered from call
         where call.merchant_id = m.id
           and listed_at >= date_trunc('day', now() at time zone m.zone) at time zone m.zone) day
       cross join lateral (

@@ -1,6 +1,7 @@
-import type { Level, LineBecause, WeekWindows } from '@lianxian/core';
+import type { Level, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { healthNow, isDead } from '../lines/index.ts';
 import type { Sums } from './home.policy.ts';
 
 /**
@@ -140,16 +141,17 @@ export const linesNow = async (db: MerchantDb) => {
       ])
       .executeTakeFirstOrThrow(),
     working()
-      .innerJoin('lineHealth', join =>
-        join.onRef('lineHealth.merchantId', '=', 'line.merchantId').onRef('lineHealth.lineId', '=', 'line.id'),
+      .innerJoin('lineHealth as health', join =>
+        join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
       )
-      .select(['line.id', 'line.name', sql<LineBecause>`line_health.because`.as('because'), 'lineHealth.since'])
-      .where('lineHealth.state', '=', 'down')
-      .orderBy('lineHealth.since', 'desc')
+      .select(['line.id', 'line.name'])
+      .select(healthNow)
+      .where(isDead(sql`health`))
+      .orderBy('health.since', 'desc')
       .limit(LINES_SHOWN)
       .execute(),
   ]);
-  return { ...all, down };
+  return { ...all, down: down.map(({ state: _, ...line }) => line) };
 };
 
 /** Tasks at work, the running ones first; `practice`: all its ports are of the practice line. */
@@ -229,6 +231,9 @@ export const freshIntents = (db: MerchantDb) =>
     .leftJoin('callTranscript', join =>
       join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
+    .leftJoin('callCorrection', join =>
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
+    )
     .select([
       'call.id',
       'call.phone',
@@ -236,6 +241,9 @@ export const freshIntents = (db: MerchantDb) =>
       sql<Level>`call.level`.as('level'),
       'call.levelRule',
       'call.listedAt',
+      'callCorrection.level as correctedLevel',
+      'callCorrection.ruledLevel',
+      'callCorrection.why',
       sql<readonly { readonly label: string; readonly value: string }[] | null>`call_transcript.answers`.as('answers'),
     ])
     .where('call.level', 'in', ['A', 'B'])

@@ -1,4 +1,4 @@
-import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
+import { correctionText, type homeEndpoints, type InputOf, type Language } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import { coalesce } from '../../platform/coalesce.ts';
 import { type MerchantDb, seenPeople, type UnscopedDb } from '../../platform/db/index.ts';
@@ -117,7 +117,12 @@ const taskTodos = (tasks: readonly HomeTask[], { atWork }: Scope): Todo[] =>
     });
 
 const lineTodos = ({ lines }: Scope): Todo[] =>
-  lines.down.map(({ since, ...line }) => ({ kind: 'line', ...line, since: since.toISOString() }));
+  lines.down.map(({ since, restsUntil, ...line }) => ({
+    kind: 'line',
+    ...line,
+    since: since?.toISOString() ?? null,
+    restsUntil: restsUntil?.toISOString() ?? null,
+  }));
 
 const balanceTodos = ({ balance, calls, lines }: Scope): Todo[] => {
   const days: readonly Figures[] = [...calls.days.slice(-1), calls.before];
@@ -135,15 +140,23 @@ const batchTodos = async ({ db, session }: SignedInContext, { moment }: Scope): 
     text: remark,
   }));
 
-/** The day that runs counts who talks now: answered, though the call has not ended. */
+/** The day and the hour that run count who talks now: answered, though the call has not ended. */
 const withTalking = ({ calls, live, moment }: Scope, { date = moment.day }: Asked): Scope['calls'] => {
   if (date !== moment.day) return calls;
   const last = calls.days.length - 1;
   const days = calls.days.map((day, at) =>
     at === last ? { ...day, calls: day.calls + live.talking, answered: day.answered + live.talking } : day,
   );
-  return { ...calls, days };
+  const hourNow = Math.floor(moment.minute / MINUTES_AN_HOUR);
+  const hours = calls.hours.map(hour =>
+    hour.hour === hourNow ? { ...hour, answered: hour.answered + live.talking } : hour,
+  );
+  return { ...calls, days, hours };
 };
+
+/** Why it has its level: the rule, or the person who corrected it. */
+const ruleOf = ({ correctedLevel, ruledLevel, why, levelRule }: Scope['intents'][number], language: Language) =>
+  correctedLevel === null ? levelRule : correctionText({ level: correctedLevel, ruledLevel, why: why ?? '' }, language);
 
 const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promise<Home> => {
   const { session, locale, at } = context;
@@ -176,7 +189,7 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
           phone: seesPhones ? row.phone : maskPhone(row.phone),
           name: row.calleeName,
           level: row.level,
-          wanted: wantedOf(row.answers, row.levelRule, seesPhones),
+          wanted: wantedOf(row.answers, ruleOf(row, locale), seesPhones),
           at: row.listedAt.toISOString(),
         }))
       : null,

@@ -4,6 +4,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import { regrade } from '../attempts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { CALLS_TOPIC } from '../records/index.ts';
 import { tellTask } from '../runner/index.ts';
 import { lockGraded, writeCorrection } from './corrections.store.ts';
 
@@ -30,6 +31,7 @@ export const correctLevel = async (
     await recordAudit(tx, { action: 'call.correctLevel', target: id, ...entry }, auditBy(context));
     return { taskId, correction: { ruledLevel: ruled, level, why, by: written.by, at: written.at.toISOString() } };
   });
+  push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id });
   if (taskId !== null) tellTask(push, merchantId, taskId);
   return { correction };
 };

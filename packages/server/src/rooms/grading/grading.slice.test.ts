@@ -1,6 +1,7 @@
 import { callEndpoints, homeEndpoints, type InputOf, levelEndpoints } from '@lianxian/contract';
 import type { CallFacts, Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { merchantDb } from '../../platform/db/index.ts';
@@ -179,6 +180,25 @@ test('a level that a person sets counts in lists, filters and figures; what the 
     `select before, after from audit where action = 'call.correctLevel' order by id desc limit 1`,
   );
   expect(audit).toEqual({ before: { level: 'B' }, after: { level: 'C', reason: '其实只是听听' } });
+});
+
+test('whoever watches calls is told of a corrected level, of a call by hand too', async () => {
+  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}/frontWsServer?token=${token}`);
+  try {
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const told = new Promise<unknown>(resolve => {
+      socket.on('message', data => {
+        const message = JSON.parse(String(data)) as { readonly type: unknown };
+        if (message.type === 'pong') void correct(ids[1]!, 'C', '其实只是听听');
+        if (message.type === 'callFiled') resolve(message);
+      });
+    });
+    socket.send(JSON.stringify({ type: 'subscribe', topic: 'calls' }));
+    socket.send(JSON.stringify({ type: 'ping' }));
+    expect(await told).toEqual({ type: 'callFiled', topic: 'calls', id: ids[1] });
+  } finally {
+    socket.terminate();
+  }
 });
 
 test('a corrected level moves in the figures of the home page, whether its hour waits or is folded', async () => {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { LineBecause, LineState } from '@lianxian/core';
+import { type RawBuilder, sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /**
@@ -15,6 +16,19 @@ const FAULTS_OF_A_DEAD_LINE = 5;
 const LONGEST_REST_MINUTES = 10;
 /** Of a line that works this is written so seldom that its calls do not wait for each other. */
 const NOTED_EVERY = sql`interval '5 seconds'`;
+
+/** No call is given to the line whose health this is: it does not answer, or it refused every call and rests (decision 55). */
+export const isDead = (health: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(${health}.state = 'down' or ${health}.rests_until > now(), false)`;
+
+const rests = sql`(health.rests_until > now() and health.state <> 'down')`;
+/** How a line is, by its checks and by its calls, of a row that is joined as `health`. */
+export const healthNow = [
+  sql<LineState>`case when ${rests} then 'down' else coalesce(health.state, 'unknown') end`.as('state'),
+  sql<LineBecause>`case when ${rests} then 'refusing' else coalesce(health.because, '') end`.as('because'),
+  sql<Date | null>`case when ${rests} then coalesce(health.carried_at, health.since) else health.since end`.as('since'),
+  sql<Date | null>`case when ${rests} then health.rests_until end`.as('restsUntil'),
+] as const;
 
 /** Rests grow: 1, 2, 4, 8, then 10 minutes. Calls that were under way when a rest began do not lengthen it. */
 export const lineRefused = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {

@@ -10,7 +10,7 @@ export {
   saysOfShut,
   sealContext,
 } from './dial-line.ts';
-export { lineCarried, lineRefused } from './faults.store.ts';
+export { healthNow, isDead, lineCarried, lineRefused } from './faults.store.ts';
 export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 export { addressesOfLine } from './line-hosts.ts';
 export { bindLines } from './lines.routes.ts';

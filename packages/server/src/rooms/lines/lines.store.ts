@@ -1,13 +1,7 @@
-import {
-  type LineBecause,
-  type LineSetting,
-  type LineSettings,
-  type LineState,
-  lineSettingNames,
-  settingsOf,
-} from '@lianxian/core';
+import { type LineSetting, type LineSettings, lineSettingNames, settingsOf } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { healthNow } from './faults.store.ts';
 
 /** What an owner sets of a line; what is left out keeps its value, or has the column's default in a new line. */
 export type LineFields = { readonly [S in Exclude<LineSetting, 'username'>]?: LineSettings[S] | undefined } & {
@@ -49,16 +43,8 @@ export const listLines = (db: MerchantDb, page: { offset: number; limit: number 
     .select(columns)
     .select(price)
     .select(standing)
-    .select([
-      sql<LineState>`coalesce(health.state, 'unknown')`.as('state'),
-      sql<LineBecause>`coalesce(health.because, '')`.as('because'),
-      'health.since',
-      'health.checkedAt',
-      'health.code',
-      'health.roundTripMs',
-      'health.registeredUntil',
-      'health.slowedTo',
-    ])
+    .select(healthNow)
+    .select(['health.checkedAt', 'health.code', 'health.roundTripMs', 'health.registeredUntil', 'health.slowedTo'])
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
     .offset(page.offset)

@@ -8,12 +8,13 @@ type Wire = OutputOf<typeof lineEndpoints.list>['list'][number];
 export const healthOf = (
   row: Pick<
     ListedLine,
-    'state' | 'because' | 'since' | 'checkedAt' | 'code' | 'roundTripMs' | 'registeredUntil' | 'slowedTo'
+    'state' | 'because' | 'since' | 'restsUntil' | 'checkedAt' | 'code' | 'roundTripMs' | 'registeredUntil' | 'slowedTo'
   >,
 ): Wire['health'] => ({
   state: row.state,
   because: row.because,
   since: row.since?.toISOString() ?? null,
+  restsUntil: row.restsUntil?.toISOString() ?? null,
   checkedAt: row.checkedAt?.toISOString() ?? null,
   code: row.code,
   roundTripMs: row.roundTripMs,

@@ -105,8 +105,8 @@ test('a board gets nothing unwatched, all its live calls at a new watch, then th
     {
       task: '70',
       words: [
-        { call: '7', state: 'ringing', node: '', speaker: null, text: '' },
-        { call: '8', state: 'placed', node: '', speaker: null, text: '' },
+        { call: '7', state: 'ringing', node: '', speaker: null, text: '', level: null },
+        { call: '8', state: 'placed', node: '', speaker: null, text: '', level: null },
       ],
     },
   ]);
@@ -118,7 +118,10 @@ test('a board gets nothing unwatched, all its live calls at a new watch, then th
   intoTest(says('试呼', 50));
   expect(moment()).toBe(1);
   expect(told.slice(1)).toEqual([
-    { task: '70', words: [{ call: '8', state: 'placed', node: '开场白', speaker: 'callee', text: '你好' }] },
+    {
+      task: '70',
+      words: [{ call: '8', state: 'placed', node: '开场白', speaker: 'callee', text: '你好', level: null }],
+    },
   ]);
 });
 
@@ -135,7 +138,9 @@ test('while the bus is slow words are folded, and an ended call is told even whe
   expect([moment(), told.length]).toEqual([0, 1]);
   await taken();
   expect(moment()).toBe(1);
-  expect(told[1]?.words).toEqual([{ call: '7', state: 'ended', node: '', speaker: 'callee', text: '一二' }]);
+  expect(told[1]?.words).toEqual([
+    { call: '7', state: 'ended', node: '', speaker: 'callee', text: '一二', level: null },
+  ]);
   calls.watchTask('70', true, instant(40));
   await taken();
   expect([moment(), told.length]).toEqual([0, 2]);

@@ -152,7 +152,7 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
       tell: (message, at) => tell(live, { kind: 'sip', message }, at),
       onMore: messages => options.onMoreSip(merchantId, call, messages),
     });
-    const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '' };
+    const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '', level: null };
     const watchedUntil = Number.NEGATIVE_INFINITY;
     const live: Live = { call, merchantId, placedAt, task, ladder, events: [], watchedUntil, seq: 0, newest };
     task?.calls.add(live);
@@ -188,7 +188,11 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
 };
 
 const isSame = (one: TaskWord, other: TaskWord): boolean =>
-  one.state === other.state && one.node === other.node && one.speaker === other.speaker && one.text === other.text;
+  one.state === other.state &&
+  one.node === other.node &&
+  one.level === other.level &&
+  one.speaker === other.speaker &&
+  one.text === other.text;
 
 const unwatched = (id: string): Watched => ({
   id,

@@ -36,11 +36,11 @@ test('a watcher is told words as they come and whole sentences once, not what on
 
 test('a board shows who spoke last, though an earlier line grew or was cut short after it', () => {
   const shown = (upTo: number) => newestWord(talkOf(notes.slice(0, upTo)));
-  expect(newestWord(noTalk)).toEqual({ node: '', speaker: null, text: '' });
-  expect(shown(1)).toEqual({ node: '开场白', speaker: null, text: '' });
-  expect(shown(4)).toEqual({ node: '开场白', speaker: 'callee', text: '方' });
-  expect(shown(notes.length)).toEqual({ node: '问年级', speaker: 'callee', text: '按键 3#' });
+  expect(newestWord(noTalk)).toEqual({ node: '', speaker: null, text: '', level: null });
+  expect(shown(1)).toEqual({ node: '开场白', speaker: null, text: '', level: null });
+  expect(shown(4)).toEqual({ node: '开场白', speaker: 'callee', text: '方', level: null });
+  expect(shown(notes.length)).toEqual({ node: '问年级', speaker: 'callee', text: '按键 3#', level: null });
   const late: ConversationNote = { type: 'robot.said', at, line: 5, text: '好的', node: 'n2' };
   const grew: ConversationNote = { type: 'callee.saying', at, line: 4, text: '等等' };
-  expect(newestWord(talkOf([...notes, late, grew]))).toMatchObject({ speaker: 'callee', text: '等等' });
+  expect(newestWord(talkOf([...notes, late, grew]))).toMatchObject({ speaker: 'callee', text: '等等', level: null });
 });

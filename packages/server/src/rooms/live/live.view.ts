@@ -51,11 +51,16 @@ const newestOf = (text: string): string => {
   return chars.length <= TILE_CHARS ? text : `…${chars.slice(1 - TILE_CHARS).join('')}`;
 };
 
-/** What a board shows of a talk: where it stands, who has the word, and the newest of it. */
-export const newestWord = ({ lines, path, newest }: TalkView): Pick<TaskWord, 'node' | 'speaker' | 'text'> => {
+/** What a board shows of a talk: where it stands, its level so far, who has the word, and the newest of it. */
+export const newestWord = ({
+  lines,
+  path,
+  newest,
+  level,
+}: TalkView): Pick<TaskWord, 'node' | 'speaker' | 'text' | 'level'> => {
   const line = lines.findLast(each => each.line === newest);
   const node = path.at(-1)?.name ?? '';
-  if (line === undefined) return { node, speaker: null, text: '' };
+  if (line === undefined) return { node, speaker: null, text: '', level };
   const speaker = line.by === 'robot' ? 'robot' : 'callee';
-  return { node, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
+  return { node, level, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
 };

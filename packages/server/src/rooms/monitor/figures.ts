@@ -21,21 +21,20 @@ type Fault = Monitor['failures'][number]['fault'];
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((all, row) => all + of(row), 0);
 const mean = (whole: number, count: number): number | null => (count === 0 ? null : Math.round(whole / count));
 
-/** Answered in per mille by step, oldest first; null where nothing was called. */
-const trendOf = (ended: readonly EndedLately[]): (number | null)[] =>
+/** Answered in per mille by step, oldest first; null where nothing was called. Who talks now was answered. */
+const trendOf = (ended: readonly EndedLately[], talking: number): (number | null)[] =>
   Array.from({ length: STEPS }, (_, n) => {
     const rows = ended.filter(({ step }) => step === STEPS - 1 - n);
-    return mean(
-      1_000 * sum(rows, row => row.answeredOfStep),
-      sum(rows, row => row.allOfStep),
-    );
+    const now = n === STEPS - 1 ? talking : 0;
+    return mean(1_000 * (now + sum(rows, row => row.answeredOfStep)), now + sum(rows, row => row.allOfStep));
   });
 
 const figuresOf = (channels: number, live: readonly LiveNow[], ended: readonly EndedLately[]): Figures => {
   const answered = sum(ended, row => row.answered);
+  const talking = sum(live, row => row.talking);
   return {
     channels,
-    talking: sum(live, row => row.talking),
+    talking,
     ringing: sum(live, row => row.ringing),
     calls: sum(ended, row => row.calls),
     answered,
@@ -48,7 +47,7 @@ const figuresOf = (channels: number, live: readonly LiveNow[], ended: readonly E
       sum(ended, row => row.waitMs),
       sum(ended, row => row.waits),
     ),
-    trend: trendOf(ended),
+    trend: trendOf(ended, talking),
   };
 };
 

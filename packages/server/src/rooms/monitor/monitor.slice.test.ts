@@ -143,8 +143,8 @@ test('a line and its port: what talks and rings, the last ten minutes, the trend
     health: { state: 'unknown', because: '' },
   });
   expect(port).toMatchObject({ ...figures, name: '网关甲', lineId: ground.ordinaryLine, lineName: '线路甲' });
-  // Steps of three minutes: 1 of 3 now, 1 of 1 six minutes ago, 0 of 1 twenty-five minutes ago.
-  expect(line.trend).toEqual([null, 0, null, null, null, null, null, 1_000, null, 333]);
+  // Steps of three minutes: 1 of 3 and one that talks now, 1 of 1 six minutes ago, 0 of 1 twenty-five minutes ago.
+  expect(line.trend).toEqual([null, 0, null, null, null, null, null, 1_000, null, 500]);
   expect([lines.length, ports.length]).toEqual([2, 2]);
   expect(lines[0]).toMatchObject({ practice: true, talking: 0, calls: 0, talkMs: null, waitMs: null });
   // Of the last ten seconds: the live ones, the unanswered and the failed one.

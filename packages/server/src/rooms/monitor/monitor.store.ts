@@ -1,6 +1,7 @@
-import type { LineBecause, LineState, Verdict, WeekWindows } from '@lianxian/core';
+import type { Verdict, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { healthNow } from '../lines/index.ts';
 
 /**
  * What the monitor reads of a merchant: few statements, each over an index (migrations 0005, 0007) and over half an hour
@@ -42,9 +43,6 @@ export const linesNow = (db: MerchantDb) =>
       'line.channels',
       'line.callsPerSecond',
       sql<WeekWindows | null>`line.windows`.as('windows'),
-      sql<LineState>`coalesce(health.state, 'unknown')`.as('state'),
-      sql<LineBecause>`coalesce(health.because, '')`.as('because'),
-      'health.since',
       'health.checkedAt',
       'health.code',
       'health.roundTripMs',
@@ -54,6 +52,7 @@ export const linesNow = (db: MerchantDb) =>
       sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
         + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
     ])
+    .select(healthNow)
     .where('line.removedAt', 'is', null)
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')

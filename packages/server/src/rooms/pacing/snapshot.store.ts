@@ -9,6 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
+import { isDead } from '../lines/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { FoundInLane, Marks } from './marks.ts';
@@ -77,6 +78,8 @@ export interface TaskPort {
   /** Switched on by its owner. */
   readonly enabled: boolean;
   readonly isDown: boolean;
+  /** It refused every call and is left alone for so long (decision 55); null: it is not. */
+  readonly restsForMs: number | null;
   /** It stands with its carrier, or its gateway with us, where that is how it is reached. */
   readonly isRegistered: boolean;
   /** The line's own hours; null: any. */
@@ -104,7 +107,8 @@ const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
       p.caller_number as "callerNumber", callers.left as "callersLeft",
       exists (select from line_number n where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null)
         as "hasNumbers", l.enabled, l.windows,
-      coalesce(h.state = 'down' or h.rests_until > now(), false) as "isDown",
+      ${isDead(sql`h`)} as "isDown",
+      case when h.rests_until > now() then (extract(epoch from h.rests_until - now()) * 1000)::float8 end as "restsForMs",
       l.practice or l.access = 'address'
         or coalesce(h.state <> 'unknown' and h.registered_until > now() - ${WRITTEN_LATE}, false) as "isRegistered",
       tp.channels as "taskChannels", p.channels,

@@ -151,6 +151,16 @@ test('the minutes of a task that has ended are its last ones, however long ago',
   expect(minutes.filter(({ calls }) => calls > 0)).toMatchObject([{ calls: 2, levels: { A: 2 } }]);
 });
 
+test('a task that was paused long ago shows the minutes in which it called, and nothing of the last ten', async () => {
+  const id = await makeTask(house, token, ground);
+  await addNumbers(house, ground.merchantId, id, phonesFrom(15_400_000_650, 5));
+  await addEndings(house, ground.merchantId, id, [[300, 'answered', 'A', 2]]);
+  await query("update task set state = 'paused', because = 'byUser' where id = $1", id);
+  const { minutes, recent } = await board(id);
+  expect(minutes.at(-1)).toMatchObject({ calls: 2, levels: { A: 2 } });
+  expect(recent).toEqual({ calls: 0, answered: 0 });
+});
+
 test('of many live calls the newest 300 are shown, and all are counted', async () => {
   const id = await makeTask(house, token, ground, { concurrency: 5_000 });
   await addNumbers(house, ground.merchantId, id, phonesFrom(13_700_000_000, 310));
@@ -212,6 +222,32 @@ test('the numbers of a task are narrowed by state, last outcome and first figure
   const rest = await house.ask(taskEndpoints.callees, { id, limit: 3, after: first.after! }, token);
   expect(rest.list.map(({ phone }) => phone)).toEqual(numbers.slice(2));
   expect([rest.after, rest.more]).toEqual([null, undefined]);
+});
+
+test('each number that waits says why and until when; a stopped task promises nothing', async () => {
+  const id = await makeTask(house, token, ground);
+  const [due, fresh] = await addNumbers(house, ground.merchantId, id, ['15400000701', '15400000702', '13800138007']);
+  const state = (word: string) => query('update task set state = $2 where id = $1', id, word);
+  await state('running');
+  await query(
+    "update callee set state = 'retry', last_state = 'noAnswer', due_at = now() + interval '1 hour' where id = $1",
+    due,
+  );
+  const waits = async () =>
+    (await house.ask(taskEndpoints.callees, { id }, token)).list.map(
+      ({ waits: of }) => of && [of.because, of.text, of.until],
+    );
+  expect(await waits()).toEqual([
+    ['retry', '无人接听', expect.any(String)],
+    ['turn', '轮到就拨', null],
+    ['noLine', '没有能呼叫它的线路', null],
+  ]);
+  await query("update task_count set pace_because = 'taskFull' where task_id = $1", id);
+  expect((await waits())[1]).toEqual(['turn', '已到任务并发上限', null]);
+  await state('stopped');
+  expect(await waits()).toEqual([1, 2, 3].map(() => ['stopped', '任务已停止，不再拨', null]));
+  await query("update callee set state = 'calling', due_at = null where id = $1", fresh);
+  expect((await waits())[1]).toBeNull();
 });
 
 test('who may not see phones sees them masked on the board and in the list, and finds by the whole number alone', async () => {
@@ -329,6 +365,7 @@ test('calls hears who watches a board, and its words reach that board alone, in 
     node: '介绍课程与价格',
     speaker: 'callee' as const,
     text: '好'.repeat(60),
+    level: null,
   }));
   const { publishTask } = openWordsPublisher(elsewhere.bus, openLog('silent', 'test'));
   await publishTask(ground.merchantId, id, words);

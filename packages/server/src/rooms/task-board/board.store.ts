@@ -7,10 +7,17 @@ const LIVE_SHOWN = 300;
 const EVENTS_SHOWN = 50;
 const MINUTE_MS = 60_000;
 
+/** The minute in which a call of it ended last. */
+const lastEnding = sql<Date | null>`(select max(minute) from task_minute
+  where task_minute.merchant_id = task.merchant_id and task_minute.task_id = task.id and task_minute.calls > 0)`.as(
+  'lastEnding',
+);
+
 /** The task, and now. */
 export const findBoard = (db: MerchantDb, id: string) =>
   countedTasks(db)
     .select(['task.windows', 'task.endedAt', 'taskCount.paceBecause', sql<Date>`now()`.as('now')])
+    .select(lastEnding)
     .where('task.id', '=', id)
     .executeTakeFirst();
 export type TaskOnBoard = NonNullable<Awaited<ReturnType<typeof findBoard>>>;

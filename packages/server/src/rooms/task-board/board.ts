@@ -16,8 +16,8 @@ export const readBoard = async (
 ): Promise<OutputOf<typeof taskEndpoints.board>> => {
   const task = await findBoard(db, id);
   if (task === undefined) throw refuse('notFound', { what: 'task' });
-  // What ended is shown as it went, not how still it has been since.
-  const until = task.endedAt ?? task.now;
+  // What does not run is shown as it went last, not how still it has been since.
+  const until = (task.state === 'running' ? null : task.lastEnding) ?? task.now;
   const isUnderWay = (task.state === 'running' || task.state === 'waiting') && task.total > task.settled;
   const [endings, recent, live, ports, events, rules, foreseen] = await Promise.all([
     endingsOf(db, id),

@@ -27,7 +27,8 @@ test('the last thirty minutes are thirty columns without gaps, the last one stil
   expect(minutes[1]).toMatchObject({ calls: 0, answered: 0, levels: { A: 0, B: 0, C: 0, D: 0, E: 0, F: 0 } });
   expect(minutes[28]).toMatchObject({ calls: 7, answered: 3, levels: { A: 2, B: 1, C: 0 } });
   expect(minutes[29]).toMatchObject({ at: '2026-03-05T01:30:00.000Z', calls: 1 });
-  expect(recentOf(minutes)).toEqual({ calls: 8, answered: 3 });
+  expect(recentOf(minutes, now)).toEqual({ calls: 8, answered: 3 });
+  expect(recentOf(minutes, new Date('2026-03-05T01:39:30Z'))).toEqual({ calls: 1, answered: 0 });
 });
 
 test('outcomes are counted over their levels, the most frequent first', () => {

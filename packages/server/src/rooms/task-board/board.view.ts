@@ -48,9 +48,12 @@ export const minutesOf = (endings: readonly EndingsOfMinute[], now: Date): Board
   });
 };
 
+const lately = (minutes: Board['minutes'], now: Date): Board['minutes'] =>
+  minutes.filter(({ at }) => Date.parse(at) > now.getTime() - RECENT_MINUTES * MINUTE_MS);
+
 /** What ended in the last minutes, and who talks now. */
-export const recentOf = (minutes: Board['minutes'], talking = 0): Board['recent'] => {
-  const last = minutes.slice(-RECENT_MINUTES);
+export const recentOf = (minutes: Board['minutes'], now: Date, talking = 0): Board['recent'] => {
+  const last = lately(minutes, now);
   return {
     calls: last.reduce((all, { calls }) => all + calls, talking),
     answered: last.reduce((all, minute) => all + minute.answered, talking),
@@ -62,11 +65,10 @@ export const recentOf = (minutes: Board['minutes'], talking = 0): Board['recent'
  * One decimal; 0 when nothing ended.
  */
 export const paceOf = (minutes: Board['minutes'], now: Date): number => {
-  const last = minutes.slice(-RECENT_MINUTES);
-  const first = last.find(({ calls }) => calls > 0);
+  const first = lately(minutes, now).find(({ calls }) => calls > 0);
   if (!first) return 0;
   const elapsed = Math.max(1, (now.getTime() - Date.parse(first.at)) / MINUTE_MS);
-  return Math.round((recentOf(minutes).calls / elapsed) * 10) / 10;
+  return Math.round((recentOf(minutes, now).calls / elapsed) * 10) / 10;
 };
 
 type BoardPort = Pick<PortOnBoard, 'channels' | 'portChannels' | 'lineId' | 'lineChannels' | 'removed'>;
@@ -91,7 +93,7 @@ interface BoardParts {
   readonly counts: Board['counts'];
   readonly endings: readonly Endings[];
   readonly recent: readonly EndingsOfMinute[];
-  /** Now, or when it ended. */
+  /** Now; of a task that does not run, its last minute with an ending. */
   readonly until: Date;
   readonly live: readonly LiveOnBoard[];
   /** Live calls that were answered: they count as such before they end. */
@@ -134,7 +136,7 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
     outcomes: outcomesOf([...parts.endings, ...talks]),
     levels: levelsOf(parts.endings),
     minutes,
-    recent: recentOf(minutes, parts.talking),
+    recent: recentOf(minutes, task.now, parts.talking),
     pace: { perMinute, because, becauseText: because === '' ? '' : pacingBecauseText(because, language) },
     ...done,
     doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, language),

@@ -2,6 +2,7 @@ import type { CalleeStateWord, CallState, Lane, PeopleSearch } from '@lianxian/c
 import { type SqlBool, sql } from 'kysely';
 import { asBeginning, type MerchantDb } from '../../platform/db/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
+import { countedTasks } from './tasks.store.ts';
 
 /** Numbers of a task, as its page shows them. */
 interface CalleeQuery {
@@ -44,6 +45,7 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
       'callee.because',
       'callee.attempts',
       'callee.dueAt',
+      sql<Lane>`callee.lane`.as('lane'),
       'callee.lastState',
       'callee.lastLevel',
       'callee.lastCallId',
@@ -67,6 +69,22 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   return query.execute();
 };
 export type ListedCallee = Awaited<ReturnType<typeof listCallees>>[number];
+
+/** What of a task its waiting numbers go by; undefined: there is none. `weekday` and `minute` are the merchant's. */
+export const findTaskOfCallees = (db: MerchantDb, id: string) =>
+  countedTasks(db)
+    .innerJoin('merchant', 'merchant.id', 'task.merchantId')
+    .select([
+      'task.windows',
+      'taskCount.paceBecause',
+      sql<Date>`now()`.as('now'),
+      sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
+      sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
+        + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
+    ])
+    .where('task.id', '=', id)
+    .executeTakeFirst();
+export type TaskOfCallees = NonNullable<Awaited<ReturnType<typeof findTaskOfCallees>>>;
 
 /** Is a number in one of these lanes still to be called? */
 export const anyWaits = async (db: MerchantDb, task: string, lanes: readonly Lane[]): Promise<boolean> => {

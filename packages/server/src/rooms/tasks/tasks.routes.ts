@@ -1,14 +1,16 @@
 import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
-import { searchPeople } from '@lianxian/core';
+import { searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
+import { portsNow } from '../pacing/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { listCallees } from './callees.store.ts';
+import { callingRulesOf } from '../settings/index.ts';
+import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
 import { copyTask, removeTask, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
-import { countTasks, findTask, listTasks, portsOfTask, taskExists } from './tasks.store.ts';
+import { countTasks, findTask, listTasks, portsOfTask } from './tasks.store.ts';
 import { calleeView, detailView, taskView } from './tasks.view.ts';
 
 interface TasksParts {
@@ -40,25 +42,44 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
   return detailView(task, ports, locale);
 };
 
+const MINUTE_MS = 60_000;
+
+/** The task as a number of it waits for it: its hours, the law's, its lines. */
+const waitingOf = async (
+  unscopedDb: UnscopedDb,
+  { state, windows, weekday, minute, ...task }: TaskOfCallees,
+  merchantId: string,
+): Promise<WaitingTask> => {
+  const [ports, { legal }] = await Promise.all([
+    portsNow(unscopedDb, { merchantId, taskId: task.id }),
+    callingRulesOf(unscopedDb, merchantId),
+  ]);
+  const lines = ports
+    .filter(({ removed }) => !removed)
+    .map(({ restsForMs, ...port }) => ({
+      ...port,
+      restsInMinutes: restsForMs === null ? null : Math.ceil(restsForMs / MINUTE_MS),
+    }));
+  return { state, windows, legal, local: { weekday, minute }, lines };
+};
+
 const callees = async (
   { id, state, lastState, phone, after, limit }: InputOf<typeof taskEndpoints.callees>,
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ) => {
   const { db, locale } = context;
-  if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
+  const task = await findTaskOfCallees(db, id);
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
   await allowSearch(context, phone);
   const sought = phone === undefined ? null : searchPeople(phone, seesPhones(context));
   const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });
   const shown = rows.slice(0, limit);
-  const areas = await areasOf(
-    unscopedDb,
-    shown.map(row => row.phone),
-  );
+  const phones = shown.map(row => row.phone);
+  const [areas, waiting] = await Promise.all([areasOf(unscopedDb, phones), waitingOf(unscopedDb, task, db.merchantId)]);
+  const seen = { task, waiting, seesPhones: seesPhones(context), language: locale };
   return {
-    list: shown.map(row =>
-      calleeView(row, areaText(areas.get(row.phone), seesPhones(context)), seesPhones(context), locale),
-    ),
+    list: shown.map(row => calleeView(row, areaText(areas.get(row.phone), seen.seesPhones), seen)),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     ...(rows.length > limit ? { more: true } : {}),
   };

@@ -4,9 +4,10 @@ import {
   type OutputOf,
   taskBecauseText,
   type taskEndpoints,
+  waitText,
 } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
-import type { ListedCallee } from './callees.store.ts';
+import { maskPhone, type WaitingTask, waitOf } from '@lianxian/core';
+import type { ListedCallee, TaskOfCallees } from './callees.store.ts';
 import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
 type Row = OutputOf<typeof taskEndpoints.list>['list'][number];
@@ -70,17 +71,47 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
   };
 };
 
+const MINUTE_MS = 60_000;
+
+/** What the numbers of one page wait for: their task, and who looks at them. */
+interface CalleesSeen {
+  readonly task: TaskOfCallees;
+  readonly waiting: WaitingTask;
+  readonly seesPhones: boolean;
+  readonly language: Language;
+}
+
+const waitsOf = (callee: ListedCallee, { task, waiting, language }: CalleesSeen): Callee['waits'] => {
+  const { state, dueAt, lane, because, lastState } = callee;
+  if (state !== 'fresh' && state !== 'retry') return null;
+  const thisMinute = Math.floor(task.now.getTime() / MINUTE_MS);
+  const dueIn = dueAt === null ? 0 : Math.floor(dueAt.getTime() / MINUTE_MS) - thisMinute;
+  const wait = waitOf(waiting, lane, dueIn);
+  const at = wait.inMinutes === null ? null : new Date((thisMinute + wait.inMinutes) * MINUTE_MS);
+  const until = (wait.because === 'retry' ? dueAt : at)?.toISOString() ?? null;
+  const facts = {
+    because: wait.because,
+    until,
+    task: task.because,
+    pace: task.paceBecause,
+    callee: because,
+    lastState,
+  };
+  return { because: wait.because, text: waitText(facts, language), until };
+};
+
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
-export const calleeView = (callee: ListedCallee, area: string, seesPhones: boolean, language: Language): Callee => ({
+export const calleeView = (callee: ListedCallee, area: string, seen: CalleesSeen): Callee => ({
   id: callee.id,
-  phone: seesPhones ? callee.phone : maskPhone(callee.phone),
+  phone: seen.seesPhones ? callee.phone : maskPhone(callee.phone),
   name: callee.name,
   area,
   state: callee.state,
   because: callee.because,
-  becauseText: calleeBecauseText(callee.because, language),
+  becauseText: calleeBecauseText(callee.because, seen.language),
   attempts: callee.attempts,
   dueAt: callee.dueAt?.toISOString() ?? null,
+  waits: waitsOf(callee, seen),
   lastState: callee.lastState,
   lastLevel: callee.lastLevel,
   lastCallId: callee.lastCallId,

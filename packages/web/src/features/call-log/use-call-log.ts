@@ -63,6 +63,14 @@ export const useCallPages = (filter: Filter) => {
   );
   const firstPage = pages.number === 1;
   useNews('calls', () => queries.invalidateQueries({ queryKey: [firstPage ? listKey : newerKey] }), readEveryMs);
+  // Of a later page: a call on it that has another level now.
+  const isShown = (id: string) => pages.page?.list.some(row => row.id === id) ?? false;
+  useNews(
+    'calls',
+    () => queries.invalidateQueries({ queryKey: [listKey] }),
+    readEveryMs,
+    message => !firstPage && message.type === 'callFiled' && isShown(message.id),
+  );
   return pages;
 };
 

@@ -153,3 +153,13 @@ test('a level is corrected with a reason, and says what the rules had said', asy
   expect(layer.lastAsked(endpoints.level.correct)).toMatchObject({ id: heard, level: 'C', why: '其实只是听听' });
   await expect.element(screen.getByText(/规则评的是 A：其实只是听听/)).toBeVisible();
 });
+
+test('a level that somebody else sets is on the open record at once, with who says so in place of the rule', async () => {
+  const [id = ''] = await giveCalls(merchant, [toldCall]);
+  const { screen, ready } = await openAt(`/platform/call/${id}`, { as: merchant.owner });
+  await ready;
+  await expect.element(screen.getByText('约到试听时间，通话 30 秒以上')).toBeVisible();
+  const other = await merchant.person({ rights: ['callLog'], scope: 'all' });
+  await other.ask(endpoints.level.correct, { id, level: 'B', why: '问了价格' });
+  await expect.element(screen.getByText('人工改为 B · 问了价格')).toBeVisible();
+});

@@ -25,6 +25,7 @@ const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void })
       toast.ok(t($ => $.correct.saved, { level }));
       void client.invalidateQueries({ queryKey: ['call/detail', call.id] });
       void client.invalidateQueries({ queryKey: ['call/list'] });
+      void client.invalidateQueries({ queryKey: ['callLog/list'] });
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-import { exitWord } from '@lianxian/contract';
+import { correctionText, exitWord } from '@lianxian/contract';
 import { CornerDownRight, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,11 @@ export const LevelPart = ({ call }: { call: Detail }) => {
       <h2 className="section-title">{t($ => $.record.level)}</h2>
       <div className="call-record-level-rule row gap-12">
         <Level level={call.level} large />
-        <p>{call.level ? call.levelRule : t($ => $.record.noLevel)}</p>
+        <p>
+          {call.correction
+            ? correctionText(call.correction, saidLanguage())
+            : (call.levelRule ?? t($ => $.record.noLevel))}
+        </p>
       </div>
       {call.tags.length > 0 && (
         <ul className="call-record-call-tags flex gap-6 wrap" aria-label={t($ => $.correct.tags)}>

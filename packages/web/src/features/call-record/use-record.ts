@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useNews } from '../../live/use-news.ts';
 import type { Detail } from './marks.ts';
 
 const againMs = 2_000;
@@ -22,6 +23,8 @@ export const useRecord = (id: string) => {
       return state.data.state === null || state.dataUpdateCount < mostAgain ? againMs : false;
     },
   });
+  // Filed anew: its recording came, or somebody set its level.
+  useNews('calls', record.refetch, againMs, message => message.type === 'callFiled' && message.id === id);
   const filed = record.data !== undefined && record.data.state !== null;
   return { ...record, filed };
 };

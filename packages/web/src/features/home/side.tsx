@@ -57,7 +57,13 @@ const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
         bad
         icon={Cable}
         title={t($ => $.todo.line, { name: todo.name })}
-        text={todo.since ? t($ => $.todo.lineSince, { at: timeOfDay(todo.since) }) : t($ => $.todo.lineDown)}
+        text={
+          todo.restsUntil
+            ? t($ => $.todo.lineRefusing, { at: timeOfDay(todo.restsUntil) })
+            : todo.since
+              ? t($ => $.todo.lineSince, { at: timeOfDay(todo.since) })
+              : t($ => $.todo.lineDown)
+        }
         go={{ to, word: t($ => $.todo.look) }}
       />
     );

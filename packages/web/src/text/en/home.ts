@@ -83,6 +83,7 @@ export const words: Shape<typeof source> = {
     line: 'Line {{name}} is down',
     lineSince: 'Since {{at}}; not used until it is back',
     lineDown: 'Not used until it is back',
+    lineRefusing: 'Refuses every call; tried again at {{at}}',
     balance: 'The balance runs low',
     balanceHint: '¥ {{n}} left: less than a day like yesterday costs',
     batch: '{{name}} was not finished',

@@ -48,6 +48,7 @@ export const words: Shape<typeof source> = {
     busyAnswers: 'many 503',
     failing: 'calls keep failing',
     optionsIgnored: 'ignores OPTIONS, judged by calls',
+    refusing: 'refuses every call',
   },
   health: {
     practice: 'Calls practice numbers only',
@@ -62,6 +63,7 @@ export const words: Shape<typeof source> = {
     down: 'Since {{at}}: {{why}}; tried every 30 s, comes back by itself',
     downFix: 'Since {{at}}: {{why}}; comes back once put right',
     downSince: '{{why}}; tried every 30 s, comes back by itself',
+    refusing: 'refuses every call; tried again at {{at}}',
     slowed: '{{why}}: slowed from {{from}} to {{to}} calls a second',
     congested: '{{why}}: slowed down',
   },

@@ -81,6 +81,7 @@ export const words = {
     line: '线路 {{name}} 中断',
     lineSince: '{{at}} 起不通，恢复前不用它拨',
     lineDown: '不通，恢复前不用它拨',
+    lineRefusing: '连续拒绝，{{at}} 再试',
     balance: '余额不多了',
     balanceHint: '剩 ¥ {{n}}，不够像昨天那样打一天',
     batch: '{{name}} 没有做完',

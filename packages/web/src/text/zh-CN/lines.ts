@@ -47,6 +47,7 @@ export const words = {
     busyAnswers: '503 偏多',
     failing: '呼叫连续失败',
     optionsIgnored: '不答 OPTIONS，按通话判断',
+    refusing: '连续拒绝',
   },
   health: {
     practice: '只拨练习号码',
@@ -61,6 +62,7 @@ export const words = {
     down: '{{at}} 起{{why}}，每 30 秒再试，恢复后自动启用',
     downFix: '{{at}} 起{{why}}，改好后自动恢复',
     downSince: '{{why}}，每 30 秒再试，恢复后自动启用',
+    refusing: '连续拒绝，{{at}} 再试',
     slowed: '{{why}}，已把每秒呼叫从 {{from}} 降到 {{to}}',
     congested: '{{why}}，已经放慢',
   },

@@ -83,6 +83,7 @@ export const words: Shape<typeof source> = {
     line: '線路 {{name}} 中斷',
     lineSince: '{{at}} 起不通，恢復前不用它撥',
     lineDown: '不通，恢復前不用它撥',
+    lineRefusing: '連續拒絕，{{at}} 再試',
     balance: '餘額不多了',
     balanceHint: '剩 ¥ {{n}}，不夠像昨天那樣打一天',
     batch: '{{name}} 沒有做完',

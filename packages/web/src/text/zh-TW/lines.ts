@@ -48,6 +48,7 @@ export const words: Shape<typeof source> = {
     busyAnswers: '503 偏多',
     failing: '呼叫連續失敗',
     optionsIgnored: '不答 OPTIONS，按通話判斷',
+    refusing: '連續拒絕',
   },
   health: {
     practice: '只撥練習號碼',
@@ -62,6 +63,7 @@ export const words: Shape<typeof source> = {
     down: '{{at}} 起{{why}}，每 30 秒再試，恢復後自動啟用',
     downFix: '{{at}} 起{{why}}，改好後自動恢復',
     downSince: '{{why}}，每 30 秒再試，恢復後自動啟用',
+    refusing: '連續拒絕，{{at}} 再試',
     slowed: '{{why}}，已把每秒呼叫從 {{from}} 降到 {{to}}',
     congested: '{{why}}，已經放慢',
   },

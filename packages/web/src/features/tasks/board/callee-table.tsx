@@ -1,8 +1,9 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
 import { calleeStates, callStates } from '@lianxian/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useNews } from '../../../live/use-news.ts';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
@@ -23,7 +24,33 @@ interface CalleeTableProps {
 
 const countOf = { fresh: 'fresh', calling: 'calling', retry: 'retrying', settled: 'settled' } as const;
 const searchAfterMs = 300;
+/** Each call changes a number; once a second is what an eye follows. */
+const newsEveryMs = 1_000;
 const keyOf = (row: Callee) => row.id;
+
+/** While the pointer or the focus is in the rows, what came is read once they are left. */
+const useReading = (read: () => void) => {
+  const at = useRef({ pointer: false, focus: false, late: false });
+  const set = (part: 'pointer' | 'focus', isThere: boolean) => {
+    const { current } = at;
+    current[part] = isThere;
+    if (current.pointer || current.focus || !current.late) return;
+    current.late = false;
+    read();
+  };
+  return {
+    again: () => {
+      if (at.current.pointer || at.current.focus) at.current.late = true;
+      else read();
+    },
+    rows: {
+      onPointerEnter: () => set('pointer', true),
+      onPointerLeave: () => set('pointer', false),
+      onFocus: () => set('focus', true),
+      onBlur: () => set('focus', false),
+    },
+  };
+};
 
 /** The numbers of the task in the order they came, with how each came out. */
 export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
@@ -44,6 +71,15 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
     );
     return { ...page, total: null };
   });
+  const isNarrowed = state !== '' || lastState !== '';
+  const reading = useReading(pages.again);
+  useNews(
+    `task:${id}`,
+    // Of all numbers each keeps its place; of some, those that went on leave: not from under the hand of who reads.
+    async () => (isNarrowed ? reading.again() : pages.again()),
+    newsEveryMs,
+    message => message.type === 'taskChanged',
+  );
   const { ask, question } = useTakeOut(id);
   const look = useTableLook('callees', useCalleeColumns(ask));
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
@@ -91,15 +127,17 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
         </select>
         <ImportsKept taskId={id} />
       </div>
-      <ListTable
-        label={t($ => $.board.numbers)}
-        look={look}
-        pages={{ ...pages, page }}
-        keyOf={keyOf}
-        onOpen={row => row.lastCallId && onRecord(row.lastCallId)}
-        failed={t($ => $.callee.failed)}
-        empty={<Empty title={t($ => $.callee.empty)} hint={t($ => $.callee.emptyHint)} />}
-      />
+      <div className="stack fill low" {...reading.rows}>
+        <ListTable
+          label={t($ => $.board.numbers)}
+          look={look}
+          pages={{ ...pages, page }}
+          keyOf={keyOf}
+          onOpen={row => row.lastCallId && onRecord(row.lastCallId)}
+          failed={t($ => $.callee.failed)}
+          empty={<Empty title={t($ => $.callee.empty)} hint={t($ => $.callee.emptyHint)} />}
+        />
+      </div>
       {question}
     </>
   );

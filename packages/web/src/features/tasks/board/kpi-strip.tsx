@@ -88,7 +88,7 @@ const Strip = ({ board }: { board: Board }) => {
         name={t($ => $.board.pace)}
         figure={pace.perMinute.toLocaleString('en-US', { maximumFractionDigits: 1 })}
         unit={t($ => $.board.paceUnit)}
-        says={pace.becauseText || (isOver ? ' ' : t($ => $.board.paceOver))}
+        says={isOver ? ' ' : [t($ => $.board.paceOver), pace.becauseText].filter(Boolean).join(' · ')}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import { BellRing } from 'lucide-react';
 import { memo, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TaskWords } from '../../../live/task-words.ts';
-import { useCalleesSpeaking } from '../../../live/use-task-words.ts';
+import type { TaskPick, TaskWords } from '../../../live/task-words.ts';
+import { usePicked } from '../../../live/use-task-words.ts';
 import { Empty } from '../../../ui/panels.tsx';
 import { Since } from '../../../ui/since.tsx';
 import { type Board, type LiveCall, talkingOf, waitingOf } from './board.ts';
 import { LiveTable } from './live-table.tsx';
 
-export type LiveFilter = 'all' | 'callee';
+export type LiveFilter = 'all' | TaskPick;
 
 interface LiveCallsProps {
   readonly live: readonly LiveCall[];
@@ -27,14 +27,14 @@ const Calls = ({ live, state, words, filter }: LiveCallsProps) => {
   const waiting = useMemo(() => waitingOf(live), [live]);
   return (
     <>
-      {filter === 'callee' ? (
-        <Speaking calls={talking} words={words} />
-      ) : (
+      {filter === 'all' ? (
         <LiveTable
           calls={talking}
           words={words}
           empty={<Empty title={t($ => $.board.nobody)} hint={t($ => $.board.nobodyHint[state])} />}
         />
+      ) : (
+        <Picked calls={talking} words={words} pick={filter} />
       )}
       <footer className="board-ringing row gap-14 fixed">
         <span className={`state is-pill ${waiting.length > 0 ? 'is-warn' : 'is-idle'}`}>
@@ -53,16 +53,21 @@ const Calls = ({ live, state, words, filter }: LiveCallsProps) => {
 };
 export const LiveCalls = memo(Calls);
 
-/** The same rows, narrowed to callees who are speaking. */
-const Speaking = ({ calls, words }: { calls: readonly LiveCall[]; words: TaskWords }) => {
+interface PickedProps {
+  readonly calls: readonly LiveCall[];
+  readonly words: TaskWords;
+  readonly pick: TaskPick;
+}
+/** The same rows, narrowed to callees who are speaking, or to good levels. */
+const Picked = ({ calls, words, pick }: PickedProps) => {
   const { t } = useTranslation('tasks');
-  const speaking = useCalleesSpeaking(words);
-  const shown = useMemo(() => calls.filter(each => speaking.has(each.id)), [calls, speaking]);
+  const picked = usePicked(words, pick);
+  const shown = useMemo(() => calls.filter(each => picked.has(each.id)), [calls, picked]);
   return (
     <LiveTable
       calls={shown}
       words={words}
-      empty={<Empty title={t($ => $.board.nobodySpeaks)} hint={t($ => $.board.nobodyHint.running)} />}
+      empty={<Empty title={t($ => $.board.nobodyPicked[pick])} hint={t($ => $.board.nobodyHint.running)} />}
     />
   );
 };

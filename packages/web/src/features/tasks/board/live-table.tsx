@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { Since } from '../../../ui/since.tsx';
 import type { LiveCall } from './board.ts';
-import { AtNode, SayBar } from './say-bar.tsx';
+import { AtNode, LevelNow, SayBar } from './say-bar.tsx';
 
 interface LiveTableProps {
   readonly calls: readonly LiveCall[];
@@ -68,6 +68,13 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
         grows: true,
         priority: 0,
         cell: row => <SayBar words={words} call={row.id} names={names} />,
+      },
+      {
+        key: 'level',
+        title: t($ => $.board.level),
+        width: 56,
+        priority: 1,
+        cell: row => <LevelNow words={words} call={row.id} />,
       },
       {
         key: 'actions',

@@ -9,8 +9,8 @@ const tall = 120;
 const gap = 1;
 const labelled = [0, 10, 20];
 
-/** Levels of the answered calls by minute, A at the foot; the sums below. */
-const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
+/** Levels of the answered calls by minute, A at the foot; the sums below. What does not run shows how it went last. */
+const Bars = ({ minutes, levels, state }: Pick<Board, 'minutes' | 'levels' | 'state'>) => {
   const { t } = useTranslation('tasks');
   const most = Math.max(1, ...minutes.map(each => letters.reduce((sum, word) => sum + (each.levels[word] ?? 0), 0)));
   const last = minutes.length - 1;
@@ -18,7 +18,8 @@ const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
   return (
     <section className="side-part">
       <h2 className="section-title">
-        {t($ => $.board.minutes)} <span>{t($ => $.board.lastMinutes)}</span>
+        {t($ => $.board.minutes)}{' '}
+        <span>{state === 'running' ? t($ => $.board.lastMinutes) : t($ => $.board.minutesBefore)}</span>
       </h2>
       <div className="minute-bars" role="img" aria-label={t($ => $.board.minutes)} style={{ height: tall }}>
         {minutes.map(minute => (

@@ -2,8 +2,9 @@ import { lineText } from '@lianxian/contract';
 import { AudioLines } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { TaskWords } from '../../../live/task-words.ts';
-import { useTaskNode } from '../../../live/use-task-words.ts';
+import { useTaskLevel, useTaskNode } from '../../../live/use-task-words.ts';
 import { saidLanguage } from '../../../text/said.ts';
+import { Level } from '../../../ui/level.tsx';
 import { whileSeen } from './while-seen.ts';
 
 /** What a speaker is called; made once for all rows. */
@@ -63,3 +64,6 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
 
 /** Where in the plan the call has come to. */
 export const AtNode = ({ words, call }: Omit<SayBarProps, 'names'>) => <>{useTaskNode(words, call)}</>;
+
+/** What the rules of the plan make of the call so far. */
+export const LevelNow = ({ words, call }: Omit<SayBarProps, 'names'>) => <Level level={useTaskLevel(words, call)} />;

@@ -96,7 +96,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
         </section>
         {tab !== 'report' && (
           <aside className="board-side" aria-label={t($ => $.board.minutes)}>
-            <MinuteBars minutes={data.minutes} levels={data.levels} />
+            <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Causes board={data} />
             <Events events={data.events} />
           </aside>
@@ -129,11 +129,11 @@ const Tab = ({ now, tab, n, onTab }: TabProps) => {
 
 const Filter = ({ filter, onFilter }: { filter: LiveFilter; onFilter: (filter: LiveFilter) => void }) => {
   const { t } = useTranslation('tasks');
-  const words = { all: t($ => $.all), callee: t($ => $.board.talkingOnly) };
+  const words = { all: t($ => $.all), callee: t($ => $.board.talkingOnly), wanted: t($ => $.board.ab) };
   return (
     <Segments
       label={t($ => $.board.filter)}
-      options={(['all', 'callee'] as const).map(value => ({ value, text: words[value] }))}
+      options={(['all', 'callee', 'wanted'] as const).map(value => ({ value, text: words[value] }))}
       value={filter}
       onChange={onFilter}
     />

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Merchant, newMerchant } from '../../../testing/house.ts';
-import { busyEnding, giveCalls } from '../../../testing/house-calls.ts';
+import { busyEnding, endCall, giveCalls } from '../../../testing/house-calls.ts';
 import { openAt } from '../../../testing/open-at.tsx';
 import { accessFaults } from '../../../testing/show-page.tsx';
 import { addNumbers, newTask, runningTask, taskGoes } from '../../../testing/tasks.ts';
@@ -39,13 +39,13 @@ const endings = [
 const word = (call: string | undefined, speaker: 'robot' | 'callee', text: string) => ({
   type: 'taskWords',
   topic: `task:${running.task}`,
-  calls: [{ call, state: 'talking', node: '约试听时间', speaker, text }],
+  calls: [{ call, state: 'talking', node: '约试听时间', speaker, text, level: speaker === 'robot' ? 'B' : null }],
 });
 const open = (task = running.task, query = '') => openAt(`/platform/task/${task}${query}`, { as: merchant.owner });
 /** One of its own for who stops it or changes its settings. */
-const startedTask = async () => {
+const startedTask = async (first = 13_812_341_000) => {
   const task = await newTask(merchant.owner, { name: '短任务' });
-  await addNumbers(merchant, task, 13_812_341_000, 3);
+  await addNumbers(merchant, task, first, 3);
   await merchant.owner.ask(endpoints.task.start, { id: task });
   return task;
 };
@@ -63,6 +63,9 @@ test('the board shows the figures of a task and its live calls with what is said
   expect(await accessFaults()).toEqual([]);
 
   await screen.getByText('客户在说').click();
+  await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
+  await screen.getByRole('radiogroup').getByText('A、B 类').click();
+  await expect.element(screen.getByText('您好，我是课程顾问')).toBeVisible();
   await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
 });
 
@@ -109,6 +112,20 @@ test('the numbers of a task say how each came out, and lead to its record', asyn
   await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
   await screen.getByRole('link', { name: '看记录 13812341001' }).click();
   await expect.poll(() => location.pathname).toBe(`/platform/call/${busy}`);
+});
+
+test('its numbers follow while one reads them, and say what they wait for', async () => {
+  const task = await startedTask(15_400_004_000);
+  const [call] = await giveCalls(merchant, [{ row: { taskId: task, phone: '15400004000' }, ending: null }]);
+  const { screen, ready } = await open(task, '?tab=numbers');
+  await ready;
+  const row = screen.getByRole('row', { name: /15400004000/ });
+  await expect.element(row.getByText('拨打中')).toBeVisible();
+  await endCall(call!, busyEnding);
+  await taskGoes(merchant, task, {});
+  await expect.element(row.getByText(/用户正忙 · .*再拨/)).toBeVisible();
+  await merchant.owner.ask(endpoints.task.stop, { id: task });
+  await expect.element(row.getByText('任务已停止，不再拨')).toBeVisible();
 });
 
 test('settings of a running task are changed beside its board', async () => {

@@ -11,8 +11,19 @@ import type { Callee } from './board.ts';
 /** A number of the task: who, how far, how it came out and why; `onTakeOut` null: it stays. */
 export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): readonly Column<Callee>[] => {
   const { t } = useTranslation('tasks');
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const waitWords = ({ because, text, until }: NonNullable<Callee['waits']>) => {
+      if (until === null) return text;
+      const at = when(
+        until,
+        new Date(),
+        t($ => $.today),
+      );
+      return [text, because === 'retry' ? t($ => $.callee.due, { at }) : t($ => $.callee.from, { at })]
+        .filter(Boolean)
+        .join(' · ');
+    };
+    return [
       {
         key: 'phone',
         title: t($ => $.board.phone),
@@ -55,19 +66,7 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
         width: 120,
         grows: true,
         priority: 1,
-        cell: row => (
-          <span className="key" title={row.becauseText}>
-            {row.dueAt && row.state === 'retry'
-              ? t($ => $.callee.due, {
-                  at: when(
-                    row.dueAt,
-                    new Date(),
-                    t($ => $.today),
-                  ),
-                })
-              : row.becauseText}
-          </span>
-        ),
+        cell: row => <span className="key">{row.waits ? waitWords(row.waits) : row.becauseText}</span>,
       },
       {
         key: 'record',
@@ -97,7 +96,6 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
           </span>
         ),
       },
-    ],
-    [t, onTakeOut],
-  );
+    ];
+  }, [t, onTakeOut]);
 };

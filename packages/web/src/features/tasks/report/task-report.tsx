@@ -4,6 +4,7 @@ import { Play, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useNews } from '../../../live/use-news.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { clock, count } from '../../../ui/format.ts';
@@ -13,6 +14,9 @@ import { State } from '../../../ui/state.tsx';
 import { percent } from '../board/board.ts';
 import { AgainDialog } from './again-dialog.tsx';
 import './task-report.css';
+
+/** It goes over all calls of the task: while they end all the time it is read so often. */
+const newsEveryMs = 5_000;
 
 type Report = OutputOf<typeof endpoints.taskReport.read>;
 
@@ -32,6 +36,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
     queryKey: ['task/report', id],
     queryFn: ({ signal }) => call(endpoints.taskReport.read, { id }, { signal, quiet: true }),
   });
+  useNews(`task:${id}`, report.refetch, newsEveryMs, message => message.type === 'taskChanged');
   const { data } = report;
   if (report.isError && !data)
     return <ErrorPanel title={t($ => $.report.failed)} onAgain={() => void report.refetch()} />;

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { lanes, type WeekWindows } from './types.ts';
+import { type WaitingTask, waitOf } from './waits.ts';
+
+const daily = (from: number, to: number): WeekWindows =>
+  Array.from({ length: 7 }, () => [{ from: from * 60, to: to * 60 }]);
+const line = {
+  practice: false,
+  enabled: true,
+  windows: null,
+  isDown: false,
+  restsInMinutes: null,
+  isRegistered: true,
+} as const;
+/** Monday, 9:30; task and law say 9 to 20. */
+const task: WaitingTask = {
+  state: 'running',
+  windows: daily(9, 20),
+  legal: { from: 540, to: 1_200 },
+  local: { weekday: 0, minute: 570 },
+  lines: [line],
+};
+const { ordinary, west, practice } = lanes;
+
+test.each([
+  ['may be called now', task, ordinary, 0, 'turn', null],
+  ['is redialled in 28 minutes', task, ordinary, 28, 'retry', 28],
+  ['lives in Xinjiang, where it is 7:30', task, west, 0, 'west', 90],
+  ['is due tonight: it is called in the morning', task, ordinary, 660, 'hours', 1_410],
+  ['waits for the morning', { ...task, local: { weekday: 6, minute: 1_230 } }, ordinary, 0, 'hours', 750],
+  [
+    'waits for the hours of its line',
+    { ...task, lines: [{ ...line, windows: daily(10, 12) }] },
+    ordinary,
+    0,
+    'lineHours',
+    30,
+  ],
+  [
+    'has a second line that is open',
+    { ...task, lines: [{ ...line, windows: daily(10, 12) }, line] },
+    ordinary,
+    0,
+    'turn',
+    null,
+  ],
+  ['is never called at these hours', { ...task, windows: daily(21, 23) }, ordinary, 0, 'neverOpen', null],
+  ['has a line that does not answer', { ...task, lines: [{ ...line, isDown: true }] }, ordinary, 0, 'lineDown', null],
+  [
+    'has a line that rests',
+    { ...task, lines: [{ ...line, isDown: true, restsInMinutes: 4 }] },
+    ordinary,
+    0,
+    'lineDown',
+    4,
+  ],
+  [
+    'has another line than the dead one',
+    { ...task, lines: [{ ...line, isDown: true }, line] },
+    ordinary,
+    0,
+    'turn',
+    null,
+  ],
+  [
+    'has a line that registers',
+    { ...task, lines: [{ ...line, isRegistered: false }] },
+    ordinary,
+    0,
+    'lineChecking',
+    null,
+  ],
+  ['has a line that is switched off', { ...task, lines: [{ ...line, enabled: false }] }, ordinary, 0, 'lineOff', null],
+  ['is a practice number without a practice line', task, practice, 0, 'noLine', null],
+  ['is of a task that was stopped', { ...task, state: 'stopped' as const }, ordinary, 28, 'stopped', null],
+  ['is of a paused task', { ...task, state: 'paused' as const }, ordinary, 0, 'paused', null],
+] as const)('a number that %s', (_what, of, lane, dueIn, because, inMinutes) => {
+  expect(waitOf(of, lane, dueIn)).toEqual({ because, inMinutes });
+});
