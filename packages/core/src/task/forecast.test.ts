@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dice } from '../kit/index.ts';
-import { type ForecastTask, forecast, lanes, prospectsOf, type WeekWindows } from './index.ts';
+import { type ForecastTask, forecast, lanes, prospectsOf, retryableStates, type WeekWindows } from './index.ts';
 import { type Known, type SimulatedList, simulated } from './simulated-list.test-data.ts';
 
 const always: WeekWindows = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
@@ -87,7 +87,43 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
   expect(forecast({ ...plain, ...over })).toEqual(expected);
 });
 
+test('ten outcomes that are each tried ten times again, of a million numbers: its work is bounded', () => {
+  const retries = Object.fromEntries(retryableStates.map(state => [state, { times: 10, afterMinutes: 30 }]));
+  const shares = Object.fromEntries(retryableStates.map(state => [state, 0.9 / retryableStates.length]));
+  const waiting = Array.from({ length: 2_000 }, (_, n) => ({
+    ...fresh,
+    last: 'busy' as const,
+    tried: { busy: 1 + (n % 10), noAnswer: Math.floor(n / 10) % 10, poweredOff: Math.floor(n / 100) % 10 },
+    inMinutes: n % 600,
+    numbers: 500,
+  }));
+  const work = { looks: 0 };
+  const told = forecast(
+    {
+      ...plain,
+      limit: 2_000,
+      lines: [{ ...plain.lines[0]!, channels: 2_000 }],
+      waiting: [...waiting, { ...fresh, numbers: 1_000_000 }],
+      prospects: {
+        secondsPerCall: 30,
+        first: shares,
+        after: Object.fromEntries(retryableStates.map(s => [s, shares])),
+      },
+      retries,
+    },
+    work,
+  );
+  expect(told).toMatchObject({ minutes: expect.any(Number) });
+  // 3,300 steps, two passes over 250 ways to stand.
+  expect(work.looks).toBeLessThan(3_300 * 2 * 250);
+});
+
 const days = (from: number, to: number): WeekWindows => Array.from({ length: 7 }, () => [{ from, to }]);
+/** An hour without the line: soon after the start, or far enough on to lie across half-way of a list of some hours. */
+const deadHourOf = (n: number): { from: number; to: number } | null => {
+  if (n % 5 !== 0) return null;
+  return n % 10 === 0 ? { from: 5, to: 65 } : { from: 60, to: 120 };
+};
 /** Thirty lists, each otherwise: redials, provinces, hours of task and line, a line that is dead for a while. */
 const lists: readonly SimulatedList[] = Array.from({ length: 30 }, (_, n) => {
   const random = dice(1_000 + n);
@@ -111,7 +147,7 @@ const lists: readonly SimulatedList[] = Array.from({ length: 30 }, (_, n) => {
       },
     ]),
     begins: random.pick([545, 600, 700, 1_080]),
-    dead: n % 5 === 0 ? { from: 5, to: 65 } : null,
+    dead: deadHourOf(n),
   };
 });
 

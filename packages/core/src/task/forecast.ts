@@ -117,6 +117,11 @@ export type Forecast =
 
 const MINUTES_A_DAY = 1_440;
 const MOST_MINUTES = 14 * MINUTES_A_DAY;
+/** Beyond the first day nobody asks for the minute. */
+const LATER_STEP = 10;
+const stepAt = (minute: number): number => (minute < MINUTES_A_DAY ? 1 : LATER_STEP);
+/** Ways to stand that are told apart; ten rules of ten times have thousands of millions. */
+const MOST_STANDINGS = 200;
 /** With less than one number expected, nobody is. */
 const ONE = 1;
 /** Less of a number than this is not followed any further: there are many ways to be called again. */
@@ -137,30 +142,51 @@ const rulesOf = (retries: RetryRules) =>
     return rule ? [{ state, ...rule }] : [];
   });
 
-/** How numbers stand, each way once; where a call leads them is found when it is asked for. */
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
+
+/**
+ * How numbers stand, each way once; where a call leads them is found when it is asked for. When there are too many ways,
+ * a new one counts as one that is known: with the same last outcome, called at least as often, else as one that is called
+ * for the last time. So tries only grow, and everybody comes to an end.
+ */
 const standings = ({ prospects: { first, after }, retries }: ForecastTask) => {
   const rules = rulesOf(retries);
   const known = new Map<string, Alike>();
-  const standing = (lane: Lane, last: CallState | null, counts: readonly number[]): Alike => {
-    const key = `${lane} ${last} ${counts}`;
-    const there = known.get(key);
-    if (there) return there;
+  const alikes = new Map<string, { readonly tries: number; readonly alike: Alike }[]>();
+  const made = (lane: Lane, last: CallState | null, counts: readonly number[] | null): Alike => {
     const outcomes = last === null ? first : (after[last] ?? usualAfter(last));
     let next: Alike['next'] | null = null;
-    const made: Alike = {
+    return {
       lane,
       isFresh: last === null,
       get next() {
         next ??= rules.flatMap(({ state, times, afterMinutes }, n) => {
           const share = outcomes[state] ?? 0;
-          if (share === 0 || counts[n]! >= times) return [];
+          if (counts === null || share === 0 || counts[n]! >= times) return [];
           return [{ to: standing(lane, state, counts.with(n, counts[n]! + 1)), share, afterMinutes }];
         });
         return next;
       },
     };
-    known.set(key, made);
-    return made;
+  };
+  const keep = (key: string, alike: Alike): Alike => {
+    known.set(key, alike);
+    return alike;
+  };
+  const standing = (lane: Lane, last: CallState | null, counts: readonly number[]): Alike => {
+    const key = `${lane} ${last} ${counts}`;
+    const there = known.get(key);
+    if (there) return there;
+    const tries = sumOf(counts);
+    const group = `${lane} ${last}`;
+    const some = alikes.get(group) ?? [];
+    if (known.size >= MOST_STANDINGS) {
+      const near = some.filter(one => one.tries >= tries).toSorted((one, other) => one.tries - other.tries);
+      return near[0]?.alike ?? known.get(group) ?? keep(group, made(lane, last, null));
+    }
+    const alike = keep(key, made(lane, last, counts));
+    alikes.set(group, [...some, { tries, alike }]);
+    return alike;
   };
   return ({ lane, last, tried }: NumbersAlike): Alike =>
     standing(
@@ -180,14 +206,22 @@ const roomOf = ({ lines }: ForecastTask, practice: boolean, then: LocalMinute, c
     return room + Math.min(line.channels * callsAMinute, line.callsPerSecond * 60);
   }, 0);
 
+/** How much a forecast took: how often it looked at numbers that stand alike. */
+interface Work {
+  looks: number;
+}
+
 /** The list as it goes on: who is due, and who will be. */
-const openList = (task: ForecastTask, lasts: number) => {
+const openList = (task: ForecastTask, lasts: number, work: Work) => {
   const standing = standings(task);
   const due: Numbers = new Map();
   const later = new Map<number, Numbers>();
   let left = 0;
-  const wait = (at: number, alike: Alike, n: number): void => {
+  /** Who comes due before this minute has. */
+  let from = 0;
+  const wait = (due: number, alike: Alike, n: number): void => {
     if (n < TOO_FEW) return;
+    const at = Math.max(due, from);
     const then = later.get(at) ?? new Map();
     add(then, alike, n);
     later.set(at, then);
@@ -200,15 +234,18 @@ const openList = (task: ForecastTask, lasts: number) => {
   for (const some of task.calling) goOn(standing(some), some.numbers, lasts);
   return {
     left: () => left,
-    comeDue: (minute: number): void => {
-      for (const [alike, n] of later.get(minute) ?? []) add(due, alike, n);
-      later.delete(minute);
+    comeDue: (before: number): void => {
+      for (; from < before; from += 1) {
+        for (const [alike, n] of later.get(from) ?? []) add(due, alike, n);
+        later.delete(from);
+      }
     },
     /** Calls who is due in these lanes, redials first; how many calls there were room for. */
     call: (minute: number, open: ReadonlySet<Lane>, room: number): number => {
       let called = 0;
       for (const fresh of [false, true])
         for (const [alike, numbers] of due) {
+          work.looks += 1;
           const dialled = Math.min(room - called, numbers);
           if (dialled <= 0 || alike.isFresh !== fresh || !open.has(alike.lane)) continue;
           const isLast = numbers - dialled < TOO_FEW;
@@ -223,24 +260,25 @@ const openList = (task: ForecastTask, lasts: number) => {
   };
 };
 
-export const forecast = (task: ForecastTask): Forecast => {
+export const forecast = (task: ForecastTask, work: Work = { looks: 0 }): Forecast => {
   const { local, windows, legal, lines } = task;
   const { secondsPerCall } = task.prospects;
   const callsAMinute = 60 / Math.max(1, secondsPerCall);
   const lasts = Math.max(1, Math.round(secondsPerCall / 60));
-  const list = openList(task, lasts);
+  const list = openList(task, lasts, work);
   let last = task.calling.length > 0 ? lasts : 0;
   let wasOpen = false;
-  for (let minute = 0; minute < MOST_MINUTES; minute += 1) {
-    list.comeDue(minute);
+  for (let minute = 0, step = 1; minute < MOST_MINUTES; minute += step) {
+    step = stepAt(minute);
+    list.comeDue(minute + step);
     if (list.left() < ONE) return { minutes: last, lineDown: lines.some(({ isDown }) => isDown) };
     const all = local.minute + minute;
     const then = { weekday: (local.weekday + Math.floor(all / MINUTES_A_DAY)) % 7, minute: all % MINUTES_A_DAY };
-    let limit = task.limit * callsAMinute;
+    let limit = task.limit * callsAMinute * step;
     for (const practice of [true, false]) {
       const ofKind = Object.values(lanes).filter(lane => (lane === lanes.practice) === practice);
       const open = new Set(ofKind.filter(lane => isOpen(windows, legal, then, lane)));
-      const room = open.size === 0 ? 0 : Math.min(limit, roomOf(task, practice, then, callsAMinute));
+      const room = open.size === 0 ? 0 : Math.min(limit, roomOf(task, practice, then, callsAMinute) * step);
       if (room === 0) continue;
       wasOpen = true;
       const called = list.call(minute, open, room);
