@@ -74,6 +74,7 @@ export * from './words/call-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
+export * from './words/kept-words.ts';
 export * from './words/language.ts';
 export * from './words/line-words.ts';
 export type { Noun } from './words/nouns.ts';

@@ -83,8 +83,9 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/board', 'phone.seen'],
   ['task/report', 'phone.seen'],
   ['task/beforeStart', 'phone.seen'],
-  ['task/again', 'task.copy'],
+  ['task/again', 'task.again'],
   ['task/callees', 'phone.seen phone.search'],
+  ['task/check', 'phone.compare'],
   ['task/import', 'task.import'],
   ['task/takeOut', 'task.takeOut'],
   ['task/takeBackImport', 'task.takeBackImport'],
@@ -143,7 +144,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/kept keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/check task/imports batch/list message/unread
+     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
@@ -315,7 +316,11 @@ const keepNumber = async (merchantId: string): Promise<string> => {
     SEEN,
   );
   await run(`insert into back_test_change values ($1, $2, 1, $3, 'C', 'F', '其余')`, own.backTest, own.answered);
-  await run('insert into callee (merchant_id, task_id, phone) values ($1, $2, $3)', own.task, SEEN);
+  await run(
+    `insert into callee (merchant_id, task_id, phone, variables) values ($1, $2, $3::text, jsonb_build_object('备用号码', $3::text))`,
+    own.task,
+    SEEN,
+  );
   await run(`insert into blacklist (merchant_id, phone, reason) values ($1, $2, '投诉')`, SEEN);
   await run(`update plan_test set test = jsonb_set(test, '{variables}', $2) where merchant_id = $1`, { phone: SEEN });
   await run(

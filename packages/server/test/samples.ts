@@ -288,6 +288,7 @@ export const samplesFor = ({
   'task/beforeStart': { id: task },
   'task/takeOut': { id: task, callees: '["999999"]' },
   'task/imports': { id: task },
+  'task/keptTitles': {},
   'task/takeBackImport': { id: task, importId: '999999' },
   'batch/list': { page: '1', limit: '20' },
   'batch/cancel': { id: batch },

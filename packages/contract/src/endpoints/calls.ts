@@ -89,6 +89,9 @@ const transcriptLine = z.object({
   interruptedAfterMs: z.number().nullable(),
 });
 
+/** What was known of a number before it was called: columns of its sheet, what was typed for a call by hand. */
+export const knownBefore = z.array(z.object({ title: z.string(), value: z.string() }));
+
 export const callDetail = callRow.extend({
   /** Why it ended so: a key of the catalogue with its sentence, and the SIP code where there was one. */
   because: z.string(),
@@ -137,6 +140,7 @@ export const callDetail = callRow.extend({
     }),
   ),
   answers: z.array(z.object({ label: z.string(), value: z.string(), atMs: z.number().nullable() })),
+  about: knownBefore,
   recording: z
     .object({
       fileId: fileKey,

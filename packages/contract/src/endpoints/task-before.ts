@@ -27,8 +27,19 @@ export const taskBeforeEndpoints = {
       doneBecauseText: z.string(),
       /** Lines that understand keys alone, and nodes that want words; null: somebody listens everywhere. */
       deaf: z.object({ lines: z.array(z.string()), nodes: z.array(z.string()) }).nullable(),
-      /** Yuan; null: no line costs anything. `minutes`: that it lasts for at the dearest line’s price. */
-      money: z.object({ available: z.string(), perMinute: z.string(), minutes: z.number().int() }).nullable(),
+      /**
+       * Yuan; null: no line costs anything. `minutes`: that it lasts for at the dearest line’s price. `mayCost`: what the list
+       * may come to; `short`: so much of that is missing, null: none.
+       */
+      money: z
+        .object({
+          available: z.string(),
+          perMinute: z.string(),
+          minutes: z.number().int(),
+          mayCost: z.string(),
+          short: z.string().nullable(),
+        })
+        .nullable(),
     }),
     idempotent: true,
     inPreview: true,

@@ -29,8 +29,9 @@ export const taskNumberEndpoints = {
       list: z.array(
         z.object({
           id,
-          /** Of the file; '' for pasted numbers. */
+          /** Of the file, '' for pasted numbers; `again`: of the task whose people they are. */
           name: z.string(),
+          again: z.boolean(),
           by: z.string(),
           at: z.string(),
           /** Its rows are still being read. */
@@ -57,6 +58,16 @@ export const taskNumberEndpoints = {
     idempotent: true,
     inPreview: true,
     summary: 'Imports into a task, newest first: file, time, person, and whether it was taken back.',
+  }),
+  keptTitles: endpoint({
+    path: 'task/keptTitles',
+    right: { needs: 'page', page: 'plan' },
+    input: z.object({}),
+    /** At most 100, the latest first. */
+    output: z.object({ titles: z.array(z.string()) }),
+    idempotent: true,
+    summary:
+      'What columns of the latest imports are called that fill no variable: a condition of a plan may look at them.',
   }),
   takeBackImport: endpoint({
     path: 'task/takeBackImport',

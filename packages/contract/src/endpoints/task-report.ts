@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, oneLine } from '../fields.ts';
+import { id } from '../fields.ts';
 import { callStateWord, levelWord } from './calls.ts';
+import { taskName } from './tasks.ts';
 
 const people = z.number().int();
 const reportCall = z.object({
@@ -81,7 +82,7 @@ export const taskReportEndpoints = {
   again: endpoint({
     path: 'task/again',
     right: { needs: 'button', button: 'task:create' },
-    input: z.object({ ...whom, name: oneLine.trim().min(1).max(50) }),
+    input: z.object({ ...whom, name: taskName }),
     output: z.object({ id, people }),
     idempotent: false,
     rateCost: 10,

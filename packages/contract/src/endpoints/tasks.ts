@@ -2,7 +2,7 @@ import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/co
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, oneLine, whole, wholeField } from '../fields.ts';
-import { callStateWord, levelWord } from './calls.ts';
+import { callStateWord, knownBefore, levelWord } from './calls.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
 const MINUTES_A_DAY = 1_440;
@@ -71,8 +71,11 @@ const taskRow = z.object({
   endedAt: z.string().nullable(),
 });
 
+/** How a task is called; whoever cuts a name asks its limit. */
+export const taskName = oneLine.trim().min(1).max(50);
+
 const settings = {
-  name: oneLine.trim().min(1).max(50),
+  name: taskName,
   planId: id,
   ports,
   concurrency: wholeField(taskLimits.concurrency),
@@ -162,6 +165,7 @@ const calleeRow = z.object({
   lastState: callStateWord.nullable(),
   lastLevel: levelWord.nullable(),
   lastCallId: id.nullable(),
+  about: knownBefore,
 });
 
 const after = z.object({ after: z.string().nullable(), more: z.boolean().optional() });
@@ -175,7 +179,7 @@ const control = (path: string, summary: string) =>
     summary,
   });
 
-/** A title longer than this names nothing one could choose from a list. */
+/** What is kept with a number stands under so much of its column's title. */
 export const KEPT_TITLE_CHARS = 50;
 /** As many as are read of a sheet. */
 const MOST_COLUMNS = 100;
@@ -244,7 +248,7 @@ export const taskEndpoints = {
   copy: endpoint({
     path: 'task/copy',
     right: { needs: 'button', button: 'task:create' },
-    input: z.object({ id, name: oneLine.trim().min(1).max(50) }),
+    input: z.object({ id, name: taskName }),
     output: z.object({ id }),
     idempotent: false,
     summary: 'Makes a draft with the settings of a task, without its numbers, on the newest version of its plan.',
@@ -308,7 +312,17 @@ export const taskEndpoints = {
   preview: endpoint({
     path: 'task/preview',
     right: { needs: 'button', button: 'task:create' },
-    input: z.object({ id, ...sheetInput }),
+    /** `titles`: they stand in this row, 0: nowhere; found out without it. */
+    input: z.object({
+      id,
+      ...sheetInput,
+      titles: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MOST_SKIPPED + 1)
+        .optional(),
+    }),
     output: z.object({
       kind: z.enum(['xlsx', 'text']),
       /** Of a workbook. */
@@ -323,6 +337,8 @@ export const taskEndpoints = {
         z.object({
           index: z.number().int(),
           title: z.string(),
+          /** Under what it would be kept with its numbers: its title, told apart from others; without one its letter. */
+          kept: z.string(),
           guess: columnUse.nullable(),
           filled: z.number().int(),
           mobiles: z.number().int(),
@@ -347,15 +363,24 @@ export const taskEndpoints = {
     output: z.object({
       /** That were looked at: 20,000 at most. */
       rows: z.number().int(),
-      /** Numbers that would be added. */
+      /** Numbers that would be added; to who sees numbers masked: that could be, were none of them known. */
       good: z.number().int(),
       duplicate: z.number().int(),
-      inTask: z.number().int(),
-      blacklisted: z.number().int(),
-      recent: z.number().int(),
-      /** Good ones among them: whom another task that may call has on its list, not yet done. */
-      waitingElsewhere: z.number().int(),
+      /** How many are known, and how; null: to who sees numbers masked. */
+      known: z
+        .object({
+          inTask: z.number().int(),
+          blacklisted: z.number().int(),
+          recent: z.number().int(),
+          /** Good ones among them: on the list of one of the 20 newest other tasks that may call, not yet done. */
+          waitingElsewhere: z.number().int(),
+        })
+        .nullable(),
+      /** To who sees numbers masked, how many are known in any of these ways; null: no further list is compared today. */
+      knownInAll: z.number().int().nullable(),
       invalid: z.number().int(),
+      /** Rows above the list, its titles among them, that hold a number all the same. */
+      skippedNumbers: z.number().int(),
       /** Why, the commonest five. */
       reasons: z.array(z.object({ because: z.string(), n: z.number().int() })),
       /** There are further rows. */

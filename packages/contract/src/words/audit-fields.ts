@@ -117,6 +117,8 @@ const fieldWords: Readonly<Record<string, Said>> = {
   gone: say('移出的号码', '移出的號碼', 'Numbers taken off'),
   ended: say('不再拨的号码', '不再撥的號碼', 'Numbers not called again'),
   calling: say('正在呼叫的号码', '正在呼叫的號碼', 'Numbers being called'),
+  people: say('人数', '人數', 'People'),
+  list: say('名单指纹', '名單指紋', 'Fingerprint of the list'),
   batchId: say('批量任务编号', '批次任務編號', 'Batch id'),
   transcripts: say('文字记录数', '文字記錄數', 'Transcripts'),
   kind: say('种类', '種類', 'Kind'),

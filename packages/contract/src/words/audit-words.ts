@@ -159,6 +159,7 @@ export const auditActions = {
   'task.save': { kind: 'task', says: say('保存任务', '儲存任務', 'Saved a task') },
   'task.copy': { kind: 'task', says: say('复制任务', '複製任務', 'Copied a task') },
   'task.remove': { kind: 'task', says: say('删除任务', '刪除任務', 'Removed a task') },
+  'task.again': { kind: 'task', says: say('由任务再建任务', '由任務再建任務', 'Made a task from a task') },
   'task.import': { kind: 'task', says: say('导入号码', '匯入號碼', 'Imported numbers') },
   'task.takeOut': { kind: 'task', says: say('移出号码', '移出號碼', 'Took numbers off a list') },
   'task.takeBackImport': { kind: 'task', says: say('收回导入', '收回匯入', 'Took an import back') },
@@ -171,6 +172,10 @@ export const auditActions = {
   'call.hangUp': { kind: 'call', says: say('挂断通话', '掛斷通話', 'Hung a call up') },
   'phone.seen': { kind: 'call', says: say('查看完整号码', '查看完整號碼', 'Saw whole numbers') },
   'phone.search': { kind: 'call', says: say('按完整号码查找', '按完整號碼查找', 'Searched for a whole number') },
+  'phone.compare': {
+    kind: 'call',
+    says: say('用名单比对号码', '用名單比對號碼', 'Compared a list of numbers'),
+  },
   'call.listen': { kind: 'call', says: say('旁听通话', '旁聽通話', 'Listened to a live call') },
   'call.correctLevel': { kind: 'call', says: say('修改等级', '修改等級', 'Corrected a level') },
   'call.export': { kind: 'call', says: say('导出通话记录', '匯出通話記錄', 'Exported call records') },

@@ -179,6 +179,7 @@ const fieldWords = {
   text: say('文字', '文字', 'text'),
   texts: say('词语', '詞語', 'words'),
   title: say('标题', '標題', 'title'),
+  titles: say('标题所在行', '標題所在列', 'row of the titles'),
   to: say('结束日期', '結束日期', 'to'),
   toNode: say('终点节点', '終點節點', 'node it leads to'),
   token: say('登录令牌', '登入權杖', 'token'),

@@ -74,4 +74,5 @@ export {
   talkOf,
 } from './view/talk-view.ts';
 export { ANNOUNCING_MS } from './walk/limits.ts';
+export { openingFor } from './walk/opening.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './walk/state.ts';

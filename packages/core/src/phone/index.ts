@@ -3,3 +3,15 @@ export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';
 export { type PeopleSearch, type PhoneSearch, searchPeople, searchPhone } from './search.ts';
 export { maskLines, maskLive, maskNumbers, maskReason } from './spoken.ts';
+export {
+  areTitlesAlike,
+  foldTitle,
+  isAddressTitle,
+  isMakerCell,
+  isOtherOfSameTitle,
+  isOtherTitle,
+  isPhoneTitle,
+  nameTitleRank,
+  nearnessOf,
+  whosePhone,
+} from './titles.ts';

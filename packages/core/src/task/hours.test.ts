@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOpen, type Lane, lanes, minutesUntilOpen, usualWindows, type WeekWindows } from './index.ts';
+import {
+  hoursOverLines,
+  hoursThatHold,
+  isOpen,
+  type Lane,
+  lanes,
+  minutesUntilOpen,
+  usualWindows,
+  type WeekWindows,
+} from './index.ts';
 
 const legal = { from: 540, to: 1_200 };
 const [monday, saturday, sunday] = [0, 5, 6];
@@ -100,4 +109,13 @@ test('the minutes to the next opening are exact: it is open then and at no minut
     ),
     { seed: 7, numRuns: 60 },
   );
+});
+
+test('at half past eight in the evening a list of the west is called, over a line that carries until ten', () => {
+  const late: WeekWindows = Array.from({ length: 7 }, () => [{ from: 540, to: 1_320 }]);
+  const evening = { weekday: monday, minute: clock('20:30') };
+  const overLines = hoursOverLines(late, [late]);
+  expect(minutesUntilOpen(overLines, legal, evening, lanes.west)).toBe(0);
+  expect(minutesUntilOpen(overLines, legal, evening, lanes.ordinary)).toBe(750);
+  expect(hoursThatHold(late, legal, [late])[monday]).toEqual([{ from: 540, to: 1_200 }]);
 });

@@ -62,18 +62,15 @@ const inAny = (days: readonly (readonly DayWindow[])[]): readonly DayWindow[] =>
   return merged;
 };
 
-/**
- * When an ordinary number may really be called: within the windows of its task, the legal hours, and the hours of a line
- * that may carry it; a line without hours of its own carries at any.
- */
+/** When a task calls over its lines, whatever the law says; a line without hours of its own carries at any. */
+export const hoursOverLines = (windows: WeekWindows, lines: readonly (WeekWindows | null)[]): WeekWindows => {
+  if (lines.includes(null)) return windows;
+  return windows.map((day, weekday) => inBoth(day, inAny(lines.map(line => line?.[weekday] ?? []))));
+};
+
+/** When an ordinary number may really be called: the legal hours are in it too. */
 export const hoursThatHold = (
   windows: WeekWindows,
   legal: DayWindow,
   lines: readonly (WeekWindows | null)[],
-): WeekWindows => {
-  const anyTime = lines.includes(null);
-  return windows.map((day, weekday) => {
-    const lawful = inBoth(day, [legal]);
-    return anyTime ? lawful : inBoth(lawful, inAny(lines.map(line => line?.[weekday] ?? [])));
-  });
-};
+): WeekWindows => hoursOverLines(windows, lines).map(day => inBoth(day, [legal]));

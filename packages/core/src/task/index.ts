@@ -17,7 +17,7 @@ export {
   forecast,
   prospectsOf,
 } from './forecast.ts';
-export { hoursThatHold, isOpen, isWithin, minutesUntilOpen } from './hours.ts';
+export { hoursOverLines, hoursThatHold, isOpen, isWithin, minutesUntilOpen } from './hours.ts';
 export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,

@@ -16,9 +16,12 @@ const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
 
 /**
  * What may be said first of all: the announcement, and the first wording of each node a call can come to from its beginning
- * before anything was said.
+ * before anything was said. `leads` says where a node leads whose way is known.
  */
-export const firstSentences = (plan: Plan): readonly string[] => {
+export const firstSentences = (
+  plan: Plan,
+  leads: (node: PlanNode) => readonly string[] | null = () => null,
+): readonly string[] => {
   const nodes = new Map(plan.flows.flatMap(flow => flow.nodes).map(node => [node.id, node]));
   const open = plan.flows.filter(flow => flow.id === plan.rootFlow).map(flow => flow.rootNode);
   const seen = new Set<string>();
@@ -28,7 +31,7 @@ export const firstSentences = (plan: Plan): readonly string[] => {
     if (!node || seen.has(id)) continue;
     seen.add(id);
     const first = 'sentences' in node ? node.sentences[0] : undefined;
-    if (first === undefined) open.push(...nextOf(plan, node));
+    if (first === undefined) open.push(...(leads(node) ?? nextOf(plan, node)));
     else said.add(first);
   }
   return [...said].filter(text => text.trim() !== '');

@@ -135,6 +135,10 @@ export interface TaskTables {
     name: string;
     at: Made;
     byEmployee: Id;
+    /** Titles of columns that fill no variable. */
+    kept: Generated<readonly string[]>;
+    /** They are people of another task, which `name` names. */
+    again: Generated<boolean>;
     added: Generated<number>;
     refused: Generated<number>;
     takenBackAt: ColumnType<Date | null, Date | null | undefined, Date | null>;

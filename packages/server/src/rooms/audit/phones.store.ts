@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
@@ -12,20 +13,27 @@ export const wasSeen = async (db: MerchantDb, employeeId: string, path: string, 
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+const noted = async (of: ReturnType<typeof ofPerson>, action: AuditAction, field: string, most: number) => {
+  const value = sql<string>`audit.after ->> ${field}`.as('value');
+  const rows = await of.select(value).where('audit.action', '=', action).limit(most).execute();
+  return rows.map(row => row.value);
+};
+
 /** Numbers that this person searched for since then. */
-export const phonesSearched = async (
+export const phonesSearched = (
   db: MerchantDb,
   employeeId: string,
   since: Date,
   most: number,
-): Promise<readonly string[]> => {
-  const rows = await ofPerson(db, employeeId, since)
-    .select(sql<string>`audit.after ->> 'phone'`.as('phone'))
-    .where('audit.action', '=', 'phone.search')
-    .limit(most)
-    .execute();
-  return rows.map(({ phone }) => phone);
-};
+): Promise<readonly string[]> => noted(ofPerson(db, employeeId, since), 'phone.search', 'phone', most);
+
+/** Lists of numbers that this person had compared since then. */
+export const listsCompared = (
+  db: MerchantDb,
+  employeeId: string,
+  since: Date,
+  most: number,
+): Promise<readonly string[]> => noted(ofPerson(db, employeeId, since), 'phone.compare', 'list', most);
 
 /** One search of a person at a time. */
 export const holdPerson = async (tx: MerchantDb, employeeId: string): Promise<void> => {

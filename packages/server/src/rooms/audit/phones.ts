@@ -2,11 +2,12 @@
  * Whole numbers of callees: who looked at them, and who searched for one without seeing any. Both are counted from the
  * audit's own rows, so that a limit holds over all nodes and whatever was killed.
  */
+import { createHash } from 'node:crypto';
 import { searchPeople } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type Session, type SignedInContext, whoLooks } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
-import { holdPerson, phonesSearched, wasSeen } from './phones.store.ts';
+import { holdPerson, listsCompared, phonesSearched, wasSeen } from './phones.store.ts';
 import { type AuditBy, auditBy, recordAudit } from './record.store.ts';
 
 /** A page that is open asks again and again: within so long that is one look. */
@@ -94,4 +95,25 @@ export const countLearnt = async (
   const known = await write();
   await searches.note(known);
   return known;
+};
+
+/**
+ * Lists of numbers that somebody who sees them masked may have compared with what the house knows in a day. How many of a
+ * list are known tells one number of ten thousand by halves, in fourteen lists.
+ */
+const LISTS_A_DAY = 10;
+
+/** Whether it may be said how many of these numbers are known; notes that it was. The same list again is no further one. */
+export const allowComparing = async (context: SignedInContext, phones: readonly string[]): Promise<boolean> => {
+  if (seesPhones(context) || phones.length === 0) return true;
+  const { session, at } = context;
+  const list = createHash('sha256').update(phones.toSorted().join()).digest('base64url');
+  return await context.db.transaction(async tx => {
+    await holdPerson(tx, session.employeeId);
+    const compared = await listsCompared(tx, session.employeeId, later(at, -DAY_MS), LISTS_A_DAY);
+    if (compared.includes(list)) return true;
+    if (compared.length >= LISTS_A_DAY) return false;
+    await recordAudit(tx, { action: 'phone.compare', after: { list, numbers: phones.length } }, auditBy(context));
+    return true;
+  });
 };

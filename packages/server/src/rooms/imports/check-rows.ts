@@ -1,7 +1,7 @@
 import type { ImportReason } from '@lianxian/contract';
 import type { Lane } from '@lianxian/core';
 import type { OpenSheet } from '../../platform/sheets/index.ts';
-import type { ColumnUse } from './columns.policy.ts';
+import { type ColumnUse, holdsNumber } from './columns.policy.ts';
 import { openJudge } from './judge.policy.ts';
 
 /** How a sheet is read, and over which lines it would be called. */
@@ -19,6 +19,8 @@ export interface CheckedRows {
   readonly phones: readonly string[];
   readonly duplicate: number;
   readonly invalid: number;
+  /** Rows that are skipped, and hold a number all the same. */
+  readonly skippedNumbers: number;
   /** The commonest first. */
   readonly reasons: readonly { readonly reason: ImportReason; readonly n: number }[];
   /** There are further rows, which were not looked at. */
@@ -31,15 +33,18 @@ const MOST_REASONS = 5;
 
 /** Counts the rows of a sheet as an import would judge them. @throws what reading throws. */
 export const checkRows = async (sheet: OpenSheet, { skip, columns, lanes }: CheckRows): Promise<CheckedRows> => {
-  const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameIsVariable: false });
+  const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [] });
   const phones = new Set<string>();
   const because = new Map<string, { reason: ImportReason; n: number }>();
-  let [seen, duplicate, invalid] = [0, 0, 0];
+  let [seen, duplicate, invalid, skippedNumbers] = [0, 0, 0, 0];
   let more = false;
   for await (const block of sheet.rows) {
     for (const row of block) {
       seen += 1;
-      if (seen <= skip) continue;
+      if (seen <= skip) {
+        if (holdsNumber(row.cells)) skippedNumbers += 1;
+        continue;
+      }
       more = seen - skip > MOST_CHECKED;
       if (more) break;
       const judged = judge(row);
@@ -57,6 +62,7 @@ export const checkRows = async (sheet: OpenSheet, { skip, columns, lanes }: Chec
     phones: [...phones],
     duplicate,
     invalid,
+    skippedNumbers,
     reasons: [...because.values()].toSorted((one, other) => other.n - one.n).slice(0, MOST_REASONS),
     more,
   };

@@ -2,6 +2,7 @@ import { type InputOf, importReasonText, type OutputOf, taskEndpoints } from '@l
 import { lanesOfLine } from '@lianxian/core';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { allowComparing } from '../audit/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import type { CheckWork } from './check.thread.ts';
 import type { CheckedRows, CheckRows } from './check-rows.ts';
@@ -25,34 +26,46 @@ const readRows = async (files: FileStore, input: Input, context: SignedInContext
   return context.bench(program, { ...rows, ...from, sheet, encoding } satisfies CheckWork);
 };
 
-/** What an import of the sheet would come to: counted, nothing is written. */
-const check = async (
-  files: FileStore,
-  input: Input,
+type Check = OutputOf<typeof taskEndpoints.check>;
+
+/** What of the numbers is known, as this person may hear it: whoever sees them masked hears one figure, of a few lists a day. */
+const knownOf = async (
   context: SignedInContext,
-): Promise<OutputOf<typeof taskEndpoints.check>> => {
-  const { db, locale } = context;
-  const task = await findTask(context, input);
-  if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
-  const { phones, rows, duplicate, invalid, reasons, more } = await readRows(files, input, context);
+  task: Awaited<ReturnType<typeof findTask>>,
+  phones: readonly string[],
+): Promise<Pick<Check, 'good' | 'known' | 'knownInAll'>> => {
+  const { db, session } = context;
+  const mayCompare = await allowComparing(context, phones);
+  if (!mayCompare) return { good: phones.length, known: null, knownInAll: null };
   const [black, recent, there, elsewhere] = await Promise.all([
     blacklisted(db, phones),
     recentlyCalled(db, phones, task.skipRecentDays),
     inTask(db, task.id, phones),
     waitingElsewhere(db, task.id, phones),
   ]);
-  const good = phones.filter(phone => !black.has(phone) && !recent.has(phone) && !there.has(phone)).length;
-  return {
-    rows,
-    good,
-    duplicate,
+  if (!session.buttons.has('phone:unmask')) {
+    const inAll = new Set([...black, ...recent, ...there, ...elsewhere]);
+    return { good: phones.length, known: null, knownInAll: inAll.size };
+  }
+  const isLeftOut = (phone: string) => black.has(phone) || recent.has(phone) || there.has(phone);
+  const known = {
     inTask: there.size,
     blacklisted: black.size,
     recent: recent.size,
-    waitingElsewhere: elsewhere,
-    invalid,
-    reasons: reasons.map(({ reason, n }) => ({ because: importReasonText(reason, locale), n })),
-    more,
+    waitingElsewhere: elsewhere.size,
+  };
+  return { good: phones.filter(phone => !isLeftOut(phone)).length, known, knownInAll: null };
+};
+
+/** What an import of the sheet would come to: counted, nothing is written. */
+const check = async (files: FileStore, input: Input, context: SignedInContext): Promise<Check> => {
+  const task = await findTask(context, input);
+  if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
+  const { phones, reasons, ...counts } = await readRows(files, input, context);
+  return {
+    ...counts,
+    ...(await knownOf(context, task, phones)),
+    reasons: reasons.map(({ reason, n }) => ({ because: importReasonText(reason, context.locale), n })),
   };
 };
 

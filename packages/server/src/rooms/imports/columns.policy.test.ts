@@ -55,6 +55,30 @@ test.each<[string[][], number, boolean]>([
     0,
     false,
   ],
+  // Nobody who could be called lies above the titles: a remark among people is none, nor are the titles of a second list.
+  [[['张三', phone], ['李四', '13700137000'], ['以下电话为老客户'], ['王五', '13900139000']], 0, false],
+  [
+    [
+      ['姓名', '电话'],
+      ['张三', phone],
+      [],
+      ['姓名', '电话', '地址', '备注'],
+      ['王五', '13900139000'],
+      ['赵六', '13700137000'],
+    ],
+    0,
+    true,
+  ],
+  // Who made the list may be called 联系人, and so may somebody to call.
+  [
+    [
+      [phone, '张三', '联系人'],
+      ['13900139000', '李四'],
+    ],
+    0,
+    false,
+  ],
+  [[['客戶資料'], ['手機號碼', '姓名'], [phone, '陳大文']], 1, true],
   [[], 0, false],
 ])('of %j %i rows lie above the list; it has titles: %s', (rows, skipped, header) => {
   expect(findTitles(rows)).toEqual({ skipped, header });
@@ -97,6 +121,22 @@ test.each<[string[], string[], string[]]>([
     ['city', 'kept', 'phone'],
   ],
   [
+    ['课程', '电话', '所在城市'],
+    ['英语', phone, '北京'],
+    ['course', 'phone', 'city'],
+  ],
+  // What says nothing by itself names nothing: 称呼 of whom?
+  [
+    ['店长称呼', '电话'],
+    ['x', phone],
+    ['kept', 'phone'],
+  ],
+  [
+    ['客户号码', '客户'],
+    [phone, '10023'],
+    ['phone', 'kept'],
+  ],
+  [
     ['一', '二'],
     ['x', phone],
     ['kept', 'phone'],
@@ -116,16 +156,32 @@ test('without titles the column with most numbers is the one', () => {
     ['13900139000', '13700137000'],
   ];
   expect(guessColumns(rows, false, variables)).toEqual([
-    { index: 0, title: '', guess: null, filled: 2, mobiles: 1, dates: 0 },
-    { index: 1, title: '', guess: { index: 1, use: 'phone' }, filled: 2, mobiles: 2, dates: 0 },
+    {
+      index: 0,
+      title: '',
+      kept: 'A',
+      guess: { index: 0, use: 'kept', variable: 'A' },
+      filled: 2,
+      mobiles: 1,
+      dates: 0,
+    },
+    { index: 1, title: '', kept: 'B', guess: { index: 1, use: 'phone' }, filled: 2, mobiles: 2, dates: 0 },
   ]);
+});
+
+test('columns that bear one title, or none, or a long one are told apart, and none is lost', () => {
+  const long = '字'.repeat(60);
+  const titles = ['电话', '备注', '备注', '', long, long, 'city'];
+  const row = [phone, 'a', 'b', 'c', 'd', 'e', 'f'];
+  const kept = guessColumns([titles, row], true, variables).map(({ guess }) => guess?.variable ?? '');
+  expect(kept).toEqual(['', '备注', '备注(2)', 'D', '字'.repeat(50), `${'字'.repeat(47)}(2)`, 'city']);
 });
 
 test.each([
   [['13812345678', '陈女士'], 'name'],
   [['13812345678', '阿依古丽·买买提'], 'name'],
-  [['13812345678', '三年级2班'], null],
-  [['13812345678', 'VIP'], null],
+  [['13812345678', '三年级2班'], 'kept'],
+  [['13812345678', 'VIP'], 'kept'],
   [['13812345678', ''], null],
 ])('without titles the second column of %j is read as %s', (row, use) => {
   const [, second] = guessColumns([row, ['13900139000', '']], false, variables);

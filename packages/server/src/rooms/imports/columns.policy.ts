@@ -1,75 +1,83 @@
 import { KEPT_TITLE_CHARS, type OutputOf, type taskEndpoints } from '@lianxian/contract';
-import { isDateText, isListedMobile, readListed } from '@lianxian/core';
+import {
+  areTitlesAlike,
+  foldTitle,
+  isDateText,
+  isListedMobile,
+  isMakerCell,
+  isOtherTitle,
+  isPhoneTitle,
+  nameTitleRank,
+  nearnessOf,
+  readListed,
+  whosePhone,
+} from '@lianxian/core';
 
 type Preview = OutputOf<typeof taskEndpoints.preview>;
 export type ColumnUse = NonNullable<Preview['columns'][number]['guess']>;
 
 /** A variable of the plan, by which its column is found. */
-interface Variable {
+export interface Variable {
   readonly name: string;
   readonly label: string;
 }
 
-const PHONE_TITLE = /手机|电话|号码|联系方式|phone|mobile|tel/i;
-/** 身份证号码, 到期日, 序号: a title that names something else, whatever its cells look like. */
-const OTHER_TITLE =
-  /身份证|证件|订单|合同|编号|序号|工号|学号|客户号|车牌|银行|卡号|账号|日期|时间|到期|生日|出生|年龄|金额|价格|余额|积分|数量|微信|qq|邮箱|邮编|传真|网址|地址|备注|^id$|no\.?$|date|time|amount|price|email|fax/i;
-/** 紧急联系人电话, 销售手机: somebody else's number, or one's own people's; taken for the phone only where there is no other. */
-const SECOND_TITLE =
-  /紧急|备用|备选|第二|其[他它]|担保|配偶|家属|亲属|家人|亲友|推荐人|介绍人|负责人|销售|业务员|客户经理|顾问|医生|老师|教练|班主任|经办|跟进|管家|店长|店员|员工|客服|中介|经纪|emergency|relative|spare|second|other|agent|sales/i;
-const NAME_TITLE =
-  /^(?:客户|用户|学员|学生|家长|会员|业主|房主|户主|租[户客]|患者|病人|车主|投保人|被保险人|乘客|真实)?(?:姓名|名字|名称|称呼)$|^联系人(?:姓名)?$|^客户名$|^(?:车主|业主|房主|户主|患者|病人)$|^(?:user|customer|full)? ?name$|^contact$/i;
-/** What is left of 业主电话 is who is called. */
-const PHONE_WORDS = /(?:的|联系)?(?:手机|电话|号码|联系方式|号)+.*$/u;
+/** Where the titles stand: so many rows lie above them, and are no part of the list. */
+export interface Titles {
+  readonly skipped: number;
+  readonly header: boolean;
+}
 
 /** Titles are sought among so many rows: above them stand the name of the list, who made it, when. */
 const TITLE_ROWS = 10;
 /** A title is a word or two; a longer text is a note. */
 const TITLE_CHARS = 20;
 
-const plain = (title: string): string => title.normalize('NFKC').trim().toLowerCase();
 const isPhone = (cell: string): boolean => readListed(cell).ok;
-/** 没有电话: what stands where a number should. */
-const NO_PHONE = /[没无暂不空停]/;
-const isPhoneTitle = (title: string): boolean =>
-  title.trim().length <= TITLE_CHARS && PHONE_TITLE.test(title) && !OTHER_TITLE.test(title) && !NO_PHONE.test(title);
+/** Somebody to call, or who made the list. */
+export const holdsNumber = (row: readonly string[]): boolean => row.some(isPhone);
 const filledOf = (row: readonly string[]): readonly string[] => row.filter(cell => cell.trim() !== '');
 
-/** How much a row is like one of titles; 0: it is none. A row with a number is somebody to call, or who made the list. */
+/** How much a row without a number is like one of titles; 0: it is none. */
 const titleLikeness = (row: readonly string[]): number => {
-  const cells = filledOf(row);
-  if (cells.length === 0 || cells.some(isPhone)) return 0;
-  const known = cells.filter(
-    cell =>
-      isPhoneTitle(cell) || NAME_TITLE.test(cell.trim()) || (cell.length <= TITLE_CHARS && OTHER_TITLE.test(cell)),
-  ).length;
+  const cells = filledOf(row).filter(cell => cell.length <= TITLE_CHARS);
+  const known = cells.filter(cell => isPhoneTitle(cell) || nameTitleRank(cell) > 0 || isOtherTitle(cell)).length;
   return cells.some(isPhoneTitle) ? known * TITLE_ROWS + cells.length : 0;
 };
 
-/** Where the titles stand: so many rows lie above them, and are no part of the list; without titles nothing is left out. */
-export const findTitles = (
-  rows: readonly (readonly string[])[],
-): { readonly skipped: number; readonly header: boolean } => {
-  const likeness = rows.slice(0, TITLE_ROWS).map(titleLikeness);
-  const best = Math.max(0, ...likeness);
-  const hasPhone = rows.map(row => row.some(isPhone));
-  const phonesFrom = (from: number, to?: number): number => hasPhone.slice(from, to).filter(Boolean).length;
-  const titles = best === 0 ? -1 : likeness.indexOf(best);
-  // What names a telephone among people to call, with most of them above it, is one of them.
-  if (titles >= 0 && phonesFrom(0, titles) <= phonesFrom(titles + 1)) return { skipped: titles, header: true };
-  const first = hasPhone.indexOf(true);
-  const above = first - 1;
-  const isTitled = first > 0 && above < TITLE_ROWS && filledOf(rows[above]!).length > 1;
-  if (isTitled) return { skipped: above, header: true };
-  return { skipped: 0, header: first === 1 };
+/**
+ * Where the people begin: at the first number, or at the second where the first is that of whoever made the list. Nobody
+ * who could be called lies above.
+ */
+const firstPerson = (rows: readonly (readonly string[])[]): number => {
+  const numbered = rows.flatMap((row, index) => (holdsNumber(row) ? [index] : []));
+  const [first = rows.length, second] = numbered;
+  const isMade = second !== undefined && second > first + 1 && rows[first]!.some(isMakerCell);
+  return isMade ? second : first;
 };
 
+/** Finds the titles; without any nothing is left out. */
+export const findTitles = (rows: readonly (readonly string[])[]): Titles => {
+  const first = firstPerson(rows);
+  const likeness = rows.slice(0, Math.min(first, TITLE_ROWS)).map(row => (holdsNumber(row) ? 0 : titleLikeness(row)));
+  const best = Math.max(0, ...likeness);
+  if (best > 0) return { skipped: likeness.indexOf(best), header: true };
+  const above = first - 1;
+  const isSome = first < rows.length && above >= 0 && above < TITLE_ROWS && !holdsNumber(rows[above]!);
+  if (isSome && filledOf(rows[above]!).length > 1) return { skipped: above, header: true };
+  return { skipped: 0, header: isSome && above === 0 };
+};
+
+/** As somebody says who looks at the sheet: in the row of this number; 0: there are none. */
+export const titlesIn = (row: number): Titles => ({ skipped: Math.max(0, row - 1), header: row > 0 });
+
 interface Seen {
-  /** Cells that hold something, a number, a mobile number, a date. */
+  /** Cells that hold something, a number, a mobile number, a date, a word. */
   readonly filled: number;
   readonly phones: number;
   readonly mobiles: number;
   readonly dates: number;
+  readonly words: number;
 }
 
 const seenIn = (rows: readonly (readonly string[])[], index: number): Seen => {
@@ -79,29 +87,27 @@ const seenIn = (rows: readonly (readonly string[])[], index: number): Seen => {
     phones: cells.filter(isPhone).length,
     mobiles: cells.filter(isListedMobile).length,
     dates: cells.filter(isDateText).length,
+    words: cells.filter(cell => /\p{L}/u.test(cell)).length,
   };
 };
 
-/** How likely a column is the one to dial: by its title first, then by its mobile numbers, then by any. */
+/**
+ * How likely a column is the one to dial: by its title first, then by whether it holds mobile numbers, by how near to its
+ * owner it is, by how many mobile numbers there are, then by any.
+ */
 const phoneRank = (title: string, { filled, phones, mobiles }: Seen): readonly number[] | null => {
-  if (OTHER_TITLE.test(title) || (phones === 0 && !isPhoneTitle(title))) return null;
+  const isTitled = isPhoneTitle(title);
+  if (isOtherTitle(title) || (phones === 0 && !isTitled)) return null;
   // A column of notes in which somebody once wrote a number is none.
-  if (!isPhoneTitle(title) && phones * 2 < filled) return null;
-  const isSecond = SECOND_TITLE.test(title);
-  return [isSecond ? 0 : 1, isPhoneTitle(title) && phones > 0 ? 1 : 0, mobiles, phones, isPhoneTitle(title) ? 1 : 0];
+  if (!isTitled && phones * 2 < filled) return null;
+  const nearness = nearnessOf(title);
+  const [near, has, some] = [nearness > 0, isTitled && phones > 0, mobiles > 0].map(Number);
+  return [near!, has!, some!, nearness, mobiles, phones, Number(isTitled)];
 };
 
 const isMore = (one: readonly number[], other: readonly number[]): boolean => {
   const at = one.findIndex((rank, index) => rank !== other[index]);
   return at >= 0 && one[at]! > other[at]!;
-};
-
-/** Of several columns of names the one of whom the phone is: 业主姓名 beside 业主电话; else the first. */
-const namesColumn = (titles: readonly string[], phone: number | null): number => {
-  const names = titles.flatMap((title, index) => (index !== phone && NAME_TITLE.test(title) ? [index] : []));
-  const whose = phone === null ? '' : titles[phone]!.replace(PHONE_WORDS, '');
-  const theirs = whose === '' ? undefined : names.find(index => titles[index]!.startsWith(whose));
-  return theirs ?? names[0] ?? -1;
 };
 
 const phoneColumn = (titles: readonly string[], seen: readonly Seen[]): number | null => {
@@ -114,22 +120,70 @@ const phoneColumn = (titles: readonly string[], seen: readonly Seen[]): number |
   return best;
 };
 
+/**
+ * Of several columns of names the one of whom the phone is: 业主姓名 beside 业主电话; else the first, one that says that it
+ * is a name before one that says who it is. 客户 over figures is no name.
+ */
+const namesColumn = (titles: readonly string[], seen: readonly Seen[], phone: number | null): number => {
+  const rankOf = (index: number): number => {
+    const { filled, words } = seen[index]!;
+    const rank = nameTitleRank(titles[index]!);
+    return index === phone || (rank === 1 && words * 2 < filled) ? 0 : rank;
+  };
+  const names = titles.flatMap((_, index) => (rankOf(index) > 0 ? [index] : []));
+  const sorted = names.toSorted((one, other) => rankOf(other) - rankOf(one));
+  const whose = phone === null ? '' : whosePhone(titles[phone]!);
+  const theirs = whose === '' ? undefined : sorted.find(index => foldTitle(titles[index]!).startsWith(whose));
+  return theirs ?? sorted[0] ?? -1;
+};
+
 /** 陈女士, 阿依古丽·买买提: how a person is written where no title says so. */
 const PERSON = /^\p{Script=Han}[\p{Script=Han}·]{1,9}$/u;
 
 /** Without titles: the first column in which all that is written are people. */
-const nameColumn = (rows: readonly (readonly string[])[], width: number): number | null => {
+const untitledNames = (rows: readonly (readonly string[])[], width: number): number => {
   const cellsOf = (index: number) => rows.map(row => row[index]?.trim() ?? '').filter(cell => cell !== '');
-  const people = Array.from({ length: width }, (_, index) => index).find(index => {
+  return Array.from({ length: width }, (_, index) => index).findIndex(index => {
     const cells = cellsOf(index);
     return cells.length > 0 && cells.every(cell => PERSON.test(cell));
   });
-  return people ?? null;
 };
 
-/** Columns of a sheet that are neither called nor of the plan are kept under their titles, each title once. */
-const keepable = (title: string, taken: ReadonlySet<string>): boolean =>
-  title !== '' && title.length <= KEPT_TITLE_CHARS && !taken.has(title);
+/** A as a spreadsheet letters its columns, then B … Z, AA. */
+const lettersOf = (index: number): string =>
+  (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/** Under what a column is kept with its numbers, each its own: 备注, 备注(2); one without a title under its letter. */
+const keptNames = (titles: readonly string[], variables: readonly Variable[]): readonly string[] => {
+  const taken = new Set(variables.map(({ name }) => name));
+  return titles.map((title, index) => {
+    const base = (title || lettersOf(index)).slice(0, KEPT_TITLE_CHARS).trim();
+    for (let n = 1; ; n += 1) {
+      const tail = n === 1 ? '' : `(${n})`;
+      const name = base.slice(0, KEPT_TITLE_CHARS - tail.length) + tail;
+      if (taken.has(name)) continue;
+      taken.add(name);
+      return name;
+    }
+  });
+};
+
+/** Columns of the plan's variables, by index: named alike to the letter first, then what says the same thing. */
+const variableColumns = (titles: readonly string[], free: ReadonlySet<number>, variables: readonly Variable[]) => {
+  const found = new Map<number, string>();
+  const left = new Set(variables);
+  const isSame = (title: string, { name, label }: Variable) => [name, label].some(own => foldTitle(own) === title);
+  const isLike = (title: string, { name, label }: Variable) => [name, label].some(own => areTitlesAlike(own, title));
+  for (const fits of [isSame, isLike])
+    for (const [index, title] of titles.entries()) {
+      if (title === '' || !free.has(index) || found.has(index)) continue;
+      const variable = [...left].find(one => fits(foldTitle(title), one));
+      if (variable === undefined) continue;
+      found.set(index, variable.name);
+      left.delete(variable);
+    }
+  return found;
+};
 
 /** What each column is likely for, and what was seen in it; a use is guessed once. */
 export const guessColumns = (
@@ -139,32 +193,23 @@ export const guessColumns = (
 ): Preview['columns'] => {
   const width = Math.max(0, ...rows.map(row => row.length));
   const titles = Array.from({ length: width }, (_, index) => (header ? (rows[0]?.[index] ?? '').trim() : ''));
-  const body = header ? rows.slice(1) : rows;
-  const seen = titles.map((_, index) => seenIn(body, index));
+  const seen = titles.map((_, index) => seenIn(header ? rows.slice(1) : rows, index));
   const phone = phoneColumn(titles, seen);
-  const untitled = header ? null : nameColumn(rows, width);
-  const named = namesColumn(titles, phone);
-  // The column of names fills the plan's variable of that name too.
-  const fillable = variables.filter(({ name }) => named < 0 || name !== 'name');
-  const left = new Map(
-    fillable.flatMap(({ name, label }) => [[plain(name), name] as const, [plain(label), name] as const]),
-  );
-  const taken = new Set<string>(variables.map(({ name }) => name));
-  const guess = (title: string, index: number): ColumnUse | null => {
+  const name = header ? namesColumn(titles, seen, phone) : untitledNames(rows, width);
+  const free = new Set(titles.flatMap((_, index) => (index === phone || index === name ? [] : [index])));
+  const ofVariable = variableColumns(titles, free, variables);
+  const kept = keptNames(titles, variables);
+  const guess = (index: number): ColumnUse | null => {
     if (index === phone) return { index, use: 'phone' };
-    if (index === untitled || index === named) return { index, use: 'name' };
-    const variable = left.get(plain(title));
-    if (title !== '' && variable !== undefined) {
-      for (const [key, name] of left) if (name === variable) left.delete(key);
-      return { index, use: 'variable', variable };
-    }
-    if (!keepable(title, taken)) return null;
-    taken.add(title);
-    return { index, use: 'kept', variable: title };
+    if (index === name) return { index, use: 'name' };
+    const variable = ofVariable.get(index);
+    if (variable !== undefined) return { index, use: 'variable', variable };
+    const isEmpty = titles[index] === '' && seen[index]!.filled === 0;
+    return isEmpty ? null : { index, use: 'kept', variable: kept[index]! };
   };
   return titles.map((title, index) => {
     const { filled, mobiles, dates } = seen[index]!;
-    return { index, title, guess: guess(title, index), filled, mobiles, dates };
+    return { index, title, kept: kept[index]!, guess: guess(index), filled, mobiles, dates };
   });
 };
 

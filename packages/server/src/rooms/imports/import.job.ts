@@ -25,14 +25,14 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { type OpenSheet, openSheet, pastedSheet } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
 import { findFile, letGoUpload } from '../files/index.ts';
-import { planVersion } from '../plans/index.ts';
+import { variablesOfVersion } from '../plans/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { isWest, westPrefixes } from '../segments/index.ts';
 import type { TaskKey } from '../task-numbers/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
 import { analyseCallees, findTarget, noteImport, practiceOfPorts } from './import.store.ts';
-import { type Judged, openJudge, type Row } from './judge.policy.ts';
+import { filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
 import { beginning, type Cursor, countsOf, cursorSchema, figuresOf } from './tally.ts';
 
@@ -183,21 +183,6 @@ const finish = async ({ db, run, key }: Target, cursor: Cursor): Promise<void> =
   if (counts.added >= ANALYSE_ROWS) await analyseCallees(db);
 };
 
-const judgeFor = async ({ db }: ImportParts, merchantId: string, task: ImportTask, columns: ImportInput['columns']) => {
-  const bound = merchantDb(db, merchantId);
-  const [plan, ports, west] = await Promise.all([
-    planVersion(bound, task.planId, task.planVersion),
-    practiceOfPorts(bound, task.id),
-    westPrefixes(db),
-  ]);
-  return openJudge({
-    columns,
-    lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
-    isWest: phone => isWest(west, phone),
-    nameIsVariable: plan?.graph.variables.some(({ name }) => name === 'name') ?? false,
-  });
-};
-
 /** An import in hand. */
 interface Importing {
   readonly run: BatchRun;
@@ -205,15 +190,38 @@ interface Importing {
   readonly progress: Progress;
 }
 
+/** Judges the rows of a sheet with these titles, for a task. */
+const judgeFor = async (
+  { db }: ImportParts,
+  { run: { merchantId }, task }: Importing,
+  columns: ImportInput['columns'],
+  titles: readonly string[],
+) => {
+  const bound = merchantDb(db, merchantId);
+  const [variables, ports, west] = await Promise.all([
+    variablesOfVersion(bound, task.planId, task.planVersion),
+    practiceOfPorts(bound, task.id),
+    westPrefixes(db),
+  ]);
+  return openJudge({
+    columns,
+    lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
+    isWest: phone => isWest(west, phone),
+    nameVariables: filledByName(columns, titles, variables),
+  });
+};
+
 const importInto = async (
   parts: ImportParts,
-  { run, task, progress }: Importing,
+  importing: Importing,
   checkRoom: WhileWriting['checkRoom'],
 ): Promise<void> => {
+  const { run, task, progress } = importing;
   const { merchantId } = run;
   const input = importInput.parse(run.input);
   const sheet = await openInput(parts, merchantId, input);
   const key: TaskKey = { merchantId, taskId: task.id };
+  const titles = await titlesOf(sheet, input);
   const target: Target = {
     db: parts.db,
     run,
@@ -221,11 +229,11 @@ const importInto = async (
     skipRecentDays: task.skipRecentDays,
     refused: openRefusedFile(parts.files, {
       path: refusedPath(run),
-      titles: await titlesOf(sheet, input),
+      titles,
       language: input.language,
     }),
   };
-  const judge = await judgeFor(parts, merchantId, task, input.columns);
+  const judge = await judgeFor(parts, importing, input.columns, input.header ? titles : []);
   const chunks = chunksOf(sheet, progress.cursor.rows + input.skipped + (input.header ? 1 : 0));
   const beside = { tell: openTelling(parts, key), checkRoom };
   if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor);

@@ -12,7 +12,7 @@ import { insertFile, keepUpload } from '../files/index.ts';
 import { insertImport } from '../task-numbers/index.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
 import { bindTaskCheck } from './check.routes.ts';
-import { areColumnsRight, findTitles, guessColumns } from './columns.policy.ts';
+import { areColumnsRight, findTitles, guessColumns, titlesIn } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import type { PreviewWork } from './preview.thread.ts';
 import { findTask, placeOfUpload, variablesOf } from './sources.ts';
@@ -36,7 +36,7 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
   const task = await findTask(context, input);
   const { kind, sheets, encoding, rows, columnsLeftOut } = await readBeginning(files, input, context);
   if (rows.length === 0) throw refuse('sheetEmpty');
-  const { skipped, header } = findTitles(rows);
+  const { skipped, header } = input.titles === undefined ? findTitles(rows) : titlesIn(input.titles);
   const variables = await variablesOf(context, task);
   const list = rows.slice(skipped);
   return {
@@ -52,11 +52,11 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
   };
 };
 
-/** What was pasted becomes a file like any other, so that the job reads it after a crash too. */
+/** What was pasted becomes a file like any other, so that the job reads it after a crash too; nobody sees its name. */
 const savePaste = async (files: FileStore, text: string, { db, session, at }: SignedInContext): Promise<string> => {
   const path = join('uploads', db.merchantId, `${randomUUID()}.txt`);
   const bytes = Buffer.byteLength(text);
-  const file = { kind: 'sheet', path, name: '粘贴的号码.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
+  const file = { kind: 'sheet', path, name: 'pasted.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
   const { id } = await files.spaceFor(db, bytes, async () => {
     await writeFile(await files.placeFor(path), text, { mode: 0o600 });
     return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, KEEP_MS) });
@@ -71,12 +71,12 @@ const importNumbers = async (
 ): Promise<{ batchId: string }> => {
   const { db, session, at } = context;
   const task = await findTask(context, input);
-  const kept =
+  const upload =
     input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
-  if (kept === undefined) throw refuse('notFound', { what: 'file' });
+  if (upload === undefined) throw refuse('notFound', { what: 'file' });
   if (task.state === 'stopped') throw refuse('taskOver');
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
-  const fileId = kept?.id ?? (await savePaste(files, input.text ?? '', context));
+  const fileId = upload?.id ?? (await savePaste(files, input.text ?? '', context));
   const { skipped, header, columns, sheet, encoding } = input;
   const order: ImportInput = {
     taskId: task.id,
@@ -93,7 +93,13 @@ const importNumbers = async (
   const batch = { kind: IMPORT_KIND, title, type: 0, input: order, createdBy: session.employeeId } as const;
   return db.transaction(async tx => {
     const batchId = await startBatch(tx, batch);
-    await insertImport(tx, { task: task.id, id: batchId, name: kept?.name ?? '', by: session.employeeId });
+    await insertImport(tx, {
+      task: task.id,
+      id: batchId,
+      name: upload?.name ?? '',
+      by: session.employeeId,
+      kept: columns.flatMap(({ use, variable }) => (use === 'kept' && variable !== undefined ? [variable] : [])),
+    });
     await recordAudit(
       tx,
       { action: 'task.import', target: task.id, name: task.name, after: { batchId } },

@@ -82,8 +82,12 @@ export const inTask = async (
 /** Tasks whose numbers are looked at: each is one more search for every number. */
 const MOST_TASKS = 20;
 
-/** How many of `phones` wait to be called in the newest other tasks that may still call. */
-export const waitingElsewhere = async (db: MerchantDb, taskId: string, phones: readonly string[]): Promise<number> => {
+/** Those of `phones` that wait to be called in the newest other tasks that may still call. */
+export const waitingElsewhere = async (
+  db: MerchantDb,
+  taskId: string,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const tasks = await db.whole
     .selectFrom('task')
     .select('task.id')
@@ -93,15 +97,16 @@ export const waitingElsewhere = async (db: MerchantDb, taskId: string, phones: r
     .orderBy('task.id', 'desc')
     .limit(MOST_TASKS)
     .execute();
-  if (tasks.length === 0) return 0;
-  const row = await db.whole
+  if (tasks.length === 0) return new Set();
+  const rows = await db.whole
     .selectFrom('callee')
-    .select(sql<string>`count(distinct callee.phone)`.as('n'))
+    .select('callee.phone')
+    .distinct()
     .where(sql<boolean>`callee.task_id = any(${tasks.map(({ id }) => id)}::bigint[])`)
     .where(sql<boolean>`callee.phone = any(${phones}::text[])`)
     .where('callee.state', '<>', 'settled')
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
+    .execute();
+  return new Set(rows.map(row => row.phone));
 };
 
 /** Adds numbers as they came and counts them; answers those that were not in the task before. */

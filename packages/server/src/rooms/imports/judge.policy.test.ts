@@ -1,7 +1,8 @@
 import { importReasonText } from '@lianxian/contract';
 import { lanes } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { openJudge } from './judge.policy.ts';
+import type { ColumnUse } from './columns.policy.ts';
+import { filledByName, openJudge } from './judge.policy.ts';
 
 const judge = openJudge({
   columns: [
@@ -11,7 +12,7 @@ const judge = openJudge({
   ],
   lanes: new Set([lanes.ordinary, lanes.west]),
   isWest: phone => phone.startsWith('0991'),
-  nameIsVariable: false,
+  nameVariables: [],
 });
 
 test.each([
@@ -32,4 +33,26 @@ test.each([
 ])('a row of %j is %o', (cells, judged) => {
   const found = judge({ line: 1, cells });
   expect('refused' in found ? { refused: importReasonText(found.refused, 'zh-CN') } : found).toMatchObject(judged);
+});
+
+const named: readonly ColumnUse[] = [
+  { index: 0, use: 'phone' },
+  { index: 1, use: 'name' },
+];
+test.each<[string, string, string[]]>([
+  // A variable of the studio is called 变量6, and what it is stands in its label.
+  ['变量6', '姓名', ['变量6']],
+  ['变量6', '客戶稱呼', ['变量6']],
+  ['name', '', ['name']],
+  ['变量6', '学员姓名', []],
+  ['变量6', '课程名称', []],
+])('the column of names fills a variable %s called 「%s」: %j', (name, label, filled) => {
+  expect(filledByName(named, ['手机', '家长姓名'], [{ name, label }])).toEqual(filled);
+});
+
+test('a name that is somebody else’s fills its own variable alone, and a variable with a column of its own is left alone', () => {
+  const child = { name: '变量7', label: '学员姓名' };
+  expect(filledByName(named, ['家长手机', '学员姓名'], [child])).toEqual(['变量7']);
+  const own: readonly ColumnUse[] = [...named, { index: 2, use: 'variable', variable: '变量7' }];
+  expect(filledByName(own, ['家长手机', '家长姓名', '学员姓名'], [child, { name: 'x', label: '称呼' }])).toEqual(['x']);
 });

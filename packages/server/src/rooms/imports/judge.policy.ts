@@ -1,6 +1,16 @@
-import { type ImportReason, VARIABLE_CHARS } from '@lianxian/contract';
-import { type Lane, laneOf, lanes, neverDialled, readListed } from '@lianxian/core';
-import type { ColumnUse } from './columns.policy.ts';
+import { type ImportReason, SPARE_NUMBER, VARIABLE_CHARS } from '@lianxian/contract';
+import {
+  areTitlesAlike,
+  isAddressTitle,
+  isOtherOfSameTitle,
+  type Lane,
+  laneOf,
+  lanes,
+  nameTitleRank,
+  neverDialled,
+  readListed,
+} from '@lianxian/core';
+import type { ColumnUse, Variable } from './columns.policy.ts';
 
 /** A row of a sheet, as `platform/sheets` gives it. */
 export interface Row {
@@ -24,8 +34,8 @@ interface JudgeOptions {
   readonly lanes: ReadonlySet<Lane>;
   /** The number belongs to the far west. */
   readonly isWest: (phone: string) => boolean;
-  /** The plan has a variable `name`: the name column fills it too. */
-  readonly nameIsVariable: boolean;
+  /** Variables of the plan that the column of names fills too. */
+  readonly nameVariables: readonly string[];
 }
 
 const UNREADABLE = '\ufffd';
@@ -37,12 +47,23 @@ const textOf = (cell: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-/** The second number of a cell is no column of the sheet, and is kept as if it were. */
-const SPARE_NUMBER = '备用号码';
-
-/** 联系电话2, 备用手机: another number of the same person, called where the first cell is empty. */
-const OTHER_OF_SAME =
-  /^(?:(?:联系)?(?:电话|手机)(?:号码?)?\s*[（(]?[2-5二三四五][)）]?|(?:备用|第二)(?:联系)?(?:电话|手机|号码)号?码?)$/u;
+/**
+ * Variables that the column of names fills besides: those by which the robot addresses whom it talks to, however they are
+ * called, and those that name the same person as the column's title (学员姓名). What has a column of its own is left alone.
+ */
+export const filledByName = (
+  columns: readonly ColumnUse[],
+  titles: readonly string[],
+  variables: readonly Variable[],
+): readonly string[] => {
+  const own = new Set(columns.flatMap(({ use, variable }) => (use === 'variable' ? [variable] : [])));
+  const title = titles[columns.find(({ use }) => use === 'name')?.index ?? -1] ?? '';
+  const isTheirs = (text: string): boolean =>
+    isAddressTitle(text) || (nameTitleRank(text) === 2 && areTitlesAlike(text, title));
+  return variables
+    .filter(({ name, label }) => !own.has(name) && (isTheirs(label) || isTheirs(name)))
+    .map(({ name }) => name);
+};
 
 /** So much of a text that is too long is shown. */
 const SHOWN_CHARS = 10;
@@ -54,7 +75,7 @@ const textFault = (text: string): ImportReason | null => {
 };
 
 /** Judges row after row: a number to call, or why it is none. */
-export const openJudge = ({ columns, lanes: served, isWest, nameIsVariable }: JudgeOptions) => {
+export const openJudge = ({ columns, lanes: served, isWest, nameVariables }: JudgeOptions) => {
   const phoneIndex = columns.find(({ use }) => use === 'phone')?.index ?? 0;
   const nameIndex = columns.find(({ use }) => use === 'name')?.index ?? -1;
   const variables = columns.flatMap(({ use, index, variable }) =>
@@ -73,7 +94,7 @@ export const openJudge = ({ columns, lanes: served, isWest, nameIsVariable }: Ju
         return text === '' ? [] : [[title, text]];
       }),
     );
-  const others = kept.filter(({ title }) => OTHER_OF_SAME.test(title.normalize('NFKC')));
+  const others = kept.filter(({ title }) => isOtherOfSameTitle(title));
   const numberOf = (cells: readonly string[]) => {
     const first = readListed(cells[phoneIndex] ?? '');
     if (first.ok || first.because !== 'empty') return first;
@@ -89,7 +110,8 @@ export const openJudge = ({ columns, lanes: served, isWest, nameIsVariable }: Ju
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
     if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
     const name = textOf(cells[nameIndex] ?? '');
-    const filled: Record<string, string> = nameIsVariable && name !== '' ? { name } : {};
+    const filled: Record<string, string> =
+      name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
     for (const { index, variable } of variables) {
       const text = textOf(cells[index] ?? '');
       if (text !== '') filled[variable] = text;

@@ -46,12 +46,25 @@ test('a preview shows the beginning of a workbook and guesses its columns', asyn
     skipped: 1,
     header: true,
     columns: [
-      { index: 0, title: '姓名', guess: { index: 0, use: 'name' }, ...seen },
-      { index: 1, title: '身份证号码', guess: { index: 1, use: 'kept', variable: '身份证号码' }, ...seen },
-      { index: 2, title: '联系电话', guess: { index: 2, use: 'phone' }, ...seen, mobiles: 1 },
-      { index: 3, title: '课程', guess: { index: 3, use: 'variable', variable: 'course' }, ...seen },
-      { index: 4, title: '到期日', guess: { index: 4, use: 'kept', variable: '到期日' }, ...seen, dates: 1 },
-      { index: 5, title: '备注', guess: { index: 5, use: 'kept', variable: '备注' }, ...seen },
+      { index: 0, title: '姓名', kept: '姓名', guess: { index: 0, use: 'name' }, ...seen },
+      {
+        index: 1,
+        title: '身份证号码',
+        kept: '身份证号码',
+        guess: { index: 1, use: 'kept', variable: '身份证号码' },
+        ...seen,
+      },
+      { index: 2, title: '联系电话', kept: '联系电话', guess: { index: 2, use: 'phone' }, ...seen, mobiles: 1 },
+      { index: 3, title: '课程', kept: '课程', guess: { index: 3, use: 'variable', variable: 'course' }, ...seen },
+      {
+        index: 4,
+        title: '到期日',
+        kept: '到期日',
+        guess: { index: 4, use: 'kept', variable: '到期日' },
+        ...seen,
+        dates: 1,
+      },
+      { index: 5, title: '备注', kept: '备注', guess: { index: 5, use: 'kept', variable: '备注' }, ...seen },
     ],
     variables: [{ name: 'course', label: '课程' }],
     rows: [
@@ -67,7 +80,7 @@ test('a preview of pasted numbers knows the column without titles, and shows twe
   const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
   expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
   expect(shown.columns).toEqual([
-    { index: 0, title: '', guess: { index: 0, use: 'phone' }, filled: 30, mobiles: 30, dates: 0 },
+    { index: 0, title: '', kept: 'A', guess: { index: 0, use: 'phone' }, filled: 30, mobiles: 30, dates: 0 },
   ]);
 });
 
@@ -125,11 +138,10 @@ test('before it is imported a sheet is counted: what would be called, and what n
     rows: 9,
     good: 3,
     duplicate: 1,
-    inTask: 1,
-    blacklisted: 1,
-    recent: 0,
-    waitingElsewhere: 1,
+    known: { inTask: 1, blacklisted: 1, recent: 0, waitingElsewhere: 1 },
+    knownInAll: null,
     invalid: 3,
+    skippedNumbers: 0,
     reasons: [
       { because: '这一格是日期，不是号码', n: 2 },
       { because: '手机号应为 11 位，这个多了或少了', n: 1 },
@@ -138,4 +150,48 @@ test('before it is imported a sheet is counted: what would be called, and what n
   });
   const others = await house.signIn(house.merchants[1]);
   await expect(house.ask(taskEndpoints.check, sheet, others)).rejects.toThrow();
+});
+
+test('somebody who looks at a sheet says where its titles are; a number that is left out above them is counted', async () => {
+  const text = '制表：王芳,13100000001\n姓名,电话\n张三,13800000011\n李四,13900000012\n';
+  const found = await house.ask(taskEndpoints.preview, { id: task, text }, token);
+  expect([found.skipped, found.header]).toEqual([1, true]);
+  const columns = [{ index: 1, use: 'phone' as const }];
+  const look = (skipped: number, header: '0' | '1') =>
+    house.ask(taskEndpoints.check, { id: task, text, skipped, header, columns }, token);
+  expect(await look(1, '1')).toMatchObject({ good: 2, skippedNumbers: 1 });
+  const none = await house.ask(taskEndpoints.preview, { id: task, text, titles: 0 }, token);
+  expect([none.skipped, none.header, none.rows.length]).toEqual([0, false, 4]);
+  expect(await look(0, '0')).toMatchObject({ good: 3, skippedNumbers: 0 });
+  const third = await house.ask(taskEndpoints.preview, { id: task, text, titles: 3 }, token);
+  expect([third.skipped, third.header, third.columns[1]?.title]).toEqual([2, true, '13800000011']);
+});
+
+test('who sees numbers masked does not find one by halves: one figure of all, of ten lists a day, each in the audit', async () => {
+  const masked = await house.signInWith(['myTask'], ['task:create']);
+  const merchant = house.merchants[0].id;
+  await house.database.pool.query(`insert into blacklist (merchant_id, phone) values ($1, '13856781234')`, [merchant]);
+  const columns = [{ index: 0, use: 'phone' as const }];
+  const look = (phones: readonly string[]) =>
+    house.ask(taskEndpoints.check, { id: task, text: phones.join('\n'), header: '0', columns }, masked);
+  // 138****1234: ten thousand there may be.
+  let left: readonly string[] = Array.from({ length: 10_000 }, (_, n) => `138${String(n).padStart(4, '0')}1234`);
+  const whole = await look(left);
+  expect(whole).toMatchObject({ good: 10_000, known: null, knownInAll: 1 });
+  let lists = 1;
+  for (; left.length > 1; lists += 1) {
+    const half = left.slice(0, Math.ceil(left.length / 2));
+    const { knownInAll } = await look(half);
+    if (knownInAll === null) break;
+    left = knownInAll === 1 ? half : left.slice(half.length);
+  }
+  expect(lists).toBe(10);
+  expect(left.length).toBeGreaterThan(10);
+  // The list that was compared before is none more, and the import is no other for it.
+  expect(await look(Array.from({ length: 10_000 }, (_, n) => `138${String(n).padStart(4, '0')}1234`))).toEqual(whole);
+  const { rows } = await house.database.pool.query(
+    `select after ->> 'numbers' as n from audit where action = 'phone.compare' order by id`,
+  );
+  expect(rows.length).toBe(10);
+  expect(rows[0]).toEqual({ n: '10000' });
 });

@@ -1,4 +1,4 @@
-import { becauseText, callWords, joined, type Language } from '@lianxian/contract';
+import { becauseText, callWords, joined, knownBeforeOf, type Language } from '@lianxian/contract';
 import { maskNumbers, maskPhone } from '@lianxian/core';
 import { exportWords } from './export.words.ts';
 import type { SheetCall } from './records.store.ts';
@@ -15,6 +15,16 @@ const answersText = (answers: unknown, { language, seesPhones }: SheetReader): s
     ({ label, value }) => joined([label, seesPhones ? value : maskNumbers(value)], 'labelled', language),
   );
   return joined(told, 'clauses', language);
+};
+
+/** 「备注：老客户；客户编号：20260001」 of what its sheet said. */
+const aboutText = (variables: SheetCall['variables'], { language, seesPhones }: SheetReader): string => {
+  const known = knownBeforeOf(variables, [], seesPhones, language);
+  return joined(
+    known.map(({ title, value }) => joined([title, value], 'labelled', language)),
+    'clauses',
+    language,
+  );
 };
 
 /** One line of the sheet, in the order of the head; times are the merchant's wall clock. */
@@ -38,5 +48,6 @@ export const sheetRow = (row: SheetCall, area: string, reader: SheetReader) => {
     row.hungUpBy === null ? '' : callWords[language].hungUpBy[row.hungUpBy],
     Number(row.cost),
     answersText(row.answers, reader),
+    aboutText(row.variables, reader),
   ] as const;
 };

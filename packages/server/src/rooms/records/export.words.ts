@@ -13,7 +13,7 @@ interface ExportWords {
 export const exportWords: Readonly<Record<Language, ExportWords>> = {
   'zh-CN': {
     title: '通话记录',
-    head: '号码 客户 归属地 任务 话术 线路 状态 原因 等级 时长（秒） 轮次 呼叫时间 接通时间 挂断方 费用（元） 采集答案'.split(
+    head: '号码 客户 归属地 任务 话术 线路 状态 原因 等级 时长（秒） 轮次 呼叫时间 接通时间 挂断方 费用（元） 采集答案 名单内容'.split(
       ' ',
     ),
     byHand: '试呼',
@@ -21,7 +21,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
   },
   'zh-TW': {
     title: '通話記錄',
-    head: '號碼 客戶 歸屬地 任務 話術 線路 狀態 原因 等級 時長（秒） 輪次 呼叫時間 接通時間 掛斷方 費用（元） 採集答案'.split(
+    head: '號碼 客戶 歸屬地 任務 話術 線路 狀態 原因 等級 時長（秒） 輪次 呼叫時間 接通時間 掛斷方 費用（元） 採集答案 名單內容'.split(
       ' ',
     ),
     byHand: '試呼',
@@ -46,6 +46,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
       'Hung up by',
       'Cost (yuan)',
       'Answers',
+      'From the list',
     ],
     byHand: 'Test call',
     inbound: 'Inbound',

@@ -3,6 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
+import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { startExport } from './export.batch.ts';
 import { filterFor } from './filter.store.ts';
@@ -79,7 +80,8 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
-    return detailView(row, await seenBy(context, unscopedDb, [row]), context.locale);
+    const labels = await variablesOfVersion(context.db, row.planId, row.planVersion);
+    return detailView(row, labels, await seenBy(context, unscopedDb, [row]), context.locale);
   });
   bind(front, monitorEndpoints.ladder, async ({ id }, context) => {
     const row = await findLadder(context.db, id);

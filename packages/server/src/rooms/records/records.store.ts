@@ -99,6 +99,7 @@ export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | n
       'call.hungUpBy',
       'call.direction',
       'call.cost',
+      'call.variables',
       'callTranscript.answers',
     ])
     .select(cursor)
@@ -142,6 +143,9 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.lastNode',
       'call.tags',
       'call.customerType',
+      'call.planId',
+      'call.planVersion',
+      'call.variables',
       'callCorrection.ruledLevel',
       'callCorrection.why',
       'callCorrection.correctedAt',

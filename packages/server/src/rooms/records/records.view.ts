@@ -1,4 +1,11 @@
-import { becauseText, type callDetail, type callRow, type Language } from '@lianxian/contract';
+import {
+  becauseText,
+  type callDetail,
+  type callRow,
+  knownBeforeOf,
+  type Language,
+  type PlanLabels,
+} from '@lianxian/contract';
 import { maskLines, maskNumbers, maskPhone, maskReason } from '@lianxian/core';
 import type { FoundCall, ListedCall } from './records.store.ts';
 
@@ -73,7 +80,7 @@ const wordsOf = (row: FoundCall, seen: Seen): Words => {
   return seen.phones ? words : maskedWords(words);
 };
 
-export const detailView = (row: FoundCall, seen: Seen, language: Language): Detail => ({
+export const detailView = (row: FoundCall, labels: PlanLabels, seen: Seen, language: Language): Detail => ({
   ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
@@ -89,6 +96,7 @@ export const detailView = (row: FoundCall, seen: Seen, language: Language): Deta
   ringMs: row.ringMs,
   lastNode: row.lastNode,
   ...wordsOf(row, seen),
+  about: knownBeforeOf(row.variables, labels, seen.phones, language),
   recording:
     row.fileKey === null || row.durationMs === null
       ? null

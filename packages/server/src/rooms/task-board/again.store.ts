@@ -1,4 +1,4 @@
-import type { AgainLeftOut } from '@lianxian/contract';
+import { type AgainLeftOut, MOST_AGAIN } from '@lianxian/contract';
 import type { Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
@@ -16,7 +16,8 @@ const IN_VAIN = sql`interval '30 days'`;
 /**
  * Numbers of the task that are wanted, each with why it is not called again; null: it is. A person counts by the latest
  * result anywhere: who was reached since, whoever called, is out; so is who is on the list of a later task, or waits in
- * another one, and who two tasks have called in vain.
+ * another one, and who two tasks have called in vain. Since: after the task's own last call, and where it never called
+ * since the number came on the list.
  */
 const judged = ({ merchantId, id, levels }: Whom) => sql`
   select c.id, c.phone, c.name, c.variables, c.lane, case
@@ -25,7 +26,9 @@ const judged = ({ merchantId, id, levels }: Whom) => sql`
       when c.phone in (select phone from blacklist where merchant_id = ${merchantId}) then 'blacklisted'
       when exists (
         select from call l where l.merchant_id = ${merchantId} and l.phone = c.phone and l.state = 'answered'
-          and l.direction = 'out' and l.id > coalesce(c.last_call_id, 0)) then 'reachedSince'
+          and (l.direction = 'out' or l.talk_ms > 0)
+          and case when c.last_call_id is null then l.placed_at > coalesce(i.at, c.changed_at)
+            else l.id > c.last_call_id end) then 'reachedSince'
       when c.phone in (
         select o.phone from task t join callee o on o.merchant_id = t.merchant_id and o.task_id = t.id
         where t.merchant_id = ${merchantId} and t.id <> ${id} and t.removed_at is null
@@ -36,6 +39,7 @@ const judged = ({ merchantId, id, levels }: Whom) => sql`
           and l.placed_at > now() - ${IN_VAIN} and l.dialled_at is not null) then 'twice'
     end as because
   from callee c left join call_correction k on k.merchant_id = c.merchant_id and k.call_id = c.last_call_id
+    left join task_import i on i.merchant_id = c.merchant_id and i.task_id = c.task_id and i.id = c.import_id
   where c.merchant_id = ${merchantId} and c.task_id = ${id} and c.because <> 'takenOut'
     -- Of a task that goes on, those it has done with.
     and c.state <> 'calling' and (c.state = 'settled'
@@ -52,17 +56,33 @@ export const countAgain = async (
   return rows;
 };
 
-/** Puts them on the list of a new task, in their order; how many they are. */
-export const addAgain = async (tx: UnscopedDb, whom: Whom, task: string, most: number): Promise<number> => {
+/** Where they go, and what is said of how they came. */
+interface NewList {
+  readonly taskId: string;
+  /** Of the task they are of. */
+  readonly name: string;
+  readonly by: string;
+}
+
+/**
+ * Puts them on the list of a new task, in their order; how many they are. They stand there as an import of their own, by
+ * which they can be taken back; its id is one that no batch task has.
+ */
+export const addAgain = async (tx: UnscopedDb, whom: Whom, { taskId, name, by }: NewList): Promise<number> => {
+  const made = await sql<{ id: string }>`select nextval(pg_get_serial_sequence('batch', 'id')) as id`.execute(tx);
+  const importId = made.rows[0]!.id;
   const { rows } = await sql<{ people: number }>`
     with added as (
-      insert into callee (merchant_id, task_id, phone, name, variables, lane)
-      select ${whom.merchantId}, ${task}, phone, name, variables, lane from (${judged(whom)}) judged
-      where because is null order by id limit ${most}
+      insert into callee (merchant_id, task_id, phone, name, variables, lane, import_id)
+      select ${whom.merchantId}, ${taskId}, phone, name, variables, lane, ${importId} from (${judged(whom)}) judged
+      where because is null order by id limit ${MOST_AGAIN}
       returning 1),
+    brought as (
+      insert into task_import (merchant_id, task_id, id, name, by_employee, again, added)
+      select ${whom.merchantId}, ${taskId}, ${importId}, ${name}, ${by}, true, count(*) from added),
     counted as (
       update task_count set total = (select count(*) from added), fresh = (select count(*) from added)
-      where merchant_id = ${whom.merchantId} and task_id = ${task})
+      where merchant_id = ${whom.merchantId} and task_id = ${taskId})
     select count(*)::int as people from added`.execute(tx);
   return rows[0]?.people ?? 0;
 };
@@ -70,14 +90,6 @@ export const addAgain = async (tx: UnscopedDb, whom: Whom, task: string, most: n
 export const nameOfTask = async (db: MerchantDb, id: string): Promise<string | undefined> => {
   const of = db.selectFrom('task').select('task.name').where('task.id', '=', id);
   return (await of.where('task.removedAt', 'is', null).executeTakeFirst())?.name;
-};
-
-/** Names of tasks that begin so. */
-export const namesLike = async (db: UnscopedDb, merchantId: string, base: string): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ name: string }>`
-    select name from task where merchant_id = ${merchantId} and removed_at is null and starts_with(name, ${base})
-    limit 1000`.execute(db);
-  return new Set(rows.map(({ name }) => name));
 };
 
 /** Month and day as the merchant's wall clock shows them, 「11-23」. */

@@ -1,8 +1,9 @@
 import { againLeftOuts, type InputOf, MOST_AGAIN, type OutputOf, type taskReportEndpoints } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { copyWithin, lockTask } from '../tasks/index.ts';
-import { addAgain, countAgain, nameOfTask, namesLike, today, type Whom } from './again.store.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { copyWithin, lockTask, nameApart, namesLike } from '../tasks/index.ts';
+import { addAgain, countAgain, nameOfTask, today, type Whom } from './again.store.ts';
 
 /** A task made from another: those of its people who are to be called again (docs/tasks.md#made-from-another). */
 type Asked = InputOf<typeof taskReportEndpoints.people>;
@@ -13,16 +14,8 @@ const whomOf = ({ id, of, levels }: Asked, merchantId: string): Whom => {
   return { merchantId, id, levels };
 };
 
-const MOST_NAME = 50;
-/** 「秋季回访 11-23」, then 「秋季回访 11-23 (2)」: the day it was made before is not kept. */
-export const nameApart = (name: string, day: string, taken: ReadonlySet<string>): string => {
-  const base = name.replace(/ \d{2}-\d{2}(?: \(\d+\))?$/u, '');
-  for (let n = 1; ; n += 1) {
-    const tail = ` ${day}${n === 1 ? '' : ` (${n})`}`;
-    const full = base.slice(0, MOST_NAME - tail.length) + tail;
-    if (!taken.has(full)) return full;
-  }
-};
+/** 「秋季回访 11-23」: the day it was made before is not kept. */
+const withoutDay = (name: string): string => name.replace(/ \d{2}-\d{2}(?: \(\d+\))?$/u, '');
 
 export const peopleAgain = async (
   unscopedDb: UnscopedDb,
@@ -37,12 +30,13 @@ export const peopleAgain = async (
     today(unscopedDb, merchantId),
   ]);
   const of = (because: string | null) => counts.find(row => row.because === because)?.people ?? 0;
-  const taken = await namesLike(unscopedDb, merchantId, name.slice(0, 10));
+  const base = withoutDay(name);
+  const taken = await namesLike(db, base);
   return {
     people: of(null),
     taken: Math.min(of(null), MOST_AGAIN),
     leftOut: againLeftOuts.flatMap(because => (of(because) > 0 ? [{ because, people: of(because) }] : [])),
-    name: nameApart(name, day, taken),
+    name: nameApart(base, ` ${day}`, taken),
   };
 };
 
@@ -56,8 +50,12 @@ export const makeAgain = async (
   return await inTransaction(unscopedDb, async house => {
     const tx = merchantDb(house, whom.merchantId, session);
     // Two who press at once: the second finds everybody on the list of the first.
-    if ((await lockTask(tx, asked.id)) === undefined) throw refuse('notFound', { what: 'task' });
-    const id = await copyWithin(tx, { id: asked.id, name }, context);
-    return { id, people: await addAgain(house, whom, id, MOST_AGAIN) };
+    const task = await lockTask(tx, asked.id);
+    if (task === undefined) throw refuse('notFound', { what: 'task' });
+    const id = await copyWithin(tx, { id: asked.id, name }, session.employeeId);
+    const people = await addAgain(house, whom, { taskId: id, name: task.name, by: session.employeeId });
+    const after = { name, copiedFrom: task.name, people };
+    await recordAudit(tx, { action: 'task.again', target: id, after }, auditBy(context));
+    return { id, people };
   });
 };

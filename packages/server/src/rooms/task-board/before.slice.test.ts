@@ -58,7 +58,8 @@ test('who hears what first, the hours of task, law and line together, the money,
       { phone: '13800000002', says: '您好，方便说两句吗？' },
       { phone: '13800000003' },
     ],
-    money: { available: '30', perMinute: '0.12', minutes: 250 },
+    // Nobody was called yet: of four roughly two will answer, for a minute each.
+    money: { available: '30', perMinute: '0.12', minutes: 250, mayCost: '0.24', short: null },
     deaf: { lines: ['线路甲'], nodes: ['开场白', '问想学什么'] },
   });
   expect(before.people).toHaveLength(3);
@@ -70,6 +71,20 @@ test('who hears what first, the hours of task, law and line together, the money,
   );
   const masked = await look(id, await house.signInWith(['myTask'], ['task:control']));
   expect(masked.people[0]).toMatchObject({ phone: '138****0001' });
+  // A column of the sheet may hold a number, and be spoken: nobody who sees numbers masked reads it here.
+  await query(
+    `update callee set variables = '{"name": "13912345678"}' where task_id = $1 and phone = '13800000001'`,
+    id,
+  );
+  const says = async (as: string) => (await look(id, as)).people[0]?.says;
+  expect(await says(token)).toContain('13912345678');
+  expect(await says(await house.signInWith(['myTask'], ['task:control']))).toContain('139****5678');
+  // Who is on the blacklist is not called, and stands nowhere.
+  await query("insert into blacklist (merchant_id, phone) values ($1, '13800000001')", ground.merchantId);
+  const others = ['13800000002', '13800000003', '13800000004'];
+  expect((await look(id)).people.map(({ phone }) => phone)).toEqual(others);
+  await query('update balance set amount = 0.1 where merchant_id = $1', ground.merchantId);
+  expect(await look(id)).toMatchObject({ money: { mayCost: '0.24', short: '0.14' } });
   await query('update line set windows = null where merchant_id = $1', ground.merchantId);
 });
 
@@ -118,4 +133,44 @@ test('a list of which somebody else says nothing, a list without numbers, a plan
   expect(await house.post('task/beforeStart', { id, token: stranger })).toMatchObject({ errorCode: 105 });
   await house.ask(taskEndpoints.remove, { id }, token);
   expect(await house.post('task/beforeStart', { id, token })).toMatchObject({ errorCode: 105 });
+});
+
+test('each hears what the conditions of the plan lead to for them alone', async () => {
+  const id = await makeTask(house, token, ground);
+  await addNumbers(house, ground.merchantId, id, phonesFrom(15_400_001_001, 2));
+  await query(`update callee set variables = '{"grade": "三年级"}' where task_id = $1 and phone = '15400001001'`, id);
+  const node = (name: string, text: string) => ({
+    ...{ id: name, name, kind: 'hangup', sentences: [text], at: { x: 0, y: 0 } },
+  });
+  const condition = {
+    ...{ id: 'which', name: 'which', kind: 'condition', at: { x: 0, y: 0 } },
+    branches: [{ when: { variable: 'grade', is: 'filled' }, to: 'known' }],
+    otherwise: 'unknown',
+  };
+  const [version] = await query<{ graph: { rootFlow: string; flows: { id: string; nodes: object[] }[] } }>(
+    `select v.graph from plan_version v join task t on t.merchant_id = v.merchant_id and t.plan_id = v.plan_id
+       and t.plan_version = v.version where t.id = $1`,
+    id,
+  );
+  const { graph } = version!;
+  const flows = graph.flows.map(flow =>
+    flow.id === graph.rootFlow
+      ? {
+          ...flow,
+          rootNode: 'which',
+          nodes: [condition, node('known', '您孩子的年级我们知道。'), node('unknown', '请问孩子几年级？')],
+        }
+      : flow,
+  );
+  await query(
+    `update plan_version v set graph = $2 from task t where t.id = $1 and t.merchant_id = v.merchant_id
+       and t.plan_id = v.plan_id and t.plan_version = v.version`,
+    id,
+    JSON.stringify({ ...graph, flows }),
+  );
+  const { people } = await look(id);
+  expect(people[0]?.says).toContain('您孩子的年级我们知道。');
+  expect(people[0]?.says).not.toContain('请问孩子几年级？');
+  expect(people[1]?.says).toContain('请问孩子几年级？');
+  await query('update plan_version set graph = $1 where merchant_id = $2', JSON.stringify(graph), ground.merchantId);
 });

@@ -18,10 +18,18 @@ export const findBefore = (db: MerchantDb, id: string) =>
 
 const PEOPLE = 3;
 
-/** Whom it calls first: who was never called, in the order of the list; without any, the next redials. */
+/**
+ * Whom it calls first: who was never called, in the order of the list; without any, the next redials. Who is on the
+ * blacklist is passed by, as when it calls.
+ */
 export const firstPeople = async (db: MerchantDb, task: string) => {
   const of = db.selectFrom('callee').select(['callee.phone', 'callee.name', 'callee.variables']);
-  const mine = of.where('callee.taskId', '=', task).limit(PEOPLE);
+  const mine = of
+    .where('callee.taskId', '=', task)
+    .where(
+      sql<boolean>`not exists (select from blacklist b where b.merchant_id = callee.merchant_id and b.phone = callee.phone)`,
+    )
+    .limit(PEOPLE);
   const fresh = await mine.where('callee.state', '=', 'fresh').orderBy('callee.lane').orderBy('callee.id').execute();
   if (fresh.length > 0) return fresh;
   return await mine.where('callee.state', '=', 'retry').orderBy('callee.dueAt').execute();

@@ -1,12 +1,15 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
-  firstSentences,
+  hoursOverLines,
   hoursThatHold,
   type Lane,
   lanes,
+  maskNumbers,
   maskPhone,
   minutesUntilOpen,
+  openingFor,
   type Plan,
+  prospectsOf,
   readYuan,
   renderSentence,
   wordNodes,
@@ -29,13 +32,14 @@ import type { Forecasts } from './forecast.ts';
 type Before = OutputOf<typeof taskBeforeEndpoints.look>;
 
 const MINUTE_MS = 60_000;
+const MINUTES_A_DAY = 1_440;
 
-/** What somebody hears first, as it will be said; where the plan begins in different ways, each of them. */
-const opening = (plan: Plan, values: Readonly<Record<string, string>>): string => {
+/** What somebody hears first, as it will be said in that minute; where only the world knows how it begins, each way. */
+const opening = (plan: Plan, values: Readonly<Record<string, string>>, minuteOfDay: number): string => {
   const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
   const { announcement } = plan.defaults;
   const said = (text: string) => renderSentence(text, variables, values).text;
-  const ways = firstSentences(plan).filter(text => text !== announcement);
+  const ways = openingFor(plan, values, minuteOfDay).filter(text => text !== announcement);
   return said(announcement) + ways.map(said).join(' / ');
 };
 
@@ -48,14 +52,36 @@ const deafOf = (ports: readonly TaskPort[], hearing: Hearing, plan: Plan | null)
 };
 type Hearing = Awaited<ReturnType<typeof hearingOfLines>>;
 
-const moneyOf = (ports: readonly TaskPort[], available: string): Before['money'] => {
+/** What a list may cost: of so many numbers those who will answer, each for as long as those talked who did. */
+const costOf = (seen: ListAhead['seen'], numbers: number, price: number): number => {
+  const answered = seen.filter(({ state }) => state === 'answered');
+  const calls = answered.reduce((sum, one) => sum + one.calls, 0);
+  const seconds = answered.reduce((sum, one) => sum + one.seconds, 0);
+  // A minute that was begun is charged.
+  const minutes = calls === 0 ? 1 : Math.ceil(seconds / calls / 60);
+  return Math.round(numbers * (prospectsOf(seen).first.answered ?? 0)) * minutes * price;
+};
+
+const moneyOf = (
+  ports: readonly TaskPort[],
+  available: string,
+  { seen }: ListAhead,
+  numbers: number,
+): Before['money'] => {
   const price = Math.max(0, ...ports.map(port => port.price));
   if (price === 0) return null;
   const left = Math.max(0, readYuan(available) ?? 0);
-  return { available, perMinute: yuanText(price), minutes: Math.floor(left / price) };
+  const cost = costOf(seen, numbers, price);
+  return {
+    available,
+    perMinute: yuanText(price),
+    minutes: Math.floor(left / price),
+    mayCost: yuanText(cost),
+    short: cost > left ? yuanText(cost - left) : null,
+  };
 };
 
-/** Who waits for an hour or a redial, and until when; `hours`: null where any hour will do. */
+/** Who waits for an hour or a redial, and until when; `hours`: of task and lines, to which each lane has its law; null where any will do. */
 const waitsOf = ({ task, besides, called, rules }: ListAhead, hours: Hours, now: Date): Before['waits'] => {
   const thisMinute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const at = (minutes: number) => later(thisMinute, minutes * MINUTE_MS).toISOString();
@@ -95,27 +121,40 @@ export const lookBefore = async (
   const { list, ports, end } = foreseen;
   const used = ports.filter(port => !port.removed && port.enabled);
   const lines = used.filter(({ practice }) => !practice).map(({ windows }) => windows);
-  const hours = lines.length === 0 ? null : hoursThatHold(list.task.windows, list.rules.legal, lines);
+  const { windows } = list.task;
+  const { legal } = list.rules;
+  const hours = lines.length === 0 ? null : hoursThatHold(windows, legal, lines);
+  const overLines = lines.length === 0 ? null : hoursOverLines(windows, lines);
+  const minute =
+    (list.task.minute + (hours === null ? 0 : (minutesUntilOpen(hours, legal, list.task, lanes.ordinary) ?? 0))) %
+    MINUTES_A_DAY;
   const sees = session.buttons.has('phone:unmask');
   const areas = await areasOf(
     unscopedDb,
     people.map(({ phone }) => phone),
   );
+  const saysOf = (graph: Plan | undefined, variables: Readonly<Record<string, string>>): string => {
+    if (graph === undefined) return '';
+    const text = opening(graph, variables, minute);
+    // A column of the sheet may hold a number, and be spoken.
+    return sees ? text : maskNumbers(text);
+  };
   const done = doneOf(end, task.now);
+  const redials = list.called.reduce((sum, { state, numbers }) => sum + (state === 'retry' ? numbers : 0), 0);
+  const numbers = list.task.fresh + redials;
   return {
     people: people.map(({ phone, name, variables }) => ({
       phone: sees ? phone : maskPhone(phone),
       name,
       area: areaText(areas.get(phone), sees),
-      says: plan ? opening(plan.graph, variables) : '',
+      says: saysOf(plan?.graph, variables),
     })),
-    numbers:
-      list.task.fresh + list.called.reduce((sum, { state, numbers }) => sum + (state === 'retry' ? numbers : 0), 0),
-    waits: waitsOf(list, hours, task.now),
+    numbers,
+    waits: waitsOf(list, overLines, task.now),
     hours: hours === null ? null : hours.map(day => day.map(window => ({ ...window }))),
     ...done,
     doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, locale),
-    money: moneyOf(used, balance.available),
+    money: moneyOf(used, balance.available, list, numbers),
     deaf: deafOf(used, hearing, plan?.graph ?? null),
   };
 };

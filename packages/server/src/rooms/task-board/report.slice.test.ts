@@ -1,4 +1,4 @@
-import { taskEndpoints, taskReportEndpoints } from '@lianxian/contract';
+import { taskEndpoints, taskNumberEndpoints, taskReportEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addNumbers, layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
@@ -187,5 +187,61 @@ test('who nobody reached is called again, by the latest result anywhere; nobody 
   expect(await people(made.id, 'unreached')).toMatchObject({
     people: 1,
     leftOut: [{ because: 'twice', people: 1 }],
+  });
+});
+
+/** A call outside any task: by hand, or somebody rang us. */
+const talked = (
+  task: string,
+  phone: string,
+  call: { readonly in?: boolean; readonly talkMs?: number; readonly at: string },
+) =>
+  query(
+    `insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+       variables, stage, state, direction, talk_ms, placed_at)
+     select merchant_id, created_by, plan_id, 1, '', $3, '', true, $2, '', '{}', 'ended', 'answered', $4, $5, $6::timestamptz
+     from task where id = $1`,
+    task,
+    phone,
+    ground.practiceLine,
+    call.in ? 'in' : 'out',
+    call.talkMs ?? 20_000,
+    call.at,
+  );
+
+test('who was reached before the list was made is called again, who rang us and talked since is not', async () => {
+  const [old, since, rang, hungUp, called2] = phones(15_400_003_000, 5) as string[];
+  const id = await makeTask(house, token, ground, { name: '老客户' });
+  await addNumbers(house, ground.merchantId, id, [old!, since!, rang!, hungUp!, called2!]);
+  await query(`update callee set changed_at = now() - interval '1 day' where task_id = $1`, id);
+  const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  const today = new Date().toISOString();
+  await talked(id, old!, { at: yesterday });
+  await talked(id, since!, { at: today });
+  await talked(id, rang!, { in: true, at: today });
+  await talked(id, hungUp!, { in: true, talkMs: 0, at: today });
+  await called(id, called2!, { state: 'noAnswer' });
+  await talked(id, called2!, { in: true, at: today });
+  await ends(id, 'stopped');
+  expect(await people(id, 'unreached')).toMatchObject({ people: 2, leftOut: [{ because: 'reachedSince', people: 3 }] });
+  const made = await house.ask(taskReportEndpoints.again, { id, of: 'unreached', name: '再打' }, token);
+  expect(await listOf(made.id)).toEqual([old, hungUp]);
+
+  // It stands in the audit with how many they are, and in the list of imports, by which it can be taken back.
+  const [row] = await query<{ after: object }>(
+    `select after from audit where action = 'task.again' and target = $1`,
+    made.id,
+  );
+  expect(row?.after).toMatchObject({ name: '再打', copiedFrom: '老客户', people: 2 });
+  const { list } = await house.ask(taskNumberEndpoints.imports, { id: made.id, page: 1, limit: 20 }, token);
+  expect(list).toMatchObject([{ name: '老客户', again: true, added: 2, refused: 0, running: false, takenBack: null }]);
+  const { rows } = await house.database.pool.query(
+    'select count(*)::int as n from callee where task_id = $1 and import_id = $2',
+    [made.id, list[0]!.id],
+  );
+  expect(rows[0]).toEqual({ n: 2 });
+  const back = { id: made.id, importId: list[0]!.id };
+  expect(await house.ask(taskNumberEndpoints.takeBackImport, back, token)).toMatchObject({
+    batchId: expect.any(String),
   });
 });

@@ -9,10 +9,12 @@ interface NewImport {
   /** Of the file; '' for pasted numbers. */
   readonly name: string;
   readonly by: string;
+  /** What its columns are called that fill no variable. */
+  readonly kept: readonly string[];
 }
 
-export const insertImport = async (tx: MerchantDb, { task, id, name, by }: NewImport): Promise<void> => {
-  await tx.insertInto('taskImport', { taskId: task, id, name, byEmployee: by }).execute();
+export const insertImport = async (tx: MerchantDb, { task, id, name, by, kept }: NewImport): Promise<void> => {
+  await tx.insertInto('taskImport', { taskId: task, id, name, byEmployee: by, kept }).execute();
 };
 
 /** What came of it so far. Imports of earlier releases have no row. */
@@ -91,6 +93,7 @@ export const listImports = (db: MerchantDb, task: string, page: { readonly limit
     .select([
       'taskImport.id',
       'taskImport.name',
+      'taskImport.again',
       'taskImport.at',
       'taskImport.added',
       'taskImport.refused',
@@ -107,6 +110,21 @@ export const listImports = (db: MerchantDb, task: string, page: { readonly limit
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+
+const IMPORTS_LOOKED_AT = 50;
+const TITLES_OFFERED = 100;
+
+/** What columns of the latest imports of all tasks are called that fill no variable, the latest first. */
+export const keptTitles = async (db: MerchantDb): Promise<readonly string[]> => {
+  const rows = await db.whole
+    .selectFrom('taskImport')
+    .select(['taskImport.kept'])
+    .where(sql<boolean>`task_import.kept <> '{}'`)
+    .orderBy('taskImport.id', 'desc')
+    .limit(IMPORTS_LOOKED_AT)
+    .execute();
+  return [...new Set(rows.flatMap(({ kept }) => kept))].slice(0, TITLES_OFFERED);
+};
 
 /** Exact to `bound`. */
 export const countImports = async (db: MerchantDb, task: string, bound: number): Promise<number> =>

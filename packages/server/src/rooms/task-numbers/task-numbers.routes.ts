@@ -6,7 +6,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { endSoon, startBatch } from '../batches/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { lockTask, noteAction, taskExists, tellTaskChanged } from '../tasks/index.ts';
-import { countImports, listImports, lockImport, noteTakingBack } from './imports.store.ts';
+import { countImports, keptTitles, listImports, lockImport, noteTakingBack } from './imports.store.ts';
 import { TAKE_BACK_KIND, type TakeBackOrder } from './take-back.job.ts';
 import { type TakenOut, takeOut } from './take-out.store.ts';
 
@@ -68,6 +68,7 @@ type Row = OutputOf<typeof taskNumberEndpoints.imports>['list'][number];
 const importView = (row: Awaited<ReturnType<typeof listImports>>[number]): Row => ({
   id: row.id,
   name: row.name,
+  again: row.again,
   by: row.by ?? '',
   at: row.at.toISOString(),
   running: row.running,
@@ -99,5 +100,6 @@ export const bindTaskNumbers = (front: Front, { unscopedDb, push, wake }: TaskNu
     ]);
     return { list: rows.map(importView), total };
   });
+  bind(front, taskNumberEndpoints.keptTitles, async (_, { db }) => ({ titles: [...(await keptTitles(db))] }));
   bind(front, taskNumberEndpoints.takeBackImport, (input, context) => takeBackImport(context.db, input, context));
 };

@@ -41,6 +41,7 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
       'callee.id',
       'callee.phone',
       'callee.name',
+      'callee.variables',
       'callee.state',
       'callee.because',
       'callee.attempts',
@@ -75,6 +76,7 @@ export const findTaskOfCallees = (db: MerchantDb, id: string) =>
   countedTasks(db)
     .innerJoin('merchant', 'merchant.id', 'task.merchantId')
     .select([
+      'task.planId',
       'task.windows',
       'taskCount.paceBecause',
       sql<Date>`now()`.as('now'),

@@ -1,10 +1,12 @@
 export { taskPurgeJob } from './purge.job.ts';
 export { copyWithin } from './save.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';
+export { nameApart } from './tasks.policy.ts';
 export { bindTasks } from './tasks.routes.ts';
 export {
   countedTasks,
   lockTask,
+  namesLike,
   noteAction,
   noteActions,
   type PortOfTask,

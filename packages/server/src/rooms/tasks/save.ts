@@ -6,7 +6,7 @@ import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
-import { badSettings } from './tasks.policy.ts';
+import { badSettings, nameApart } from './tasks.policy.ts';
 import {
   countLiveOfTask,
   findTask,
@@ -14,6 +14,7 @@ import {
   livingPorts,
   lockTask,
   type NewTask,
+  namesLike,
   noteAction,
   portsOfTask,
   setPorts,
@@ -96,12 +97,18 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
 
 /** The settings of a task without its numbers, as a draft on the newest version of its plan; ports that are gone stay behind. */
 export const copyTask = (input: InputOf<typeof taskEndpoints.copy>, context: SignedInContext): Promise<string> =>
-  context.db.transaction(tx => copyWithin(tx, input, context));
+  context.db.transaction(async tx => {
+    const name = nameApart(input.name, '', await namesLike(tx, input.name));
+    const copy = await copyWithin(tx, { id: input.id, name }, context.session.employeeId);
+    const after = { name, copiedFrom: (await findTask(tx, input.id))?.name };
+    await recordAudit(tx, { action: 'task.copy', target: copy, after }, auditBy(context));
+    return copy;
+  });
 
 export const copyWithin = async (
   tx: MerchantDb,
   { id, name }: InputOf<typeof taskEndpoints.copy>,
-  context: SignedInContext,
+  employeeId: string,
 ): Promise<string> => {
   const source = await findTask(tx, id);
   if (source === undefined) throw refuse('notFound', { what: 'task' });
@@ -120,17 +127,14 @@ export const copyWithin = async (
       skipRecentDays: source.skipRecentDays,
       faultAloneEnds: source.faultAloneEnds,
     },
-    context.session.employeeId,
+    employeeId,
   );
   await setPorts(
     tx,
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
-  const { employeeId } = context.session;
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
-  const after = { name, copiedFrom: source.name };
-  await recordAudit(tx, { action: 'task.copy', target: copy, after }, auditBy(context));
   return copy;
 };
 

@@ -5,6 +5,7 @@ import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../pl
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
 import { portsNow } from '../pacing/index.ts';
+import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
@@ -76,8 +77,12 @@ const callees = async (
   const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });
   const shown = rows.slice(0, limit);
   const phones = shown.map(row => row.phone);
-  const [areas, waiting] = await Promise.all([areasOf(unscopedDb, phones), waitingOf(unscopedDb, task, db.merchantId)]);
-  const seen = { task, waiting, seesPhones: seesPhones(context), language: locale };
+  const [areas, waiting, labels] = await Promise.all([
+    areasOf(unscopedDb, phones),
+    waitingOf(unscopedDb, task, db.merchantId),
+    variablesOfVersion(db, task.planId, task.planVersion),
+  ]);
+  const seen = { task, waiting, labels, seesPhones: seesPhones(context), language: locale };
   return {
     list: shown.map(row => calleeView(row, areaText(areas.get(row.phone), seen.seesPhones), seen)),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,

@@ -120,6 +120,22 @@ export const taskExists = async (db: MerchantDb, id: string): Promise<boolean> =
     .where('task.removedAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 
+/** So much of a name that a name made of it has it too, whatever was cut. */
+const NAME_HEAD = 10;
+const NAMES_COUNTED = 1_000;
+
+/** Names of tasks that begin as this one does. */
+export const namesLike = async (db: MerchantDb, base: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('task')
+    .select('task.name')
+    .where('task.removedAt', 'is', null)
+    .where(sql<boolean>`starts_with(task.name, ${base.slice(0, NAME_HEAD)})`)
+    .limit(NAMES_COUNTED)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};
+
 /**
  * Keeps everybody else from changing the task until the transaction ends; rows that only point at it (calls, minutes)
  * are written meanwhile.

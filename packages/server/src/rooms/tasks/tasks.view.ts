@@ -1,7 +1,9 @@
 import {
   calleeBecauseText,
+  knownBeforeOf,
   type Language,
   type OutputOf,
+  type PlanLabels,
   taskBecauseText,
   type taskEndpoints,
   waitText,
@@ -77,6 +79,8 @@ const MINUTE_MS = 60_000;
 interface CalleesSeen {
   readonly task: TaskOfCallees;
   readonly waiting: WaitingTask;
+  /** How the plan calls what is kept with them. */
+  readonly labels: PlanLabels;
   readonly seesPhones: boolean;
   readonly language: Language;
 }
@@ -115,4 +119,5 @@ export const calleeView = (callee: ListedCallee, area: string, seen: CalleesSeen
   lastState: callee.lastState,
   lastLevel: callee.lastLevel,
   lastCallId: callee.lastCallId,
+  about: knownBeforeOf(callee.variables, seen.labels, seen.seesPhones, seen.language),
 });

@@ -163,11 +163,33 @@ export const EndingPart = ({ call }: { call: Detail }) => {
   );
 };
 
+/** What was known before the call: of a number of a task, the columns of its sheet. */
+export const AboutPart = ({ call }: Pick<PartProps, 'call'>) => {
+  const { t } = useTranslation('console');
+  if (call.about.length === 0) return null;
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.record.about)}</h2>
+      <dl className="call-record-facts">
+        {call.about.map(({ title, value }) => (
+          <div className="row" key={title}>
+            <dt className="cut" title={title}>
+              {title}
+            </dt>
+            <dd className="fill bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
 export const Side = ({ call, player }: PartProps) => (
   <aside className="call-record-side">
     <LevelPart call={call} />
     <PathPart call={call} player={player} />
     <AnswersPart call={call} player={player} />
+    <AboutPart call={call} />
     <EndingPart call={call} />
   </aside>
 );

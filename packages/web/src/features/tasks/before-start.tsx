@@ -81,6 +81,13 @@ const Facts = ({ before }: { readonly before: Before }) => {
         {money
           ? t($ => $.start.lasts, { price: money.perMinute, available: money.available, n: count(money.minutes) })
           : t($ => $.start.free)}
+        {money && (
+          <small className={money.short === null ? undefined : 'wrong'}>
+            {money.short === null
+              ? t($ => $.start.enough, { cost: money.mayCost })
+              : t($ => $.start.short, { cost: money.mayCost, short: money.short })}
+          </small>
+        )}
       </dd>
     </dl>
   );

@@ -8,12 +8,13 @@ import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import type { TaskRow } from '../../ui/task-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { actIcons } from './row-acts.tsx';
+import { StartSeveral } from './start-several.tsx';
 import { actsOf, useMayAct } from './use-task-acts.tsx';
 
 /** What is done with several at once, in this order. */
 const acts = ['start', 'resume', 'pause', 'stop', 'remove'] as const;
 type Act = (typeof acts)[number];
-const asks: readonly Act[] = ['stop', 'remove'];
+const asks: readonly Act[] = ['start', 'stop', 'remove'];
 /** A task without numbers is not started. */
 const fits = (act: Act, task: TaskRow) =>
   actsOf[task.state].includes(act) && !(act === 'start' && task.counts.total === 0);
@@ -55,7 +56,8 @@ export const ChosenBar = ({ tasks, onClear }: { tasks: readonly TaskRow[]; onCle
   const offered = acts
     .map(act => ({ act, n: tasks.filter(task => fits(act, task)).length }))
     .filter(({ act, n }) => n > 0 && mayAct(act));
-  const n = tasks.filter(task => asking && fits(asking, task)).length;
+  const asked = tasks.filter(task => asking && fits(asking, task));
+  const n = asked.length;
   return (
     <>
       <SelectionBar chosen={tasks.length} onClear={onClear}>
@@ -73,6 +75,14 @@ export const ChosenBar = ({ tasks, onClear }: { tasks: readonly TaskRow[]; onCle
           );
         })}
       </SelectionBar>
+      {asking === 'start' && (
+        <StartSeveral
+          tasks={asked}
+          busy={some.isPending}
+          onStart={() => some.mutate('start')}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {(asking === 'stop' || asking === 'remove') && (
         <Confirm
           title={t($ => $.several[asking], { n })}

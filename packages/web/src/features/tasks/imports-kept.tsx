@@ -35,9 +35,16 @@ export const ImportsKept = ({ taskId }: { taskId: string }) => {
   );
 };
 
+/** The file, what was pasted, or the task whose people they are. */
+const useImportName = (): ((row: Import) => string) => {
+  const { t } = useTranslation('tasks');
+  return ({ name, again }) => (again ? t($ => $.kept.again, { name }) : name || t($ => $.kept.pasted));
+};
+
 const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
   const mayTakeBack = useCurrentUser()?.btns.includes('task:create') ?? false;
+  const nameOf = useImportName();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Import | null>(null);
   const imports = useQuery({
@@ -82,7 +89,7 @@ const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) =
       )}
       {asking && (
         <Confirm
-          title={t($ => $.kept.ask, { name: asking.name || t($ => $.kept.pasted) })}
+          title={t($ => $.kept.ask, { name: nameOf(asking) })}
           text={t($ => $.kept.askText)}
           okText={t($ => $.kept.takeBack)}
           cancelText={t($ => $.cancel)}
@@ -98,7 +105,7 @@ const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) =
 const ImportRow = ({ row, onTakeBack }: { row: Import; onTakeBack: (() => void) | null }) => {
   const { t } = useTranslation('tasks');
   const { takenBack } = row;
-  const name = row.name || t($ => $.kept.pasted);
+  const name = useImportName()(row);
   const at = (instant: string) =>
     when(
       instant,

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,9 +67,14 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
       );
     },
   });
+  /** A long name gives way to the word that tells the copy from it. */
+  const copyName = (name: string): string => {
+    const most = fieldChars(endpoints.task.copy.input, 'name');
+    const word = t($ => $.act.copyName, { name: '' });
+    return t($ => $.act.copyName, { name: name.slice(0, most - word.length) });
+  };
   const copy = useMutation({
-    mutationFn: (task: ActTask) =>
-      call(endpoints.task.copy, { id: task.id, name: t($ => $.act.copyName, { name: task.name }).slice(0, 50) }),
+    mutationFn: (task: ActTask) => call(endpoints.task.copy, { id: task.id, name: copyName(task.name) }),
     onSuccess: ({ id }) => {
       toast.ok(t($ => $.act.copied));
       onEdit(id, 'numbers');

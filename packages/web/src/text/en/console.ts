@@ -273,6 +273,7 @@ export const words: Shape<typeof source> = {
     },
     seconds: '{{seconds}} s',
     knowledge: 'knowledge',
+    about: 'From the list',
     answers: 'Collected answers',
     notAsked: 'not asked',
     noAnswers: 'No answers came of this call',

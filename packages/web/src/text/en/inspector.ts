@@ -101,6 +101,7 @@ export const words: Shape<typeof source> = {
     addOption: 'Add an option',
   },
   condition: {
+    ofList: 'Column of the list: {{title}}',
     title: 'Conditions',
     add: 'Add a condition',
     nth: 'Condition {{number}}',

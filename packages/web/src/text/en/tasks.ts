@@ -53,6 +53,9 @@ export const words: Shape<typeof source> = {
     copyName: '{{name}} copy',
   },
   several: {
+    start: 'Start {{n}} tasks',
+    startText:
+      '{{n}} numbers are left to call. Open each task for whom it calls first, what they hear, and until when.',
     stop: 'Stop {{n}} tasks',
     stopText:
       'They cannot start again; numbers not called yet, or waiting for a retry, stay uncalled, live calls go on to their end.',
@@ -192,10 +195,14 @@ export const words: Shape<typeof source> = {
     fewHint: 'Pauses by itself after {{n}} calls, until you have looked at them and resume',
     free: 'Free of charge',
     lasts: '{{price}} yuan a minute at most; {{available}} yuan last for {{n}} minutes',
+    enough: 'The list may cost about {{cost}} yuan; the balance is enough',
+    short:
+      'The list may cost about {{cost}} yuan; {{short}} yuan are missing, and it pauses when the balance is used up',
   },
   kept: {
     title: 'Imports',
     pasted: 'Pasted numbers',
+    again: 'People of “{{name}}”',
     by: '{{who}}, {{at}}',
     running: 'Importing',
     figures: '{{added}} added · {{refused}} refused',

@@ -265,6 +265,7 @@ export const words = {
     },
     seconds: '{{seconds}} 秒',
     knowledge: '知识库',
+    about: '名单里的内容',
     answers: '采集到的答案',
     notAsked: '没问到',
     noAnswers: '这通电话没有采集到答案',

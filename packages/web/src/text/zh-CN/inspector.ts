@@ -99,6 +99,7 @@ export const words = {
     addOption: '加选项',
   },
   condition: {
+    ofList: '名单的列：{{title}}',
     title: '条件',
     add: '加条件',
     nth: '条件 {{number}}',

@@ -52,6 +52,8 @@ export const words = {
     copyName: '{{name}} 副本',
   },
   several: {
+    start: '启动 {{n}} 个任务',
+    startText: '一共还有 {{n}} 个号码要拨，每个任务点开看：先拨给谁、说什么、到几点。',
     stop: '停止 {{n}} 个任务',
     stopText: '停止后不能再启动，没拨的和等着重拨的号码不再拨打，通话中的会打完。',
     remove: '删除 {{n}} 个任务',
@@ -189,10 +191,13 @@ export const words = {
     fewHint: '打完 {{n}} 个自动暂停，看过再继续',
     free: '不计费',
     lasts: '每分钟最高 {{price}} 元，余额 {{available}} 元够说 {{n}} 分钟',
+    enough: '这份名单大约要 {{cost}} 元，余额够用',
+    short: '这份名单大约要 {{cost}} 元，余额还差 {{short}} 元，用完会自动暂停',
   },
   kept: {
     title: '导入记录',
     pasted: '粘贴的号码',
+    again: '“{{name}}”里的人',
     by: '{{who}} {{at}}',
     running: '正在导入',
     figures: '导入 {{added}} · 未导入 {{refused}}',

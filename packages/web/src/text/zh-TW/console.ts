@@ -268,6 +268,7 @@ export const words: Shape<typeof source> = {
     },
     seconds: '{{seconds}} 秒',
     knowledge: '知識庫',
+    about: '名單裡的內容',
     answers: '採集到的答案',
     notAsked: '沒問到',
     noAnswers: '這通電話沒有採集到答案',

@@ -101,6 +101,7 @@ export const words: Shape<typeof source> = {
     addOption: '加選項',
   },
   condition: {
+    ofList: '名單的欄：{{title}}',
     title: '條件',
     add: '加條件',
     nth: '條件 {{number}}',

@@ -54,6 +54,8 @@ export const words: Shape<typeof source> = {
     copyName: '{{name}} 副本',
   },
   several: {
+    start: '啟動 {{n}} 個任務',
+    startText: '一共還有 {{n}} 個號碼要撥，每個任務點開看：先撥給誰、說什麼、到幾點。',
     stop: '停止 {{n}} 個任務',
     stopText: '停止後不能再啟動，沒撥的和等著重撥的號碼不再撥打，通話中的會打完。',
     remove: '刪除 {{n}} 個任務',
@@ -191,10 +193,13 @@ export const words: Shape<typeof source> = {
     fewHint: '打完 {{n}} 個自動暫停，看過再繼續',
     free: '不計費',
     lasts: '每分鐘最高 {{price}} 元，餘額 {{available}} 元夠說 {{n}} 分鐘',
+    enough: '這份名單大約要 {{cost}} 元，餘額夠用',
+    short: '這份名單大約要 {{cost}} 元，餘額還差 {{short}} 元，用完會自動暫停',
   },
   kept: {
     title: '匯入紀錄',
     pasted: '貼上的號碼',
+    again: '「{{name}}」裡的人',
     by: '{{who}} {{at}}',
     running: '正在匯入',
     figures: '匯入 {{added}} · 未匯入 {{refused}}',

@@ -1,7 +1,10 @@
-import { type Condition, type ConditionNode, comparisons } from '@lianxian/core';
+import { endpoints } from '@lianxian/contract';
+import { type Condition, type ConditionNode, comparisons, type PlanVariable } from '@lianxian/core';
+import { useQuery } from '@tanstack/react-query';
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../draft/draft-store.ts';
+import { call } from '../../../api/call.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { draftChars } from '../draft/limits.ts';
 import { ExitRows } from './exit-rows.tsx';
 import { Select } from './fields.tsx';
@@ -11,6 +14,7 @@ import { usePutNode } from './use-node.ts';
 
 const states = ['empty', 'filled'] as const;
 const ofTime = 'time:';
+const ofList = 'list:';
 const workday = { from: 9 * 60, to: 18 * 60 };
 
 const clock = (minutes: number) =>
@@ -49,12 +53,33 @@ const TimeRange = ({
   );
 };
 
-/** One condition: a variable compared, or a time of the day. */
+/** Titles of columns that came with the latest lists, and are no variable of this plan yet. */
+const useListTitles = (variables: readonly PlanVariable[]): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: ['task/keptTitles'],
+    queryFn: ({ signal }) => call(endpoints.taskNumbers.keptTitles, {}, { signal, quiet: true }),
+  });
+  const known = new Set(variables.flatMap(({ name, label }) => [name, label]));
+  return (data?.titles ?? []).filter(title => !known.has(title));
+};
+
+/** One condition: a variable or a column of the list compared, or a time of the day. */
 const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (value: Condition) => void }) => {
   const { t } = useTranslation('inspector');
+  const store = useDraftStore();
   const variables = useDraft(draft => draft.plan.variables);
+  const titles = useListTitles(variables);
   const subject = 'timeOfDay' in value ? ofTime : value.variable;
-  const choose = (name: string) => {
+  const choose = (chosen: string) => {
+    const name = chosen.startsWith(ofList) ? chosen.slice(ofList.length) : chosen;
+    // A column that a condition looks at is a variable of the plan: its next list fills it, and so did those that kept it.
+    if (chosen !== name) {
+      const added: PlanVariable = { name, label: name, fallback: '', spoken: 'asWritten' };
+      store.getState().change(
+        plan => ({ ...plan, variables: [...plan.variables, added] }),
+        t($ => $.condition.variable),
+      );
+    }
     if (name === ofTime) onChange({ timeOfDay: workday });
     else if ('timeOfDay' in value) onChange({ variable: name, is: 'filled' });
     else onChange({ ...value, variable: name });
@@ -66,6 +91,7 @@ const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (val
         value={subject}
         options={[
           ...variables.map(({ name, label }) => ({ value: name, text: label || name })),
+          ...titles.map(title => ({ value: `${ofList}${title}`, text: t($ => $.condition.ofList, { title }) })),
           { value: ofTime, text: t($ => $.condition.time) },
         ]}
         onChange={choose}

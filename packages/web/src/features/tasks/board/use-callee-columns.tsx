@@ -8,6 +8,12 @@ import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
 import type { Callee } from './board.ts';
 
+/** The name, and what else its sheet says of the number. */
+const About = ({ row: { name, about } }: { readonly row: Callee }) => {
+  const told = about.map(({ title, value }) => `${title}：${value}`).join('\n');
+  return <span title={told || undefined}>{name || '—'}</span>;
+};
+
 /** A number of the task: who, how far, how it came out and why; `onTakeOut` null: it stays. */
 export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): readonly Column<Callee>[] => {
   const { t } = useTranslation('tasks');
@@ -31,7 +37,7 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
         priority: 0,
         cell: row => <span className="phone">{row.phone}</span>,
       },
-      { key: 'name', title: t($ => $.board.name), width: 84, priority: 3, cell: row => row.name || '—' },
+      { key: 'name', title: t($ => $.board.name), width: 84, priority: 3, cell: row => <About row={row} /> },
       { key: 'area', title: t($ => $.callee.area), width: 130, priority: 4, cell: row => row.area },
       {
         key: 'state',

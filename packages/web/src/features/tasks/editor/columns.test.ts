@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { guessed, hasPhone, pickedTwice, usesOf, variablePick, withoutTitles } from './columns.ts';
+import { guessed, hasPhone, pickedTwice, usesOf, variablePick } from './columns.ts';
 
 const seen = { filled: 3, mobiles: 0, dates: 0 };
 
 test('what the server guessed is picked, and comes back as the contract takes it', () => {
   const picks = guessed([
-    { index: 0, title: '姓名', guess: { index: 0, use: 'name' }, ...seen },
-    { index: 1, title: '手机号', guess: { index: 1, use: 'phone' }, ...seen },
-    { index: 2, title: '年级', guess: { index: 2, use: 'variable', variable: 'grade' }, ...seen },
-    { index: 3, title: '备注', guess: { index: 3, use: 'kept', variable: '备注' }, ...seen },
-    { index: 4, title: '', guess: null, ...seen },
+    { index: 0, title: '姓名', kept: '姓名', guess: { index: 0, use: 'name' }, ...seen },
+    { index: 1, title: '手机号', kept: '手机号', guess: { index: 1, use: 'phone' }, ...seen },
+    { index: 2, title: '年级', kept: '年级', guess: { index: 2, use: 'variable', variable: 'grade' }, ...seen },
+    { index: 3, title: '备注', kept: '备注', guess: { index: 3, use: 'kept', variable: '备注' }, ...seen },
+    { index: 4, title: '', kept: 'E', guess: null, ...seen },
   ]);
   expect(picks).toEqual({ 0: 'name', 1: 'phone', 2: 'variable:grade', 3: 'kept:备注' });
   expect(usesOf({ ...picks, 4: '' })).toEqual([
@@ -18,7 +18,6 @@ test('what the server guessed is picked, and comes back as the contract takes it
     { index: 2, use: 'variable', variable: 'grade' },
     { index: 3, use: 'kept', variable: '备注' },
   ]);
-  expect(withoutTitles(picks)).toEqual({ 0: 'name', 1: 'phone', 2: 'variable:grade' });
 });
 
 test('one column for each thing, and one of them the number', () => {

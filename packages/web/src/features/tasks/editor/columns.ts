@@ -28,10 +28,6 @@ export const usesOf = (picks: Picks): readonly ColumnUse[] =>
       .map(use => ({ index: Number(index), use, variable: pick.slice(named[use].length) }));
   });
 
-/** Of a sheet without titles nothing can be kept under one. */
-export const withoutTitles = (picks: Picks): Picks =>
-  Object.fromEntries(Object.entries(picks).filter(([, pick]) => !pick.startsWith(named.kept)));
-
 /** A thing that two columns are picked for. */
 export const pickedTwice = (picks: Picks): Pick | null => {
   const used = Object.values(picks).filter(pick => pick !== '');

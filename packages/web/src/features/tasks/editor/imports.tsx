@@ -23,7 +23,7 @@ export const useImports = (taskId: string | null): TaskImports => {
   const batches = (data?.list ?? []).filter(batch => ids.includes(batch.id));
   const progress = batches.map(batch => `${batch.state}/${batch.done}`).join();
   const readTask = useEffectEvent(() => {
-    for (const key of ['task/detail', 'task/list', 'task/board', 'task/callees'])
+    for (const key of ['task/detail', 'task/list', 'task/board', 'task/callees', 'task/beforeStart'])
       void queries.invalidateQueries({ queryKey: [key] });
   });
   useEffect(() => {

@@ -81,7 +81,7 @@ export const NumbersStep = (props: NumbersStepProps) => {
         <p className={total > 0 ? 'editor-numbers-there' : 'editor-numbers-there is-none'} role="status">
           {total > 0 ? t($ => $.numbers.there, { n: count(total) }) : t($ => $.numbers.none)}
         </p>
-        {total > 0 && <ImportsKept taskId={taskId} />}
+        <ImportsKept taskId={taskId} />
       </div>
       {practiceOnly && <p className="hint">{t($ => $.numbers.practiceOnly)}</p>}
       <Imports imports={imports} />

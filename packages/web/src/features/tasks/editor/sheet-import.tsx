@@ -6,14 +6,13 @@ import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
-import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick, withoutTitles } from './columns.ts';
+import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
 import { type Sheet, SheetCheck, useCheck } from './sheet-check.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
+import { type HowRead, SheetTools } from './sheet-tools.tsx';
 import type { PendingNumbers } from './use-pending-numbers.tsx';
-import '../../../ui/plain-select.css';
 
 type Source = Pick<CallOf<typeof endpoints.task.preview>, 'fileId' | 'text'>;
-type Encoding = NonNullable<CallOf<typeof endpoints.task.preview>['encoding']>;
 
 interface SheetImportProps {
   readonly taskId: string;
@@ -23,8 +22,6 @@ interface SheetImportProps {
   readonly pending: RefObject<PendingNumbers>;
 }
 
-const encodings: readonly Encoding[] = ['utf-8', 'gb18030', 'big5', 'utf-16le'];
-
 const isIn = () => true;
 /** The toast has said why. */
 const isNotIn = () => false;
@@ -32,11 +29,9 @@ const isNotIn = () => false;
 /** What a file or a pasted list holds: how it is read, which column is what, and the way into the task. */
 export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportProps) => {
   const { t } = useTranslation('tasks');
-  const [encoding, setEncoding] = useState<Encoding | undefined>();
-  const [sheet, setSheet] = useState<number | undefined>();
-  const [header, setHeader] = useState<boolean | null>(null);
+  const [how, setHow] = useState<HowRead>({});
   const [picked, setPicked] = useState<Picks>({});
-  const read = { ...source, ...(encoding && { encoding }), ...(sheet !== undefined && { sheet }) };
+  const read = { ...source, ...how };
   const preview = useQuery({
     queryKey: ['task/preview', taskId, read],
     queryFn: ({ signal }) => call(endpoints.task.preview, { id: taskId, ...read }, { signal, quiet: true }),
@@ -44,14 +39,14 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
     gcTime: 0,
   });
   const { data } = preview;
-  const hasHeader = header ?? data?.header ?? false;
   const picks = { ...(data && guessed(data.columns)), ...picked };
+  const { titles: _, ...sheet } = read;
   const asPicked: Sheet = {
     id: taskId,
-    ...read,
+    ...sheet,
     skipped: data?.skipped ?? 0,
-    header: hasHeader ? '1' : '0',
-    columns: [...usesOf(hasHeader ? picks : withoutTitles(picks))],
+    header: data?.header ? '1' : '0',
+    columns: [...usesOf(picks)],
   };
   const isWhole = data !== undefined && hasPhone(picks) && pickedTwice(picks) === null;
   const check = useCheck(isWhole ? asPicked : null);
@@ -108,47 +103,16 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
       <div className="editor-sheet-tools row wrap">
         <h2>{t($ => $.numbers.preview)}</h2>
         <span className="hint">{t($ => $.numbers.previewHint, { n: data.rows.length })}</span>
-        {data.skipped > 0 && <span className="hint">{t($ => $.numbers.skipped, { n: data.skipped })}</span>}
-        <label>
-          <input type="checkbox" checked={hasHeader} onChange={event => setHeader(event.target.checked)} />
-          {t($ => $.numbers.header)}
-        </label>
-        {data.kind === 'text' && source.fileId && (
-          <label title={t($ => $.numbers.encodingHint)}>
-            {t($ => $.numbers.encoding)}
-            <select
-              className="plain-select"
-              value={encoding ?? ''}
-              onChange={event => setEncoding((event.target.value || undefined) as Encoding | undefined)}
-            >
-              <option value="">
-                {t($ => $.numbers.encodingAuto)}
-                {data.encoding && !encoding ? ` · ${data.encoding.toUpperCase()}` : ''}
-              </option>
-              {encodings.map(each => (
-                <option key={each} value={each}>
-                  {each.toUpperCase()}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {data.sheets.length > 1 && (
-          <label>
-            {t($ => $.numbers.sheet)}
-            <select
-              className="plain-select"
-              value={sheet ?? 0}
-              onChange={event => setSheet(Number(event.target.value))}
-            >
-              {data.sheets.map((name, at) => (
-                <option key={name} value={at}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <SheetTools
+          preview={data}
+          isFile={source.fileId !== undefined}
+          how={how}
+          onChange={part => {
+            // Other columns: what was picked was of those before.
+            setPicked({});
+            setHow(before => ({ ...before, ...part }));
+          }}
+        />
         <span className="fill" />
         {fault && <span className="wrong">{fault}</span>}
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
@@ -160,7 +124,6 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
       <SheetPreview
         preview={data}
         picks={picks}
-        header={hasHeader}
         onPick={(index, pick) => setPicked(before => ({ ...before, [index]: pick }))}
       />
     </section>

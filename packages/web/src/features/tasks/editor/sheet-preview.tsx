@@ -1,20 +1,17 @@
+import { isAddressTitle } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { keptPick, type Picks, type Preview, variablePick } from './columns.ts';
 
 interface SheetPreviewProps {
   readonly preview: Preview;
   readonly picks: Picks;
-  readonly header: boolean;
   readonly onPick: (index: number, pick: string) => void;
 }
 
 type Column = Preview['columns'][number];
 
-/** The name of the person fills the plan's variable of that name by itself, so it is offered once. */
-const nameVariable = 'name';
-
 const ColumnPick = ({
-  column: { index, title, filled, mobiles, dates },
+  column: { index, title, kept, filled, mobiles, dates },
   preview,
   pick,
   onPick,
@@ -42,13 +39,14 @@ const ColumnPick = ({
         <option value="phone">{t($ => $.numbers.phone)}</option>
         <option value="name">{t($ => $.numbers.personName)}</option>
         {preview.variables
-          .filter(({ name }) => name !== nameVariable)
+          // The name of the person fills these by itself, so it is offered once.
+          .filter(({ name, label }) => pick === variablePick(name) || !(isAddressTitle(label) || isAddressTitle(name)))
           .map(({ name, label }) => (
             <option key={name} value={variablePick(name)}>
               {label || name}
             </option>
           ))}
-        {title !== '' && <option value={keptPick(title)}>{t($ => $.numbers.keep, { title })}</option>}
+        <option value={keptPick(kept)}>{t($ => $.numbers.keep, { title: kept })}</option>
       </select>
       {title !== '' && (
         <span className="hint" title={title}>
@@ -61,9 +59,9 @@ const ColumnPick = ({
 };
 
 /** The beginning of the sheet; above each column what it is for, and what speaks for it. */
-export const SheetPreview = ({ preview, picks, header, onPick }: SheetPreviewProps) => {
+export const SheetPreview = ({ preview, picks, onPick }: SheetPreviewProps) => {
   const { t } = useTranslation('tasks');
-  const body = [...(header ? preview.rows.slice(1) : preview.rows).entries()];
+  const body = [...(preview.header ? preview.rows.slice(1) : preview.rows).entries()];
   return (
     <section className="editor-sheet-preview" aria-label={t($ => $.numbers.preview)}>
       <table>
@@ -72,7 +70,7 @@ export const SheetPreview = ({ preview, picks, header, onPick }: SheetPreviewPro
             {preview.columns.map(column => (
               <th key={column.index} className={picks[column.index] ? 'is-used' : undefined}>
                 <ColumnPick
-                  column={header ? column : { ...column, title: '' }}
+                  column={column}
                   preview={preview}
                   pick={picks[column.index] ?? ''}
                   onPick={pick => onPick(column.index, pick)}

@@ -1,9 +1,9 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { when } from '../../../ui/format.ts';
-import { baseFaults, type Draft, draftOf, freshDraft, settingsOf } from './draft.ts';
+import { baseFaults, type Draft, draftOf, freshDraft, settingsOf, taskInput } from './draft.ts';
 
 const autosaveAfterMs = 700;
 const listed = { limit: 100 } as const;
@@ -57,7 +57,9 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
   if (draft === null && ready) {
     // Day and minute: two of a day are told apart.
     const day = when(new Date().toISOString(), new Date(0), '').slice(5, 16);
-    const first = task ? draftOf(task) : freshDraft(plans, ports, plan => `${plan} ${day}`.slice(-50));
+    const first = task
+      ? draftOf(task)
+      : freshDraft(plans, ports, plan => `${plan} ${day}`.slice(-fieldChars(taskInput, 'name')));
     latest.current.written = task ? JSON.stringify(settingsOf(first)) : '';
     setDraft(first);
   }

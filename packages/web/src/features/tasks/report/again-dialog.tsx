@@ -1,11 +1,12 @@
-import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { count } from '../../../ui/format.ts';
-import { Input } from '../../../ui/input.tsx';
 import { Level, type LevelWord } from '../../../ui/level.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -25,7 +26,6 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
   const queries = useQueryClient();
   const [of, setOf] = useState<Of>('unreached');
   const [chosen, setChosen] = useState<readonly LevelWord[]>(goodLevels);
-  const [typed, setTyped] = useState<string | null>(null);
   const whom = of === 'unreached' ? { id, of } : { id, of, levels: [...chosen] };
   const asked = of === 'unreached' || chosen.length > 0;
   const people = useQuery({
@@ -35,15 +35,25 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
     staleTime: 0,
   });
   const found = asked ? people.data : undefined;
-  const name = typed ?? found?.name ?? '';
-  const make = useMutation({
-    mutationFn: () => call(endpoints.taskReport.again, { ...whom, name: name.trim() }),
-    onSuccess: made => {
+  const form = useEndpointForm<typeof endpoints.taskReport.again, { name: string }>({
+    endpoint: endpoints.taskReport.again,
+    start: { name: '' },
+    input: ({ name }) => ({ ...whom, name }),
+    onDone: made => {
       toast.ok(t($ => $.report.made, { n: count(made.people) }));
       void queries.invalidateQueries({ queryKey: ['task/list'] });
       onMade(made.id);
     },
   });
+  const suggested = useRef('');
+  const suggest = useEffectEvent((name: string) => {
+    // What somebody typed stays.
+    if (form.values.name === suggested.current) form.set({ name });
+    suggested.current = name;
+  });
+  useEffect(() => {
+    if (found) suggest(found.name);
+  }, [found]);
   const toggle = (level: LevelWord) =>
     setChosen(chosen.includes(level) ? chosen.filter(each => each !== level) : [...chosen, level]);
   return (
@@ -53,7 +63,7 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
       className="task-report-again-dialog"
       onClose={onClose}
     >
-      <div className="task-report-again-body stack">
+      <form {...form.props} className="task-report-again-body stack">
         <Segments
           label={t($ => $.report.whom)}
           options={(['unreached', 'levels'] as const).map(value => ({ value, text: t($ => $.report.of[value]) }))}
@@ -80,24 +90,17 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
             ))}
           </ul>
         )}
-        <div className="stack">
-          <label htmlFor="again-name">{t($ => $.editor.name)}</label>
-          <Input
-            id="again-name"
-            maxLength={fieldChars(endpoints.taskReport.again.input, 'name')}
-            value={name}
-            onChange={event => setTyped(event.target.value)}
-          />
-        </div>
+        <TextField form={form} name="name" label={t($ => $.editor.name)} />
         <p className="hint">{t($ => $.report.hint)}</p>
-      </div>
+      </form>
       <footer className="task-report-again-foot row gap-8">
         <Button onClick={onClose}>{t($ => $.cancel)}</Button>
         <Button
           kind="primary"
-          disabled={!found || found.people === 0 || name.trim() === ''}
-          loading={make.isPending}
-          onClick={() => make.mutate()}
+          type="submit"
+          form={form.props.id}
+          disabled={!found || found.people === 0 || form.values.name.trim() === ''}
+          loading={form.busy}
         >
           {t($ => $.report.make)}
         </Button>
