@@ -17,7 +17,7 @@ const drawn: readonly string[] = [
   'features/studio/guide/guide.css .guide-card ul { margin: var(--s8) 0 0 18px }',
   'line/ladder/ladder.css .ladder-ends { margin: 0 92px var(--s4) 64px }',
   'line/ladder/ladder.css .ladder-rung .hint { margin: var(--s4) 0 var(--s8) 64px }',
-  'line/ladder/ladder.css .ladder-rung pre { margin: var(--s4) 0 var(--s8) 64px }',
+  'line/ladder/ladder.css .ladder-rung .ladder-text { margin: var(--s4) 0 var(--s8) 64px }',
   'ui/input.css .input { font: var(--t13) / 21px var(--fonts) }',
   'features/call-log/call-log.css .view-tabs { padding-right: 112px }',
   'features/call-record/record-panel.css .record-panel-parts .call-record-transcript .call-record-understood { padding: 0 0 var(--s8) 128px }',

@@ -3,6 +3,7 @@ import type { SpokenLine, TalkView } from '@lianxian/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../text/said.ts';
+import { byKeys } from '../ui/by-keys.ts';
 import { heardAs } from '../ui/format.ts';
 import './live-call.css';
 
@@ -45,7 +46,9 @@ export const LiveWords = ({ talk, speaking }: { talk: TalkView; speaking: boolea
     <ol
       ref={list}
       className="live-words"
+      aria-label={t($ => $.testCall.words)}
       aria-live="polite"
+      {...byKeys}
       onScroll={({ currentTarget: at }) => {
         following.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40;
       }}

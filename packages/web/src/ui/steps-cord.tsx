@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { byKeys } from './by-keys.ts';
 import './steps-cord.css';
 
 interface StepsCordProps<Step extends string> {
@@ -54,8 +55,7 @@ export const StepPart = ({ step, label, className, children }: StepPartProps) =>
     part.current?.focus();
   }, [step]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a step may hold nothing else that keys reach
-    <section ref={part} className={`step-part ${className}`} tabIndex={0} aria-label={label}>
+    <section ref={part} className={`step-part ${className}`} aria-label={label} {...byKeys}>
       {children}
     </section>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../api/download.ts';
 import { BatchLine } from '../ui/batch-line.tsx';
+import { byKeys } from '../ui/by-keys.ts';
 import { when } from '../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../ui/panels.tsx';
 import './batch-list.css';
@@ -59,7 +60,7 @@ export const BatchList = () => {
     <div className="batch-list">
       <p className="key">{t($ => $.batches.hint)}</p>
       {total === 0 && <p className="batch-list-none">{t($ => $.batches.empty)}</p>}
-      <ol>
+      <ol aria-label={t($ => $.batchesPart)} {...byKeys}>
         {list.map(batch => (
           <li key={batch.id}>
             <BatchLine

@@ -94,6 +94,8 @@ test('a call that was not answered has no recording, no level, and its reason', 
   await expect.element(screen.getByText('这通电话没有录音。')).toBeVisible();
   await expect.element(screen.getByText('没有接通，没有等级')).toBeVisible();
   await expect.element(screen.getByText(/486 用户正忙/)).toBeVisible();
+  // What came of it holds nothing to press here: where it scrolls, it does so by keys.
+  await expect.element(screen.getByRole('complementary', { name: '通话记录' })).toHaveAttribute('tabindex', '0');
   expect(await accessFaults()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { byKeys } from '../../ui/by-keys.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -26,11 +27,12 @@ interface RecordPanelProps {
 
 const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
   const sound = useSound(record, startMs);
+  const { t } = useTranslation('console');
   const { player } = sound;
   return (
     <>
       <RecordPlayer record={record} sound={sound} />
-      <div className="record-panel-parts">
+      <section className="record-panel-parts" aria-label={t($ => $.nav.callRecord)} {...byKeys}>
         <LevelPart call={record} />
         <AnswersPart call={record} player={player} />
         <Transcript call={record} player={player} />
@@ -38,7 +40,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
         <AboutPart call={record} />
         <EndingPart call={record} />
         <RecordLadder id={record.id} kept={record.hasLadder} />
-      </div>
+      </section>
       <div className="record-panel-foot row gap-10 to-end fixed">
         <RecordLink id={record.id} player={player} />
       </div>

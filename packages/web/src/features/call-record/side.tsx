@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySipCode } from '../../line/lazy-sip-code.tsx';
 import { saidLanguage } from '../../text/said.ts';
+import { byKeys } from '../../ui/by-keys.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -184,12 +185,15 @@ export const AboutPart = ({ call }: Pick<PartProps, 'call'>) => {
   );
 };
 
-export const Side = ({ call, player }: PartProps) => (
-  <aside className="call-record-side">
-    <LevelPart call={call} />
-    <PathPart call={call} player={player} />
-    <AnswersPart call={call} player={player} />
-    <AboutPart call={call} />
-    <EndingPart call={call} />
-  </aside>
-);
+export const Side = ({ call, player }: PartProps) => {
+  const { t } = useTranslation('console');
+  return (
+    <aside className="call-record-side" aria-label={t($ => $.nav.callRecord)} {...byKeys}>
+      <LevelPart call={call} />
+      <PathPart call={call} player={player} />
+      <AnswersPart call={call} player={player} />
+      <AboutPart call={call} />
+      <EndingPart call={call} />
+    </aside>
+  );
+};

@@ -2,6 +2,7 @@ import { exitWord, lineText } from '@lianxian/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
+import { byKeys } from '../../ui/by-keys.ts';
 import { clock, heardAs, seconds } from '../../ui/format.ts';
 import { type Detail, type Line, lineAt } from './marks.ts';
 import type { Player } from './player.ts';
@@ -55,7 +56,7 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
         {lines.length > 0 && <span className="key">{t($ => $.record.sentences, { count: lines.length, missed })}</span>}
       </header>
       {lines.length === 0 && <p className="call-record-none ink3">{t($ => $.record.noTranscript)}</p>}
-      <ol ref={list} tabIndex={player ? -1 : 0}>
+      <ol ref={list} aria-labelledby="transcript-title" {...byKeys}>
         {lines.map((line, at) => (
           <li
             key={line.line}

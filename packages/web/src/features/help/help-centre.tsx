@@ -2,6 +2,7 @@ import { endpoints, fieldChars } from '@lianxian/contract';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byKeys } from '../../ui/by-keys.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ArticlePane } from './article-pane.tsx';
@@ -60,7 +61,7 @@ export const HelpCentre = ({ articleId, page, level, onOpen }: HelpCentreProps) 
         )}
       </nav>
       {/* Long articles are scrolled by key as well. */}
-      <section className="help-content" ref={content} aria-label={t($ => $.title)} tabIndex={-1}>
+      <section className="help-content" ref={content} aria-label={t($ => $.title)} {...byKeys}>
         {openId && <ArticlePane key={openId} id={openId} level={level} />}
       </section>
     </div>

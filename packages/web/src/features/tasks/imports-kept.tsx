@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { byKeys } from '../../ui/by-keys.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { count, when } from '../../ui/format.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -81,7 +82,7 @@ const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) =
       {imports.isPending && <Skeleton rows={3} />}
       {list?.length === 0 && <Empty title={t($ => $.kept.empty)} hint={t($ => $.kept.emptyHint)} />}
       {list && list.length > 0 && (
-        <ul>
+        <ul aria-label={t($ => $.kept.title)} {...byKeys}>
           {list.map(each => (
             <ImportRow key={each.id} row={each} onTakeBack={mayTakeBack ? () => setAsking(each) : null} />
           ))}

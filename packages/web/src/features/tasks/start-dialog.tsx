@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { byKeys } from '../../ui/by-keys.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { BeforeStart } from './before-start.tsx';
 import { FirstFew } from './first-few.tsx';
@@ -25,9 +26,9 @@ export const StartDialog = ({ id, name, busy, onStart, onClose }: StartDialogPro
       className="start-dialog"
       onClose={onClose}
     >
-      <div className="start-dialog-body">
+      <section className="start-dialog-body" aria-label={t($ => $.start.title, { name })} {...byKeys}>
         <BeforeStart taskId={id} />
-      </div>
+      </section>
       <footer className="row gap-8">
         <span className="fill" />
         <Button onClick={onClose}>{t($ => $.cancel)}</Button>

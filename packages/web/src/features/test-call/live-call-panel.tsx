@@ -11,6 +11,7 @@ import { LiveWords } from '../../live/live-words.tsx';
 import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
 import { useReadsCalls } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { byKeys } from '../../ui/by-keys.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { clock } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -140,7 +141,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
         </section>
       )}
       {view === 'words' && (!done || live.talk.answers.length > 0) && (
-        <section className="test-call-answers">
+        <section className="test-call-answers" aria-label={t($ => $.testCall.answers)} {...byKeys}>
           <h3>{t($ => $.testCall.answers)}</h3>
           {live.talk.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
           <dl>

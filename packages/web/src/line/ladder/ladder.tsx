@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LadderMessage } from '../../live/live-call.ts';
+import { byKeys } from '../../ui/by-keys.ts';
 import './ladder.css';
 
 const statusOf = (summary: string): number | null => {
@@ -51,7 +52,14 @@ const Rung = ({ message, flows, open, onOpen }: RungProps) => {
         </span>
         <span className="ladder-rung-cseq hint">{message.cseq}</span>
       </button>
-      {open && (message.text ? <pre>{message.text}</pre> : <p className="hint">{t($ => $.ladder.noText)}</p>)}
+      {open &&
+        (message.text ? (
+          <section className="ladder-text" aria-label={message.summary} {...byKeys}>
+            <pre>{message.text}</pre>
+          </section>
+        ) : (
+          <p className="hint">{t($ => $.ladder.noText)}</p>
+        ))}
     </li>
   );
 };

@@ -1,5 +1,6 @@
 import type { GuideQuestion } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
+import { byKeys } from '../../../ui/by-keys.ts';
 
 interface BranchProps {
   readonly questions: readonly GuideQuestion[];
@@ -42,7 +43,7 @@ export const GuideFlow = ({ questions }: { questions: readonly GuideQuestion[] }
   const root = questions.find(({ isRoot }) => isRoot);
   if (!root) return null;
   return (
-    <aside className="guide-flow" aria-label={t($ => $.flow)}>
+    <aside className="guide-flow" aria-label={t($ => $.flow)} {...byKeys}>
       <h3>{t($ => $.flow)}</h3>
       <Branch questions={questions} id={root.id} shown={new Set()} />
     </aside>

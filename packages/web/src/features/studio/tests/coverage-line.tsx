@@ -1,5 +1,6 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { type Trail, useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { nodeOf } from '../graph/edits.ts';
@@ -54,7 +55,7 @@ export const CoverageLine = ({ coverage }: { readonly coverage: Coverage }) => {
           <summary>
             {t($ => $.tests.missed)} {missedWays.length}
           </summary>
-          <ul>
+          <ul aria-label={t($ => $.tests.missed)} {...byKeys}>
             {missedWays.slice(0, mostMissed).map(({ from, by, to }) => (
               <li key={`${from} ${by} ${to}`}>
                 {nameOf(from)} · {wordOfExit(plan, by, nodeOf(plan, from))} → {nameOf(to)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { SearchChart } from './search-chart.tsx';
@@ -16,7 +17,7 @@ const shownMoments = 60;
 const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; readonly names: readonly string[] }) => {
   const { t } = useTranslation('talk');
   return (
-    <div className="tests-search-moments">
+    <section className="tests-search-moments" aria-label={t($ => $.parameterSearch.moments)} {...byKeys}>
       <table className="small">
         <caption>{t($ => $.parameterSearch.moments)}</caption>
         <thead>
@@ -45,7 +46,7 @@ const Moments = ({ moments, names }: { readonly moments: readonly Moment[]; read
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 };
 

@@ -4,6 +4,7 @@ import { CornerDownRight, Undo2, Volume2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { heardAs } from '../../../ui/format.ts';
 import { placed } from './placed.ts';
 
@@ -99,13 +100,20 @@ const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<Lines
 
 /** What was said, the newest in view. */
 export const TalkLines = ({ lines, ...acts }: LinesProps) => {
+  const { t } = useTranslation('talk');
   const list = useRef<HTMLOListElement>(null);
   const count = lines.length;
   useEffect(() => {
     if (count > 0) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [count]);
   return (
-    <ol ref={list} className="talk-lines stack gap-8" aria-live="polite">
+    <ol
+      ref={list}
+      className="talk-lines stack gap-8"
+      aria-label={t($ => $.tests.transcript)}
+      aria-live="polite"
+      {...byKeys}
+    >
       {placed(lines, line => `${line.by} ${line.text}`).map(({ item: line, key }) => (
         <Line key={key} line={line} {...acts} />
       ))}

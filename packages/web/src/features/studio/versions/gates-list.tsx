@@ -3,6 +3,7 @@ import type { FaultKey } from '@lianxian/core';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { expectedText } from '../graph/faces.ts';
 
@@ -25,7 +26,11 @@ const Gate = ({ open, title, count, children }: GateProps) => {
         <Icon size={15} className="versions-gate-sign" aria-hidden="true" />
         {title}
       </strong>
-      {count > 0 && <ul className="grid gap-4">{children}</ul>}
+      {count > 0 && (
+        <ul className="grid gap-4" aria-label={title} {...byKeys}>
+          {children}
+        </ul>
+      )}
       {count > mostShown && <p className="key">{t($ => $.publish.more, { n: count - mostShown })}</p>}
     </li>
   );

@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { isGone } from '../../../api/wire.ts';
 import { useNews } from '../../../live/use-news.ts';
 import { useTaskWords } from '../../../live/use-task-words.ts';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { count } from '../../../ui/format.ts';
 import { usePaneTitle } from '../../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -95,7 +96,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           {tab === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
         </section>
         {tab !== 'report' && (
-          <aside className="board-side" aria-label={t($ => $.board.minutes)}>
+          <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Causes board={data} />
             <Events events={data.events} />

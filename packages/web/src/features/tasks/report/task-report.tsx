@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useNews } from '../../../live/use-news.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { clock, count } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -42,7 +43,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
     return <ErrorPanel title={t($ => $.report.failed)} onAgain={() => void report.refetch()} />;
   if (!data) return <Skeleton rows={10} />;
   return (
-    <div className="task-report fill">
+    <section className="task-report fill" aria-label={t($ => $.board.report)} {...byKeys}>
       <div className="row gap-10 wrap">
         <p className="key">
           {t($ => $.report.sums, {
@@ -66,7 +67,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
         <ToHear title={t($ => $.report.worst)} calls={data.worst} onRecord={onRecord} />
       </div>
       {asks && <AgainDialog id={id} levels={data.levels} onClose={() => setAsks(false)} onMade={onMade} />}
-    </div>
+    </section>
   );
 };
 
