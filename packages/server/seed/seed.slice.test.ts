@@ -83,7 +83,7 @@ test('the demo begins with 100 yuan and a port to practise over', async () => {
     { kind: 'topUp', amount: '100', note: '开户赠送' },
   ]);
   expect((await house.ask(portEndpoints.list, {}, token)).list).toMatchObject([
-    { name: '练习网关', lineName: '练习线路', practice: true, channels: 200, live: 0 },
+    { name: '练习线路', lineName: '练习线路', practice: true, channels: 200, live: 0 },
   ]);
 });
 

@@ -33,7 +33,7 @@ export const layTaskGround = async ({ database, now }: TestHouse, merchantId: st
     );
     return rows[0]!.id;
   };
-  const [practicePort, ordinaryPort] = [await port(practiceLine, '练习网关'), await port(ordinaryLine, '网关甲')];
+  const [practicePort, ordinaryPort] = [await port(practiceLine, '练习线路'), await port(ordinaryLine, '网关甲')];
   return { merchantId, planId, practiceLine, ordinaryLine, practicePort, ordinaryPort };
 };
 

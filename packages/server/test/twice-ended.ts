@@ -8,8 +8,8 @@ export const twiceEnded = async (
 ): Promise<{ readonly id: string; readonly interrupted: Ending; readonly truth: Ending }> => {
   const { rows } = await pool.query<{ id: string }>(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, owner, fence, leased_until,
-       placed_at)
-     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'talking', 'paused', 1, now(), '2026-11-25 10:00+08') returning id`,
+       placed_at, direction)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'talking', 'paused', 1, now(), '2026-11-25 10:00+08', 'in') returning id`,
     [merchantId, planId, lineId],
   );
   const id = rows[0]!.id;

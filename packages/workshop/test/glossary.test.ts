@@ -63,7 +63,8 @@ test('no identifier says a word that stands for nothing any more', () => {
 test('no text that somebody reads says a Chinese word that stands for nothing any more', () => {
   const never = rows.flatMap(row => row.never.filter(isHan));
   const said = sources
-    .filter(({ path }) => /^packages\/(?:web|contract|server)\//.test(path))
+    // A migration finds what earlier releases wrote.
+    .filter(({ path }) => /^packages\/(?:web|contract|server)\/(?!migrations\/)/.test(path))
     .map(({ path, text }) => ({ path, text: bare(text) }));
   const articles = globSync('packages/server/seed/help/**/*.md', { cwd: repository }).map(path => ({
     path,

@@ -38,8 +38,8 @@ export const callRow = z.object({
   direction: z.enum(callDirections),
 });
 
-/** Of tasks, by hand, calls to us. */
-export const callSources = ['task', 'hand', 'in'] as const;
+/** Of tasks, by hand, calls to us; `notHand`: all but trials. */
+export const callSources = ['task', 'hand', 'in', 'notHand'] as const;
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
 /** What a list or an export of calls is narrowed to. */
@@ -191,8 +191,11 @@ export const callEndpoints = {
       list: z.array(callRow),
       total: z.number().int(),
       more: z.boolean().optional(),
-      /** Over all that was found, on the first page; null on further ones, and where `total` is not exact. */
-      sums: z.object({ talkMs: z.number().int(), cost: z.string() }).nullable(),
+      /**
+       * Over all that was found, on the first page; null on further ones, and where `total` is not exact. Trials count apart:
+       * `byHand` says how many are in no sum, none where they alone were asked for.
+       */
+      sums: z.object({ talkMs: z.number().int(), cost: z.string(), byHand: z.number().int() }).nullable(),
       after: callCursor.nullable(),
     }),
     idempotent: true,

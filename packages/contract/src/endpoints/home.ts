@@ -11,9 +11,10 @@ const whole = z.number().int();
 /** How many calls came out at each level. */
 const levelCounts = z.object({ A: whole, B: whole, C: whole, D: whole, E: whole, F: whole });
 
-/** Calls that ended on a day of the merchant's; `cost` in yuan as text. */
+/** Calls of tasks that ended on a day of the merchant's; `cost` in yuan as text. */
 const figures = { calls: whole, answered: whole, talkMs: whole, levels: levelCounts, cost: z.string() };
-const homeDay = z.object({ date: z.string(), ...figures });
+/** `byHand`: trials, which are in no other figure. */
+const homeDay = z.object({ date: z.string(), ...figures, byHand: z.object({ calls: whole, cost: z.string() }) });
 
 const homeCalls = z.object({
   /** Oldest first, without gaps; the last is `date`. */
@@ -91,7 +92,8 @@ const home = z.object({
   /** The last day, in the merchant's zone. */
   date: z.string(),
   calls: homeCalls.nullable(),
-  live: z.object({ calls: whole, channels: whole, callsPerSecond: z.number() }).nullable(),
+  /** `byHand`: trials, beside the other calls. */
+  live: z.object({ calls: whole, byHand: whole, channels: whole, callsPerSecond: z.number() }).nullable(),
   /** Running ones first, then those that wait or stand still. */
   tasks: z.array(homeTask).nullable(),
   todo: z.array(homeTodo),

@@ -32,7 +32,9 @@ export const lostHows = endedHows.slice(0, 7);
 
 const node = z.string().min(1).max(100);
 const version = z.coerce.number().int().min(1).max(1_000_000).optional();
-const span = { planId: id, ...dayRange, version };
+/** `byHand`: of trials alone; else of all other calls. They count apart. */
+const byHand = flag.default(false);
+const span = { planId: id, ...dayRange, version, byHand };
 const count = z.number().int();
 
 const nodeHeat = z.object({
@@ -129,7 +131,7 @@ export const nodeStatEndpoints = {
   gain: endpoint({
     path: 'nodeStat/gain',
     right: look,
-    input: z.object({ planId: id, ...dayRange, lesson, sayings }),
+    input: z.object({ planId: id, ...dayRange, byHand, lesson, sayings }),
     output: z.object({
       /** Of the group: how many of its sayings as often as they came, and how many of them would be understood. */
       group: z.object({ n: count, understood: count }),

@@ -1,7 +1,14 @@
 export { isDateText, isListedMobile, readListed } from './listed.ts';
 export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';
-export { type PeopleSearch, type PhoneSearch, searchPeople, searchPhone } from './search.ts';
+export {
+  kindOfSearch,
+  type PeopleSearch,
+  type PhoneSearch,
+  type SearchKind,
+  searchPeople,
+  searchPhone,
+} from './search.ts';
 export { maskLines, maskLive, maskNumbers, maskReason } from './spoken.ts';
 export {
   areTitlesAlike,

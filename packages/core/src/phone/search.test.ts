@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchPeople, searchPhone } from './index.ts';
+import { kindOfSearch, searchPeople, searchPhone } from './index.ts';
 
 test.each([
   ['', null],
@@ -10,6 +10,9 @@ test.each([
   ['+86 138-0013-8000', { begins: '13800138000' }],
   ['010-6', { begins: '0106' }],
   ['%', { is: '%' }],
+  ['-', { is: '-' }],
+  [' +86 ', { is: '+86' }],
+  ['()', { is: '()' }],
   ["138' or 1=1", { is: "138'or1=1" }],
 ])('%j searches for %o where numbers are seen', (typed, search) => {
   expect(searchPhone(typed, true)).toEqual(search);
@@ -34,4 +37,18 @@ test.each([
 ])('people sought as %j are %o, of masked ones %o', (typed, seen, masked) => {
   expect(searchPeople(typed, true)).toEqual(seen);
   expect(searchPeople(typed, false)).toEqual(masked);
+});
+
+test.each([
+  ['', 'all', 'all'],
+  ['138', 'begins', 'hidden'],
+  ['45678', 'begins', 'hidden'],
+  ['5678', 'last', 'last'],
+  ['+86 138-0013-8000', 'whole', 'whole'],
+  ['李', 'name', 'name'],
+  ['%', 'nothing', 'nothing'],
+  ['-', 'nothing', 'nothing'],
+  ['+86', 'nothing', 'nothing'],
+] as const)('%j is sought as %s, where numbers are masked as %s', (typed, seen, masked) => {
+  expect([kindOfSearch(typed, true), kindOfSearch(typed, false)]).toEqual([seen, masked]);
 });

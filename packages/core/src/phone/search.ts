@@ -10,7 +10,8 @@ export type PhoneSearch = { readonly is: string } | { readonly begins: string } 
 export const searchPhone = (text: string, seesPhones: boolean): PhoneSearch => {
   const normalised = normalisePhone(text);
   const figures = normalised.ok ? normalised.phone : text.normalize('NFKC').replace(/[\s-]/g, '').replace(/^\+86/, '');
-  if (figures === '') return null;
+  // Of signs alone nothing is left: that is found nowhere, not everywhere.
+  if (figures === '') return text.trim() === '' ? null : { is: text.trim() };
   return seesPhones && /^\d+$/.test(figures) ? { begins: figures } : { is: figures };
 };
 
@@ -34,4 +35,20 @@ export const searchPeople = (text: string, seesPhones: boolean): PeopleSearch =>
   if (/^\d+$/.test(sought) && sought.length === LAST_FIGURES)
     return { ends: sought, ...(seesPhones ? { begins: sought } : {}) };
   return /\p{L}/u.test(text) ? { name: text.trim() } : search;
+};
+
+/**
+ * How a text is sought, for who is told what it can find. `hidden`: part of a number, which who sees them masked may not seek.
+ * `nothing`: neither number nor name.
+ */
+export type SearchKind = 'all' | 'whole' | 'begins' | 'last' | 'name' | 'hidden' | 'nothing';
+
+export const kindOfSearch = (text: string, seesPhones: boolean): SearchKind => {
+  const search = searchPeople(text, seesPhones);
+  if (search === null) return 'all';
+  if ('name' in search) return 'name';
+  if ('ends' in search) return 'last';
+  if (normalisePhone(text).ok) return 'whole';
+  if ('begins' in search) return 'begins';
+  return /^\d+$/.test(search.is) ? 'hidden' : 'nothing';
 };

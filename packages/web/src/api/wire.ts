@@ -45,6 +45,9 @@ export const whenFailed = (listener: (sentence: string) => void): void => {
   tell = listener;
 };
 
+/** Says that nothing answered, where the request itself was quiet. */
+export const tellOutage = (): void => tell(outageText);
+
 let onSignedOut = (): void => undefined;
 /** What happens after a 103, once the cookie is gone: the app goes home. One listener, the router. */
 export const whenSignedOut = (listener: () => void): void => {
@@ -105,7 +108,7 @@ export const answered = async <T>(ask: () => Promise<unknown>, options: CallOpti
     if (error instanceof Refusal && error.code === answerCodes.signedOut) leaveSignedOut();
     else if (isQuiet(error, options)) throw error;
     else if (error instanceof Refusal && error.code !== answerCodes.proveAgain) tell(error.message);
-    else if (error instanceof Outage) tell(outageText);
+    else if (error instanceof Outage) tellOutage();
     throw error;
   }
 };

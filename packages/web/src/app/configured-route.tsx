@@ -17,9 +17,13 @@ const Kept = ({ rules }: { rules: Parameters<typeof useRulesForm>[0] }) => {
 
 const Calling = () => {
   const { t } = useTranslation('tasks');
-  const { data, isError, refetch } = useRules();
+  const { data, isError, refetch, error } = useRules();
   if (data) return <Kept rules={data} />;
-  return isError ? <ErrorPanel title={t($ => $.rules.failed)} onAgain={() => void refetch()} /> : <Skeleton rows={5} />;
+  return isError ? (
+    <ErrorPanel title={t($ => $.rules.failed)} error={error} onAgain={() => void refetch()} />
+  ) : (
+    <Skeleton rows={5} />
+  );
 };
 
 /** The settings, with the rules that tasks keep to among them: the form that stands beside the tasks as well. */

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPreview } from '../api/token.ts';
+import { Outage, tellOutage } from '../api/wire.ts';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
-import { hearPage, openSocket } from '../live/socket.ts';
+import { hearPage, hearReturn, openSocket } from '../live/socket.ts';
 import { askCurrentUserAgain, useCurrentUser } from '../session/current-user.ts';
 import { toast } from '../ui/toast.ts';
 import { Bands } from './bands.tsx';
@@ -22,8 +23,14 @@ import './shell.css';
 /** One a sign-in: nothing of the person before is left in it. */
 const freshQueries = () =>
   new QueryClient({
+    queryCache: new QueryCache({
+      // Once, when what somebody opened or chose does not come: its page says so as long as it lasts. News stay quiet.
+      onError: (error, { state }) => {
+        if (error instanceof Outage && state.data === undefined && state.errorUpdateCount === 1) tellOutage();
+      },
+    }),
     defaultOptions: {
-      // A failure is shown at once, with a way to try again; the toast has been shown by the call itself.
+      // A failure is shown at once, with a way to try again.
       queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -46,6 +53,18 @@ const hearRights = (): (() => void) => {
     if (type === 'rightsChanged' || (type === 'ready' && opened)) void takeRights();
     opened ||= type === 'ready';
   });
+};
+
+/** What could not be read is read again as soon as the network is back: the socket says so, or the browser. */
+const comeBack = (queries: QueryClient): (() => void) => {
+  const readAgain = () =>
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  const stop = hearReturn(readAgain);
+  addEventListener('online', readAgain);
+  return () => {
+    stop();
+    removeEventListener('online', readAgain);
+  };
 };
 
 const foldedKey = 'lx.folded';
@@ -82,6 +101,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
     return openSocket(react);
   }, []);
   useEffect(hearRights, []);
+  useEffect(() => comeBack(queries), [queries]);
   useEffect(() => whenDropped(() => toast.info(t($ => $.tabs.dropped, { ns: 'frame' }))), [t]);
 
   return (

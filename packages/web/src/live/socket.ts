@@ -34,9 +34,11 @@ interface SocketState {
   readonly state: 'closed' | 'connecting' | 'open';
   /** How often it has been tried since it was last open. */
   readonly tries: number;
+  /** How often it was opened after it had been away: something may have been missed meanwhile. */
+  readonly returns: number;
 }
 
-export const useSocketState = create<SocketState>(() => ({ state: 'closed', tries: 0 }));
+export const useSocketState = create<SocketState>(() => ({ state: 'closed', tries: 0, returns: 0 }));
 const topics = new Map<string, Set<TopicListener>>();
 type PushListener = (message: PushMessage) => void;
 type PageListener = (message: PageMessage) => void;
@@ -45,6 +47,8 @@ const pageListeners = new Set<PageListener>();
 let socket: WebSocket | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wanted = false;
+/** This visit has had it open before. */
+let hadOpen = false;
 /** Closed as crowded so often in a row. */
 let crowded = 0;
 /** Number of the last message; null: this visit has not heard of any yet. */
@@ -90,7 +94,12 @@ const connect = () => {
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => {
-    useSocketState.setState({ state: 'open', tries: 0 });
+    useSocketState.setState(({ tries, returns }) => ({
+      state: 'open',
+      tries: 0,
+      returns: returns + (hadOpen || tries > 1 ? 1 : 0),
+    }));
+    hadOpen = true;
     for (const topic of topics.keys()) say({ type: 'subscribe', topic });
   };
   opened.onmessage = event => received(String(event.data));
@@ -114,6 +123,7 @@ export const openSocket = (react: PushListener): (() => void) => {
     stopHearing();
     wanted = false;
     lastSeq = null;
+    hadOpen = false;
     clearInterval(pings);
     clearTimeout(timer);
     const closing = socket;
@@ -122,6 +132,12 @@ export const openSocket = (react: PushListener): (() => void) => {
     useSocketState.setState({ state: 'closed', tries: 0 });
   };
 };
+
+/** Hears that the socket is back; the answer stops it. */
+export const hearReturn = (listener: () => void): (() => void) =>
+  useSocketState.subscribe((now, before) => {
+    if (now.returns > before.returns) listener();
+  });
 
 /** Hears messages of types 1 to 7; the answer stops it. */
 export const hearPush = (listener: PushListener): (() => void) => {

@@ -1,6 +1,6 @@
 import type { TopicMessage } from '@lianxian/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { listenTo, useSocketState } from './socket.ts';
+import { hearReturn, listenTo } from './socket.ts';
 
 /** The first news is read at once, what comes while one reads is read together, this long after. */
 const gapMs = 400;
@@ -8,7 +8,7 @@ const gapMs = 400;
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 /**
- * Reads anew when something is told on one of `topics`, and after the socket was away. However fast news come, one reading is
+ * Reads anew when something is told on one of `topics`, and each time the socket comes back. However fast news come, one reading is
  * under way at a time and none is lost: what came meanwhile is read once more. A tab nobody looks at reads when it is
  * looked at. `isNews` leaves out what the page takes from the message itself.
  */
@@ -47,9 +47,7 @@ export const useNews = (
           if (wanted(message)) void run();
         }),
       );
-    const stopWatching = useSocketState.subscribe((now, before) => {
-      if (now.state === 'open' && before.tries > 1) void run();
-    });
+    const stopWatching = hearReturn(() => void run());
     document.addEventListener('visibilitychange', seen);
     return () => {
       gone = true;

@@ -11,6 +11,7 @@ const day = (date: string, calls: number, answered: number, a: number, b: number
   talkMs: answered * 47_000,
   levels: { ...none, A: a, B: b },
   cost,
+  byHand: { calls: 3, cost: '0.24' },
 });
 
 /** The first page of a merchant with thousands of calls a day. */
@@ -35,7 +36,7 @@ export const busyHome: Home = {
       before: hour >= 9 && hour <= 19 ? 560 : 0,
     })),
   },
-  live: { calls: 27, channels: 36, callsPerSecond: 1.9 },
+  live: { calls: 27, byHand: 1, channels: 36, callsPerSecond: 1.9 },
   tasks: [
     {
       id: '7',

@@ -103,7 +103,7 @@ export const monitor: Monitor = {
   ports: [
     {
       id: '31',
-      name: '练习通道',
+      name: '练习线路',
       lineId: '21',
       lineName: '练习线路',
       practice: true,

@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Refusal } from '../api/wire.ts';
 import { Button } from './button.tsx';
 import './drawer.css';
 import './parts.css';
@@ -27,24 +28,50 @@ export const Empty = ({ title, hint, whole = false, children }: EmptyProps) => (
   </div>
 );
 
-interface ErrorPanelProps {
-  readonly title: string;
-  readonly whole?: boolean;
+/** What could not be read, why, and how it is read again. */
+export interface Failure {
+  /** Left out: that something did not come. */
+  readonly title?: string;
+  readonly error: Error | null;
   readonly onAgain: () => void;
 }
 
-/** What failed, what is kept, and the way to try again. */
-export const ErrorPanel = ({ title, whole = false, onAgain }: ErrorPanelProps) => {
+/** The sentence of the server where it said no; else that nothing answered and what is kept. */
+const useReason = (error: Error | null): string => {
   const { t } = useTranslation('console');
+  return (error instanceof Refusal && error.message) || t($ => $.error.kept);
+};
+
+/** What failed, why, and the way to try again. */
+export const ErrorPanel = ({ title, error, whole = false, onAgain }: Failure & { whole?: boolean }) => {
+  const { t } = useTranslation('console');
+  const reason = useReason(error);
   const Title = whole ? 'h1' : 'strong';
   return (
     <div className="error-panel" role="alert">
       <Title>
-        <CircleX size={16} aria-hidden="true" /> {title}
+        <CircleX size={16} aria-hidden="true" /> {title ?? t($ => $.error.any)}
       </Title>
-      <p>{t($ => $.error.kept)}</p>
+      <p>{reason}</p>
       <Button onClick={onAgain}>{t($ => $.error.again)}</Button>
     </div>
+  );
+};
+
+/** The same over rows of before, which stay. */
+export const ErrorBar = ({ title, error, onAgain }: Failure) => {
+  const { t } = useTranslation('console');
+  const reason = useReason(error);
+  return (
+    <p className="error-bar row gap-8" role="alert">
+      <strong>
+        <CircleX size={14} aria-hidden="true" /> {title ?? t($ => $.error.any)}
+      </strong>
+      <span>{reason}</span>
+      <button type="button" className="link" onClick={onAgain}>
+        {t($ => $.error.again)}
+      </button>
+    </p>
   );
 };
 

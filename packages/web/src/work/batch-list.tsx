@@ -53,7 +53,7 @@ export const BatchList = () => {
   const [page, setPage] = useState(1);
   const batches = useBatches({ page, limit: size });
   if (batches.isError && !batches.data)
-    return <ErrorPanel title={t($ => $.batches.failed)} onAgain={() => void batches.refetch()} />;
+    return <ErrorPanel title={t($ => $.batches.failed)} error={batches.error} onAgain={() => void batches.refetch()} />;
   if (!batches.data) return <Skeleton rows={3} height={72} />;
   const { list, total } = batches.data;
   return (

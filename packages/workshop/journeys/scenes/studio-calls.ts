@@ -29,7 +29,7 @@ export const callByHand = async (page: Page): Promise<void> => {
   await press(page, '新建任务');
   await page.getByLabel('任务名称').fill(TASK);
   await choose(page, '话术', PLAN);
-  await page.getByLabel('练习网关 用几路').fill(`${AT_ONCE}`);
+  await page.getByLabel('练习线路 用几路').fill(`${AT_ONCE}`);
   await press(page, '下一步');
   await page.getByText('粘贴', { exact: true }).click();
   await page.getByLabel('粘贴号码').fill(numbers.join('\n'));

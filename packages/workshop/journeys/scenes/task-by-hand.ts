@@ -95,7 +95,7 @@ export const taskByHand = (ground: () => Ground): void => {
         await page.locator('#task-plan').selectOption({ label: '试听课回访' });
         expect(
           await page
-            .getByLabel(/^练习网关/)
+            .getByLabel(/^练习线路/)
             .first()
             .isChecked(),
         ).toBe(true);

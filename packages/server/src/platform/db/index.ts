@@ -1,5 +1,6 @@
 export { grantApp, keepAppRole, powersOf } from './app-role.ts';
 export { rowAsJson, rowsAsJson } from './as-json.ts';
+export { byHand, notByHand } from './by-hand.ts';
 export { type Days, instantsOf } from './days.ts';
 export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';

@@ -1,10 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** Ended calls of an hour and owner; 0 is nobody. */
+/** Where a call came from (`call_source` of migration 0068). */
+export type CallSource = 'task' | 'hand' | 'in';
+
+/** Ended calls of an hour, owner and source; 0 is nobody. */
 interface CallSums {
   merchantId: string;
   hour: Date;
   ownerId: string;
+  source: CallSource;
   calls: number;
   answered: number;
   talkMs: string;
@@ -17,7 +21,7 @@ interface CallSums {
   cost: string;
 }
 
-/** Tables of migrations 0015 and 0038: sums written by one statement of room desk alone, what waits for it by a trigger. */
+/** Tables of migrations 0015, 0038 and 0068: sums written by one statement of room desk alone, what waits for it by a trigger. */
 export interface HomeTables {
   callHour: CallSums;
   callChange: CallSums & { id: Generated<string> };

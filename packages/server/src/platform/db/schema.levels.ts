@@ -1,6 +1,7 @@
 import type { BatchState } from '@lianxian/contract';
 import type { CallFacts, Level, LevelRule } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
+import type { CallSource } from './schema.home.ts';
 
 /** Tables of migrations 0020 and 0024; what they add to calls is with them. */
 type Id = string;
@@ -22,13 +23,14 @@ export interface LevelTables {
     hour: Date;
     /** 0: nobody's. */
     ownerId: Id;
+    source: CallSource;
     node: string;
     what: 'calls' | 'left' | 'ended';
     by: string;
     next: string;
     n: number;
   };
-  /** Ended calls that are not in `node_hour` yet; written by a trigger (migration 0038). */
+  /** Ended calls that are not in `node_hour` yet; written by a trigger (migration 0068). */
   callUncounted: { merchantId: string; callId: string };
   missedLine: {
     merchantId: Id;

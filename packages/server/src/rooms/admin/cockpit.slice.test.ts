@@ -11,6 +11,7 @@ let admin = '';
 let east = '';
 let west = '';
 let id = '';
+let reseller = '';
 const sql = async <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
   (await house.database.pool.query<Row>(text, values)).rows;
 beforeAll(async () => {
@@ -22,6 +23,8 @@ beforeAll(async () => {
   id = (await findMerchant(db, '200001'))!.id;
   await sql('update merchant set reseller_id = $1 where id = $2', (await findMerchant(db, '300001'))!.id, id);
   await provisionMerchant(house, id);
+  reseller = (await findMerchant(db, '300001'))!.id;
+  await provisionMerchant(house, reseller);
 });
 afterAll(() => house.close());
 
@@ -56,6 +59,16 @@ test('the cockpit says what needs a hand: of all, or of a reseller’s own merch
     id,
     like!.id,
     task!.id,
+  );
+  // Neither trials nor what resellers call themselves are calls of their merchants.
+  await sql(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, fault, ended_at,
+        task_id, callee_id, attempt)
+      select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, 'ended', 'busy', 'callee', now(),
+        case when merchant_id = $1 then (select min(id) from task where task.merchant_id = $1) end,
+        case when merchant_id = $1 then 1 end, case when merchant_id = $1 then 1 end
+      from call where id in (select min(id) from call group by merchant_id)`,
+    reseller,
   );
   await sql(`insert into calls_node (id, address, capacity, version, heartbeat_at)
     values ('left behind', '192.0.2.1:5060', 200, '0.0.1', now() - interval '1 minute')`);

@@ -33,7 +33,7 @@ const some = async <Row extends object>(
   return { total: rows[0]?.total ?? 0, list: rows.map(({ total: _, ...row }) => row as unknown as Row & Owned) };
 };
 
-/** Calls of each of the last sixty minutes, the one that runs last. */
+/** Calls of tasks in each of the last sixty minutes, the one that runs last; as in the overview none of what resellers have of their own. */
 export const callsByMinute = async (db: UnscopedDb, resellerId: string | null): Promise<readonly number[]> => {
   const { rows } = await sql<{ calls: number }>`
     select coalesce(sum(found.calls), 0)::int as calls
@@ -43,9 +43,9 @@ export const callsByMinute = async (db: UnscopedDb, resellerId: string | null): 
           as minute, count(*) as calls
         from merchant m
           cross join lateral (
-            select listed_at from call where call.merchant_id = m.id
+            select listed_at from call where call.merchant_id = m.id and task_id is not null
               and listed_at >= date_trunc('minute', now()) - interval '59 minutes' and listed_at <= now()) lately
-        where ${keptBy(resellerId)}
+        where ${keptBy(resellerId)} and m.kind = 'merchant'
         group by 1) found on found.minute = at.minute
     group by at.minute order by at.minute`.execute(db);
   return rows.map(row => row.calls);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 import type { World } from './world.policy.ts';
 
 /** Merchants and resellers as who looks after them reads them. Statements name kind and reseller: a row outside a world does not exist. */
@@ -57,8 +57,10 @@ export const listAccounts = (
         and e.role_code in ('company', 'agent') order by e.id limit 1)`.as('owner'),
       count(sql`from line l where l.merchant_id = m.id and l.removed_at is null and not l.practice`).as('lines'),
       count(sql`from employee e where e.merchant_id = m.id and e.removed_at is null`).as('people'),
-      count(sql`from call c where c.merchant_id = m.id and c.stage <> 'ended'`).as('live'),
-      count(sql`from call c where c.merchant_id = m.id and c.listed_at >= ${today}`).as('callsToday'),
+      count(sql`from call where call.merchant_id = m.id and stage <> 'ended' and ${notByHand}`).as('live'),
+      count(sql`from call where call.merchant_id = m.id and task_id is not null and listed_at >= ${today}`).as(
+        'callsToday',
+      ),
       count(sql`from merchant x where x.reseller_id = m.id`).as('merchants'),
     ])
     .orderBy('m.id', 'desc')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 
 interface Overview {
   readonly merchants: number;
@@ -12,7 +12,10 @@ interface Overview {
   readonly running: number;
 }
 
-/** Figures of a reseller's merchants, or of all; what resellers have of their own is in no sum. A day is each merchant's own. */
+/**
+ * Figures of a reseller's merchants, or of all; what resellers have of their own is in no sum, nor are trials. Called are
+ * numbers of tasks. A day is each merchant's own.
+ */
 export const readOverview = async (db: UnscopedDb, resellerId: string | null): Promise<Overview> => {
   const kept =
     resellerId === null ? sql`m.kind <> 'platform'` : sql`m.kind = 'merchant' and m.reseller_id = ${resellerId}`;
@@ -27,11 +30,12 @@ export const readOverview = async (db: UnscopedDb, resellerId: string | null): P
       trim_scale(coalesce(sum(balance.amount) filter (where m.kind = 'merchant'), 0))::text as balance
     from merchant m
       left join balance on balance.merchant_id = m.id
-      cross join lateral (select count(*) as live from call where call.merchant_id = m.id and stage <> 'ended') now_
+      cross join lateral (
+        select count(*) as live from call where call.merchant_id = m.id and stage <> 'ended' and ${notByHand}) now_
       cross join lateral (
         select count(*) filter (where stage = 'ended' or answered_at is not null) as calls,
           count(*) filter (where state = 'answered' or (stage <> 'ended' and answered_at is not null)) as answered from call
-        where call.merchant_id = m.id
+        where call.merchant_id = m.id and task_id is not null
           and listed_at >= date_trunc('day', now() at time zone m.zone) at time zone m.zone) day
       cross join lateral (
         select count(*) as running from task

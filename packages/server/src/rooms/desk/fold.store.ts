@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /**
- * Adds what ended calls change to the sums of their hours (migration 0038, decision 30). One statement a portion: what waits
+ * Adds what ended calls change to the sums of their hours (migration 0068, decision 30). One statement a portion: what waits
  * goes from `call_change` as it comes into `call_hour`, so that whoever reads both at once has each call once, whenever a run
  * was cut off.
  */
@@ -17,12 +17,12 @@ const foldPortion = async (db: UnscopedDb): Promise<number> => {
       where call_change.merchant_id = picked.merchant_id and call_change.hour = picked.hour and call_change.id = picked.id
       returning call_change.*),
     added as (
-      insert into call_hour as hour (merchant_id, hour, owner_id, calls, answered, talk_ms,
+      insert into call_hour as hour (merchant_id, hour, owner_id, source, calls, answered, talk_ms,
         level_a, level_b, level_c, level_d, level_e, level_f, cost)
-      select merchant_id, hour, owner_id, sum(calls), sum(answered), sum(talk_ms),
+      select merchant_id, hour, owner_id, source, sum(calls), sum(answered), sum(talk_ms),
         sum(level_a), sum(level_b), sum(level_c), sum(level_d), sum(level_e), sum(level_f), sum(cost)
-      from taken group by 1, 2, 3 order by 1, 2, 3
-      on conflict (merchant_id, hour, owner_id) do update set
+      from taken group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (merchant_id, hour, owner_id, source) do update set
         calls = hour.calls + excluded.calls, answered = hour.answered + excluded.answered,
         talk_ms = hour.talk_ms + excluded.talk_ms,
         level_a = hour.level_a + excluded.level_a, level_b = hour.level_b + excluded.level_b,

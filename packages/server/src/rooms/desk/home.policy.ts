@@ -23,6 +23,7 @@ type HomeTask = NonNullable<Home['tasks']>[number];
 /** Sums of calls; bigint and numeric as text, `hour` as `2026-11-20 09` of the merchant's zone. */
 export interface Sums {
   readonly hour: string;
+  readonly source: 'task' | 'hand' | 'in';
   readonly calls: string;
   readonly answered: string;
   readonly talkMs: string;
@@ -40,7 +41,7 @@ const COST_PARTS = 10_000;
 const yuan = (parts: number): string => String(parts / COST_PARTS);
 
 const sumOf = (rows: readonly Sums[]): Figures => {
-  const total = (name: Exclude<keyof Sums, 'hour'>) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+  const total = (name: Exclude<keyof Sums, 'hour' | 'source'>) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
   return {
     calls: total('calls'),
     answered: total('answered'),
@@ -67,14 +68,23 @@ interface CallsIn {
 }
 
 export const callsView = ({ date, days, rows, running }: CallsIn): NonNullable<Home['calls']> => {
-  const byDay = Map.groupBy(rows, row => row.hour.slice(0, 10));
+  const dayOfRow = (row: Sums) => row.hour.slice(0, 10);
+  const byDay = Map.groupBy(
+    rows.filter(({ source }) => source === 'task'),
+    dayOfRow,
+  );
+  const byHand = Map.groupBy(
+    rows.filter(({ source }) => source === 'hand'),
+    dayOfRow,
+  );
   const hourOf = (row: Sums) => Number(row.hour.slice(11));
   const [last, before] = [byDay.get(date) ?? [], byDay.get(dayOf(date, -1)) ?? []];
   const within = running === null ? before : [...before.filter(row => hourOf(row) < running.hour), running.part];
   return {
     days: Array.from({ length: days }, (_, n) => {
       const day = dayOf(date, n + 1 - days);
-      return { date: day, ...sumOf(byDay.get(day) ?? []) };
+      const { calls, cost } = sumOf(byHand.get(day) ?? []);
+      return { date: day, ...sumOf(byDay.get(day) ?? []), byHand: { calls, cost } };
     }),
     before: sumOf(within),
     hours: Array.from({ length: 24 }, (_, hour) => {
@@ -143,5 +153,5 @@ export const wantedOf = (
 };
 
 /** Does what is left reach for a day like the dearer of the last two? Only lines with a price make it matter. */
-export const isLow = (available: number, days: readonly Figures[], priced: boolean): boolean =>
-  priced && available <= Math.max(0, ...days.map(({ cost }) => Number(cost)));
+export const isLow = (available: number, costs: readonly number[], priced: boolean): boolean =>
+  priced && available <= Math.max(0, ...costs);

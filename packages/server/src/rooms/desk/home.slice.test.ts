@@ -24,6 +24,15 @@ beforeAll(async () => {
     await layTaskGround(house, house.merchants[1].id),
   ];
   owner = house.merchants[0].owner.id;
+  for (const [of, as] of [
+    [ground, token],
+    [elsewhere, stranger],
+  ] as const) {
+    const task = await makeTask(house, as, of);
+    const [callee = ''] = await addNumbers(house, of.merchantId, task, ['13800138000']);
+    tasks.set(of.merchantId, { task_id: task, callee_id: callee });
+  }
+  await sql('update task set removed_at = now()');
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -39,8 +48,13 @@ interface Row {
   readonly cost?: number;
   readonly by?: string | null;
   readonly stage?: 'dialling';
+  readonly source?: 'task' | 'hand' | 'in';
 }
-const call = async ({ of = ground, at, level, talkMs = 0, cost = 0, by = null, stage }: Row): Promise<string> => {
+let attempt = 0;
+/** By merchant: a task nobody sees, with a number. */
+const tasks = new Map<string, { readonly task_id: string; readonly callee_id: string }>();
+const call = async (row: Row): Promise<string> => {
+  const { of = ground, at, level, talkMs = 0, cost = 0, by = null, stage, source = 'task' } = row;
   const answered = talkMs > 0;
   const ending = stage
     ? { stage, owner: 'n', leased_until: new Date() }
@@ -68,6 +82,8 @@ const call = async ({ of = ground, at, level, talkMs = 0, cost = 0, by = null, s
     placed_at: new Date(`${at}+08:00`),
     talk_ms: talkMs,
     cost,
+    direction: source === 'in' ? 'in' : 'out',
+    ...(source === 'task' ? { ...tasks.get(of.merchantId), attempt: ++attempt } : {}),
     ...ending,
   };
   const names = Object.keys(columns);
@@ -86,7 +102,7 @@ const look = (input: Partial<InputOf<typeof homeEndpoints.index>> = {}, as = tok
   return house.ask(homeEndpoints.index, { days: span, ...input }, as);
 };
 
-test('O-339: user/index answers for the days up to a date, oldest first, each by outcome, and the hours of the last', async () => {
+test('O-339: user/index answers for the days up to a date, oldest first, each by outcome, and the hours of the last; trials count apart', async () => {
   await call({ at: '2026-11-18T23:59:59', talkMs: 30_000, level: 'B', cost: 0.12 });
   await call({ at: '2026-11-19T00:00:00' });
   await call({ at: '2026-11-19T09:59:59', talkMs: 10_000, level: 'C', cost: 0.06 });
@@ -95,12 +111,40 @@ test('O-339: user/index answers for the days up to a date, oldest first, each by
   await call({ at: '2026-11-20T23:10:00' });
   await call({ at: '2026-11-21T00:00:00', talkMs: 9_000, level: 'A' });
   await call({ of: elsewhere, at: '2026-11-20T09:30:00', talkMs: 9_000, level: 'A', cost: 9 });
+  await call({ at: '2026-11-20T09:20:00', talkMs: 9_000, level: 'A', cost: 0.5, source: 'hand' });
+  await call({ at: '2026-11-19T09:20:00', source: 'hand' });
+  await call({ at: '2026-11-20T09:25:00', talkMs: 9_000, level: 'B', source: 'in' });
+  const noTrial = { calls: 0, cost: '0' };
   const none = { A: 0, B: 0, C: 0, D: 0, E: 0, F: 0 };
   const expected = {
     days: [
-      { date: '2026-11-18', calls: 1, answered: 1, talkMs: 30_000, levels: { ...none, B: 1 }, cost: '0.12' },
-      { date: '2026-11-19', calls: 2, answered: 1, talkMs: 10_000, levels: { ...none, C: 1 }, cost: '0.06' },
-      { date: '2026-11-20', calls: 3, answered: 1, talkMs: 50_000, levels: { ...none, A: 1 }, cost: '0.1234' },
+      {
+        date: '2026-11-18',
+        calls: 1,
+        answered: 1,
+        talkMs: 30_000,
+        levels: { ...none, B: 1 },
+        cost: '0.12',
+        byHand: noTrial,
+      },
+      {
+        date: '2026-11-19',
+        calls: 2,
+        answered: 1,
+        talkMs: 10_000,
+        levels: { ...none, C: 1 },
+        cost: '0.06',
+        byHand: { calls: 1, cost: '0' },
+      },
+      {
+        date: '2026-11-20',
+        calls: 3,
+        answered: 1,
+        talkMs: 50_000,
+        levels: { ...none, A: 1 },
+        cost: '0.1234',
+        byHand: { calls: 1, cost: '0.5' },
+      },
     ],
     before: { calls: 2, answered: 1, talkMs: 10_000, levels: { ...none, C: 1 }, cost: '0.06' },
   };
@@ -150,24 +194,27 @@ test('what changes of an ended call before and after its fold, and a run that is
   /** All that was counted or waits, beside all the calls, by plain SQL. */
   const expectSame = async () => {
     const kept = await sql(
-      `select merchant_id, hour, owner_id, ${summed} from (
-         select merchant_id, hour, owner_id, ${columns} from call_hour
-         union all select merchant_id, hour, owner_id, ${columns} from call_change) summed
-       group by 1, 2, 3 having sum(calls) <> 0 order by 1, 2, 3`,
+      `select merchant_id, hour, owner_id, source, ${summed} from (
+         select merchant_id, hour, owner_id, source, ${columns} from call_hour
+         union all select merchant_id, hour, owner_id, source, ${columns} from call_change) summed
+       group by 1, 2, 3, 4 having sum(calls) <> 0 order by 1, 2, 3, 4`,
     );
     const level = (name: string) =>
       `(count(*) filter (where level = '${name}'))::float8 as level_${name.toLowerCase()}`;
     const truth = await sql(
-      `select merchant_id, date_trunc('hour', listed_at) as hour, coalesce(owner_id, 0) as owner_id, count(*)::float8 as calls,
+      `select merchant_id, date_trunc('hour', listed_at) as hour, coalesce(owner_id, 0) as owner_id,
+         case when task_id is not null then 'task' when direction = 'in' then 'in' else 'hand' end as source, count(*)::float8 as calls,
          (count(*) filter (where state = 'answered'))::float8 as answered, sum(talk_ms)::float8 as talk_ms,
          ${[...'ABCDEF'].map(level)}, sum(cost)::float8 as cost
-       from call where stage = 'ended' group by 1, 2, 3 order by 1, 2, 3`,
+       from call where stage = 'ended' group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     );
     expect(kept).toEqual(truth);
   };
   const first = await call({ at: '2026-11-20T09:15:00', talkMs: 50_000, level: 'A', cost: 0.1234, by: owner });
   const lives = await call({ at: '2026-11-20T09:20:00', stage: 'dialling' });
   await call({ of: elsewhere, at: '2026-11-20T09:30:00', talkMs: 9_000, level: 'B' });
+  await call({ at: '2026-11-20T09:31:00', talkMs: 9_000, level: 'A', by: owner, source: 'hand' });
+  await call({ at: '2026-11-20T09:32:00', talkMs: 9_000, source: 'in' });
   await expectSame();
   const changes = [
     [`level = 'C'`, first],
@@ -223,11 +270,15 @@ describe('whose figures', () => {
     await call({ at, talkMs: 5_000, level: 'B', by: null });
     await call({ at, by: id, stage: 'dialling' });
     await call({ at, by: owner, stage: 'dialling' });
+    // Trials count apart, ended and live ones.
+    await call({ at, talkMs: 5_000, level: 'A', by: id, source: 'hand' });
+    await call({ at, by: id, stage: 'dialling', source: 'hand' });
     for (const folded of [false, true]) {
       if (folded) await fold();
       const [own, all] = [await look({}, mine), await look()];
       expect(own.calls?.days.at(-2)).toMatchObject({ calls: 1, levels: { A: 1, B: 0 } });
-      expect(own.live?.calls).toBe(1);
+      expect(own.calls?.days.at(-2)?.byHand.calls).toBe(1);
+      expect(own.live).toMatchObject({ calls: 1, byHand: 1 });
       expect(own.intents).toMatchObject([{ phone: '138****8000', name: '陈女士', level: 'A', wanted: '约好试听' }]);
       expect(own.balance).toBeNull();
       expect(all.calls?.days.at(-2)).toMatchObject({ calls: 3, levels: { A: 2, B: 1 } });
@@ -365,7 +416,7 @@ test('the steps of the first run follow what is there', async () => {
     ground.merchantId,
     task,
   );
-  const tested = await call({ at: '2026-11-20T10:00:00', talkMs: 4_000, level: 'C', by: owner });
+  const tested = await call({ at: '2026-11-20T10:00:00', talkMs: 4_000, level: 'C', by: owner, source: 'hand' });
   await sql('update task set started_at = now() where id = $1', task);
   expect((await look()).steps).toMatchObject({
     numbers: { taskId: task, added: 3, refused: 2 },

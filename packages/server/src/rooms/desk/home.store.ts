@@ -1,13 +1,13 @@
 import type { Level, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { byHand, type MerchantDb, notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow, isDead } from '../lines/index.ts';
 import type { Sums } from './home.policy.ts';
 
 /**
  * What the first page reads of a merchant: few statements, each by an index and bounded. Hours come from their sums and
- * what waits to be added to them (decision 30). A call counts in the hour in which it ended
- * (`listed_at`), so that it is in one hour for good. Calls and tasks are those in the scope of who looks (`MerchantDb`).
+ * what waits to be added to them (decision 30), by where a call came from: trials count apart. A call counts in the hour in
+ * which it ended (`listed_at`), so that it is in one hour for good. Calls and tasks are those in the scope of who looks (`MerchantDb`).
  */
 const TASKS_SHOWN = 6;
 const INTENTS_SHOWN = 5;
@@ -81,20 +81,22 @@ export const endedByHour = (
 ): Promise<readonly Sums[]> => {
   const hoursOf = (table: Summed) => {
     const hour = sql.ref<Date>(`${table}.hour`);
+    const source = sql.ref<Sums['source']>(`${table}.source`);
     return db
       .selectFrom<Summed>(table)
       .select([
         sql<string>`to_char(${hour} at time zone ${zone}, 'YYYY-MM-DD HH24')`.as('hour'),
+        source.as('source'),
         ...sums(summed(table)),
       ])
       .where(hour, '>=', dayStart(date, 1 - days, zone))
       .where(hour, '<', dayStart(date, 1, zone))
-      .groupBy(hour);
+      .groupBy([hour, source]);
   };
   return hoursOf('callHour').unionAll(hoursOf('callChange')).execute() as unknown as Promise<readonly Sums[]>;
 };
 
-/** Ended calls of a day of `zone` from the beginning of an hour to a minute of it. */
+/** Ended calls of tasks of a day of `zone` from the beginning of an hour to a minute of it. */
 export const endedWithinHour = (
   db: MerchantDb,
   zone: string,
@@ -104,20 +106,31 @@ export const endedWithinHour = (
     sql<Date>`(${date}::date + make_interval(mins => ${minutes}::int)) at time zone ${zone}`;
   return db
     .selectFrom('call')
-    .select([sql<string>`''`.as('hour'), ...sums(single)])
+    .select([sql<string>`''`.as('hour'), sql<Sums['source']>`'task'`.as('source'), ...sums(single)])
     .where('call.stage', '=', 'ended')
+    .where('call.taskId', 'is not', null)
     .where('call.listedAt', '>=', at(hour * 60))
     .where('call.listedAt', '<', at(hour * 60 + minute))
     .executeTakeFirstOrThrow() as unknown as Promise<Sums>;
 };
 
-/** Live calls, those of them that talk, and what was placed in the last seconds. */
-export const liveNow = async (db: MerchantDb): Promise<{ live: number; talking: number; placed: number }> => {
+interface Live {
+  readonly live: number;
+  readonly byHand: number;
+  readonly talking: number;
+  readonly placed: number;
+}
+/** Live calls and, beside them, live trials; calls of tasks that talk, and what was placed in the last seconds. */
+export const liveNow = async (db: MerchantDb): Promise<Live> => {
   const since = sql<Date>`now() - make_interval(secs => ${sql.lit(RATE_S)})`;
   const [live, placed] = await Promise.all([
     db
       .selectFrom('call')
-      .select([sql<number>`count(*)::int`.as('n'), sql<number>`count(call.answered_at)::int`.as('talking')])
+      .select([
+        sql<number>`(count(*) filter (where ${notByHand}))::int`.as('live'),
+        sql<number>`(count(*) filter (where ${byHand}))::int`.as('byHand'),
+        sql<number>`(count(call.answered_at) filter (where call.task_id is not null))::int`.as('talking'),
+      ])
       .where('call.stage', '<>', 'ended')
       .executeTakeFirstOrThrow(),
     db
@@ -125,9 +138,10 @@ export const liveNow = async (db: MerchantDb): Promise<{ live: number; talking: 
       .select(sql<number>`count(*)::int`.as('n'))
       .where('call.listedAt', '>', since)
       .where('call.placedAt', '>', since)
+      .where(notByHand)
       .executeTakeFirstOrThrow(),
   ]);
-  return { live: live.n, talking: live.talking, placed: placed.n };
+  return { ...live, placed: placed.n };
 };
 
 /** Lines that call: their channels together, whether one of them costs money, and those that are down. */
@@ -224,7 +238,7 @@ export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =
         .execute();
 export type TaskEndings = Awaited<ReturnType<typeof endingsOfTasks>>[number];
 
-/** The newest calls at A or B of the last days, with the answers that were collected. */
+/** The newest calls at A or B of the last days, none of them a trial, with the answers that were collected. */
 export const freshIntents = (db: MerchantDb) =>
   db
     .selectFrom('call')
@@ -247,6 +261,7 @@ export const freshIntents = (db: MerchantDb) =>
       sql<readonly { readonly label: string; readonly value: string }[] | null>`call_transcript.answers`.as('answers'),
     ])
     .where('call.level', 'in', ['A', 'B'])
+    .where(notByHand)
     .where('call.listedAt', '>', sql<Date>`now() - make_interval(days => ${sql.lit(INTENT_DAYS)})`)
     .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/index.ts';
 import { balanceOf } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { createForecasts, type Forecasts } from '../task-board/index.ts';
-import { callsView, dayOf, type Figures, type Home, isLow, minutesToOpen, nextOf, wantedOf } from './home.policy.ts';
+import { callsView, dayOf, type Home, isLow, minutesToOpen, nextOf, wantedOf } from './home.policy.ts';
 import {
   endedByHour,
   endedWithinHour,
@@ -125,8 +125,8 @@ const lineTodos = ({ lines }: Scope): Todo[] =>
   }));
 
 const balanceTodos = ({ balance, calls, lines }: Scope): Todo[] => {
-  const days: readonly Figures[] = [...calls.days.slice(-1), calls.before];
-  return isLow(Number(balance.available), days, lines.priced)
+  const today = calls.days.slice(-1).map(({ cost, byHand }) => Number(cost) + Number(byHand.cost));
+  return isLow(Number(balance.available), [...today, Number(calls.before.cost)], lines.priced)
     ? [{ kind: 'balance', available: balance.available }]
     : [];
 };
@@ -140,7 +140,7 @@ const batchTodos = async ({ db, session }: SignedInContext, { moment }: Scope): 
     text: remark,
   }));
 
-/** The day and the hour that run count who talks now: answered, though the call has not ended. */
+/** The day and the hour that run count whom tasks talk to now: answered, though the call has not ended. */
 const withTalking = ({ calls, live, moment }: Scope, { date = moment.day }: Asked): Scope['calls'] => {
   if (date !== moment.day) return calls;
   const last = calls.days.length - 1;
@@ -172,6 +172,7 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
     live: sees.calls
       ? {
           calls: scope.live.live,
+          byHand: scope.live.byHand,
           channels: Math.min(scope.lines.channels, scope.atWork.rules.channels),
           callsPerSecond: scope.live.placed / RATE_S,
         }

@@ -1,6 +1,6 @@
 import type { Level } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, notByHand } from '../../platform/db/index.ts';
 
 /** Answered calls with their level: by the rules of then, and a person's word. In the scope of who looks; a job sees all. */
 const graded = (db: MerchantDb) =>
@@ -92,10 +92,11 @@ interface Span {
   readonly until: Date;
 }
 
-/** Calls that rules gave a level to and may look at. Where a person gave the only one there is nothing rules could change. */
+/** Calls that rules gave a level to and may look at, trials left out. Where a person gave the only one there is nothing rules could change. */
 const ofSpan = (db: MerchantDb, { planId, since, until }: Span) =>
   graded(db)
     .where(isKept)
+    .where(notByHand)
     .where('call.planId', '=', planId)
     .where('call.listedAt', '>=', since)
     .where('call.listedAt', '<', until)

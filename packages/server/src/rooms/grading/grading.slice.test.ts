@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
+import { addNumbers, layTaskGround, makeTask } from '../../../test/tasks.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { foldJob } from '../desk/index.ts';
@@ -81,6 +82,7 @@ interface Made {
   readonly purged?: boolean;
   /** Whose call it is; left out: nobody's. */
   readonly owner?: string;
+  readonly byHand?: true;
 }
 /** The words of a call of an earlier release. */
 const words = JSON.stringify([
@@ -95,13 +97,27 @@ const words = JSON.stringify([
     interruptedAfterMs: null,
   },
 ]);
+let dialled = { task: '', callee: '' };
+let attempts = 0;
 const call = async (made: Made): Promise<string> => {
-  const { of = 0, at, level, talkMs, facts, answers = [], state = 'answered', purged = false, owner = null } = made;
+  const {
+    of = 0,
+    at,
+    level,
+    talkMs,
+    facts,
+    answers = [],
+    state = 'answered',
+    purged = false,
+    owner = null,
+    byHand,
+  } = made;
   const { merchantId, planId, lineId } = plans[of]!;
   const [{ id }] = await sql(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because, fault,
-       may_retry, hung_up_by, level, level_rule, talk_ms, placed_at, ended_at, owner_id)
-     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'ended', $4, 'answered', 'nobody', false, 'callee', $5, '其余', $6, $7, $7, $8)
+       may_retry, hung_up_by, level, level_rule, talk_ms, placed_at, ended_at, owner_id, task_id, callee_id, attempt)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'ended', $4, 'answered', 'nobody', false, 'callee', $5, '其余', $6, $7, $7, $8,
+       $9, $10, $11)
      returning id`,
     merchantId,
     planId,
@@ -111,6 +127,7 @@ const call = async (made: Made): Promise<string> => {
     talkMs,
     new Date(`${at}+08:00`),
     owner,
+    ...(of === 0 && !byHand ? [dialled.task, dialled.callee, ++attempts] : [null, null, null]),
   );
   await sql(
     `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts) values ($1, $2, $5, '[]', $3, $4)`,
@@ -134,10 +151,16 @@ beforeAll(async () => {
   plans = await Promise.all(
     house.merchants.map(async ({ id: merchantId }) => {
       const db = merchantDb(house.database.db, merchantId);
-      const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '4008' }, true);
+      const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '4008' }, false);
       return { merchantId, planId: await insertPlan(db, plan, new Date('2026-10-01T00:00:00Z')), lineId };
     }),
   );
+  const ground = await layTaskGround(house, house.merchants[0].id);
+  const task = await makeTask(house, token, ground);
+  const [callee = ''] = await addNumbers(house, ground.merchantId, task, ['13800138000']);
+  dialled = { task, callee };
+  // A trial counts apart: no rules are weighed on it.
+  await call({ at: '2026-11-02T11:00:00', level: 'F', talkMs: 50_000, facts: facts({ talkMs: 50_000 }), byHand: true });
   const said = [{ label: '试听时间', value: '周六', atMs: 1 }];
   for (const made of [
     { at: '2026-10-31T23:59:59', level: 'F', talkMs: 90_000, facts: facts({ talkMs: 90_000 }) },

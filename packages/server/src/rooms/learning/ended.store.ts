@@ -1,6 +1,6 @@
 import type { EndedHow } from '@lianxian/contract';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { byHand, type MerchantDb, notByHand } from '../../platform/db/index.ts';
 
 /** Calls that ended at one node of a plan, in the scope of who looks. */
 interface EndedWish {
@@ -10,15 +10,18 @@ interface EndedWish {
   readonly until: Date;
   readonly version: number | null;
   readonly how: EndedHow | null;
+  /** Trials alone, or none of them. */
+  readonly byHand: boolean;
 }
 
-const endedAt = (db: MerchantDb, { planId, node, since, until, version, how }: EndedWish) => {
+const endedAt = (db: MerchantDb, { planId, node, since, until, version, how, byHand: trials }: EndedWish) => {
   let query = db
     .selectFrom('call')
     .leftJoin('callTranscript as said', join =>
       join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
     )
     .where('call.planId', '=', planId)
+    .where(trials ? byHand : notByHand)
     .where('call.endedNode', '=', node)
     .where('call.listedAt', '>=', since)
     .where('call.listedAt', '<', until);

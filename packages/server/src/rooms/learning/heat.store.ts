@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Days, instantsOf, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { byHand, type Days, instantsOf, type MerchantDb, notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 import type { NodeCount } from './heat.view.ts';
 
 /**
@@ -20,17 +20,17 @@ const foldPortion = async (db: UnscopedDb): Promise<number> => {
       where call_uncounted.merchant_id = picked.merchant_id and call_uncounted.call_id = picked.call_id
       returning call_uncounted.*),
     added as (
-      insert into node_hour (merchant_id, plan_id, plan_version, hour, owner_id, node, what, by, next, n)
+      insert into node_hour (merchant_id, plan_id, plan_version, hour, owner_id, source, node, what, by, next, n)
       select taken.merchant_id, (ended).plan_id, (ended).plan_version, date_trunc('hour', (ended).listed_at, 'UTC'),
-        coalesce((ended).owner_id, 0), node.node, node.what, node.by, node.next, sum(node.n)
+        coalesce((ended).owner_id, 0), call_source(ended), node.node, node.what, node.by, node.next, sum(node.n)
       from taken
         -- By its key, one by one, whatever the statistics say of the table: no run reads all calls.
         cross join lateral (
           select call as ended from call where merchant_id = taken.merchant_id and id = taken.call_id offset 0) one
         cross join lateral nodes_of_call(ended) node
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-      order by 1, 2, 3, 4, 5, 6, 7, 8, 9
-      on conflict (merchant_id, plan_id, plan_version, hour, owner_id, node, what, by, next)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      on conflict (merchant_id, plan_id, plan_version, hour, owner_id, source, node, what, by, next)
       do update set n = node_hour.n + excluded.n)
     select count(*)::int as taken from taken`.execute(db);
   return rows[0]?.taken ?? 0;
@@ -41,18 +41,23 @@ export const foldNodes = async (db: UnscopedDb, signal: AbortSignal): Promise<vo
   while ((await foldPortion(db)) === PORTION && !signal.aborted);
 };
 
-/** The counts of a plan's nodes in these days: of the calls that the viewer may see. */
+interface HeatWish extends Days {
+  readonly planId: string;
+  readonly byHand: boolean;
+}
+
+/** The counts of a plan's nodes in these days: of the calls that the viewer may see, trials alone or none of them. */
 export const nodeCounts = async (
   unscopedDb: UnscopedDb,
   db: MerchantDb,
-  planId: string,
-  days: Days,
+  { planId, byHand: trials, ...days }: HeatWish,
 ): Promise<readonly NodeCount[]> => {
   const { since, until } = await instantsOf(unscopedDb, db.merchantId, days);
   const folded = db
     .selectFrom('nodeHour')
     .select(['nodeHour.planVersion', 'nodeHour.node', 'nodeHour.what', 'nodeHour.by', 'nodeHour.next', 'nodeHour.n'])
     .where('nodeHour.planId', '=', planId)
+    .where('nodeHour.source', trials ? '=' : '<>', 'hand')
     .where('nodeHour.hour', '>=', since)
     .where('nodeHour.hour', '<', until);
   const waiting = db
@@ -62,6 +67,7 @@ export const nodeCounts = async (
     )
     .select(['call.planVersion', sql<unknown>`call`.as('ended')])
     .where('call.planId', '=', planId)
+    .where(trials ? byHand : notByHand)
     .where('call.listedAt', '>=', since)
     .where('call.listedAt', '<', until);
   const { rows } = await sql<NodeCount>`

@@ -42,6 +42,7 @@ const readable = async ({ db }: SignedInContext, graph: Plan): Promise<Plan> => 
 
 interface DaysIn extends Days {
   readonly planId: string;
+  readonly byHand: boolean;
   readonly version?: number | undefined;
 }
 
@@ -59,6 +60,7 @@ const wishOf = async (
   ...(await instantsOf(unscopedDb, db.merchantId, daysOf(input))),
   version: input.version ?? null,
   node: input.node ?? null,
+  byHand: input.byHand,
 });
 
 const ended = async (
@@ -119,7 +121,11 @@ export const bindLearning = (front: Front, parts: LearningParts): void => {
   const { unscopedDb, push } = parts;
   bind(front, nodeStatEndpoints.heat, async (input, context) => {
     await planThere(context, input.planId);
-    const counts = await nodeCounts(unscopedDb, context.db, input.planId, daysOf(input));
+    const counts = await nodeCounts(unscopedDb, context.db, {
+      ...daysOf(input),
+      planId: input.planId,
+      byHand: input.byHand,
+    });
     return heatView(counts, input.version ?? null);
   });
   bind(front, nodeStatEndpoints.ended, async (input, context) => {

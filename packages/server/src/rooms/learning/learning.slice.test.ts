@@ -75,6 +75,7 @@ interface Made {
   readonly name?: string;
   /** Whose call it is; left out: nobody's. */
   readonly owner?: string;
+  readonly byHand?: true;
 }
 
 /** `path`: `node↳left by`, knowledge with a star before it, one every 10 s. */
@@ -87,13 +88,14 @@ const call = async ({
   understood = [],
   name = '',
   owner,
+  byHand,
 }: Made): Promise<string> => {
   const { merchantId, planId, lineId } = plans[of]!;
   const [{ id }] = await sql(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, callee_name, stage, state, because,
-       fault, may_retry, hung_up_by, level, talk_ms, turns, placed_at, ended_at, ended_node, ended_how, ended_ms, owner_id)
+       fault, may_retry, hung_up_by, level, talk_ms, turns, placed_at, ended_at, ended_node, ended_how, ended_ms, owner_id, direction)
      values ($1, $2, 1, '话术', $3, '线路', '13800138000', $4, 'ended', 'answered', 'answered', 'nobody', false, 'callee', 'D', 30000,
-       3, $5, $5, $6, $7, $8, $9) returning id`,
+       3, $5, $5, $6, $7, $8, $9, $10) returning id`,
     merchantId,
     planId,
     lineId,
@@ -103,6 +105,7 @@ const call = async ({
     ended[1],
     ended[2] ?? null,
     owner ?? null,
+    byHand ? 'out' : 'in',
   );
   const steps = path.map((text, n) => {
     const [node = '', leftBy = ''] = text.split('↳');
@@ -343,6 +346,26 @@ test('late, replaced and erased endings: the sums stay those of the paths, and a
   );
   await fold();
   expect((await both()).shown).toEqual(shown);
+});
+
+test('trials count apart: in the heat map, among the calls that ended and in what was not understood', async () => {
+  const span = { planId: plans[0]!.planId, from: '2026-12-01', to: '2026-12-01' };
+  const made = { at: '2026-12-01T10:00:00', path: ['opening↳calleeHungUp'], ended: ['opening', 'hungUp'] } as const;
+  const [id] = [await call(made), await call({ ...made, missed: ['喂喂'], byHand: true })];
+  const seen = async (byHand: '0' | '1') => {
+    const asked = { ...span, byHand };
+    const [heat, ended, missed] = await Promise.all([
+      house.ask(nodeStatEndpoints.heat, asked, token),
+      house.ask(nodeStatEndpoints.ended, { ...asked, node: 'opening' }, token),
+      house.ask(nodeStatEndpoints.missed, asked, token),
+    ]);
+    return [heat.calls, ended.list.length, ended.list[0]?.id === id, missed.lines];
+  };
+  for (const folds of [false, true]) {
+    if (folds) await fold();
+    expect(await seen('0')).toEqual([1, 1, true, 0]);
+    expect(await seen('1')).toEqual([1, 1, false, 1]);
+  }
 });
 
 test('the heat map is of the calls that one may see, as the list is: folded hours and those since', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { MerchantDb, Tables } from '../../platform/db/index.ts';
+import { byHand, type MerchantDb, notByHand, type Tables } from '../../platform/db/index.ts';
 import type { Ending } from '../dialler/index.ts';
 
 /** Sentences of callees that no rule understood (migration 0020), in the scope of who looks. */
@@ -31,9 +31,11 @@ interface MissedWish {
   readonly until: Date;
   readonly version: number | null;
   readonly node: string | null;
+  /** Trials alone, or none of them. */
+  readonly byHand: boolean;
 }
 
-export const listMissed = (db: MerchantDb, { planId, since, until, version, node }: MissedWish) => {
+export const listMissed = (db: MerchantDb, { planId, since, until, version, node, byHand: trials }: MissedWish) => {
   let query = db
     .selectFrom('call')
     .innerJoin('missedLine as missed', join =>
@@ -51,6 +53,7 @@ export const listMissed = (db: MerchantDb, { planId, since, until, version, node
       'call.endedHow',
     ])
     .where('missed.planId', '=', planId)
+    .where(trials ? byHand : notByHand)
     .where('missed.at', '>=', since)
     .where('missed.at', '<', until)
     .orderBy('missed.at', 'desc')
@@ -68,7 +71,7 @@ const MOST_KNOWN = 20_000;
 /** What callees said and words, patterns, likeness or sound understood: a sentence and how often. */
 export const listKnown = async (
   db: MerchantDb,
-  { planId, since, until }: MissedWish,
+  { planId, since, until, byHand: trials }: MissedWish,
 ): Promise<readonly { readonly text: string; readonly n: number }[]> => {
   const calls = db
     .selectFrom('call')
@@ -77,6 +80,7 @@ export const listKnown = async (
     )
     .select('said.lines')
     .where('call.planId', '=', planId)
+    .where(trials ? byHand : notByHand)
     .where('call.listedAt', '>=', since)
     .where('call.listedAt', '<', until)
     .where('call.turns', '>', 0)

@@ -56,7 +56,7 @@ export const insertLine = async (
 ): Promise<string> =>
   await db.transaction(async tx => {
     const { id, channels } = await insertLineRow(tx, practice ? { ...fields, ...practiceWidth } : fields, practice);
-    await insertPort(tx, id, { name: practice ? '练习网关' : fields.name, callerNumber: '', channels });
+    await insertPort(tx, id, { name: practice ? '练习线路' : fields.name, callerNumber: '', channels });
     if (callerNumber !== '') await addLineNumbers(tx, id, [{ number: callerNumber, province: '', city: '' }], 0);
     return id;
   });

@@ -46,6 +46,7 @@ interface Row {
   readonly ring?: number | null;
   readonly talk?: number | null;
   readonly phone?: string;
+  readonly byHand?: true;
 }
 /** A call over the ordinary line and its port. */
 const call = async (row: Row = {}): Promise<string> => {
@@ -70,6 +71,7 @@ const call = async (row: Row = {}): Promise<string> => {
     line_name: '线路甲',
     port_id: of.ordinaryPort,
     phone: row.phone ?? '13800138000',
+    direction: row.byHand ? 'out' : 'in',
     stage,
     placed_at: isEnded ? new Date(dialled) : new Date(),
     dialled_at: date(dialled),
@@ -119,6 +121,8 @@ test('a line and its port: what talks and rings, the last ten minutes, the trend
   await call({ state: 'noAnswer', because: 'noAnswer', ring: null });
   await call(lineFault);
   await call({ ...lineFault, agoS: 1_500 });
+  // Trials count apart.
+  await call({ talk: 9_000, byHand: true });
   for (let n = 0; n < 5; n += 1) await call({ of: elsewhere, talk: 1_000 });
   const { line, port, lines, ports, callsPerSecond } = await ordinary();
   const figures = {

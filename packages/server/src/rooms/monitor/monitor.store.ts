@@ -1,6 +1,6 @@
 import type { Verdict, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, notByHand } from '../../platform/db/index.ts';
 import { healthNow } from '../lines/index.ts';
 
 /**
@@ -108,10 +108,12 @@ const hasWaited = sql`${inFigures} and ${waited} >= ${sql.lit(LEAST_WAIT_MS)}`;
 
 /**
  * What ended lately by line, port and step (0: the newest): all and answered of the step; and of those of the last ten
- * minutes how many, answered and failed by the line, with sums of talk and of the wait for the ringing.
+ * minutes how many, answered and failed by the line, with sums of talk and of the wait for the ringing. Trials say nothing of
+ * how many answer; that one of them failed is in the failures.
  */
 export const endedLately = (db: MerchantDb) =>
   ended(db, STEPS * STEP_S)
+    .where(notByHand)
     .select([
       'call.lineId',
       'call.portId',
@@ -150,7 +152,7 @@ const MOST_FAILURES = 1_000;
 export const failed = sql<boolean>`(${byTheLine}
   or call.state not in ('answered', 'voicemail', 'fax', 'cancelled', 'blacklisted', 'abandoned'))`;
 
-/** Calls that were placed in the last seconds, whatever became of them. */
+/** Calls that were placed in the last seconds, whatever became of them; no trials. */
 export const placedLately = async (db: MerchantDb): Promise<number> => {
   const since = sql<Date>`now() - make_interval(secs => ${RATE_S})`;
   const { placed } = await db
@@ -158,6 +160,7 @@ export const placedLately = async (db: MerchantDb): Promise<number> => {
     .select(sql<number>`count(*)::int`.as('placed'))
     .where('call.listedAt', '>', since)
     .where('call.placedAt', '>', since)
+    .where(notByHand)
     .executeTakeFirstOrThrow();
   return placed;
 };

@@ -1,7 +1,15 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
 import { type PeopleSearch, searchPeople } from '@lianxian/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { asBeginning, type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../platform/db/index.ts';
+import {
+  asBeginning,
+  byHand,
+  type MerchantDb,
+  notByHand,
+  peopleBelow,
+  seenPeople,
+  type Tables,
+} from '../../platform/db/index.ts';
 
 /**
  * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
@@ -29,6 +37,13 @@ type Calls = SelectQueryBuilder<Tables, 'call', object>;
 /** No call is listed later than so long after it was placed (`listed_at` of migration 0005). */
 const LISTED_WITHIN_MS = 3_600_000;
 
+const ofSource = {
+  task: sql<boolean>`call.task_id is not null`,
+  hand: byHand,
+  in: sql<boolean>`(call.task_id is null and call.direction = 'in')`,
+  notHand: notByHand,
+} as const;
+
 const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): Calls => {
   let query = calls;
   // Twice each: what is meant, and the span of the list that it lies in, for the index.
@@ -39,10 +54,7 @@ const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): 
       .where('call.placedAt', '<', new Date(to))
       .where('call.listedAt', '<', new Date(Date.parse(to) + LISTED_WITHIN_MS));
   if (taskId !== undefined) query = query.where('call.taskId', '=', taskId);
-  if (source === 'task') query = query.where('call.taskId', 'is not', null);
-  else if (source !== undefined)
-    query = query.where('call.taskId', 'is', null).where('call.direction', '=', source === 'in' ? 'in' : 'out');
-  return query;
+  return source === undefined ? query : query.where(ofSource[source]);
 };
 
 const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, ids }: CallFilter): Calls => {

@@ -56,7 +56,7 @@ const list = async (
     list: shown.map(row => rowView(row, seen)),
     total: totals.calls,
     ...(more && { more: true }),
-    sums: more || !isFirst ? null : { talkMs: totals.talkMs, cost: totals.cost },
+    sums: more || !isFirst ? null : { talkMs: totals.talkMs, cost: totals.cost, byHand: totals.byHand },
     after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
   };
 };

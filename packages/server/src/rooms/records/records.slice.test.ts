@@ -160,10 +160,12 @@ test('pages go on after the last call seen, of one minute as well, whatever come
   expect(seen).toEqual((await list({})).list.map(row => row.id));
 });
 
-test('the first page sums up talk and cost of all that was found, a further one does not', async () => {
-  expect((await list({})).sums).toEqual({ talkMs: 275_000, cost: '1.2' });
-  expect((await list({ levels: ['A'], limit: 1 })).sums).toEqual({ talkMs: 181_000, cost: '0.24' });
-  expect((await list({ states: ['fax'] })).sums).toEqual({ talkMs: 0, cost: '0' });
+test('the first page sums up talk and cost of all that was found, trials apart; a further one does not', async () => {
+  expect((await list({})).sums).toEqual({ talkMs: 270_000, cost: '0.96', byHand: 2 });
+  expect((await list({ levels: ['A'], limit: 1 })).sums).toEqual({ talkMs: 181_000, cost: '0.24', byHand: 0 });
+  expect((await list({ states: ['fax'] })).sums).toEqual({ talkMs: 0, cost: '0', byHand: 0 });
+  expect((await list({ source: 'hand' })).sums).toEqual({ talkMs: 5_000, cost: '0.24', byHand: 0 });
+  expect((await list({ source: 'notHand' })).total).toBe(8);
   const { after } = await list({ limit: 1 });
   expect((await list({ limit: 1, after: after! })).sums).toBeNull();
   expect((await list({ limit: 1, page: 2 })).sums).toBeNull();

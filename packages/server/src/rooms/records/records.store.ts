@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { byHand, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { type CallsFilter, cursor, filtered, newestFirst, withTask } from './filter.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
@@ -50,6 +50,8 @@ interface CallTotals {
   readonly calls: number;
   readonly talkMs: number;
   readonly cost: string;
+  /** Trials, in neither sum unless they alone are wanted. */
+  readonly byHand: number;
 }
 
 /** Totals over the merchant's calls, `bound + 1` of them at most. */
@@ -59,18 +61,20 @@ export const totalCalls = async (
   wanted: CallsFilter,
   bound: number,
 ): Promise<CallTotals> => {
+  const apart = wanted.filter.source === 'hand' ? sql<boolean>`false` : byHand;
   const found = filtered(db, wanted)
-    .select(['call.talkMs', 'call.cost'])
+    .select(['call.talkMs', 'call.cost', apart.as('apart')])
     .limit(bound + 1);
-  const { calls, talkMs, cost } = await unscopedDb
+  const totals = await unscopedDb
     .selectFrom(found.as('found'))
     .select(eb => [
       eb.fn.countAll<string>().as('calls'),
-      sql<string>`coalesce(sum(talk_ms), 0)`.as('talkMs'),
-      sql<string>`trim_scale(coalesce(sum(cost), 0))::text`.as('cost'),
+      sql<string>`coalesce(sum(talk_ms) filter (where not apart), 0)`.as('talkMs'),
+      sql<string>`trim_scale(coalesce(sum(cost) filter (where not apart), 0))::text`.as('cost'),
+      sql<number>`(count(*) filter (where apart))::int`.as('byHand'),
     ])
     .executeTakeFirstOrThrow();
-  return { calls: Number(calls), talkMs: Number(talkMs), cost };
+  return { ...totals, calls: Number(totals.calls), talkMs: Number(totals.talkMs) };
 };
 
 /** A moment as the merchant's wall clock showed it, so that a sheet says what the page says. */

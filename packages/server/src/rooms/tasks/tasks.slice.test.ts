@@ -79,7 +79,7 @@ test('a task begins as a draft with its settings, and stands first in the list',
     ports: [
       {
         portId: ground.practicePort,
-        name: '练习网关',
+        name: '练习线路',
         lineName: '练习线路',
         practice: true,
         channels: 5,

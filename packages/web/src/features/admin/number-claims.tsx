@@ -64,7 +64,9 @@ const Claims = ({ onClose }: { onClose: () => void }) => {
       <div className="modal-body admin-number-claims">
         <p className="hint">{t($ => $.claims.hint)}</p>
         {claims.isPending && <Skeleton rows={3} />}
-        {claims.isError && <ErrorPanel title={t($ => $.claims.failed)} onAgain={() => void claims.refetch()} />}
+        {claims.isError && (
+          <ErrorPanel title={t($ => $.claims.failed)} error={claims.error} onAgain={() => void claims.refetch()} />
+        )}
         {list?.length === 0 && <Empty title={t($ => $.claims.none)} hint="" />}
         {byNumber(list ?? []).map(those => (
           <section key={those[0]?.core} aria-label={those[0]?.number}>

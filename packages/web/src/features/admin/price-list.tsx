@@ -73,7 +73,7 @@ export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolea
     staleTime: 0,
   });
   if (lines.isError && !lines.data)
-    return <ErrorPanel title={t($ => $.lines.failed)} onAgain={() => void lines.refetch()} />;
+    return <ErrorPanel title={t($ => $.lines.failed)} error={lines.error} onAgain={() => void lines.refetch()} />;
   if (!lines.data) return <Skeleton rows={4} />;
   if (lines.data.list.length === 0) return <Empty title={t($ => $.lines.empty)} hint={t($ => $.lines.emptyHint)} />;
   return (

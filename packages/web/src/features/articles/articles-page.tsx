@@ -21,7 +21,7 @@ const sectionOf = (list: readonly Article[], open: Article | undefined): string 
 /** `/platform/articles`: the platform writes the help. */
 export const ArticlesPage = () => {
   const { t } = useTranslation('editorial');
-  const { data, isError, refetch } = useAllArticles();
+  const { data, isError, refetch, error } = useAllArticles();
   const [open, setOpen] = useState<Open>(null);
   const list = data?.list ?? [];
   const article = open && 'id' in open ? list.find(each => each.id === open.id) : undefined;
@@ -51,7 +51,7 @@ export const ArticlesPage = () => {
           true,
         )}
       </div>
-      {isError && <ErrorPanel title={t($ => $.articles.failed)} onAgain={() => void refetch()} />}
+      {isError && <ErrorPanel title={t($ => $.articles.failed)} error={error} onAgain={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={8} />}
       {data && (
         <div className="articles grid fill">

@@ -80,7 +80,7 @@ const Facts = ({ row }: { row: AuditDetail }) => {
 
 export const AuditDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { t } = useTranslation('audit');
-  const { data, isError, refetch } = useAuditDetail(id);
+  const { data, isError, refetch, error } = useAuditDetail(id);
   return (
     <Drawer
       title={data ? auditActionText(data.action, saidLanguage()) : t($ => $.drawer.title)}
@@ -90,7 +90,9 @@ export const AuditDrawer = ({ id, onClose }: { id: string; onClose: () => void }
     >
       <div className="audit-detail">
         {!data && !isError && <Skeleton rows={6} />}
-        {isError && !data && <ErrorPanel title={t($ => $.drawer.failed)} onAgain={() => void refetch()} />}
+        {isError && !data && (
+          <ErrorPanel title={t($ => $.drawer.failed)} error={error} onAgain={() => void refetch()} />
+        )}
         {data && (
           <>
             <Facts row={data} />

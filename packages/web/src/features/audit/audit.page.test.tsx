@@ -61,3 +61,16 @@ test('an export asks for the rows of the filter, after it said how many they are
   await screen.getByRole('button', { name: '开始导出' }).click();
   await expect.poll(async () => (await merchant.owner.ask(endpoints.batch.list, {})).total).toBe(1);
 });
+
+test('a list that no news are told of comes back by itself when the network is back', async () => {
+  const { screen, layer } = await open();
+  const rows = screen.getByRole('row', { name: /保存线路/ });
+  await expect.element(rows.first()).toBeVisible();
+  layer.isAway(true);
+  await screen.getByRole('searchbox', { name: '对象名称' }).fill('13812345678');
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(rows.first()).toBeVisible();
+  layer.isAway(false);
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(rows).not.toBeInTheDocument();
+});

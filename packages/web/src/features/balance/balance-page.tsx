@@ -53,7 +53,7 @@ export const BalancePage = () => {
   return (
     <div className="page">
       {balance.isError && !balance.data ? (
-        <ErrorPanel title={t($ => $.balance.failed)} onAgain={() => void balance.refetch()} />
+        <ErrorPanel title={t($ => $.balance.failed)} error={balance.error} onAgain={() => void balance.refetch()} />
       ) : (
         <div className="kpis balance-kpis">
           {figures.map(([name, say]) => (

@@ -53,10 +53,10 @@ const Editor = ({ branding, onSaved }: { branding: Branding; onSaved: () => Prom
 /** `/platform/branding`: how a reseller's world looks, or where no reseller's does; what is typed shows beside at once. */
 export const BrandingPage = ({ onSaved }: { onSaved: () => Promise<void> }) => {
   const { t } = useTranslation('branding');
-  const { data, isError, refetch } = useBranding();
+  const { data, isError, refetch, error } = useBranding();
   return (
     <div className="editorial-page branding-page">
-      {isError && !data && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}
+      {isError && !data && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={10} />}
       {data && <Editor branding={data} onSaved={onSaved} />}
     </div>

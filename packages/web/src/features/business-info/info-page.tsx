@@ -111,7 +111,7 @@ export const InfoPage = () => {
   const { t } = useTranslation('money');
   const info = useInfo();
   if (info.isError && !info.data)
-    return <ErrorPanel whole title={t($ => $.info.failed)} onAgain={() => void info.refetch()} />;
+    return <ErrorPanel whole title={t($ => $.info.failed)} error={info.error} onAgain={() => void info.refetch()} />;
   if (!info.data) return <Skeleton rows={8} />;
   return (
     <div className="info-page">

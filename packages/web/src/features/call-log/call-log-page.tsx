@@ -9,6 +9,7 @@ import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { SearchField } from '../../ui/filter/search-field.tsx';
+import { useSoughtHint } from '../../ui/filter/use-sought-hint.ts';
 import { amount, count } from '../../ui/format.ts';
 import { Nothing } from '../../ui/nothing.tsx';
 import { useOpen } from '../../ui/use-address.ts';
@@ -17,7 +18,7 @@ import { ExportTool } from '../../work/export-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
-import { askedOf, longestPhone, narrows, sought, viewFilters, views } from './filter.ts';
+import { askedOf, isUnread, longestPhone, narrows, sought, viewFilters, views } from './filter.ts';
 import {
   type CallPage,
   type CallRow,
@@ -67,9 +68,10 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   const user = useCurrentUser();
   const btns = user?.btns ?? [];
   const mayChoose = Object.values(useChosenActs()).some(Boolean);
+  const hint = useSoughtHint(filter.phone);
   const nothing = {
-    none: t($ => $.none),
-    noneHint: t($ => $.noneHint),
+    none: isUnread(filter) ? t($ => $.unread) : t($ => $.none),
+    noneHint: isUnread(filter) ? t($ => $.unreadHint) : (hint ?? t($ => $.noneHint)),
     empty: t($ => $.empty),
     emptyHint: t($ => $.emptyHint),
   };
@@ -118,8 +120,8 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
               {batches}
               {btns.includes('callLog:export') && (
                 <ExportTool
-                  ask={total > 0 ? t($ => $.export.ask, { n: count(total, more) }) : null}
-                  nothing={t($ => $.export.nothing)}
+                  ask={total > 0 && !pages.error ? t($ => $.export.ask, { n: count(total, more) }) : null}
+                  nothing={pages.error ? t($ => $.error.calls, { ns: 'console' }) : t($ => $.export.nothing)}
                   onStart={() => call(endpoints.call.export, asked())}
                 />
               )}
@@ -157,6 +159,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           bar={<ChosenBar rows={chosen.rows} asked={asked} onClear={() => chosen.choose(new Set())} />}
         >
           {sums && total > 0 && t($ => $.sums, { talk: talkText(sums.talkMs), cost: amount(sums.cost) })}
+          {sums && sums.byHand > 0 && t($ => $.sumsByHand, { n: count(sums.byHand) })}
         </ListTable>
       </section>
       {openId !== null && record({ id: openId, startMs, onClose: () => open(null) })}

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf, type TableLook } from '@lianxian/contract';
+import { endpoints, type OutputOf, refusals, type TableLook } from '@lianxian/contract';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { batchesOf, batchGoes } from '../../testing/batches.ts';
@@ -249,18 +249,99 @@ test('nothing that matches, and a house that is away: each says so and keeps wha
   const { screen, layer } = await open('?level=C', small);
   await expect.element(screen.getByText('没有符合条件的通话')).toBeVisible();
   layer.isAway(true);
-  await screen.getByRole('button', { name: /待跟进/ }).click();
+  await screen.getByRole('button', { name: '没接通，可重拨' }).click();
   await expect.element(screen.getByText('通话记录加载失败')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '等级 A、B' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^状态 / })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   layer.isAway(false);
   // The push socket comes back too, and with it the list by itself: whichever is first.
   await expect
     .poll(() => {
       (screen.getByRole('button', { name: '再试一次' }).query() as HTMLElement | null)?.click();
-      return screen.getByRole('row', { name: /15400000001/ }).query();
+      return screen.getByRole('row', { name: /15400000004/ }).query();
     })
     .not.toBeNull();
+});
+
+test('cut off, a further page leaves the rows that are there, is said once, and comes by itself when the line is back', async () => {
+  const { screen, layer } = await open();
+  await expect.element(screen.getByText(/^第 1–50 条，共 120 条/)).toBeVisible();
+  layer.isAway(true);
+  await screen.getByRole('button', { name: '下一页' }).click();
+  await expect.element(screen.getByRole('alert').getByText('通话记录加载失败')).toBeVisible();
+  await expect.element(screen.getByText('服务内部错误')).toBeVisible();
+  expect([rowCount(screen), screen.getByText('服务内部错误').elements().length]).toEqual([50, 1]);
+  await expect.element(screen.getByText(/^第 1–50 条，共 120 条/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  layer.isAway(false);
+  await expect.element(screen.getByText(/^第 51–100 条，共 120 条/)).toBeVisible();
+  await expect.element(screen.getByText('通话记录加载失败')).not.toBeInTheDocument();
+});
+
+test('a list that is refused says the sentence of the server, over the rows of before or in their place', async () => {
+  const { screen, layer } = await open();
+  await expect.poll(() => rowCount(screen)).toBe(50);
+  layer.fails(endpoints.call.list);
+  await screen.getByRole('button', { name: /待跟进/ }).click();
+  const bar = screen.getByRole('alert');
+  await expect.element(bar.getByText(refusals.serverBusy['zh-CN'])).toBeVisible();
+  expect([rowCount(screen), screen.getByText('服务内部错误').elements().length]).toEqual([50, 0]);
+  expect(await accessFaults()).toEqual([]);
+  layer.heals();
+  await bar.getByRole('button', { name: '再试一次' }).click();
+  await expect.poll(() => rowCount(screen)).toBe(40);
+});
+
+test('a line that is back at its first try has what came meanwhile read', async () => {
+  const { layer, ready } = await open();
+  await ready;
+  const { path } = endpoints.call.list;
+  const asked = () => layer.asked.filter(each => each.path === path && each.fields.limit === '50').length;
+  await expect.poll(asked).toBe(1);
+  layer.closes(1006);
+  await expect.poll(() => layer.opened.length).toBe(2);
+  await expect.poll(asked).toBe(2);
+});
+
+test('trials count apart: in no sum of the list, and none is to be followed up', async () => {
+  const { screen } = await open('', small);
+  await expect.element(screen.getByText(/共 3 条，总时长 0 秒，花费 ¥ 0.*，另有试呼 3 条，不计在内/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '待跟进 A、B 类 0' })).toBeVisible();
+  await screen.getByRole('button', { name: '试呼 3' }).click();
+  await expect.element(screen.getByText(/共 3 条，总时长 1 分/)).toBeVisible();
+  await expect.element(screen.getByText(/另有试呼/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['?task=abc', '链接里的条件看不懂', '任务 看不懂：abc'],
+  ['?level=Z', '链接里的条件看不懂', '等级 看不懂：Z'],
+])('%s shows nothing rather than everything, and says so', async (query, title, chip) => {
+  const { screen, layer } = await open(query);
+  await expect.element(screen.getByText(title)).toBeVisible();
+  expect(layer.asked.some(({ path, fields }) => path === endpoints.call.list.path && fields.limit === '50')).toBe(
+    false,
+  );
+  await expect.element(screen.getByRole('button', { name: chip })).toBeVisible();
+  await screen.getByRole('button', { name: /^去掉/ }).click();
+  await expect.poll(() => rowCount(screen)).toBe(50);
+});
+
+test.each([
+  ['-', '这既不是号码也不是姓名，什么也找不到。'],
+  ['+86', '这既不是号码也不是姓名，什么也找不到。'],
+  ['45678', '数字按号码开头找；末尾的数字只认后四位。'],
+])('%s is never sought as everything, and what can be found is said', async (typed, hint) => {
+  const { screen } = await open();
+  await expect.poll(() => rowCount(screen)).toBe(50);
+  await screen.getByRole('searchbox', { name: '号码、后四位或姓名' }).fill(typed);
+  await expect.element(screen.getByText(hint)).toBeVisible();
+});
+
+test('who sees numbers masked is told what can be sought', async () => {
+  const { screen } = await openAt('/callLog?phone=138', {
+    as: await busy.person({ rights: ['callLog'], scope: 'all' }),
+  });
+  await expect.element(screen.getByText('看不到完整号码时，只能搜完整号码、后四位或姓名开头。')).toBeVisible();
 });
 
 test('rows are chosen with space: their numbers go into a task, the calls alone into a sheet', async () => {

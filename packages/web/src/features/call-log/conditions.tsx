@@ -9,7 +9,7 @@ import { Choices, DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
 import { PlanEditor, TalkEditor, TaskEditor, usePlans } from './editors.tsx';
-import { type Filter, viewFilters } from './filter.ts';
+import { type Filter, type Unreadable, viewFilters } from './filter.ts';
 import type { FilterControl } from './use-call-log.ts';
 
 /** Names of the task and the plan of the address; their number where the name is not to be had. */
@@ -36,11 +36,16 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
   const { time, task, plan, states, levels, source, talk } = filter;
   const comma = (words: readonly string[]) => (words.length > 0 ? listed(words) : null);
   const words = t($ => $.conditions, { returnObjects: true });
-  const condition = conditionsOver({
+  const made = conditionsOver({
     change,
     cleared: viewFilters.all,
-    names: { ...words, view: '', phone: '' },
+    names: { ...words, view: '', phone: '', unread: '' },
   });
+  // What the address says of it and nobody can read is shown as it stands.
+  const condition: typeof made = (key, value, ...rest) => {
+    const text = filter.unread[key as Unreadable];
+    return made(key, value ?? (text === undefined ? null : t($ => $.unreadValue, { text })), ...rest);
+  };
   const tasksSeen = user?.rights.includes('myTask') ?? false;
   // Plan and talk time stand behind 更多条件 (A-41).
   const further = { offered: user?.btns.includes('search_more') ?? false, group: t($ => $.moreTitle) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysOf } from '../../ui/filter/days.ts';
-import { askedOf, type Filter, narrows, readFilter, viewFilters, writeFilter } from './filter.ts';
+import { askedOf, type Filter, isUnread, narrows, readFilter, sought, viewFilters, writeFilter } from './filter.ts';
 
 const read = (text: string) => readFilter(new URLSearchParams(text));
 const written = (filter: Filter) => new URLSearchParams(writeFilter(filter)).toString();
@@ -12,14 +12,26 @@ test('an address says all of a filter and is read back as the same', () => {
 });
 
 test.each([
-  ['view=nothing&time=tomorrow', ''],
-  ['task=0&plan=abc&talk=-3&talk=x', ''],
-  ['state=answered,happy&level=Z', 'state=answered'],
-  ['time=2026-13-01~2026-11-18', ''],
-  ['time=2026-11-18~2026-11-01', 'time=2026-11-01~2026-11-18'],
-  ['talk=99999999', ''],
-])('%s keeps only what makes sense: %j', (text, kept) => {
-  expect(written(read(text)).replace('%7E', '~')).toBe(kept);
+  ['view=nothing&state=answered,happy', {}, 'state=answered'],
+  ['time=tomorrow', { time: 'tomorrow' }, 'time=tomorrow'],
+  ['task=0&plan=abc&talk=-3', { task: '0', plan: 'abc', talk: '-3' }, 'task=0&plan=abc&talk=-3'],
+  ['state=happy&level=Z&source=x', { states: 'happy', levels: 'Z', source: 'x' }, 'state=happy&level=Z&source=x'],
+  ['time=2026-11-18~2026-11-01', {}, 'time=2026-11-01~2026-11-18'],
+  ['talk=99999999', { talk: '99999999' }, 'talk=99999999'],
+])('%s never widens: what cannot be read of it, %j, stays and finds nothing', (text, unread, kept) => {
+  const filter = read(text);
+  expect([filter.unread, isUnread(filter), narrows(filter)]).toEqual([unread, Object.keys(unread).length > 0, true]);
+  expect(written(filter).replace('%7E', '~')).toBe(kept);
+});
+
+test.each([
+  ['+86 138-0013-8000', '13800138000'],
+  [' 李先生 ', '李先生'],
+  ['-', '-'],
+  ['()', '()'],
+  ['+86', '+86'],
+])('%j is sought as %j: never as everything', (typed, as) => {
+  expect(sought(typed)).toBe(as);
 });
 
 /** 2026-11-18 00:30 in Shanghai; the day before in UTC. */

@@ -4,7 +4,8 @@ import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts'
 
 /**
  * What the call log is narrowed to, as it stands in the address: a link shows the same rows to whoever opens it, and the
- * back button undoes a step. A value that makes no sense is left out, never an error.
+ * back button undoes a step. A value that makes no sense is kept as it stands (`unread`) and finds nothing, so that a link
+ * never shows more than it says.
  */
 export interface Filter {
   readonly view: View;
@@ -13,11 +14,24 @@ export interface Filter {
   readonly plan: string | null;
   readonly states: readonly StateWord[];
   readonly levels: readonly LevelWord[];
-  readonly source: 'task' | 'hand' | 'in' | null;
+  readonly source: (typeof callSources)[number] | null;
   readonly phone: string;
   /** Seconds of talk at least. */
   readonly talk: number | null;
+  /** What the address says of a condition and nobody can read. */
+  readonly unread: Readonly<Partial<Record<Unreadable, string>>>;
 }
+/** Conditions whose value has a form, by their names in the address. */
+const unreadable = {
+  time: 'time',
+  task: 'task',
+  plan: 'plan',
+  states: 'state',
+  levels: 'level',
+  source: 'source',
+  talk: 'talk',
+} as const;
+export type Unreadable = keyof typeof unreadable;
 type StateWord = z.output<typeof callStateWord>;
 type LevelWord = z.output<typeof levelWord>;
 
@@ -34,15 +48,20 @@ const everything: Filter = {
   source: null,
   phone: '',
   talk: null,
+  unread: {},
 };
 
 /** A view is where one begins: its conditions stand as chips and can be changed. */
 export const viewFilters: Readonly<Record<View, Filter>> = {
   all: everything,
-  follow: { ...everything, view: 'follow', levels: ['A', 'B'] },
+  // Trials count apart: nobody follows them up.
+  follow: { ...everything, view: 'follow', levels: ['A', 'B'], source: 'notHand' },
   redial: { ...everything, view: 'redial', states: ['noAnswer', 'busy', 'poweredOff', 'unreachable', 'interrupted'] },
   hand: { ...everything, view: 'hand', source: 'hand' },
 };
+
+/** As much of it as is shown. */
+const longestUnread = 40;
 
 const oneOf = <T extends string>(words: readonly T[], text: string | null): T | null =>
   words.find(word => word === text) ?? null;
@@ -57,7 +76,9 @@ const talkOf = (text: string | null): number | null => {
 };
 export const longestPhone = fieldChars(endpoints.call.list.input, 'phone');
 
-export const readFilter = (query: URLSearchParams): Filter => ({
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+const readWhole = (query: URLSearchParams): Filter => ({
   view: oneOf(views, query.get('view')) ?? 'all',
   time: readDays(query.get('time')),
   task: idOf(query.get('task')),
@@ -67,7 +88,17 @@ export const readFilter = (query: URLSearchParams): Filter => ({
   source: oneOf(callSources, query.get('source')),
   phone: (query.get('phone') ?? '').slice(0, longestPhone),
   talk: talkOf(query.get('talk')),
+  unread: {},
 });
+
+export const readFilter = (query: URLSearchParams): Filter => {
+  const filter = readWhole(query);
+  const unread = (Object.keys(unreadable) as Unreadable[]).flatMap(key => {
+    const text = query.get(unreadable[key]) ?? '';
+    return text !== '' && isNothing(filter[key]) ? [[key, text.slice(0, longestUnread)] as const] : [];
+  });
+  return { ...filter, unread: Object.fromEntries(unread) };
+};
 
 /** The same as an address says it; what narrows nothing is not said. */
 export const writeFilter = (filter: Filter): Record<string, string> => {
@@ -81,6 +112,7 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
     source: filter.source ?? '',
     phone: filter.phone,
     talk: filter.talk === null ? '' : String(filter.talk),
+    ...Object.fromEntries(Object.entries(filter.unread).map(([key, text]) => [unreadable[key as Unreadable], text])),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
 };
@@ -107,8 +139,11 @@ export const askedOf = (filter: Filter, now: Date): CallQuery => ({
 export const sought = (typed: string): string => {
   const text = typed.normalize('NFKC').trim();
   const figures = text.replace(/[\s()-]/g, '').replace(/^(\+|00)86/, '');
-  return /^\d*$/.test(figures) ? figures : text.slice(0, longestPhone);
+  return /^\d+$/.test(figures) ? figures : text.slice(0, longestPhone);
 };
+
+/** Part of it cannot be read: nothing is looked up. */
+export const isUnread = ({ unread }: Filter): boolean => Object.keys(unread).length > 0;
 
 /** Is it narrowed at all? */
 export const narrows = (filter: Filter): boolean => Object.keys(writeFilter({ ...filter, view: 'all' })).length > 0;

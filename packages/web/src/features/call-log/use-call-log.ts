@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
-import { askedOf, type Filter, readFilter, type View, viewFilters, views, writeFilter } from './filter.ts';
+import { askedOf, type Filter, isUnread, readFilter, type View, viewFilters, views, writeFilter } from './filter.ts';
 
 export type CallPage = OutputOf<typeof endpoints.call.list>;
 export type CallRow = CallPage['list'][number];
@@ -13,6 +13,9 @@ export type CallRow = CallPage['list'][number];
 const listKey = 'callLog/list';
 const newerKey = 'callLog/newer';
 const countKey = 'callLog/count';
+
+const without = (unread: Filter['unread'], key: keyof Filter): Filter['unread'] =>
+  Object.fromEntries(Object.entries(unread).filter(([each]) => each !== key));
 
 /**
  * The filter of the address, and ways to change it. A change holds at once, before the address has it. Steps of one
@@ -40,7 +43,8 @@ export const useFilter = () => {
   };
   return {
     filter,
-    change: <K extends keyof Filter>(key: K, value: Filter[K]) => go({ ...filter, [key]: value }, key),
+    change: <K extends keyof Filter>(key: K, value: Filter[K]) =>
+      go({ ...filter, [key]: value, unread: without(filter.unread, key) }, key),
     choose: (next: Filter) => go(next, null),
   };
 };
@@ -51,15 +55,20 @@ export const useStart = (): number => Math.max(0, Number(useSearchParams()[0].ge
 
 /** While calls end all the time the page is read so often: what ended is there within a second. */
 const readEveryMs = 700;
+const noCalls: CallPage = { list: [], total: 0, sums: null, after: null };
 /** Pages of the filtered calls, newest first. The first is read anew with every call that is filed. */
 export const useCallPages = (filter: Filter) => {
   const queries = useQueryClient();
-  const pages = usePages<CallPage>([listKey, writeFilter({ ...filter, view: 'all' })], ({ after, limit }, signal) =>
-    call(
-      endpoints.call.list,
-      { ...askedOf(filter, new Date()), limit, ...(after && { after }) },
-      { signal, quiet: true },
-    ),
+  const pages = usePages<CallPage>(
+    [listKey, writeFilter({ ...filter, view: 'all' })],
+    async ({ after, limit }, signal) =>
+      isUnread(filter)
+        ? noCalls
+        : call(
+            endpoints.call.list,
+            { ...askedOf(filter, new Date()), limit, ...(after && { after }) },
+            { signal, quiet: true },
+          ),
   );
   const firstPage = pages.number === 1;
   useNews('calls', () => queries.invalidateQueries({ queryKey: [firstPage ? listKey : newerKey] }), readEveryMs);

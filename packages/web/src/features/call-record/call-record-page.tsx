@@ -41,7 +41,7 @@ export const CallRecordPage = () => {
     return isGone(record.error) ? (
       <Empty whole title={t($ => $.error.record)} hint={record.error.message} />
     ) : (
-      <ErrorPanel whole title={t($ => $.error.record)} onAgain={() => void record.refetch()} />
+      <ErrorPanel whole title={t($ => $.error.record)} error={record.error} onAgain={() => void record.refetch()} />
     );
   if (!record.data) return <Skeleton rows={10} />;
   return (

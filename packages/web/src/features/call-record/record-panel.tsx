@@ -58,7 +58,7 @@ const Body = ({
     return isGone(record.error) ? (
       <Empty title={t($ => $.error.record)} hint={record.error.message} />
     ) : (
-      <ErrorPanel title={t($ => $.error.record)} onAgain={() => void record.refetch()} />
+      <ErrorPanel title={t($ => $.error.record)} error={record.error} onAgain={() => void record.refetch()} />
     );
   if (!record.data) return <Skeleton rows={8} />;
   return (

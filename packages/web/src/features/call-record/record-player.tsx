@@ -38,7 +38,7 @@ export const RecordPlayer = ({ record, sound }: RecordPlayerProps) => {
     <section className="call-record-player">
       <Wave call={record} player={player} durationMs={durationMs} quiet={quiet} />
       {!record.recording.peaks && <p className="call-record-making">{t($ => $.record.makingWave)}</p>}
-      {failed && <ErrorPanel title={t($ => $.record.playFailed)} onAgain={again} />}
+      {failed && <ErrorPanel title={t($ => $.record.playFailed)} error={null} onAgain={again} />}
       <Controls call={record} player={player} durationMs={durationMs} quiet={quiet} />
     </section>
   );

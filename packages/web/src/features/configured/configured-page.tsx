@@ -171,7 +171,7 @@ const useSettings = () =>
 /** The merchant's settings. `calling`: the rules that tasks keep to, the same form as beside the tasks. */
 export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
   const { t } = useTranslation('configured');
-  const { data: settings, isError, refetch } = useSettings();
+  const { data: settings, isError, refetch, error } = useSettings();
   return (
     <div className="configured">
       {settings && !settings.maySave && !settings.maySaveCalling && (
@@ -182,7 +182,7 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
         {settings && <p className="hint">{t($ => $.calling.granted, { n: count(settings.channelsGranted) })}</p>}
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
-      {isError && !settings && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}
+      {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
       {settings && <Own settings={settings} />}
     </div>
   );

@@ -12,7 +12,7 @@ export const ArticlePane = ({ id, level }: { id: string; level: 2 | 3 }) => {
   const { data, error, refetch } = useArticle(id);
   const Title = level === 2 ? 'h2' : 'h3';
   if (isGone(error)) return <Empty title={t($ => $.gone)} hint={t($ => $.goneHint)} />;
-  if (error) return <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />;
+  if (error) return <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} height={24} />;
   const at = when(
     data.updatedAt,

@@ -45,8 +45,8 @@ const Runs = ({ runs }: { runs: readonly Run[] }) => {
 /** Articles that have every word looked for, the places marked. */
 export const Found = ({ q, openId, onOpen }: PickProps & { q: string }) => {
   const { t } = useTranslation('help');
-  const { data, isError, refetch } = useSearch(q);
-  if (isError) return <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />;
+  const { data, isError, refetch, error } = useSearch(q);
+  if (isError) return <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return null;
   return (
     <>

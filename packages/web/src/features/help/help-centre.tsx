@@ -29,7 +29,7 @@ export const HelpCentre = ({ articleId, page, level, onOpen }: HelpCentreProps) 
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim(), searchAfterMs);
-  const { data, isError, refetch } = useArticles();
+  const { data, isError, refetch, error } = useArticles();
   const content = useRef<HTMLDivElement>(null);
   const list = data?.list ?? [];
   const openId = articleId ?? articleFor(list, page)?.id;
@@ -37,7 +37,7 @@ export const HelpCentre = ({ articleId, page, level, onOpen }: HelpCentreProps) 
   useEffect(() => {
     if (openId) content.current?.scrollTo(0, 0);
   }, [openId]);
-  if (isError) return <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />;
+  if (isError) return <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} />;
   if (list.length === 0) return <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)} />;
   return (

@@ -134,7 +134,7 @@ const Parts = ({ facts }: { facts: Facts }) => {
 /** What needs a hand now, of all merchants or of a reseller's own. */
 export const Cockpit = () => {
   const { t } = useTranslation('home');
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch, error } = useQuery({
     queryKey: ['platform/cockpit'],
     queryFn: ({ signal }) => call(endpoints.platform.cockpit, {}, { signal, quiet: true }),
     refetchInterval: readEveryMs,
@@ -147,7 +147,7 @@ export const Cockpit = () => {
       {data ? (
         <Parts facts={data} />
       ) : isError ? (
-        <ErrorPanel title={t($ => $.cockpit.failed)} onAgain={() => void refetch()} />
+        <ErrorPanel title={t($ => $.cockpit.failed)} error={error} onAgain={() => void refetch()} />
       ) : (
         <Skeleton rows={3} />
       )}

@@ -56,12 +56,13 @@ export const Figures = ({ calls, balance, low }: { calls: Calls; balance: Home['
       : t($ => $.figures.than, { n: signed(now - then, text(Math.abs(now - then))) });
   const more = before.calls === 0 ? null : today.calls / before.calls;
   const left = balance && { n: amount(balance.available) };
+  const trials = today.byHand.calls > 0 ? ` · ${t($ => $.figures.byHand, { n: count(today.byHand.calls) })}` : '';
   return (
     <dl className="home-figures grid" aria-label={t($ => $.figures.title)}>
       <Figure
         label={t($ => $.figures.calls)}
         value={count(today.calls)}
-        under={than(more, more === null ? null : 1, n => percent(n))}
+        under={than(more, more === null ? null : 1, n => percent(n)) + trials}
         trend={days.map(day => day.calls)}
         say={count}
       />

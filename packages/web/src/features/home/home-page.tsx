@@ -46,14 +46,18 @@ const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => 
 /** The first page of a merchant's or reseller's people. */
 const MerchantHome = (props: HomePageProps) => {
   const { t } = useTranslation('home');
-  const { data, isError, refetch } = useHome();
+  const { data, isError, refetch, error } = useHome();
   return (
     <div className={props.narrow ? 'home is-narrow grid' : 'home grid'}>
       {data ? (
         <Parts {...props} home={data} />
       ) : (
         <div className="home-main">
-          {isError ? <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} /> : <Skeleton rows={16} />}
+          {isError ? (
+            <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />
+          ) : (
+            <Skeleton rows={16} />
+          )}
         </div>
       )}
     </div>

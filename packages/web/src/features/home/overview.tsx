@@ -93,7 +93,7 @@ const Doors = () => {
 export const Overview = () => {
   const { t } = useTranslation('home');
   const isPlatform = useCurrentUser()?.roleCode === 'admin';
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch, error } = useQuery({
     queryKey: ['platform/overview'],
     queryFn: ({ signal }) => call(endpoints.platform.overview, {}, { signal, quiet: true }),
     refetchInterval: readEveryMs,
@@ -112,7 +112,7 @@ export const Overview = () => {
         {data ? (
           <Facts facts={data} isPlatform={isPlatform} />
         ) : isError ? (
-          <ErrorPanel title={t($ => $.overview.failed)} onAgain={() => void refetch()} />
+          <ErrorPanel title={t($ => $.overview.failed)} error={error} onAgain={() => void refetch()} />
         ) : (
           <Skeleton rows={1} height={98} />
         )}

@@ -121,7 +121,7 @@ export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCal
         {rows.length > 0 && testCall('default')}
       </header>
       {calls.isError && !calls.data ? (
-        <ErrorPanel title={t($ => $.error.calls)} onAgain={() => void calls.refetch()} />
+        <ErrorPanel title={t($ => $.error.calls)} error={calls.error} onAgain={() => void calls.refetch()} />
       ) : calls.isPending ? (
         <Skeleton rows={shown} />
       ) : rows.length === 0 ? (

@@ -131,6 +131,9 @@ const Now = ({ home }: { home: Home }) => {
               </dt>
               <dd className="bold">
                 {count(home.live.calls)} / {count(home.live.channels)}
+                {home.live.byHand > 0 && (
+                  <span className="key"> · {t($ => $.figures.byHand, { n: count(home.live.byHand) })}</span>
+                )}
               </dd>
             </div>
             <div className="flex between">

@@ -145,7 +145,9 @@ export const GroupPane = (props: GroupPaneProps) => {
           </Button>
         )}
       </div>
-      {words.isError && <ErrorPanel title={t($ => $.list.failed)} onAgain={() => void words.refetch()} />}
+      {words.isError && (
+        <ErrorPanel title={t($ => $.list.failed)} error={words.error} onAgain={() => void words.refetch()} />
+      )}
       {words.isPending && <Skeleton rows={4} />}
       {words.data && list.length === 0 && (
         <Empty

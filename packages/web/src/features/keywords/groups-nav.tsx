@@ -50,7 +50,9 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
           </button>
         )}
       </header>
-      {groups.isError && <ErrorPanel title={t($ => $.groups.failed)} onAgain={() => void groups.refetch()} />}
+      {groups.isError && (
+        <ErrorPanel title={t($ => $.groups.failed)} error={groups.error} onAgain={() => void groups.refetch()} />
+      )}
       {groups.isPending && <Skeleton rows={8} height={44} />}
       {groups.data && list.length === 0 && (
         <Empty

@@ -41,7 +41,11 @@ const VoicesList = ({ filter, onOpen, openKey }: VoicesListProps) => {
         busy={list.isPlaceholderData}
         openKey={openKey}
         onOpen={onOpen}
-        failed={list.isError ? { title: t($ => $.library.failed), onAgain: () => void list.refetch() } : undefined}
+        failed={
+          list.isError
+            ? { title: t($ => $.library.failed), error: list.error, onAgain: () => void list.refetch() }
+            : undefined
+        }
         empty={
           isNarrowed ? (
             <Empty title={t($ => $.library.none)} hint={t($ => $.library.noneHint)} />

@@ -107,8 +107,9 @@ const TryValue = () => {
 /** The pieces values are told with, set by set. */
 export const PiecesView = () => {
   const { t } = useTranslation('voices');
-  const { data, isError, refetch } = usePieces(true);
-  if (isError && !data) return <ErrorPanel title={t($ => $.library.failed)} onAgain={() => void refetch()} />;
+  const { data, isError, refetch, error } = usePieces(true);
+  if (isError && !data)
+    return <ErrorPanel title={t($ => $.library.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} />;
   return (
     <section className="library-pieces" aria-label={t($ => $.library.pieces.title)}>

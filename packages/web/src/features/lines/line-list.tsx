@@ -34,7 +34,7 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
   const look = useTableLook('lines', useLineColumns(acts, mayCall, useNow(stepMs)));
   const all = lines.data?.list;
   const rows = all?.filter(line => fits(line, q));
-  const pages = useLocalPages(rows, { failed: lines.isError, again: () => void lines.refetch() });
+  const pages = useLocalPages(rows, { error: lines.error, again: () => void lines.refetch() });
   const connect = (
     <Link className="button is-first" to="/platform/connect-line">
       {t($ => $.list.connect)}

@@ -128,7 +128,7 @@ const idsOf = {
 };
 
 test.each([
-  ['port', 'the practice port', '练习通道由系统提供，不能改'],
+  ['port', 'the practice port', '练习线路由系统提供，不能改'],
   ['port', 'nothing', '没有这个语音网关，可能已经删除'],
   ['edit', 'the practice line', '练习线路由系统提供，不能改'],
   ['edit', 'nothing', '没有这条线路，可能已经删除'],

@@ -97,7 +97,7 @@ export const PortList = ({ ports, q, openId, onEdit, onAdd }: PortListProps) => 
   });
   const look = useTableLook('ports', usePortColumns(onEdit, setLeaving));
   const rows = ports.data?.list.filter(port => [port.name, port.lineName].some(text => text.includes(q)));
-  const pages = useLocalPages(rows, { failed: ports.isError, again: () => void ports.refetch() });
+  const pages = useLocalPages(rows, { error: ports.error, again: () => void ports.refetch() });
   return (
     <>
       <ListTable

@@ -15,7 +15,7 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
   const reminders = useReminders();
   const { read, readAll } = useMarks();
   if (reminders.isError && !reminders.data)
-    return <ErrorPanel title={t($ => $.failed)} onAgain={() => void reminders.refetch()} />;
+    return <ErrorPanel title={t($ => $.failed)} error={reminders.error} onAgain={() => void reminders.refetch()} />;
   if (!reminders.data) return <Skeleton rows={4} height={52} />;
   const list = reminders.data.pages.flatMap(page => page.list);
   const [newest] = list;

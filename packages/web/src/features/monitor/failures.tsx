@@ -87,7 +87,7 @@ export const Failures = () => {
         <Segments label={t($ => $.failures.filter)} options={options} value={whose} onChange={setWhose} />
       </header>
       {list.isError && !list.data && (
-        <ErrorPanel title={t($ => $.failures.error)} onAgain={() => void list.refetch()} />
+        <ErrorPanel title={t($ => $.failures.error)} error={list.error} onAgain={() => void list.refetch()} />
       )}
       {list.isPending && <Skeleton rows={6} />}
       {list.data?.list.length === 0 && <Empty title={t($ => $.failures.none)} hint={t($ => $.failures.noneHint)} />}

@@ -102,7 +102,7 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
   const mayCall = user?.btns.includes('call_out') ?? false;
   const { data } = monitor;
   if (monitor.isError && !data)
-    return <ErrorPanel whole title={t($ => $.failed)} onAgain={() => void monitor.refetch()} />;
+    return <ErrorPanel whole title={t($ => $.failed)} error={monitor.error} onAgain={() => void monitor.refetch()} />;
   if (!data) return <Skeleton rows={12} />;
   if (data.lines.length === 0)
     return (

@@ -114,7 +114,7 @@ test('stopping everything says what it ends before it does', async () => {
       ? { ...(data as object), list: [running], total: 1 }
       : data,
   );
-  await screen.getByRole('button', { name: '停掉全部呼叫' }).click();
+  await screen.getByRole('button', { name: '紧急停止' }).click();
   await expect
     .element(screen.getByText(/1 个任务会暂停，正在进行的 18 通电话马上挂断。还没接通的号码放回名单/))
     .toBeVisible();

@@ -44,7 +44,9 @@ export const AgreementDialog = () => {
         </>
       }
     >
-      {agreement.isError && <ErrorPanel title={t($ => $.agreement.load)} onAgain={() => void agreement.refetch()} />}
+      {agreement.isError && (
+        <ErrorPanel title={t($ => $.agreement.load)} error={agreement.error} onAgain={() => void agreement.refetch()} />
+      )}
       {agreement.isPending && <Skeleton rows={8} />}
       {agreement.data && (
         <section className="agreement-text" aria-label={t($ => $.agreement.title)}>

@@ -96,7 +96,9 @@ export const SecurityPage = () => {
   return (
     <div className="security-page">
       <h1>{t($ => $.title)}</h1>
-      {security.isError && <ErrorPanel title={t($ => $.load)} onAgain={() => void security.refetch()} />}
+      {security.isError && (
+        <ErrorPanel title={t($ => $.load)} error={security.error} onAgain={() => void security.refetch()} />
+      )}
       {security.isPending && <Skeleton rows={6} />}
       {security.data && (
         <>

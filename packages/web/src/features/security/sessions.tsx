@@ -69,7 +69,9 @@ export const Sessions = () => {
           </Button>
         )}
       </header>
-      {sessions.isError && <ErrorPanel title={t($ => $.load)} onAgain={() => void sessions.refetch()} />}
+      {sessions.isError && (
+        <ErrorPanel title={t($ => $.load)} error={sessions.error} onAgain={() => void sessions.refetch()} />
+      )}
       {sessions.isPending && <Skeleton rows={3} />}
       {sessions.data && (
         <table>

@@ -67,7 +67,7 @@ const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void
 /** Services that hear, speak and think for the merchant's robots. */
 export const SpeechPage = () => {
   const { t } = useTranslation('speech');
-  const { data: speech, isError, refetch } = useSpeech();
+  const { data: speech, isError, refetch, error } = useSpeech();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -75,7 +75,7 @@ export const SpeechPage = () => {
       <h1 className="only-read">{t($ => $.title)}</h1>
       <p className="speech-note">{t($ => $.untried)}</p>
       {!speech && !isError && <Skeleton rows={8} />}
-      {isError && !speech && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}
+      {isError && !speech && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
       {speech && (
         <>
           <Services speech={speech} open={setOpen} />

@@ -88,7 +88,11 @@ export const DepartmentTree = ({ chosen, onChoose }: TreeProps) => {
         )}
       </header>
       {departments.isError && (
-        <ErrorPanel title={t($ => $.departments.failed)} onAgain={() => void departments.refetch()} />
+        <ErrorPanel
+          title={t($ => $.departments.failed)}
+          error={departments.error}
+          onAgain={() => void departments.refetch()}
+        />
       )}
       {departments.isPending && <Skeleton rows={5} height={28} />}
       {departments.data && (

@@ -28,6 +28,7 @@ interface NamedTabProps<Row extends Named> {
   readonly list: {
     readonly data?: { readonly list: readonly Row[] } | undefined;
     readonly isError: boolean;
+    readonly error: Error | null;
     readonly refetch: () => unknown;
   };
   /** Between the people and the acts; stable. */
@@ -109,7 +110,11 @@ export const NamedTab = <Row extends Named>({ kind, list, mayEdit, onEdit, ...re
         rows={list.data?.list}
         keyOf={idOf}
         {...(rest.opens && { openKey: rest.openKey ?? null, onOpen: onEdit })}
-        failed={list.isError ? { title: t($ => $[kind].failed), onAgain: () => void list.refetch() } : undefined}
+        failed={
+          list.isError
+            ? { title: t($ => $[kind].failed), error: list.error, onAgain: () => void list.refetch() }
+            : undefined
+        }
         empty={
           <Empty title={t($ => $[kind].empty)} hint={t($ => $[kind].emptyHint)}>
             {add}

@@ -116,7 +116,7 @@ const Studio = ({ place, onPlace, onOpen }: Omit<StudioProps, 'id'>) => {
 
 type Opening =
   | { readonly draft: DraftStore; readonly failed?: never }
-  | { readonly draft?: never; readonly failed: 'gone' | 'outage' };
+  | { readonly draft?: never; readonly failed: Error };
 
 /** The editor of one plan: its draft is opened once and lives as long as the tab. */
 export const StudioPage = ({ id, ...rest }: StudioProps) => {
@@ -131,8 +131,8 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
       opened => {
         if (!left) setOpening({ draft: createDraft(opened, draftServer) });
       },
-      error => {
-        if (!left) setOpening({ failed: isGone(error) ? 'gone' : 'outage' });
+      (error: Error) => {
+        if (!left) setOpening({ failed: error });
       },
     );
     return () => {
@@ -151,7 +151,8 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
         <Studio {...rest} />
       </DraftContext>
     );
-  if (opening?.failed === 'gone') return <Empty whole title={t($ => $.page.gone)} />;
-  if (opening) return <ErrorPanel whole title={t($ => $.page.failed)} onAgain={() => setOpening(null)} />;
+  if (isGone(opening?.failed)) return <Empty whole title={t($ => $.page.gone)} />;
+  if (opening?.failed)
+    return <ErrorPanel whole title={t($ => $.page.failed)} error={opening.failed} onAgain={() => setOpening(null)} />;
   return <Skeleton rows={8} />;
 };

@@ -19,7 +19,7 @@ export const BeforeStart = ({ taskId }: { readonly taskId: string }) => {
     staleTime: 0,
   });
   if (before.isError && !before.data)
-    return <ErrorPanel title={t($ => $.start.failed)} onAgain={() => void before.refetch()} />;
+    return <ErrorPanel title={t($ => $.start.failed)} error={before.error} onAgain={() => void before.refetch()} />;
   if (!before.data) return <Skeleton rows={6} />;
   return (
     <div className="before-start stack">

@@ -78,7 +78,9 @@ const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) =
   }, [moved]);
   return (
     <Modal title={t($ => $.kept.title)} closeLabel={t($ => $.close)} className="imports-kept" onClose={onClose}>
-      {imports.isError && !list && <ErrorPanel title={t($ => $.kept.failed)} onAgain={() => void imports.refetch()} />}
+      {imports.isError && !list && (
+        <ErrorPanel title={t($ => $.kept.failed)} error={imports.error} onAgain={() => void imports.refetch()} />
+      )}
       {imports.isPending && <Skeleton rows={3} />}
       {list?.length === 0 && <Empty title={t($ => $.kept.empty)} hint={t($ => $.kept.emptyHint)} />}
       {list && list.length > 0 && (

@@ -17,7 +17,8 @@ export const CalleeCards = ({ chosen, onChoose }: CalleeCardsProps) => {
     queryFn: ({ signal }) => call(endpoints.line.callees, {}, { signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (callees.isError) return <ErrorPanel title={t($ => $.error.callees)} onAgain={() => void callees.refetch()} />;
+  if (callees.isError)
+    return <ErrorPanel title={t($ => $.error.callees)} error={callees.error} onAgain={() => void callees.refetch()} />;
   if (!callees.data) return <Skeleton rows={4} height={52} />;
   return (
     <div className="cards is-double" role="radiogroup" aria-label={t($ => $.testCall.callee)}>

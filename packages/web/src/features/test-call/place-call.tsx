@@ -29,6 +29,8 @@ export interface Draft {
 export const blankDraft: Draft = { lineId: null, planId: null, callee: null, phone: '', values: {} };
 
 interface PlaceCallProps {
+  /** Opened from a line, to test it. */
+  readonly ofLine: boolean;
   readonly draft: Draft;
   readonly onDraft: (change: Partial<Draft>) => void;
   readonly place: ReturnType<typeof usePlaceCall>;
@@ -59,7 +61,7 @@ const useChoices = () => ({
   }),
 });
 
-export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallProps) => {
+export const PlaceCall = ({ draft, onDraft, place, ofLine, onLine, onClose }: PlaceCallProps) => {
   const { t } = useTranslation('console');
   const { lines, plans } = useChoices();
   const mayChangeLine = useCurrentUser()?.rights.includes('port') ?? false;
@@ -83,7 +85,7 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
 
   return (
     <Drawer
-      title={t($ => $.testCall.title)}
+      title={t($ => (ofLine ? $.testCall.lineTitle : $.testCall.title))}
       closeLabel={t($ => $.testCall.close)}
       onClose={onClose}
       footer={
@@ -118,7 +120,9 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
           )}
         </h3>
         {lines.isPending && <Skeleton rows={2} />}
-        {lines.isError && <ErrorPanel title={t($ => $.error.lines)} onAgain={() => void lines.refetch()} />}
+        {lines.isError && (
+          <ErrorPanel title={t($ => $.error.lines)} error={lines.error} onAgain={() => void lines.refetch()} />
+        )}
         {lines.data?.list.length === 0 && <p className="hint">{t($ => $.testCall.noLines)}</p>}
         {lines.data && (
           <LinePicker lines={lines.data.list} chosen={line?.id ?? null} onChoose={lineId => onDraft({ lineId })} />
@@ -128,7 +132,9 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
         <h3 className="row between" id="test-call-plan">
           {t($ => $.testCall.plan)}
         </h3>
-        {plans.isError && <ErrorPanel title={t($ => $.error.plans)} onAgain={() => void plans.refetch()} />}
+        {plans.isError && (
+          <ErrorPanel title={t($ => $.error.plans)} error={plans.error} onAgain={() => void plans.refetch()} />
+        )}
         <PlainChoice
           labelledBy="test-call-plan"
           value={plan?.id ?? null}

@@ -18,6 +18,8 @@ export const TestCallRoute = () => {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>({ ...blankDraft, lineId: query.get('line') });
+  /** It was opened from a line's row (测试线路). */
+  const [ofLine] = useState(query.has('line'));
   const [placed, setPlaced] = useState<{ id: string; input: CallOf<typeof endpoints.call.place> } | null>(null);
   const [form, setForm] = useState<{ lineId: string | null } | null>(null);
   // Whole lines, for who may change one.
@@ -54,6 +56,7 @@ export const TestCallRoute = () => {
         draft={draft}
         onDraft={change => setDraft(before => ({ ...before, ...change }))}
         place={place}
+        ofLine={ofLine}
         onLine={lineId => setForm({ lineId })}
         onClose={close}
       />

@@ -80,7 +80,7 @@ test('the sound of a live call plays from its ticket and stops by the same butto
   await screen.getByRole('button', { name: '呼出' }).click();
   await soundOf(await placed(screen), { durationMs: 3_000 });
   await screen.getByRole('button', { name: '听', exact: true }).click();
-  const stop = screen.getByRole('button', { name: '停止收听' });
+  const stop = screen.getByRole('button', { name: '停止监听' });
   await expect.element(stop).toBeVisible();
   expect(layer.lastAsked(endpoints.call.listenTicket)).toBeDefined();
   await stop.click();

@@ -8,11 +8,11 @@ import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 
 const Text = () => {
   const { t } = useTranslation('help');
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch, error } = useQuery({
     queryKey: ['text/commitment'],
     queryFn: ({ signal }) => call(endpoints.text.commitment, {}, { signal, quiet: true }),
   });
-  if (isError) return <ErrorPanel title={t($ => $.commitment.failed)} onAgain={() => void refetch()} />;
+  if (isError) return <ErrorPanel title={t($ => $.commitment.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} height={24} />;
   if (data.version === 0) return <Empty title={t($ => $.commitment.empty)} hint={t($ => $.commitment.emptyHint)} />;
   return (

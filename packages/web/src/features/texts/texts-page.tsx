@@ -96,7 +96,7 @@ const Editor = ({ kind, list }: { kind: TextKind; list: readonly Version[] }) =>
 export const TextsPage = () => {
   const { t } = useTranslation('editorial');
   const [kind, setKind] = useState<TextKind>('agreement');
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch, error } = useQuery({
     queryKey: ['text/list', kind],
     queryFn: ({ signal }) => call(endpoints.text.list, { kind }, { signal, quiet: true }),
   });
@@ -114,7 +114,7 @@ export const TextsPage = () => {
           </button>
         ))}
       </nav>
-      {isError && <ErrorPanel title={t($ => $.texts.failed)} onAgain={() => void refetch()} />}
+      {isError && <ErrorPanel title={t($ => $.texts.failed)} error={error} onAgain={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={8} />}
       {data && <Editor key={`${kind} ${data.list[0]?.version}`} kind={kind} list={data.list} />}
     </div>

@@ -37,7 +37,9 @@ export const UpdatesPage = () => {
     <section className="updates" aria-labelledby="updates-title" {...byKeys}>
       <h1 id="updates-title">{t($ => $.updates.title)}</h1>
       <WrittenIn />
-      {log.isError && <ErrorPanel title={t($ => $.updates.failed)} onAgain={() => void log.refetch()} />}
+      {log.isError && (
+        <ErrorPanel title={t($ => $.updates.failed)} error={log.error} onAgain={() => void log.refetch()} />
+      )}
       {!entries && !log.isError && <Skeleton rows={8} />}
       {entries?.length === 0 && <Empty title={t($ => $.updates.empty)} hint={t($ => $.updates.emptyHint)} />}
       <ol>

@@ -12,6 +12,7 @@ export const KeptLadder = ({ id }: { id: string }) => {
     queryKey: ['call/ladder', id],
     queryFn: ({ signal }) => call(endpoints.monitor.ladder, { id }, { signal, quiet: true }),
   });
-  if (ladder.isError) return <ErrorPanel title={t($ => $.ladder.failed)} onAgain={() => void ladder.refetch()} />;
+  if (ladder.isError)
+    return <ErrorPanel title={t($ => $.ladder.failed)} error={ladder.error} onAgain={() => void ladder.refetch()} />;
   return ladder.data ? <Ladder messages={ladder.data.messages} live={false} /> : <Skeleton rows={4} />;
 };

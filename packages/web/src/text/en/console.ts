@@ -62,6 +62,7 @@ export const words: Shape<typeof source> = {
   push: { task: '[{{phone}}] is about to be dialled, please answer', done: '{{num}} records processed' },
   writtenIn: 'This text is in Simplified Chinese',
   error: {
+    any: 'This could not be read',
     again: 'Try again',
     calls: 'The calls could not be read',
     lines: 'The lines could not be read',
@@ -131,6 +132,7 @@ export const words: Shape<typeof source> = {
   speaker: { robot: 'Robot', callee: 'Callee' },
   testCall: {
     title: 'Test call',
+    lineTitle: 'Test of a line',
     close: 'Close',
     line: 'Line',
     noLines: 'No line yet, add one first',

@@ -43,6 +43,7 @@ export const words: Shape<typeof source> = {
     balance: 'Balance ¥ {{n}}',
     balanceLow: 'Balance ¥ {{n}}: less than a day',
     than: '{{n}} on yesterday',
+    byHand: 'and test calls: {{n}}',
     noBefore: 'None yesterday',
     trend: 'Last {{n}} days: {{list}}',
   },

@@ -42,6 +42,13 @@ export const words: Shape<typeof source> = {
     removed: 'View removed',
     full: '{{n}} at most; remove one first',
   },
+  sought: {
+    begins: 'Figures are sought at the beginning of a number; at its end the last four alone.',
+    last: 'Four figures are sought as the last ones of a number.',
+    name: 'A name is sought from its first letter.',
+    hidden: 'Where numbers are masked, search for a whole number, its last four figures or the beginning of a name.',
+    nothing: 'This is neither a number nor a name: it finds nothing.',
+  },
   filter: {
     add: 'Add filter',
     clear: 'Clear',

@@ -60,6 +60,7 @@ export const words = {
   push: { task: '[{{phone}}]准备拨打，请接听', done: '已处理{{num}}条记录' },
   writtenIn: '本文为简体中文',
   error: {
+    any: '加载失败',
     again: '再试一次',
     calls: '通话记录加载失败',
     lines: '线路加载失败',
@@ -129,6 +130,7 @@ export const words = {
   speaker: { robot: '机器人', callee: '客户' },
   testCall: {
     title: '试呼',
+    lineTitle: '测试线路',
     close: '收起',
     line: '线路',
     noLines: '还没有线路，先添加一条',
@@ -153,7 +155,7 @@ export const words = {
     hangingUp: '正在挂断',
     earlyMedia: '对方在放彩铃',
     listen: '听',
-    stopListening: '停止收听',
+    stopListening: '停止监听',
     listenFailed: '声音没接上，再点一次',
     listenTogether: '机器人和客户一起听',
     view: '看什么',

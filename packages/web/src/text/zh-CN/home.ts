@@ -41,6 +41,7 @@ export const words = {
     balance: '余额 ¥ {{n}}',
     balanceLow: '余额 ¥ {{n}}，不够一天',
     than: '较昨日 {{n}}',
+    byHand: '另有试呼 {{n}}',
     noBefore: '昨天此时还没有',
     trend: '近 {{n}} 天：{{list}}',
   },

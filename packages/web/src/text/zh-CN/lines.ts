@@ -19,7 +19,7 @@ export const words = {
     lineGone: '没有这条线路，可能已经删除',
     lineFixed: '练习线路由系统提供，不能改',
     portGone: '没有这个语音网关，可能已经删除',
-    portFixed: '练习通道由系统提供，不能改',
+    portFixed: '练习线路由系统提供，不能改',
   },
   door: {
     shut: 'SIP 和语音端口（{{port}}）现在只在本机监听；保存第一条外部线路或注册过来的网关后自动打开，不用重启',
@@ -263,7 +263,7 @@ export const words = {
     failed: '信令加载失败',
     out: '发出',
     in: '收到',
-    noText: '只保留了手拨、试呼和呼入通话的原文。',
+    noText: '只保留了试呼和呼入通话的原文。',
   },
   connect: {
     title: '接入我的线路',

@@ -26,7 +26,7 @@ export const words = {
   by: '怎么看',
   byLine: '按线路',
   byPort: '按语音网关',
-  stopAll: '停掉全部呼叫',
+  stopAll: '紧急停止',
   column: {
     line: '线路',
     port: '语音网关',

@@ -93,7 +93,7 @@ export const words = {
   time: '几点打来',
   save: '存为测试',
   phone: {
-    open: '用电话试',
+    open: '试呼',
     title: '用草稿打一通',
     line: '线路',
     number: '号码',

@@ -61,7 +61,7 @@ export const editor = {
     pasteHint: '一行一个；可以带姓名和其他列，用逗号或制表符隔开',
     pasteTooLong: '一次最多粘贴 25 万字，更多请上传文件',
     practice: '填入 60 个练习号码',
-    practiceOnly: '现在只选了练习网关：只收练习号码，其他号码会列为无效。',
+    practiceOnly: '现在只选了练习线路：只收练习号码，其他号码会列为无效。',
     preview: '预览',
     previewHint: '前 {{n}} 行',
     previewFailed: '没有读出来，换一种编码或文件试试',

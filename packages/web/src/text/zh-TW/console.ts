@@ -63,6 +63,7 @@ export const words: Shape<typeof source> = {
   push: { task: '[{{phone}}]準備撥打，請接聽', done: '已處理{{num}}條記錄' },
   writtenIn: '本文只有簡體中文',
   error: {
+    any: '載入失敗',
     again: '再試一次',
     calls: '通話記錄載入失敗',
     lines: '線路載入失敗',
@@ -132,6 +133,7 @@ export const words: Shape<typeof source> = {
   speaker: { robot: '機器人', callee: '客戶' },
   testCall: {
     title: '試呼',
+    lineTitle: '測試線路',
     close: '收起',
     line: '線路',
     noLines: '還沒有線路，先新增一條',
@@ -156,7 +158,7 @@ export const words: Shape<typeof source> = {
     hangingUp: '正在掛斷',
     earlyMedia: '對方在放來電答鈴',
     listen: '聽',
-    stopListening: '停止收聽',
+    stopListening: '停止監聽',
     listenFailed: '聲音沒接上，再點一次',
     listenTogether: '機器人和客戶一起聽',
     view: '看什麼',

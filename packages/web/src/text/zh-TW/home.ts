@@ -43,6 +43,7 @@ export const words: Shape<typeof source> = {
     balance: '餘額 ¥ {{n}}',
     balanceLow: '餘額 ¥ {{n}}，不夠一天',
     than: '較昨日 {{n}}',
+    byHand: '另有試呼 {{n}}',
     noBefore: '昨天此時還沒有',
     trend: '近 {{n}} 天：{{list}}',
   },

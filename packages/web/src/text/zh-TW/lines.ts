@@ -20,7 +20,7 @@ export const words: Shape<typeof source> = {
     lineGone: '沒有這條線路，可能已經刪除',
     lineFixed: '練習線路由系統提供，不能改',
     portGone: '沒有這個語音閘道，可能已經刪除',
-    portFixed: '練習通道由系統提供，不能改',
+    portFixed: '練習線路由系統提供，不能改',
   },
   door: {
     shut: 'SIP 和語音連接埠（{{port}}）現在只在本機監聽；儲存第一條外部線路或註冊過來的閘道後自動開啟，不用重新啟動',
@@ -264,7 +264,7 @@ export const words: Shape<typeof source> = {
     failed: '信令載入失敗',
     out: '發出',
     in: '收到',
-    noText: '只保留了手撥、試撥和呼入通話的原文。',
+    noText: '只保留了試呼和呼入通話的原文。',
   },
   connect: {
     title: '接入我的線路',

@@ -28,7 +28,7 @@ export const words: Shape<typeof source> = {
   by: '怎麼看',
   byLine: '按線路',
   byPort: '按語音閘道',
-  stopAll: '停掉全部呼叫',
+  stopAll: '緊急停止',
   column: {
     line: '線路',
     port: '語音閘道',

@@ -42,6 +42,13 @@ export const words: Shape<typeof source> = {
     removed: '檢視已刪除',
     full: '最多 {{n}} 個，先刪除不用的',
   },
+  sought: {
+    begins: '數字按號碼開頭找；末尾的數字只認後四碼。',
+    last: '四個數字按號碼的後四碼找。',
+    name: '姓名從第一個字找起。',
+    hidden: '看不到完整號碼時，只能搜完整號碼、後四碼或姓名開頭。',
+    nothing: '這既不是號碼也不是姓名，什麼也找不到。',
+  },
   filter: {
     add: '加條件',
     clear: '清空',

@@ -95,7 +95,7 @@ export const words: Shape<typeof source> = {
   time: '幾點打來',
   save: '存為測試',
   phone: {
-    open: '用電話試',
+    open: '試呼',
     title: '用草稿打一通',
     line: '線路',
     number: '號碼',

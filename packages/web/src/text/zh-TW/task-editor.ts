@@ -63,7 +63,7 @@ export const editor: Shape<typeof source> = {
     pasteHint: '一行一個；可以帶姓名和其他欄，用逗號或定位字元隔開',
     pasteTooLong: '一次最多貼上 25 萬字，更多請上傳檔案',
     practice: '填入 60 個練習號碼',
-    practiceOnly: '現在只選了練習閘道：只收練習號碼，其他號碼會列為無效。',
+    practiceOnly: '現在只選了練習線路：只收練習號碼，其他號碼會列為無效。',
     preview: '預覽',
     previewHint: '前 {{n}} 列',
     previewFailed: '沒有讀出來，換一種編碼或檔案試試',

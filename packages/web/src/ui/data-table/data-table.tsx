@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPanel, Skeleton } from '../panels.tsx';
+import { ErrorBar, ErrorPanel, type Failure, Skeleton } from '../panels.tsx';
 import { appearance } from '../theme/appearance.ts';
 import { type Column, fit } from './columns.ts';
 import type { TableLook } from './table-look.ts';
@@ -35,8 +35,8 @@ export interface DataTableProps<Row> {
   readonly busy?: boolean;
   /** Shown where there are no rows. */
   readonly empty: ReactNode;
-  /** The rows could not be read and there are none of before: its title, and how to try again. */
-  readonly failed?: { readonly title: string; readonly onAgain: () => void } | undefined;
+  /** The rows could not be read: it stands over those of before, or in their place. */
+  readonly failed?: Failure | undefined;
   readonly openKey?: string | null;
   readonly onOpen?: (row: Row) => void;
   /** Rows that are chosen, by key; with `onChoose` each row has a box. `nameOf` names its row. */
@@ -131,6 +131,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const columns = useMemo(() => fit(look.columns, room / scale), [look.columns, room, scale]);
   const keys = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
   const fresh = useFresh(keys);
+  const isThere = keys.length > 0;
   const entry = keys.includes(active ?? '') ? active : (keys.find(key => key === openKey) ?? keys[0]);
   const opened = useRef(openKey);
   const openThere = keys.includes(openKey ?? '');
@@ -173,7 +174,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const box = onChoose && <AllBox keys={keys} chosen={chosen} onChoose={onChoose} />;
   return (
     <div ref={scroller} className={look.dense ? 'data-table is-dense' : 'data-table'} aria-busy={busy || !rows}>
-      {!(failed && !rows) && rows?.length !== 0 && (
+      {failed && isThere && <ErrorBar {...failed} />}
+      {(failed ? isThere : rows?.length !== 0) && (
         <table aria-label={label}>
           <Head columns={columns} scale={scale} box={box} />
           <tbody
@@ -199,9 +201,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           </tbody>
         </table>
       )}
-      {failed && !rows && <ErrorPanel title={failed.title} onAgain={failed.onAgain} />}
+      {failed && !isThere && <ErrorPanel {...failed} />}
       {!failed && !rows && <Skeleton rows={props.rowsLikely ?? 10} height={look.rowHeight} />}
-      {rows?.length === 0 && empty}
+      {!failed && rows?.length === 0 && empty}
     </div>
   );
 };

@@ -20,7 +20,7 @@ export const ListTable = <Row,>({ pages, failed, bar, children, ...table }: List
       {...table}
       rows={pages.page?.list}
       busy={pages.turning}
-      failed={pages.failed ? { title: failed, onAgain: pages.again } : undefined}
+      failed={pages.error ? { title: failed, error: pages.error, onAgain: pages.again } : undefined}
     />
     {bar}
     <Paging pages={pages} keys={table.onOpen && <TableKeys chooses={table.onChoose !== undefined} />}>

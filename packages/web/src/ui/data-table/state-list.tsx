@@ -40,13 +40,15 @@ export const StateList = <Row, State extends string>(props: StateListProps<Row, 
   const { title, words, states, state, q, qChars, onFilter, pages, create, tools, ...table } = props;
   const { t } = useTranslation('parts');
   const total = pages.page?.total;
+  // Of another state the rows of before are no count.
+  const isCounted = !pages.turning && pages.error === null;
   return (
     <>
       <ViewTabs<State | null>
         label={words.states}
         tabs={[{ key: null, text: t($ => $.all) }, ...states].map(tab => ({
           ...tab,
-          ...(tab.key === state && total !== undefined && { count: total }),
+          ...(tab.key === state && total !== undefined && isCounted && { count: total }),
         }))}
         current={state}
         onChoose={key => onFilter({ state: key })}

@@ -4,7 +4,7 @@ import { type ListPage, type Pages, pageSizes } from './use-pages.ts';
 /** Pages of rows that are all here, as {@link Pages}; rows that went may take the last page with them. */
 export const useLocalPages = <Row>(
   rows: readonly Row[] | undefined,
-  { failed, again }: { failed: boolean; again: () => void },
+  { error, again }: { error: Error | null; again: () => void },
 ): Pages<ListPage<Row>> => {
   const [size, setSize] = useState<number>(pageSizes[1]);
   const [wanted, setWanted] = useState(1);
@@ -22,7 +22,7 @@ export const useLocalPages = <Row>(
     next: skipped + size < total ? () => setWanted(number + 1) : null,
     first: () => setWanted(1),
     turning: false,
-    failed,
+    error,
     again,
   };
 };

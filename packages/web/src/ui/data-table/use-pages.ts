@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** A page of a list as the contract has it. */
@@ -24,7 +24,8 @@ export interface Pages<Page> {
   readonly first: () => void;
   /** Another page is read; the former one is still shown. */
   readonly turning: boolean;
-  readonly failed: boolean;
+  /** Why the page that is wanted, or its news, could not be read; what was read before is still shown. */
+  readonly error: Error | null;
   readonly again: () => void;
 }
 
@@ -36,9 +37,11 @@ interface Place {
   readonly cursors: readonly string[];
 }
 
+const firstPage: readonly string[] = [];
+
 /**
  * Keyset paging: 上一页 and 下一页 by cursors. Another `key` (other filters) begins at the first page; the former page
- * stays until the next is here. `read` gets the cursor of the page, undefined for the first.
+ * stays until the next is here, also when that one cannot be read. `read` gets the cursor of the page, undefined for the first.
  */
 export const usePages = <Page extends ListPage<unknown>>(
   key: QueryKey,
@@ -47,29 +50,37 @@ export const usePages = <Page extends ListPage<unknown>>(
 ): Pages<Page> => {
   const [size, setSize] = useState<number>(firstSize);
   const of = JSON.stringify([key, size]);
-  const [place, setPlace] = useState<Place>({ of, cursors: [] });
-  const cursors = place.of === of ? place.cursors : [];
+  const [place, setPlace] = useState<Place>({ of, cursors: firstPage });
+  const cursors = place.of === of ? place.cursors : firstPage;
   const after = cursors.at(-1);
   const query = useQuery({
     queryKey: [...key, size, after ?? ''],
     queryFn: ({ signal }) => read({ after, limit: size }, signal),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const { data: page } = query;
-  const turning = query.isPlaceholderData;
-  const nextCursor = turning ? null : (page?.after ?? null);
+  const [kept, keep] = useState<(Place & { readonly page: Page; readonly size: number }) | null>(null);
+  const came = query.data === undefined ? null : { of, cursors, page: query.data, size };
+  if (came !== null && (kept?.page !== came.page || kept.of !== of || kept.cursors !== cursors)) keep(came);
+  const shown = came ?? kept;
+  const turning = came === null && shown !== null && !query.isError;
+  // From what is shown, not from what could not be read; of another list no page leads to a page of this one.
+  const here = !turning && shown?.of === of ? shown : null;
+  const go = (to: readonly string[]) => {
+    setPlace({ of, cursors: to });
+    if (to.at(-1) === after) void query.refetch();
+  };
+  const nextCursor = here?.page.after ?? null;
   return {
-    page,
-    number: cursors.length + 1,
-    skipped: cursors.length * size,
+    page: shown?.page,
+    number: (shown?.cursors.length ?? 0) + 1,
+    skipped: (shown?.cursors.length ?? 0) * (shown?.size ?? size),
     size,
     setSize,
-    before: cursors.length > 0 ? () => setPlace({ of, cursors: cursors.slice(0, -1) }) : null,
-    next: nextCursor !== null ? () => setPlace({ of, cursors: [...cursors, nextCursor] }) : null,
-    first: () => setPlace({ of, cursors: [] }),
+    before: here && here.cursors.length > 0 ? () => go(here.cursors.slice(0, -1)) : null,
+    next: here && nextCursor !== null ? () => go([...here.cursors, nextCursor]) : null,
+    first: () => go(firstPage),
     turning,
-    failed: query.isError,
+    error: query.error,
     again: () => void query.refetch(),
   };
 };

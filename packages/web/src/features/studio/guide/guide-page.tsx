@@ -30,7 +30,9 @@ export const GuidePage = ({ planId }: { planId: string }) => {
       <div className="guide-list">
         <h2 className="only-read">{t($ => $.title)}</h2>
         <p className="guide-lead">{t($ => $.lead)}</p>
-        {guide.isError && <ErrorPanel title={t($ => $.failed)} onAgain={() => void guide.refetch()} />}
+        {guide.isError && (
+          <ErrorPanel title={t($ => $.failed)} error={guide.error} onAgain={() => void guide.refetch()} />
+        )}
         {guide.isPending && <Skeleton rows={4} height={96} />}
         {guide.data && questions.length === 0 && open !== newId && (
           <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)}>

@@ -113,7 +113,9 @@ const Calls = ({ planId, of, how, onAnyHow }: CallsProps) => {
           </button>
         )}
       </div>
-      {ended.isError && !rows && <ErrorPanel title={t($ => $.heat.failed)} onAgain={() => void ended.refetch()} />}
+      {ended.isError && !rows && (
+        <ErrorPanel title={t($ => $.heat.failed)} error={ended.error} onAgain={() => void ended.refetch()} />
+      )}
       {!rows && !ended.isError && <Skeleton rows={4} />}
       {rows?.length === 0 && <p className="heat-hint">{t($ => $.heat.noCalls)}</p>}
       <ul className="heat-calls">

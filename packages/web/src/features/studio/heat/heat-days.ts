@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
-/** Which calls the figures are of: days of the merchant, both included, and one version of the plan or all. */
+/** Which calls the figures are of: days of the merchant, both included, one version of the plan or all, trials or the others. */
 export interface HeatDays {
   readonly from: string;
   readonly to: string;
   /** Null: all of them. */
   readonly version: number | null;
+  readonly byHand: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -16,7 +17,7 @@ const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric',
 export const dayAgo = (ago: number): string => days.format(new Date(Date.now() - ago * dayMs));
 
 /** A week up to today. */
-const lastWeek = (): HeatDays => ({ from: dayAgo(6), to: dayAgo(0), version: null });
+const lastWeek = (): HeatDays => ({ from: dayAgo(6), to: dayAgo(0), version: null, byHand: false });
 
 const useDays = create<{ readonly byPlan: Readonly<Record<string, HeatDays>> }>(() => ({ byPlan: {} }));
 

@@ -77,6 +77,15 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
           </option>
         ))}
       </select>
+      <select
+        className="plain-choice small"
+        aria-label={t($ => $.days.which)}
+        value={days.byHand ? '1' : ''}
+        onChange={event => choose({ byHand: event.target.value === '1', version: null })}
+      >
+        <option value="">{t($ => $.days.others)}</option>
+        <option value="1">{t($ => $.days.byHand)}</option>
+      </select>
       <dl className="grid">
         <dt className="ink2">{t($ => $.heat.loss)}</dt>
         <dd className="row gap-6 ink2">

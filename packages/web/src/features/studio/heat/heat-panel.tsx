@@ -83,7 +83,7 @@ export const HeatPanel = ({ planId, node }: { planId: string; node: string | nul
   const heat = useHeat(planId);
   const shown = useDraft(draft => (node === null ? undefined : nodeOf(draft.plan, node)));
   if (heat.isError && !heat.data)
-    return <ErrorPanel title={t($ => $.heat.failed)} onAgain={() => void heat.refetch()} />;
+    return <ErrorPanel title={t($ => $.heat.failed)} error={heat.error} onAgain={() => void heat.refetch()} />;
   if (!heat.data) return <Skeleton rows={6} />;
   if (heat.data.calls === 0) return <Empty title={t($ => $.heat.none)} hint={t($ => $.heat.noneHint)} />;
   if (!shown) return <WholePlan heat={heat.data} />;

@@ -4,7 +4,12 @@ import { call } from '../../../api/call.ts';
 import { type HeatDays, useHeatDays } from './heat-days.ts';
 
 /** As the wire asks for them. */
-export const daysInput = ({ from, to, version }: HeatDays) => ({ from, to, ...(version !== null && { version }) });
+export const daysInput = ({ from, to, version, byHand }: HeatDays) => ({
+  from,
+  to,
+  ...(version !== null && { version }),
+  ...(byHand && { byHand: '1' as const }),
+});
 
 /** Figures of the days that are looked at. The former ones stay while others are read. */
 export const useHeat = (planId: string) => {

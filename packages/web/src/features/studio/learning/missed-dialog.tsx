@@ -80,7 +80,7 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
       onClose={onClose}
     >
       {missed.isError && !missed.data && (
-        <ErrorPanel title={t($ => $.missed.failed)} onAgain={() => void missed.refetch()} />
+        <ErrorPanel title={t($ => $.missed.failed)} error={missed.error} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={8} />}
       {missed.data?.list.length === 0 && <p className="modal-body learning-missed-none">{t($ => $.missed.none)}</p>}

@@ -19,7 +19,7 @@ export const NotUnderstood = ({ planId }: { planId: string }) => {
     <section className="learning-missed-part">
       <h2>{t($ => $.missed.title)}</h2>
       {missed.isError && !missed.data && (
-        <ErrorPanel title={t($ => $.missed.failed)} onAgain={() => void missed.refetch()} />
+        <ErrorPanel title={t($ => $.missed.failed)} error={missed.error} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={4} height={28} />}
       {missed.data && groups.length === 0 && <p className="learning-missed-none">{t($ => $.missed.none)}</p>}

@@ -27,13 +27,13 @@ export const useMissed = (planId: string, withIgnored = false) => {
 
 /** What a lesson would make of the sentences of these days; null asks nothing. */
 export const useGain = (planId: string, group: Group, lesson: Lesson | null) => {
-  const { from, to } = useHeatDays(planId);
+  const { version: _, ...days } = daysInput(useHeatDays(planId));
   const rev = useDraft(draft => draft.rev);
   const sayings = group.texts.map(({ text }) => text);
   return useQuery({
-    queryKey: ['nodeStat/gain', planId, from, to, sayings, lesson, rev],
+    queryKey: ['nodeStat/gain', planId, days, sayings, lesson, rev],
     queryFn: ({ signal }) =>
-      call(endpoints.nodeStat.gain, { planId, from, to, sayings, lesson: lesson! }, { signal, quiet: true }),
+      call(endpoints.nodeStat.gain, { planId, ...days, sayings, lesson: lesson! }, { signal, quiet: true }),
     enabled: lesson !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

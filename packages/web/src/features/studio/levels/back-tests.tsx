@@ -113,8 +113,7 @@ export const BackTests = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('learning');
   const [chosen, setChosen] = useState<string | null>(null);
   const tests = useBackTests(planId);
-  if (tests.isError && !tests.data)
-    return <ErrorPanel title={tests.error.message} onAgain={() => void tests.refetch()} />;
+  if (tests.isError && !tests.data) return <ErrorPanel error={tests.error} onAgain={() => void tests.refetch()} />;
   if (!tests.data) return <Skeleton rows={4} />;
   const running = tests.data.list.find(({ state }) => state === 'running');
   const over = tests.data.list.filter(({ state }) => state !== 'running');

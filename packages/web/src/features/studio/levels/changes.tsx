@@ -27,7 +27,7 @@ export const Changes = ({ test, cell, onClear }: ChangesProps) => {
           </button>
         )}
       </header>
-      {changes.isError && !rows && <ErrorPanel title={changes.error.message} onAgain={() => void changes.refetch()} />}
+      {changes.isError && !rows && <ErrorPanel error={changes.error} onAgain={() => void changes.refetch()} />}
       {!rows && !changes.isError && <Skeleton rows={3} />}
       {rows?.length === 0 && <p className="levels-back-note ink3">{t($ => $.back.noChange)}</p>}
       <ul>

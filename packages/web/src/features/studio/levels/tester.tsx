@@ -40,7 +40,7 @@ const CallTried = ({ callId }: { callId: string }) => {
     queryFn: ({ signal }) => call(endpoints.level.facts, { callId }, { signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (facts.isError) return <ErrorPanel title={facts.error.message} onAgain={() => void facts.refetch()} />;
+  if (facts.isError) return <ErrorPanel error={facts.error} onAgain={() => void facts.refetch()} />;
   if (!facts.data) return <Skeleton rows={4} />;
   const { ruledLevel, levelRule, corrected, derived } = facts.data;
   const then = [
@@ -59,8 +59,7 @@ const FromCall = ({ planId }: { planId: string }) => {
     queryKey: ['level/recent', planId],
     queryFn: ({ signal }) => call(endpoints.level.recent, { planId }, { signal, quiet: true }),
   });
-  if (recent.isError && !recent.data)
-    return <ErrorPanel title={recent.error.message} onAgain={() => void recent.refetch()} />;
+  if (recent.isError && !recent.data) return <ErrorPanel error={recent.error} onAgain={() => void recent.refetch()} />;
   if (!recent.data) return <Skeleton rows={4} />;
   const { list } = recent.data;
   const callId = chosen ?? list[0]?.id;
@@ -98,7 +97,7 @@ const TestTried = ({ planId, test }: { planId: string; test: Test }) => {
     },
     retry: false,
   });
-  if (run.isError) return <ErrorPanel title={run.error.message} onAgain={() => void run.refetch()} />;
+  if (run.isError) return <ErrorPanel error={run.error} onAgain={() => void run.refetch()} />;
   if (!run.data?.facts) return <Skeleton rows={4} />;
   return <Tried facts={run.data.facts} then={run.data.ended ? '' : t($ => $.levels.asIfOver)} />;
 };
@@ -107,8 +106,7 @@ const FromTest = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('learning');
   const [chosen, setChosen] = useState<string | null>(null);
   const tests = useTestList(planId);
-  if (tests.isError && !tests.data)
-    return <ErrorPanel title={tests.error.message} onAgain={() => void tests.refetch()} />;
+  if (tests.isError && !tests.data) return <ErrorPanel error={tests.error} onAgain={() => void tests.refetch()} />;
   if (!tests.data) return <Skeleton rows={4} />;
   const test = tests.data.find(({ id }) => id === chosen) ?? tests.data[0];
   if (test === undefined) return <Empty title={t($ => $.levels.noTests)} hint={t($ => $.levels.noTestsHint)} />;

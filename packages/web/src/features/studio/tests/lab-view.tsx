@@ -34,7 +34,8 @@ export const LabView = ({ planId }: { planId: string }) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<TestRow | null>(null);
   const [editing, setEditing] = useState<'new' | 'chosen' | null>(null);
-  if (list.isError) return <ErrorPanel title={t($ => $.tests.failedList)} onAgain={() => void list.refetch()} />;
+  if (list.isError)
+    return <ErrorPanel title={t($ => $.tests.failedList)} error={list.error} onAgain={() => void list.refetch()} />;
   if (!list.data) return <Skeleton rows={8} />;
   const rows = list.data;
   const broken = new Map(run.data?.results.map(result => [result.testId, result.broken]));

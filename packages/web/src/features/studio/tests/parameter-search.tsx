@@ -61,8 +61,7 @@ export const ParameterSearch = ({ planId }: { planId: string }) => {
     queryFn: ({ signal }) => call(endpoints.talk.recordings, { planId }, { signal }),
   });
   const { search, start, stop } = useParameterSearch(planId);
-  if (recordings.isError)
-    return <ErrorPanel title={recordings.error.message} onAgain={() => void recordings.refetch()} />;
+  if (recordings.isError) return <ErrorPanel error={recordings.error} onAgain={() => void recordings.refetch()} />;
   if (!recordings.data) return <Skeleton rows={6} />;
   const ids = recordings.data.list.map(({ callId }) => callId);
   if (ids.length === 0)

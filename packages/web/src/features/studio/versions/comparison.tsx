@@ -63,7 +63,7 @@ export const Comparison = ({ planId, versions, from, to, onFrom, onTo }: Compari
         <SideChoice label={t($ => $.right)} versions={versions} side={to} onSide={onTo} />
       </header>
       {failed ? (
-        <ErrorPanel title={t($ => $.diffFailed)} onAgain={() => void failed.refetch()} />
+        <ErrorPanel title={t($ => $.diffFailed)} error={failed.error} onAgain={() => void failed.refetch()} />
       ) : changes ? (
         <DifferenceList changes={changes} />
       ) : (

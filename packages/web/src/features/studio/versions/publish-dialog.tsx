@@ -83,7 +83,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
     <Modal title={t($ => $.publish.title)} closeLabel={t($ => $.close)} className="versions-publish" onClose={onClose}>
       <form {...form.props} className="modal-body grid gap-16">
         {check.isError ? (
-          <ErrorPanel title={t($ => $.publish.failed)} onAgain={() => void check.refetch()} />
+          <ErrorPanel title={t($ => $.publish.failed)} error={check.error} onAgain={() => void check.refetch()} />
         ) : gates ? (
           <GatesList gates={gates} />
         ) : (

@@ -53,7 +53,8 @@ export const VersionsPage = ({ planId }: { planId: string }) => {
     undefined,
     message => message.type === 'planPublished',
   );
-  if (pages.failed && !pages.page) return <ErrorPanel title={t($ => $.failed)} onAgain={pages.again} />;
+  if (pages.error && !pages.page)
+    return <ErrorPanel title={t($ => $.failed)} error={pages.error} onAgain={pages.again} />;
   if (!pages.page) return <Skeleton rows={8} />;
   const { list } = pages.page;
   if (list.length === 0) return <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)} />;

@@ -44,10 +44,11 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
 export const Teleprompter = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('voices');
   const rev = useDraft(draft => draft.rev);
-  const { data, isError, refetch } = useSentences(planId, rev);
+  const { data, isError, refetch, error } = useSentences(planId, rev);
   const [picked, setPicked] = useState<string | null>(null);
   const [speaker, setSpeaker] = useState(keptSpeaker);
-  if (isError && !data) return <ErrorPanel title={t($ => $.prompter.failed)} onAgain={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorPanel title={t($ => $.prompter.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} />;
   const all = partsToRecord(data.list);
   if (all.length === 0) return <Empty title={t($ => $.prompter.empty)} hint={t($ => $.prompter.emptyHint)} />;

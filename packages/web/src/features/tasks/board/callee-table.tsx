@@ -7,6 +7,7 @@ import { useNews } from '../../../live/use-news.ts';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
+import { useSoughtHint } from '../../../ui/filter/use-sought-hint.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
@@ -61,6 +62,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const [typed, setTyped] = useState('');
   const phone = useSettled(typed.trim(), searchAfterMs);
   const filter = { ...(state && { state }), ...(lastState && { lastState }), ...(phone && { phone }) };
+  const hint = useSoughtHint(phone);
   const filtered = lastState !== '' || phone !== '';
   const total = state ? counts[countOf[state]] : counts.total;
   const pages = usePages(['task/callees', id, filter], async ({ after, limit }, signal) => {
@@ -135,7 +137,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           keyOf={keyOf}
           onOpen={row => row.lastCallId && onRecord(row.lastCallId)}
           failed={t($ => $.callee.failed)}
-          empty={<Empty title={t($ => $.callee.empty)} hint={t($ => $.callee.emptyHint)} />}
+          empty={<Empty title={t($ => $.callee.empty)} hint={hint ?? t($ => $.callee.emptyHint)} />}
         />
       </div>
       {question}

@@ -20,7 +20,7 @@ export const SettingsDrawer = ({ id, onClose }: SettingsDrawerProps) => {
   if (ground.failed)
     return (
       <Drawer title={t($ => $.act.settings)} closeLabel={t($ => $.close)} onClose={onClose}>
-        <ErrorPanel title={t($ => $.editor.failed)} onAgain={ground.again} />
+        <ErrorPanel title={t($ => $.editor.failed)} error={ground.error} onAgain={ground.again} />
       </Drawer>
     );
   return <Settings id={id} ground={ground} onClose={onClose} />;

@@ -73,7 +73,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
         </button>
       </Empty>
     ) : (
-      <ErrorPanel whole title={t($ => $.board.failed)} onAgain={() => void board.refetch()} />
+      <ErrorPanel whole title={t($ => $.board.failed)} error={board.error} onAgain={() => void board.refetch()} />
     );
   if (!data) return <Skeleton rows={12} />;
   const onAct = (wanted: Act) => act(wanted, data);

@@ -82,7 +82,13 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
       </p>
     );
   if (preview.isError)
-    return <ErrorPanel title={t($ => $.numbers.previewFailed)} onAgain={() => void preview.refetch()} />;
+    return (
+      <ErrorPanel
+        title={t($ => $.numbers.previewFailed)}
+        error={preview.error}
+        onAgain={() => void preview.refetch()}
+      />
+    );
   if (!data) return <Skeleton rows={6} height={30} />;
   if (data.rows.length === 0) return <p className="hint">{t($ => $.numbers.nothing)}</p>;
 

@@ -34,7 +34,8 @@ interface TaskEditorProps {
 export const TaskEditor = (props: TaskEditorProps) => {
   const { t } = useTranslation('tasks');
   const ground = useGround(props.id);
-  if (ground.failed) return <ErrorPanel whole title={t($ => $.editor.failed)} onAgain={ground.again} />;
+  if (ground.failed)
+    return <ErrorPanel whole title={t($ => $.editor.failed)} error={ground.error} onAgain={ground.again} />;
   return <Editor {...props} ground={ground} />;
 };
 

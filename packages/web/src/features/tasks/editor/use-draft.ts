@@ -31,11 +31,12 @@ export const useGround = (id: string | null) => {
     staleTime: 0,
   });
   const failed = plans.isError || ports.isError || (id !== null && task.isError && !task.data);
+  const error = plans.error ?? ports.error ?? task.error;
   const again = () => {
     for (const query of [plans, ports, rules]) if (query.isError) void query.refetch();
     if (id !== null && task.isError) void task.refetch();
   };
-  return { plans: plans.data?.list, ports: ports.data?.list, rules: rules.data, task: task.data, failed, again };
+  return { plans: plans.data?.list, ports: ports.data?.list, rules: rules.data, task: task.data, failed, error, again };
 };
 export type Ground = ReturnType<typeof useGround>;
 

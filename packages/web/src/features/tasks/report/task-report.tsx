@@ -40,7 +40,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
   useNews(`task:${id}`, report.refetch, newsEveryMs, message => message.type === 'taskChanged');
   const { data } = report;
   if (report.isError && !data)
-    return <ErrorPanel title={t($ => $.report.failed)} onAgain={() => void report.refetch()} />;
+    return <ErrorPanel title={t($ => $.report.failed)} error={report.error} onAgain={() => void report.refetch()} />;
   if (!data) return <Skeleton rows={10} />;
   return (
     <section className="task-report fill" aria-label={t($ => $.board.report)} {...byKeys}>

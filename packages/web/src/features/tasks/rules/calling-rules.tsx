@@ -27,7 +27,7 @@ export const CallingRules = ({ onClose }: { onClose: () => void }) => {
   return (
     <Drawer {...drawer}>
       {rules.isError ? (
-        <ErrorPanel title={t($ => $.rules.failed)} onAgain={() => void rules.refetch()} />
+        <ErrorPanel title={t($ => $.rules.failed)} error={rules.error} onAgain={() => void rules.refetch()} />
       ) : (
         <Skeleton rows={5} />
       )}
