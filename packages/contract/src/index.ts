@@ -12,6 +12,7 @@ import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
+import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
 import { planEndpoints } from './endpoints/plans.ts';
@@ -44,6 +45,7 @@ export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
 export * from './endpoints/node-stat.ts';
+export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
@@ -89,6 +91,7 @@ export * from './words/verdicts.ts';
 export const endpoints = {
   user: userEndpoints,
   home: homeEndpoints,
+  palette: paletteEndpoints,
   table: tableEndpoints,
   security: securityEndpoints,
   plan: planEndpoints,

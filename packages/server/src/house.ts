@@ -59,6 +59,7 @@ import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices } from './rooms/notices/index.ts';
+import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from './rooms/records/index.ts';
@@ -211,6 +212,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),
+  (front, { database }) => bindPalette(front, database.db),
 ];
 
 /** How long answers under way may take when the process is asked to end. */

@@ -110,6 +110,14 @@ const day = z.iso
   .refine(text => text >= '2000-01-01' && text < '2100-01-01', 'dayOfCentury' satisfies Fault);
 
 export const homeEndpoints = {
+  live: endpoint({
+    path: 'user/live',
+    right: { needs: 'any', pages: ['callLog', 'myTask', 'port', 'monitor'], buttons: ['call_out'] },
+    input: z.object({}),
+    output: z.object({ calls: whole }),
+    idempotent: true,
+    summary: 'How many calls live now, by the viewer’s data scope.',
+  }),
   index: endpoint({
     path: 'user/index',
     right: { needs: 'token' },

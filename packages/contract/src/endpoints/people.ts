@@ -70,6 +70,15 @@ export const employeeRow = z.object({
 });
 
 export const oaEndpoints = {
+  grantors: endpoint({
+    path: 'oa/grantors',
+    right: { needs: 'token' },
+    input: z.object({ key: z.enum(accessKeys).optional() }),
+    output: z.object({ list: z.array(z.object({ name: z.string(), isOwner: z.boolean() })) }),
+    idempotent: true,
+    summary:
+      'Who of one’s own merchant can open a page to others: its owners, and who manages everybody and holds the page’s key; five at most.',
+  }),
   departments: endpoint({
     path: 'oa/departments',
     right: staff,

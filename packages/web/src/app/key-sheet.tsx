@@ -1,80 +1,89 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type KeyArea, keyCap, keys } from '../ui/keys.ts';
 import { closeOverlay } from './overlay.ts';
 import { pagesByLetter, switchKeys, useKeys } from './shortcuts.ts';
 import './key-sheet.css';
 
-/** All shortcuts there are, and the switch that turns them off. */
+const areas = Object.keys(keys) as readonly KeyArea[];
+
+interface AreaProps {
+  readonly title: string;
+  /** Keys, and what they do. `follow`: pressed one after the other, not one of them. */
+  readonly rows: readonly { readonly caps: readonly string[]; readonly says: string; readonly follow?: boolean }[];
+}
+
+/** The keys that hold somewhere. */
+const Area = ({ title, rows }: AreaProps) => {
+  const { t } = useTranslation('palette');
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <dl>
+        {rows.map(({ caps, says, follow }) => (
+          <div className="flex gap-10" key={says}>
+            <dt>
+              {caps.map((cap, at) => (
+                <span key={cap}>
+                  {at > 0 && (follow ? ` ${t($ => $.follows)} ` : ' ')}
+                  <kbd className="small">{cap}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+/** All shortcuts there are, by where they hold, and the switch that turns those of the frame off. */
 export const KeySheet = () => {
-  const { t } = useTranslation(['frame', 'console']);
+  const { t } = useTranslation(['palette', 'frame', 'console']);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { on } = useKeys();
   useEffect(() => dialog.current?.showModal(), []);
-  const general: readonly (readonly [string, string])[] = [
-    ['Ctrl K', t($ => $.keys.palette)],
-    ['/', t($ => $.keys.search)],
-    ['[', t($ => $.keys.before)],
-    [']', t($ => $.keys.after)],
-    ['?', t($ => $.keys.sheet)],
-  ];
-  const editing: readonly (readonly [string, string])[] = [
-    ['← ↑ ↓ →', t($ => $.keys.plan.arrows)],
-    ['Enter', t($ => $.keys.plan.enter)],
-    ['n', t($ => $.keys.plan.add)],
-    ['Delete', t($ => $.keys.plan.remove)],
-    ['Ctrl Z · Y', t($ => $.keys.plan.undo)],
-    ['Ctrl C · X · V', t($ => $.keys.plan.clipboard)],
-    ['Ctrl D', t($ => $.keys.plan.duplicate)],
-    ['Ctrl F', t($ => $.keys.plan.search)],
-  ];
+  const capOf = (stroke: string) =>
+    keyCap(
+      stroke,
+      t($ => $.space),
+    );
+  const rowsOf = (area: KeyArea) => {
+    const says: Readonly<Record<string, string>> = t($ => $.does[area], { returnObjects: true });
+    return Object.entries<readonly string[]>(keys[area]).map(([does, strokes]) => ({
+      caps: strokes.map(capOf),
+      says: says[does] ?? '',
+    }));
+  };
+  const goes = pagesByLetter().map(([letter, { label }]) => ({
+    caps: ['g', letter],
+    follow: true,
+    says: label ? t($ => $.nav[label], { ns: 'console' }) : '',
+  }));
   return (
     <dialog ref={dialog} className="key-sheet" aria-labelledby={id} onClose={closeOverlay}>
       <header className="row between">
         <h2 className="page-title" id={id}>
-          {t($ => $.keys.title)}
+          {t($ => $.keys.title, { ns: 'frame' })}
         </h2>
         <label className="row gap-6">
           <input type="checkbox" checked={on} onChange={event => switchKeys(event.target.checked)} />{' '}
-          {t($ => $.keys.use)}
+          {t($ => $.keys.use, { ns: 'frame' })}
         </label>
       </header>
       <div className="key-sheet-lists">
-        <dl>
-          {general.map(([key, says]) => (
-            <div className="flex gap-10" key={key}>
-              <dt>
-                <kbd className="small">{key}</kbd>
-              </dt>
-              <dd>{says}</dd>
-            </div>
-          ))}
-        </dl>
-        <dl aria-label={t($ => $.keys.plan.title)}>
-          {editing.map(([key, says]) => (
-            <div className="flex gap-10" key={key}>
-              <dt>
-                <kbd className="small">{key}</kbd>
-              </dt>
-              <dd>{says}</dd>
-            </div>
-          ))}
-        </dl>
-        <dl aria-label={t($ => $.keys.go)}>
-          {pagesByLetter().map(([letter, { label }]) => (
-            <div className="flex gap-10" key={letter}>
-              <dt>
-                <kbd className="small">g</kbd> {t($ => $.keys.follows)} <kbd className="small">{letter}</kbd>
-              </dt>
-              <dd>{label && t($ => $.nav[label], { ns: 'console' })}</dd>
-            </div>
-          ))}
-        </dl>
+        {areas.map(area => (
+          <Area key={area} title={t($ => $.areas[area])} rows={rowsOf(area)} />
+        ))}
+        <Area title={t($ => $.go)} rows={goes} />
       </div>
       <footer className="row between">
-        <p className="hint">{t($ => $.keys.hint)}</p>
+        <p className="hint">{t($ => $.keys.hint, { ns: 'frame' })}</p>
         <button type="button" className="key-sheet-plain-button" onClick={() => dialog.current?.close()}>
-          {t($ => $.keys.close)}
+          {t($ => $.keys.close, { ns: 'frame' })}
         </button>
       </footer>
     </dialog>

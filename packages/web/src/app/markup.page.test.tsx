@@ -39,7 +39,7 @@ const spoiled = (path: string, data: unknown): unknown => {
   return answer.data;
 };
 
-const pathsOf = (frame: 'shell' | 'bare', user: { readonly rights: readonly string[]; readonly roleCode: RoleCode }) =>
+const pathsOf = (frame: 'shell' | 'bare', user: Parameters<typeof mayOpen>[1]) =>
   routes
     .filter(row => row.frame === frame && row.page !== null && !row.path.includes(':') && mayOpen(row, user))
     .map(row => row.path);

@@ -4,8 +4,14 @@ import { answerProof, askProof, useOverlay } from './overlay.ts';
 import { page } from './page.ts';
 import { watchKeys } from './shortcuts.ts';
 
-const Palette = page(() => import('./palette/palette.tsx').then(file => file.Palette));
-const KeySheet = page(() => import('./key-sheet.tsx').then(file => file.KeySheet));
+const Palette = page(
+  () => import('./palette/palette.tsx').then(file => file.Palette),
+  'palette',
+  // What is set, as the page of settings has it.
+  'configured',
+  'speech',
+);
+const KeySheet = page(() => import('./key-sheet.tsx').then(file => file.KeySheet), 'palette');
 const ProofDialog = page(
   () => import('../features/security/proof-dialog.tsx').then(file => file.ProofDialog),
   'security',

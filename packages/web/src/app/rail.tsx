@@ -1,6 +1,7 @@
 import { CircleQuestionMark, Layers, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keys, presses } from '../ui/keys.ts';
 import { useBatches } from '../work/use-batches.ts';
 import { useTabs } from './panes/use-tabs.ts';
 import { BatchPanel, HelpModal } from './slots.tsx';
@@ -25,7 +26,7 @@ const SidePanel = ({ onClose }: { onClose: () => void }) => {
       className="rail-panel stack"
       aria-labelledby={id}
       onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (presses(event, keys.drawer.close) && !event.defaultPrevented) onClose();
       }}
     >
       <header className="row between fixed">

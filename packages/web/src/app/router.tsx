@@ -109,6 +109,10 @@ const pageOf = (name: string): ComponentType => {
   return shown ? pages[shown] : NotFound;
 };
 
+/** The page that says no is told which one was wanted. */
+const placeOf = (path: string, wanted: RouteRow): string =>
+  path === routeNamed('error_401').path ? `${path}?page=${wanted.name}` : path;
+
 /** Loaders say where one may go: a page's chunk is fetched only after its navigation is allowed. */
 const allowed =
   (row: RouteRow) =>
@@ -116,7 +120,7 @@ const allowed =
     const visit = { token: readToken() !== null, loginTheme: (await branding()).loginTheme, user: null };
     let decision = whereTo(row, visit);
     if (decision.go === 'ask') decision = whereTo(row, { ...visit, user: await askCurrentUser() });
-    if (decision.go === 'to') throw redirect(decision.path);
+    if (decision.go === 'to') throw redirect(placeOf(decision.path, row));
     return { abandoned: decision.go === 'nowhere' };
   };
 

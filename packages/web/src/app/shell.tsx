@@ -16,6 +16,7 @@ import { Panes } from './panes/panes.tsx';
 import { checkAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 import '../ui/base.css';
 import '../ui/button.css';
 import './shell.css';
@@ -86,6 +87,12 @@ const useFolded = () => {
   return [shown, fold] as const;
 };
 
+/** Renders nothing: what the browser's tab says changes without the frame. */
+const DocumentTitle = () => {
+  useDocumentTitle();
+  return null;
+};
+
 /** The frame round the sheet: header, menu, tab row, rail. The panes of the open pages live inside and share one socket. */
 export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) => {
   const { t } = useTranslation(['console', 'frame']);
@@ -121,6 +128,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
         </main>
         <Rail />
       </div>
+      {mayBegin && <DocumentTitle />}
       <Overlays />
     </QueryClientProvider>
   );

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { currentUser } from '../session/current-user.ts';
+import { keys, presses } from '../ui/keys.ts';
 import { openKeys, openPalette } from './overlay.ts';
 import { enter, showBeside } from './panes/use-tabs.ts';
 import { type RouteRow, routes } from './routes.ts';
@@ -7,7 +8,8 @@ import { mayOpen } from './where-to.ts';
 
 /**
  * Keys without a mouse (docs/look.md#keyboard): `/` to the page's search, Ctrl K the palette, `g` and a letter to a
- * page, `[` `]` between tabs, `?` the sheet. None while one types or answers a dialog; all can be switched off.
+ * page, `[` `]` between tabs, `?` the sheet. None while one types, the palette alone is had from any field, nor while one answers a
+ * dialog: what lies over it would leave the question behind. All can be switched off.
  */
 const letters: Readonly<Record<string, string>> = {
   h: 'home',
@@ -41,6 +43,10 @@ const typing = 'input, select, textarea, [contenteditable]:not([contenteditable=
 const isTyping = (event: KeyboardEvent) => event.target instanceof Element && event.target.closest(typing) !== null;
 const isAsked = () => document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]') !== null;
 
+/** Opens the palette, and in it closes it. */
+export const isPaletteKey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) =>
+  !event.shiftKey && presses(event, keys.everywhere.palette);
+
 /** The pages `g` leads to: those that exist and may be opened. */
 export const pagesByLetter = (): readonly (readonly [string, RouteRow])[] => {
   const user = currentUser();
@@ -58,22 +64,18 @@ const toSearch = (): boolean => {
   return field !== undefined;
 };
 
-const acts: Readonly<Record<string, () => unknown>> = {
-  '/': toSearch,
-  '[': () => showBeside(-1),
-  ']': () => showBeside(1),
-  '?': openKeys,
-};
+const acts: readonly (readonly [readonly string[], () => unknown])[] = [
+  [keys.everywhere.search, toSearch],
+  [keys.everywhere.before, () => showBeside(-1)],
+  [keys.everywhere.after, () => showBeside(1)],
+  [keys.everywhere.sheet, openKeys],
+];
 
 /** Listens to the whole document; the answer stops. */
 export const watchKeys = (): (() => void) => {
   let wentAt = Number.NEGATIVE_INFINITY;
   /** Did the key mean something? */
   const take = (event: KeyboardEvent): boolean => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
-      openPalette();
-      return true;
-    }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const awaited = event.timeStamp - wentAt < letterWithinMs;
     wentAt = Number.NEGATIVE_INFINITY;
@@ -83,13 +85,15 @@ export const watchKeys = (): (() => void) => {
       return true;
     }
     if (event.key === 'g') wentAt = event.timeStamp;
-    const act = acts[event.key];
+    const act = acts.find(([strokes]) => presses(event, strokes))?.[1];
     return act !== undefined && act() !== false;
   };
   const onKey = (event: KeyboardEvent) => {
     if (!useKeys.getState().on || event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (isTyping(event) || isAsked()) return;
-    if (take(event)) event.preventDefault();
+    if (isAsked()) return;
+    if (isPaletteKey(event)) openPalette();
+    else if (isTyping(event) || !take(event)) return;
+    event.preventDefault();
   };
   document.addEventListener('keydown', onKey);
   return () => document.removeEventListener('keydown', onKey);

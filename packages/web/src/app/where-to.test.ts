@@ -4,8 +4,17 @@ import { type Decision, type Visit, whereTo } from './where-to.ts';
 
 const nobody: Visit = { token: false, loginTheme: 0, user: null };
 const unknown: Visit = { token: true, loginTheme: 0, user: null };
-const owner: Visit = { token: true, loginTheme: 0, user: { rights: ['callLog', 'plan'], roleCode: 'company' } };
-const employee: Visit = { token: true, loginTheme: 1, user: { rights: ['callLog'], roleCode: 'employee' } };
+const owner: Visit = {
+  token: true,
+  loginTheme: 0,
+  user: { rights: ['callLog', 'plan'], btns: [], roleCode: 'company' },
+};
+const employee: Visit = { token: true, loginTheme: 1, user: { rights: ['callLog'], btns: [], roleCode: 'employee' } };
+const controller: Visit = {
+  token: true,
+  loginTheme: 1,
+  user: { rights: [], btns: ['task:control'], roleCode: 'employee' },
+};
 const plain = (visit: Visit, loginTheme: unknown): Visit => ({ ...visit, loginTheme });
 
 const on: Decision = { go: 'on' };
@@ -42,6 +51,9 @@ describe('navigation rules of the original', () => {
     ['a call record needs the key of the call log', 'callRecord', employee, on],
     ['merchant info is the owner’s', 'businessInfo', owner, on],
     ['merchant info is refused to an employee', 'businessInfo', employee, to('/401')],
+    ['settings are refused to whom nothing in them is offered', 'settings', employee, to('/401')],
+    ['settings are open to who may set one of them', 'settings', controller, on],
+    ['settings are the owner’s', 'settings', owner, on],
     ['401 itself is open to who is signed in', 'error_401', employee, on],
   ];
   test.each(table)('%s', (_says, name, visit, decision) => {

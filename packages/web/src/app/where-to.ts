@@ -10,7 +10,11 @@ export interface Visit {
   /** As sent by the server: a number, text, or missing. */
   readonly loginTheme: unknown;
   /** null: not fetched yet. */
-  readonly user: { readonly rights: readonly string[]; readonly roleCode: RoleCode } | null;
+  readonly user: {
+    readonly rights: readonly string[];
+    readonly btns: readonly string[];
+    readonly roleCode: RoleCode;
+  } | null;
 }
 
 export type Decision =
@@ -38,17 +42,17 @@ export const whereTo = (route: RouteRow, visit: Visit): Decision => {
 };
 
 /** What menus and searches offer: what may be opened, and of settings what may be changed; where nothing may be, none. */
-export const isOffered = (route: RouteRow, user: Offered): boolean => {
-  if (route.name === 'settings') return settingsPages.some(row => isOffered(row, user));
+export const isOffered = (route: RouteRow, user: Visitor): boolean => {
   const { edits } = route;
   const mayEdit = !edits || edits.roles.includes(user.roleCode) || user.btns.includes(edits.button);
   return mayOpen(route, user) && mayEdit;
 };
 
-type Offered = NonNullable<Visit['user']> & { readonly btns: readonly string[] };
+type Visitor = NonNullable<Visit['user']>;
 const settingsPages = routes.filter(row => row.group === 'settings' && row.name !== 'settings');
 
-/** A route needs its own key only; an entry without a key is open. */
-export const mayOpen = (route: RouteRow, user: NonNullable<Visit['user']>): boolean =>
+/** A route needs its own key only; an entry without a key is open, and the one to all settings where there is one. */
+export const mayOpen = (route: RouteRow, user: Visitor): boolean =>
+  (route.name !== 'settings' || settingsPages.some(row => isOffered(row, user))) &&
   (route.key === null || user.rights.includes(route.key)) &&
   (route.roles === undefined || route.roles.includes(user.roleCode));

@@ -17,6 +17,7 @@ import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
 import type { words as money } from './zh-CN/money.ts';
 import type { words as monitor } from './zh-CN/monitor.ts';
+import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
 import type { words as security } from './zh-CN/security.ts';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       editorial: typeof editorial;
       staff: typeof staff;
       voices: typeof voices;
+      palette: typeof palette;
       parts: typeof parts;
       plans: typeof plans;
       versions: typeof versions;

@@ -26,6 +26,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/keywords.ts',
   './*/guide.ts',
   './*/learning.ts',
+  './*/palette.ts',
   './*/parts.ts',
   './*/plans.ts',
   './*/versions.ts',
@@ -95,6 +96,7 @@ export type PageWords =
   | 'help'
   | 'branding'
   | 'editorial'
+  | 'palette'
   | 'parts'
   | 'plans'
   | 'versions'

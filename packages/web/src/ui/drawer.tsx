@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { keys, presses } from './keys.ts';
 import './drawer.css';
 
 interface DrawerProps {
@@ -29,7 +30,7 @@ export const Drawer = ({ title, status, subject, closeLabel, onClose, children, 
       className="drawer stack fixed"
       aria-labelledby={id}
       onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (presses(event, keys.drawer.close) && !event.defaultPrevented) onClose();
       }}
     >
       <header className="row gap-10 fixed">

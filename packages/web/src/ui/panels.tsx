@@ -8,7 +8,7 @@ import './parts.css';
 
 interface EmptyProps {
   readonly title: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** It is the whole page: its title is the page's heading. */
   readonly whole?: boolean;
   readonly children?: ReactNode;

@@ -14,7 +14,7 @@ const HOST = 'brand.localhost';
 const BRAND = '启明通信';
 export const MESSAGE = '启明通信：本周六 02:00–04:00 升级线路';
 
-/** What the document says of itself from its first element on: a title or theme that changes is a flash. */
+/** What the document says of itself from its first element on: a title without the brand, or another theme, is a flash. */
 const watchLook = (): void => {
   const looks: string[] = [];
   Object.assign(globalThis, { looks });
@@ -105,6 +105,8 @@ export const resellerByHand = (ground: () => Ground): void => {
       await seen(actor.getByRole('region', { name: '公告' }).getByText(MESSAGE));
       expect(new Set((await looksOf(actor)).map(look => look.split(' ').at(-1)))).toEqual(new Set(['black_g']));
       expect((await looksOf(actor))[0]).toBe(`${BRAND} black_g`);
+      // The title says the page in front as well, never another brand.
+      expect((await looksOf(actor)).filter(look => !look.includes(`${BRAND} `))).toEqual([]);
       await picture(actor, '43-branded-home');
       expect([...agent.complaints, ...visitor.complaints]).toEqual([]);
       await Promise.all([agent, visitor].map(({ page }) => page.context().close()));

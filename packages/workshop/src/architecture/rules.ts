@@ -100,7 +100,21 @@ const floors: readonly (readonly string[])[] = [
     'task-numbers',
     'imports',
   ],
-  ['monitor', 'doctor', 'grading', 'learning', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'admin', 'open'],
+  [
+    'monitor',
+    'doctor',
+    'grading',
+    'learning',
+    'desk',
+    'stats',
+    'market',
+    'orders',
+    'notices',
+    'help',
+    'admin',
+    'palette',
+    'open',
+  ],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
 const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];

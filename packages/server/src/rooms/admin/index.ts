@@ -1,1 +1,3 @@
 export { bindAdmin } from './admin.routes.ts';
+export { merchantNames } from './merchants.store.ts';
+export { merchantsOf, resellers } from './world.policy.ts';

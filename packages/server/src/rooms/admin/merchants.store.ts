@@ -24,6 +24,22 @@ const matching = (db: UnscopedDb, world: World, { q, active }: AccountsQuery) =>
   return rows;
 };
 
+/** Names alone, newest first; those that fit `q` before the others, which come with `others` only. */
+export const merchantNames = (
+  db: UnscopedDb,
+  world: World,
+  { q, others, most }: { readonly q: string; readonly others: boolean; readonly most: number },
+) => {
+  const fits = sql<boolean>`(m.number like ${`${likely(q)}%`} or m.name ilike ${`%${likely(q)}%`})`;
+  return inWorld(db, world)
+    .select(['m.id', 'm.name', 'm.number as hint'])
+    .$if(!others, rows => rows.where(fits))
+    .orderBy(fits, 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(most)
+    .execute();
+};
+
 const today = sql`(date_trunc('day', now() at time zone m.zone) at time zone m.zone)`;
 const count = (what: ReturnType<typeof sql>) => sql<number>`(select count(*)::int ${what})`;
 

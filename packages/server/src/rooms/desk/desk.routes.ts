@@ -3,6 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import type { Brandings } from '../branding/index.ts';
 import { namedLevels } from '../settings/index.ts';
+import { liveNow } from './home.store.ts';
 import { createHome } from './home.ts';
 import { findPerson } from './person.store.ts';
 
@@ -13,6 +14,7 @@ interface DeskParts {
 
 export const bindDesk = (front: Front, { unscopedDb, brandings }: DeskParts): void => {
   bind(front, homeEndpoints.index, createHome(unscopedDb));
+  bind(front, homeEndpoints.live, async (_input, { db }) => ({ calls: (await liveNow(db)).live }));
   bind(front, userEndpoints.getUserInfo, async (_input, { db, session }) => {
     const [person, { oemId }] = await Promise.all([
       findPerson(db, session.employeeId),

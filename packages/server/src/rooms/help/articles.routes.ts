@@ -18,9 +18,12 @@ import { writing } from './writing.ts';
 
 const missing = () => refuse('notFound', { what: 'article' });
 
+/** What readers see, in order. */
+export const listOnline = async (db: UnscopedDb) => onlineOf(await listPlaces(db));
+
 const search = async (query: string, db: UnscopedDb) => {
   const words = wordsOf(query);
-  const ids = onlineOf(await listPlaces(db)).map(article => article.id);
+  const ids = (await listOnline(db)).map(article => article.id);
   if (ids.length === 0 || words.length === 0) return { list: [] };
   const found = await findWords(db, ids, words);
   return {
@@ -33,7 +36,7 @@ const search = async (query: string, db: UnscopedDb) => {
 };
 
 const detail = async (id: string, db: UnscopedDb) => {
-  const isOnline = onlineOf(await listPlaces(db)).some(article => article.id === id);
+  const isOnline = (await listOnline(db)).some(article => article.id === id);
   const article = isOnline ? await findArticle(db, id) : undefined;
   if (article === undefined) throw missing();
   return { ...article, updatedAt: article.updatedAt.toISOString() };
@@ -95,7 +98,7 @@ const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
 /** Help articles: what readers see, and the platform's people writing them. */
 export const bindArticles = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, helpEndpoints.list, async () => {
-    const list = [...onlineOf(await listPlaces(unscopedDb))];
+    const list = [...(await listOnline(unscopedDb))];
     return { list, total: list.length };
   });
   bind(front, helpEndpoints.detail, ({ id }) => detail(id, unscopedDb));

@@ -89,6 +89,27 @@ export const countEmployees = async (db: MerchantDb, viewer: Viewer, filter: Peo
       .execute()
   ).length;
 
+const MOST_GRANTORS = 5;
+
+/** Who may give the key to others: owners first, then those who manage everybody and hold it themselves. */
+export const listGrantors = (db: MerchantDb, key: string | undefined) =>
+  db
+    .selectFrom('employee')
+    .leftJoin('role', join =>
+      join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
+    )
+    .select(['employee.name', sql<boolean>`employee.role_code <> 'employee'`.as('isOwner')])
+    .where('employee.removedAt', 'is', null)
+    .where('employee.active', '=', true)
+    .where(
+      sql<boolean>`(employee.role_code <> 'employee' or (role.scope = 'all'
+        and role.rights @> ${['myStaff', ...(key === undefined ? [] : [key])]}::text[]))`,
+    )
+    .orderBy('isOwner', 'desc')
+    .orderBy('employee.id')
+    .limit(MOST_GRANTORS)
+    .execute();
+
 /** Those of these ids whom the viewer sees, in the order of ids. */
 export const findEmployees = (db: MerchantDb, viewer: Viewer, ids: readonly string[]) =>
   joined(db, viewer)

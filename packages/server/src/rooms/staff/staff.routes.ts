@@ -12,7 +12,7 @@ import {
   savePosition,
   seenDepartment,
 } from './departments.ts';
-import { countEmployees, listEmployees, quotaOf } from './employees.store.ts';
+import { countEmployees, listEmployees, listGrantors, quotaOf } from './employees.store.ts';
 import { moveEmployees, removeEmployee, resetEmployee, saveEmployee, setActive } from './employees.ts';
 import { previewEmployee } from './preview.ts';
 import { listRoles } from './roles.store.ts';
@@ -80,6 +80,7 @@ const bindDepartments = (front: Front, parts: StaffParts): void => {
 
 const bindEmployees = (front: Front, parts: StaffParts): void => {
   bind(front, oaEndpoints.employees, (input, context) => employees(input, context, parts.unscopedDb));
+  bind(front, oaEndpoints.grantors, async ({ key }, { db }) => ({ list: await listGrantors(db, key) }));
   bind(front, oaEndpoints.saveEmployee, (input, context) => saveEmployee(parts, input, context));
   bind(front, oaEndpoints.moveEmployees, async (input, context) => {
     await moveEmployees(parts, input, context);

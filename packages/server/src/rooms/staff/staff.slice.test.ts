@@ -375,3 +375,18 @@ test('who waits behind the change that takes his rights away has them no more', 
   }
   expect(accounts(await listed({ q: 'back-door' }))).toEqual([]);
 });
+
+test('whoever lacks a page learns who can open it: owners, and who manages everybody and holds it; no other merchant’s', async () => {
+  await people.person('manager', { rights: ['myStaff', 'callLog'], scope: 'all' });
+  await people.person('east-manager', { rights: ['myStaff', 'callLog'], scope: 'department' });
+  const { token } = await people.person('newcomer');
+  const names = async (key?: 'callLog' | 'plan') =>
+    (await house.ask(oaEndpoints.grantors, key ? { key } : {}, token)).list.map(({ name, isOwner }) => [name, isOwner]);
+  const [ownerFirst, ...others] = await names('callLog');
+  expect(ownerFirst?.[1]).toBe(true);
+  expect(others).toContainEqual(['manager', false]);
+  expect(others.map(([name]) => name)).not.toContain('east-manager');
+  expect((await names('plan')).map(([name]) => name)).not.toContain('manager');
+  const elsewhere = (await house.ask(oaEndpoints.grantors, { key: 'callLog' }, stranger)).list;
+  expect(elsewhere.map(({ name }) => name)).not.toContain('manager');
+});

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { figuresOf, fitting, type Offer } from './offers.ts';
 
-const offer = (label: string, words = ''): Offer => ({
+const offer = (label: string, also = ''): Offer => ({
   key: label,
   kind: 'pages',
   label,
   hint: '',
-  words,
+  also,
   go: () => undefined,
 });
 const offers = [
@@ -24,6 +24,19 @@ test('what begins with the wish is before what holds it, and an address is found
   expect(found('网监')).toEqual(['网关监控']);
   expect(found('电视')).toEqual([]);
   expect(found('')).toHaveLength(4);
+});
+
+test('a page is found by its pinyin, whole or in first letters', () => {
+  expect(found('tonghua')).toEqual(['通话记录']);
+  expect(found('thjl')).toEqual(['通话记录']);
+  expect(found('renwu')).toEqual(['我的任务', '批量任务']);
+  expect(found('wdrw')).toEqual(['我的任务']);
+});
+
+test('of what fits as well, what was gone to lately is first', () => {
+  const lately = (...keys: string[]) => fitting('任务', offers, keys).map(each => each.label);
+  expect(lately()).toEqual(['我的任务', '批量任务']);
+  expect(lately('批量任务')).toEqual(['批量任务', '我的任务']);
 });
 
 test('three to twelve figures look for a phone', () => {

@@ -1,39 +1,57 @@
-/** One thing the palette can do; `words` is what is searched beside its label. */
+import { namedBy } from '@lianxian/core';
+import { syllablesOf } from './syllables.ts';
+
+/** Groups of the list. */
+export type OfferKind =
+  | 'recent'
+  | 'tabs'
+  | 'pages'
+  | 'settings'
+  | 'tasks'
+  | 'plans'
+  | 'people'
+  | 'accounts'
+  | 'calls'
+  | 'articles'
+  | 'actions';
+
+/** One thing the palette can do. */
 export interface Offer {
   readonly key: string;
-  readonly kind: 'tabs' | 'pages' | 'actions' | 'tasks' | 'calls';
+  readonly kind: OfferKind;
   readonly label: string;
-  /** Where it belongs: a page's group, a call's time. */
+  /** Where it belongs: a page's group, a task's plan, a call's time. */
   readonly hint: string;
-  readonly words: string;
+  /** What it is found by beside its label: an address, other words for it. */
+  readonly also: string;
+  /** Keys that do the same, one after the other. */
+  readonly keys?: readonly string[];
+  /** Where it leads; what leads nowhere does something. */
+  readonly href?: string;
   readonly go: () => void;
 }
 
 const perKind = 6;
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\s/_-]/g, '');
-
-/** How well the wish fits, less is better; null where it does not: its start, within, or its letters in order. */
-const rank = (wish: string, offer: Pick<Offer, 'label' | 'words'>): number | null => {
-  const [wanted, label, words] = [plain(wish), plain(offer.label), plain(offer.words)];
-  if (label.startsWith(wanted)) return 0;
-  if (label.includes(wanted)) return 1;
-  if (words.includes(wanted)) return 2;
-  let at = 0;
-  for (const letter of label) if (letter === wanted[at]) at += 1;
-  return wanted.length > 1 && at === wanted.length ? 3 : null;
+/** What was gone to lately stands before what fits as well. */
+const byPlace = (lately: readonly string[]) => {
+  const since = (key: string) => (lately.includes(key) ? lately.indexOf(key) : lately.length);
+  return (one: { offer: Offer; place: number }, other: { offer: Offer; place: number }) =>
+    one.place - other.place || since(one.offer.key) - since(other.offer.key);
 };
 
 /** What fits the wish, best first within its kind, at most six of a kind; without a wish all come in their order. */
-export const fitting = (wish: string, offers: readonly Offer[]): readonly Offer[] =>
-  offers
-    .flatMap(offer => {
-      const place = rank(wish, offer);
-      return place === null ? [] : [{ offer, place }];
-    })
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ offer }) => offer)
-    .slice(0, wish.trim() === '' ? offers.length : perKind);
+export const fitting = (wish: string, offers: readonly Offer[], lately: readonly string[] = []): readonly Offer[] =>
+  wish.trim() === ''
+    ? offers
+    : offers
+        .flatMap(offer => {
+          const place = namedBy(wish, { name: offer.label, also: offer.also, syllables: syllablesOf(offer.label) });
+          return place === null ? [] : [{ offer, place }];
+        })
+        .toSorted(byPlace(lately))
+        .map(({ offer }) => offer)
+        .slice(0, perKind);
 
 const fewestFigures = 3;
 const mostFigures = 12;

@@ -1,26 +1,59 @@
 import {
   AppWindow,
+  BookOpen,
+  Building2,
   CornerDownLeft,
   File,
+  History,
   ListChecks,
   type LucideIcon,
   PhoneCall,
   Search,
+  Settings,
   SquareMousePointer,
+  Users,
+  Workflow,
 } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyCap } from '../../ui/keys.ts';
 import { closeOverlay } from '../overlay.ts';
-import type { Offer } from './offers.ts';
-import { mostTyped, useOffers } from './use-offers.ts';
+import { isPaletteKey } from '../shortcuts.ts';
+import type { Offer, OfferKind } from './offers.ts';
+import { mostTyped } from './use-found.ts';
+import { useOffers } from './use-offers.ts';
 import './palette.css';
 
-const icons: Readonly<Record<Offer['kind'], LucideIcon>> = {
+const icons: Readonly<Record<OfferKind, LucideIcon>> = {
+  recent: History,
   tabs: AppWindow,
   pages: File,
-  actions: SquareMousePointer,
+  settings: Settings,
   tasks: ListChecks,
+  plans: Workflow,
+  people: Users,
+  accounts: Building2,
   calls: PhoneCall,
+  articles: BookOpen,
+  actions: SquareMousePointer,
+};
+
+/** Keys that go there without the palette. */
+const Keys = ({ of }: { of: readonly string[] | undefined }) => {
+  const { t } = useTranslation('palette');
+  if (!of) return null;
+  return (
+    <span className="palette-keys row gap-4">
+      {of.map(key => (
+        <kbd key={key}>
+          {keyCap(
+            key,
+            t($ => $.space),
+          )}
+        </kbd>
+      ))}
+    </span>
+  );
 };
 
 interface OffersProps {
@@ -57,6 +90,7 @@ const Offers = ({ id, offers, at, onPoint, onGo }: OffersProps) => {
               <Icon size={15} aria-hidden="true" />
               <span>{offer.label}</span>
               <em className="cut hint fill">{offer.hint}</em>
+              <Keys of={offer.keys} />
               {place === at && <CornerDownLeft size={14} aria-hidden="true" />}
             </div>
           </Fragment>
@@ -68,20 +102,21 @@ const Offers = ({ id, offers, at, onPoint, onGo }: OffersProps) => {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Type, choose with ↑ ↓, go with Enter. The focus stays in the field; Escape or a click outside closes it. */
+/** Type, choose with ↑ ↓, go with Enter. The focus stays in the field; its own key, Escape or a click outside closes it. */
 export const Palette = () => {
   const { t } = useTranslation('frame');
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState(0);
-  const { offers, failed } = useOffers(typed);
+  const { offers, failed, note } = useOffers(typed);
   const at = Math.min(pointed, offers.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const go = (offer: Offer | undefined) => {
     if (!offer) return;
     dialog.current?.close();
     closeOverlay();
+    note(offer);
     offer.go();
   };
   const onKey = (event: KeyboardEvent) => {
@@ -89,6 +124,7 @@ export const Palette = () => {
     const step = steps[event.key];
     if (step !== undefined && offers.length > 0) setPointed((at + step + offers.length) % offers.length);
     else if (event.key === 'Enter') go(offers[at]);
+    else if (isPaletteKey(event)) dialog.current?.close();
     else return;
     event.preventDefault();
   };

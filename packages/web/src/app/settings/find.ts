@@ -1,3 +1,5 @@
+import { routeNamed } from '../routes.ts';
+
 /** Something one sets, or a page to look at beside it. */
 export interface Setting {
   readonly key: string;
@@ -10,6 +12,9 @@ export interface Setting {
   readonly row: string;
   readonly part?: string;
 }
+
+/** To its page, and there to its part. */
+export const placeOf = ({ row, part }: Setting): string => `${routeNamed(row).path}${part ? `?at=${part}` : ''}`;
 
 /** Each word of `q` is somewhere in what a setting is called or does. */
 export const found = (settings: readonly Setting[], q: string): readonly Setting[] => {

@@ -5,15 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/filter/search-field.tsx';
 import { Empty } from '../../ui/panels.tsx';
 import { EntryLink } from '../entry-link.tsx';
-import { routeNamed } from '../routes.ts';
-import { found, type Setting } from './find.ts';
+import { found, placeOf, type Setting } from './find.ts';
 import { useSettings } from './use-settings.ts';
 import './settings.css';
 
 const groups = ['calling', 'people', 'services', 'account'] as const;
-
-/** To its page, and there to its part. */
-const placeOf = ({ row, part }: Setting): string => `${routeNamed(row).path}${part ? `?at=${part}` : ''}`;
 
 const Row = ({ setting }: { setting: Setting }) => (
   <li>

@@ -14,6 +14,8 @@ const parts = [
   ['factor', 'people'],
 ] as const;
 const services = ['recogniser', 'synthesiser', 'model'] as const;
+/** What stands below the services on their page. */
+const speechParts = ['lines', 'webhook'] as const;
 const pages = [
   ['audit', 'auditLog', 'people'],
   ['balance', 'balance', 'account'],
@@ -33,10 +35,16 @@ export const useSettings = (): readonly Setting[] => {
     also: t($ => $.find.also[part]),
   }));
   const ofServices = services.map(kind => ({
-    ...{ key: kind, group: 'services' as const, row: 'speech' },
+    ...{ key: kind, group: 'services' as const, row: 'speech', part: kind },
     title: t($ => $.purposes[kind], { ns: 'speech' }),
     hint: t($ => $.hints[kind], { ns: 'speech' }),
     also: t($ => $.find.also[kind]),
+  }));
+  const ofSpeech = speechParts.map(part => ({
+    ...{ key: part, group: 'services' as const, row: 'speech', part },
+    title: t($ => $[part].title, { ns: 'speech' }),
+    hint: t($ => $[part].hint, { ns: 'speech' }),
+    also: t($ => $.find.also[part]),
   }));
   const beside = pages.map(([key, row, group]) => ({
     ...{ key, group, row },
@@ -44,7 +52,10 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [...ofMerchant.filter(({ part }) => isOwner || part === 'calling'), ...ofServices, ...beside].filter(
-    ({ row }) => isOffered(routeNamed(row), user),
-  );
+  return [
+    ...ofMerchant.filter(({ part }) => isOwner || part === 'calling'),
+    ...ofServices,
+    ...ofSpeech,
+    ...beside,
+  ].filter(({ row }) => isOffered(routeNamed(row), user));
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { serverUrl } from '../../api/settings.ts';
+import { keys, presses } from '../../ui/keys.ts';
 import { createPlayer, type Player } from './player.ts';
 
 /** A recording is fetched whole (16 kB a second): seeking is then instant and outlives the one-minute ticket. */
@@ -53,10 +54,10 @@ export const usePlayKeys = (player: Player | null, durationMs: number, onFailed:
     if (!player) return;
     const onKey = (event: KeyboardEvent) => {
       const at = event.target instanceof Element ? event.target : null;
-      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || at?.closest(typing)) return;
-      const step = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
-      if (step !== undefined) player.seek(Math.min(durationMs, player.positionMs() + step));
-      else if (event.key === ' ' && !at?.closest('button, a, summary')) player.toggle().catch(onFailed);
+      if (event.defaultPrevented || at?.closest(typing)) return;
+      const by = presses(event, keys.record.back) ? -stepMs : presses(event, keys.record.on) ? stepMs : null;
+      if (by !== null) player.seek(Math.min(durationMs, player.positionMs() + by));
+      else if (presses(event, keys.record.play) && !at?.closest('button, a, summary')) player.toggle().catch(onFailed);
       else return;
       event.preventDefault();
     };

@@ -1,9 +1,8 @@
 import { endpoints, fieldLimits, levelNames, type OutputOf } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { Level } from '../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useSought } from '../../ui/use-sought.ts';
 import './configured.css';
 
 type Settings = OutputOf<typeof endpoints.config.all>;
@@ -61,16 +61,8 @@ interface SectionProps {
   readonly hint?: string;
   readonly children: ReactNode;
 }
-/** Who comes for it (`?at=`) is brought to it, with the keyboard too. */
 const Section = ({ part, title, hint, children }: SectionProps) => {
-  const [query] = useSearchParams();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isSought = query.get('at') === part;
-  useEffect(() => {
-    if (!isSought) return;
-    heading.current?.scrollIntoView({ block: 'center' });
-    heading.current?.focus({ preventScroll: true });
-  }, [isSought]);
+  const { heading, isSought } = useSought(part);
   return (
     <section className={isSought ? 'configured-setting is-sought grid' : 'configured-setting grid'}>
       <div>

@@ -8,7 +8,7 @@ export const LinesSection = ({ speech }: { speech: Speech }) => {
   const { line } = useSpeechActs();
   const recognisers = speech.list.filter(service => service.purpose === 'recogniser');
   return (
-    <SpeechSection title={t($ => $.lines.title)} hint={t($ => $.lines.hint)}>
+    <SpeechSection part="lines" title={t($ => $.lines.title)} hint={t($ => $.lines.hint)}>
       <ul className="speech-hearing-lines">
         {speech.lines.map(({ id, name, recogniser }) => (
           <li className="row gap-8 between wrap" key={id}>

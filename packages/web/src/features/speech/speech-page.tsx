@@ -47,7 +47,13 @@ const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void
       </Button>
     );
     return (
-      <SpeechSection key={purpose} title={t($ => $.purposes[purpose])} hint={t($ => $.hints[purpose])} tool={add}>
+      <SpeechSection
+        key={purpose}
+        part={purpose}
+        title={t($ => $.purposes[purpose])}
+        hint={t($ => $.hints[purpose])}
+        tool={add}
+      >
         {!own.some(service => service.chosen) && <p className="speech-nothing-chosen">{t($ => $.none[purpose])}</p>}
         <ul className="services">
           {own.map(service => (

@@ -10,7 +10,7 @@ export const WebhookSection = ({ speech }: { speech: Speech }) => {
   const on = speech.signsWebhooks;
   const secret = webhook.data?.secret ?? '';
   return (
-    <SpeechSection title={t($ => $.webhook.title)} hint={t($ => $.webhook.hint)}>
+    <SpeechSection part="webhook" title={t($ => $.webhook.title)} hint={t($ => $.webhook.hint)}>
       <p>{on ? t($ => $.webhook.on) : t($ => $.webhook.off)}</p>
       {secret !== '' && (
         <p className="speech-webhook-secret" role="status">

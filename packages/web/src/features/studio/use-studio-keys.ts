@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keys, presses } from '../../ui/keys.ts';
 import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraftStore } from './draft/draft-store.ts';
 
@@ -19,22 +20,21 @@ export const useStudioKeys = (): void => {
   const acts = useNodeActs();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isAsked()) return;
-    const command = (event.ctrlKey || event.metaKey) && !event.altKey;
-    const key = event.key.toLowerCase();
-    if (command && key === 'f') {
+    if (presses(event, keys.plan.search)) {
       event.preventDefault();
       return press('[data-studio-search][aria-expanded="false"]');
     }
     if (isTyping(event)) return;
     const { undo, redo } = store.getState();
-    const commands: Readonly<Record<string, () => unknown>> = {
-      z: event.shiftKey ? redo : undo,
-      y: redo,
-      d: acts.duplicate,
-      a: acts.all,
-    };
-    const act = command ? commands[key] : key === 'n' && !event.shiftKey ? () => press('.add-node') : undefined;
-    if (!act || (command ? false : event.altKey)) return;
+    const strokes: readonly (readonly [readonly string[], () => unknown])[] = [
+      [keys.plan.undo, event.shiftKey ? redo : undo],
+      [keys.plan.redo, redo],
+      [keys.plan.duplicate, acts.duplicate],
+      [keys.plan.all, acts.all],
+      [event.shiftKey ? [] : keys.plan.add, () => press('.add-node')],
+    ];
+    const act = strokes.find(([known]) => presses(event, known))?.[1];
+    if (!act) return;
     event.preventDefault();
     act();
   });

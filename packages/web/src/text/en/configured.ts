@@ -59,6 +59,8 @@ export const words: Shape<typeof source> = {
       recogniser: 'ASR speech recognition',
       synthesiser: 'TTS voice speech',
       model: 'LLM AI',
+      lines: 'lines recognition hearing asr',
+      webhook: 'webhook callback signature secret',
       audit: 'log history',
       balance: 'money top-up charge cost',
       business: 'merchant number contact quota',

@@ -53,6 +53,8 @@ export const words = {
       recogniser: 'ASR 识别 听',
       synthesiser: 'TTS 合成 声音 念',
       model: '大模型 AI LLM',
+      lines: '线路 识别 听 ASR',
+      webhook: '回调 签名 密钥 接口 webhook',
       audit: '日志 记录 审计',
       balance: '余额 充值 流水 扣费 费用',
       business: '商户编号 联系人 名额',

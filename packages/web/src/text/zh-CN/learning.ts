@@ -16,7 +16,7 @@ export const words = {
     loss: '流失',
     calls: '通数',
     wider: '越宽越多',
-    failed: '通话数据没读到',
+    failed: '通话数据加载失败',
     none: '这几天没有通话',
     noneHint: '换个日期，或用这个话术打几通电话。',
     pick: '点一个节点，看通话在这里怎么样',
@@ -51,7 +51,7 @@ export const words = {
   missed: {
     title: '没听懂的话',
     none: '这几天都听懂了',
-    failed: '没读到没听懂的话',
+    failed: '没听懂的话加载失败',
     sort: '归类',
     all: '看全部 {{count}} 句',
     page: '没听懂的话 · {{count}} 句',

@@ -3,7 +3,7 @@ import type { words as source } from '../zh-CN/call-log.ts';
 
 export const words: Shape<typeof source> = {
   title: '通話記錄',
-  views: { label: '檢視', all: '全部', follow: '待跟進 A、B 類', redial: '沒接通，可重撥', hand: '試撥' },
+  views: { label: '檢視', all: '全部', follow: '待跟進 A、B 類', redial: '沒接通，可重撥', hand: '試呼' },
   search: '號碼、後四位或姓名',
   searchWhole: '完整號碼、後四位或姓名',
   moreTitle: '更多條件',
@@ -16,7 +16,7 @@ export const words: Shape<typeof source> = {
     source: '來源',
     talk: '時長',
   },
-  sources: { task: '任務撥打', hand: '試撥', in: '呼入', notHand: '不含試呼' },
+  sources: { task: '任務撥打', hand: '試呼', in: '呼入', notHand: '不含試呼' },
   talkAtLeast: '≥ {{n}} 秒',
   talkUnit: '秒以上',
   findTask: '任務名稱',
@@ -40,7 +40,7 @@ export const words: Shape<typeof source> = {
     page: '操作',
   },
   since: '{{at}} 起',
-  byHand: '試撥',
+  byHand: '試呼',
   inbound: '呼入',
   attempt: '第 {{n}} 次',
   openPage: '開啟 {{phone}} 的整頁記錄',

@@ -54,6 +54,8 @@ export const words: Shape<typeof source> = {
       recogniser: 'ASR 識別 聽',
       synthesiser: 'TTS 合成 聲音 念',
       model: '大模型 AI LLM',
+      lines: '線路 辨識 聽 ASR',
+      webhook: '回呼 簽章 金鑰 介面 webhook',
       audit: '日誌 紀錄 稽核',
       balance: '餘額 儲值 流水 扣費 費用',
       business: '商戶編號 聯絡人 名額',

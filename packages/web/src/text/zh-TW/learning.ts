@@ -18,7 +18,7 @@ export const words: Shape<typeof source> = {
     loss: '流失',
     calls: '通數',
     wider: '越寬越多',
-    failed: '通話資料沒讀到',
+    failed: '通話資料載入失敗',
     none: '這幾天沒有通話',
     noneHint: '換個日期，或用這個話術打幾通電話。',
     pick: '點一個節點，看通話在這裡怎麼樣',
@@ -53,7 +53,7 @@ export const words: Shape<typeof source> = {
   missed: {
     title: '沒聽懂的話',
     none: '這幾天都聽懂了',
-    failed: '沒讀到沒聽懂的話',
+    failed: '沒聽懂的話載入失敗',
     sort: '歸類',
     all: '看全部 {{count}} 句',
     page: '沒聽懂的話 · {{count}} 句',

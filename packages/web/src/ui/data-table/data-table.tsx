@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keys as bound, presses } from '../keys.ts';
 import { ErrorBar, ErrorPanel, type Failure, Skeleton } from '../panels.tsx';
 import { appearance } from '../theme/appearance.ts';
 import { type Column, fit } from './columns.ts';
@@ -62,6 +63,7 @@ const sayWhole = ({ target }: PointerEvent) => {
   cell.title = isCut ? (cell.textContent ?? '') : '';
 };
 const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('tr[data-key]');
+const moves = [...bound.list.walk, ...bound.list.ends];
 const walk = (from: HTMLElement, key: string): Element | null | undefined =>
   ({
     ArrowDown: from.nextElementSibling,
@@ -159,15 +161,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = rowOf(event.target);
-    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = walk(from, event.key);
+    if (!from) return;
+    const next = presses(event, moves) ? walk(from, event.key) : null;
     if (next instanceof HTMLElement) {
       next.focus();
       // Beside an open row one walks through what is open.
       if (openKey && !isTouched.current) open(next.dataset.key);
     } else if (event.target !== from) return;
-    else if (event.key === 'Enter') open(from.dataset.key);
-    else if (event.key === ' ' && onChoose) toggle(from.dataset.key!);
+    else if (presses(event, bound.list.open)) open(from.dataset.key);
+    else if (presses(event, bound.list.choose) && onChoose) toggle(from.dataset.key!);
     else return;
     event.preventDefault();
   };

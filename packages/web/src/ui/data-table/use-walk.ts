@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { keys as bound, presses } from '../keys.ts';
 
 /** The table walks by itself; what takes arrows of its own keeps them. */
 const takesArrows = 'tr[data-key], input, select, textarea, [contenteditable], [role="dialog"], [role="menu"]';
@@ -16,8 +17,8 @@ export const useWalk = (
 ): RefObject<boolean> => {
   const isTouched = useRef(false);
   const walk = useEffectEvent((event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (!presses(event, bound.drawer.walk) || event.defaultPrevented) return;
+    const step = event.key === bound.drawer.walk[0] ? -1 : 1;
     if (isTouched.current || isIn(event, takesArrows)) return;
     const at = keys.indexOf(openKey ?? '');
     if (at < 0) return;

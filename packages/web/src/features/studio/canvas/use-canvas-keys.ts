@@ -1,5 +1,6 @@
 import type { Flow } from '@lianxian/core';
 import type { KeyboardEvent } from 'react';
+import { keys, presses } from '../../../ui/keys.ts';
 import { useDraftStore } from '../draft/draft-store.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import { type Direction, neighbour } from '../graph/neighbours.ts';
@@ -18,9 +19,8 @@ export const useCanvasKeys = (flow: Flow, cutMarked: () => boolean) => {
   const tools = useStudio();
   const { remove } = useNodeActs();
   return (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { selected } = store.getState();
-    const direction = arrows[event.key];
+    const direction = presses(event, keys.plan.arrows) ? arrows[event.key] : undefined;
     if (direction) {
       const next = neighbour(flow, selected ?? flow.rootNode, direction) ?? (selected === null ? flow.rootNode : null);
       event.preventDefault();
@@ -30,7 +30,7 @@ export const useCanvasKeys = (flow: Flow, cutMarked: () => boolean) => {
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(`.canvas .react-flow__node[data-id="${CSS.escape(next)}"]`)?.focus(),
       );
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if (presses(event, keys.plan.enter)) {
       const target = (event.target as Element).closest('.react-flow__node');
       const id = target?.getAttribute('data-id');
       if (!id) return;
@@ -39,9 +39,9 @@ export const useCanvasKeys = (flow: Flow, cutMarked: () => boolean) => {
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>('.inspector textarea, .inspector input')?.focus(),
       );
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    } else if (presses(event, keys.plan.remove)) {
       event.preventDefault();
       if (!cutMarked()) remove();
-    } else if (event.key === 'Escape') store.getState().select(null);
+    } else if (presses(event, keys.plan.leave)) store.getState().select(null);
   };
 };

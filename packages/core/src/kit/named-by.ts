@@ -1,0 +1,54 @@
+/** What something is called, and how it is found. */
+export interface Name {
+  readonly name: string;
+  /** What it is found by besides: an address, an account, other words for it. */
+  readonly also: string;
+  /** Of each character of the name, '' where it has none: pinyin without tones, made at the rim. */
+  readonly syllables: readonly string[];
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[\s/_·-]/g, '');
+const isLatin = (text: string) => /^[a-z0-9]{2,}$/.test(text);
+
+/** How far `wanted` reaches when each part in turn may give its beginning, from those places on. */
+const reach = (wanted: string, from: ReadonlySet<number>, part: string): ReadonlySet<number> => {
+  const ends = new Set<number>();
+  for (const at of from)
+    for (let end = at + 1; end <= wanted.length && part[end - at - 1] === wanted[end - 1]; end += 1) ends.add(end);
+  return ends;
+};
+
+/** Is it the sound of the name from one of its characters on: whole syllables, first letters, or some of each? */
+const isHeardFrom = (wanted: string, parts: readonly string[]): boolean => {
+  let ends: ReadonlySet<number> = new Set([0]);
+  for (const part of parts) {
+    ends = reach(wanted, ends, part);
+    if (ends.has(wanted.length)) return true;
+    if (ends.size === 0) return false;
+  }
+  return false;
+};
+
+const hasInOrder = (wanted: string, name: string): boolean => {
+  let at = 0;
+  for (const letter of name) if (letter === wanted[at]) at += 1;
+  return wanted.length > 1 && at === wanted.length;
+};
+
+/**
+ * How well what somebody typed names a thing, less is better; null where it does not. First what the name begins with, then
+ * what is in it, what it sounds like (`txjl`, `tonghua`, `thjilu` for 通话记录), what else it is found by, and last some of
+ * its characters in their order. Nothing typed fits all.
+ */
+export const namedBy = (typed: string, { name, also, syllables }: Name): number | null => {
+  const [wanted, label] = [plain(typed), plain(name)];
+  if (label.startsWith(wanted)) return 0;
+  if (label.includes(wanted)) return 1;
+  if (isLatin(wanted)) {
+    const parts = [...name].map((char, at) => syllables[at] || plain(char)).filter(Boolean);
+    const start = parts.findIndex((_, at) => isHeardFrom(wanted, parts.slice(at)));
+    if (start >= 0) return start === 0 ? 2 : 3;
+  }
+  if (plain(also).includes(wanted)) return 4;
+  return hasInOrder(wanted, label) ? 5 : null;
+};

@@ -1,0 +1,57 @@
+import { type FoundKind, mostFound, type OutputOf, type paletteEndpoints } from '@lianxian/contract';
+import { BoundedMap, namedBy } from '@lianxian/core';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { SignedInContext } from '../../platform/http/index.ts';
+import { syllablesOf } from '../../platform/words/syllables.ts';
+import { merchantNames, merchantsOf, resellers } from '../admin/index.ts';
+import { listOnline } from '../help/index.ts';
+import { type NamesQuery, peopleNames, planNames, taskNames } from './palette.store.ts';
+
+/** What may be opened by who asks, found by its name: the rights are those of the pages it opens on. */
+type Found = OutputOf<typeof paletteEndpoints.find>['list'];
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+}
+
+/** By sound all names must be compared: the newest, as many as most merchants have. */
+const MOST_COMPARED = 500;
+const MOST_KEPT = 20_000;
+const kept = new BoundedMap<string, readonly string[]>(MOST_KEPT);
+const syllables = (name: string): readonly string[] => {
+  const known = kept.use(name) ?? syllablesOf(name);
+  kept.set(name, known);
+  return known;
+};
+
+const best = (kind: FoundKind, q: string, rows: readonly Named[]): Found =>
+  rows
+    .flatMap(row => {
+      const place = namedBy(q, { name: row.name, also: row.hint, syllables: syllables(row.name) });
+      return place === null ? [] : [{ place, row }];
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, mostFound)
+    .map(({ row: { id, name, hint } }) => ({ kind, id, name, hint }));
+
+export const find = async (q: string, { db, session }: SignedInContext, unscopedDb: UnscopedDb): Promise<Found> => {
+  // Only Latin letters can be a sound.
+  const others = /[a-z]/i.test(q);
+  const query: NamesQuery = { q, others, most: others ? MOST_COMPARED : mostFound };
+  const { rights, roleCode } = session;
+  const none: readonly Named[] = [];
+  const keeps = roleCode === 'admin' || roleCode === 'agent';
+  const articles = async () => (await listOnline(unscopedDb)).map(({ id, title }) => ({ id, name: title, hint: '' }));
+  const [task, plan, person, merchant, reseller, article] = await Promise.all([
+    rights.has('myTask') ? taskNames(db, query) : none,
+    rights.has('plan') ? planNames(db, query) : none,
+    rights.has('myStaff') ? peopleNames(db, session, query) : none,
+    keeps ? merchantNames(unscopedDb, merchantsOf(session), query) : none,
+    roleCode === 'admin' ? merchantNames(unscopedDb, resellers, query) : none,
+    articles(),
+  ]);
+  return Object.entries({ task, plan, person, merchant, reseller, article }).flatMap(([kind, rows]) =>
+    best(kind as FoundKind, q, rows),
+  );
+};

@@ -1,0 +1,1 @@
+export { bindPalette } from './palette.routes.ts';
