@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { WrittenIn } from '../../ui/written-in.tsx';
 
 const Text = () => {
   const { t } = useTranslation('help');
@@ -17,6 +18,7 @@ const Text = () => {
   if (data.version === 0) return <Empty title={t($ => $.commitment.empty)} hint={t($ => $.commitment.emptyHint)} />;
   return (
     <>
+      <WrittenIn />
       <Markdown text={data.content} />
       <p className="key">{t($ => $.commitment.version, { n: data.version })}</p>
     </>

@@ -17,7 +17,7 @@ export const words: Shape<typeof source> = {
     log: '新功能 版本 升級',
     settings: '設定 選項 偏好',
     businessInfo: '公司 企業 聯絡人 名額 商戶編號',
-    configured: '設定 時段 頻次 遮罩 時區 保留 意向等級',
+    configured: '設定 參數',
     speech: 'ASR TTS 大模型 辨識 合成 AI 介面',
     auditLog: '稽核 日誌 誰改了 紀錄',
     security: '密碼 兩步驟驗證 登入 裝置 微信 綁定',
