@@ -1,5 +1,4 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
-import type { RoleCode } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { newMerchant } from '../testing/house.ts';
 import { type Layer, openLayer } from '../testing/layer.ts';
