@@ -111,7 +111,7 @@ test.each([
 
 test('nothing of an address runs on a page that needs no token', async () => {
   const query = `?token=${encodeURIComponent(markup)}&code=${encodeURIComponent(markup)}#javascript:markupRan=1`;
-  for (const path of pathsOf('bare', { rights: [], roleCode: 'employee' })) {
+  for (const path of pathsOf('bare', { rights: [], btns: [], roleCode: 'employee' })) {
     const { layer } = await openAt(`${path}${query}`);
     await settled(layer);
     expectPlain(path);
