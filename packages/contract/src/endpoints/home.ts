@@ -116,6 +116,7 @@ export const homeEndpoints = {
     input: z.object({}),
     output: z.object({ calls: whole }),
     idempotent: true,
+    inPreview: true,
     summary: 'How many calls live now, by the viewer’s data scope.',
   }),
   index: endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, oneLine } from '../fields.ts';
 
 /** What has a name of its own and a place one can go to. */
-export const foundKinds = ['task', 'plan', 'person', 'merchant', 'reseller', 'article'] as const;
+const foundKinds = ['task', 'plan', 'person', 'merchant', 'reseller', 'article'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** So many of a kind at most. */
@@ -26,6 +26,7 @@ export const paletteEndpoints = {
       ),
     }),
     idempotent: true,
+    inPreview: true,
     summary:
       'What one may open and what `q` names: tasks, plans, people, merchants, resellers, articles, by a part of the name, by pinyin, or by account and number; six of a kind, the best first. By pinyin the newest 500 of a kind are looked through.',
   }),

@@ -76,6 +76,7 @@ export const oaEndpoints = {
     input: z.object({ key: z.enum(accessKeys).optional() }),
     output: z.object({ list: z.array(z.object({ name: z.string(), isOwner: z.boolean() })) }),
     idempotent: true,
+    inPreview: true,
     summary:
       'Who of one’s own merchant can open a page to others: its owners, and who manages everybody and holds the page’s key; five at most.',
   }),

@@ -5,4 +5,4 @@ export { createGuard, type Guard } from './guard.ts';
 export { after, type Instant, instant } from './instant.ts';
 export { ignored, impossible, moved, type Step } from './machine.ts';
 export { costOf, holdOf, readYuan, yuanText } from './money.ts';
-export { type Name, namedBy } from './named-by.ts';
+export { namedBy } from './named-by.ts';

@@ -1,5 +1,5 @@
 /** What something is called, and how it is found. */
-export interface Name {
+interface Name {
   readonly name: string;
   /** What it is found by besides: an address, an account, other words for it. */
   readonly also: string;
