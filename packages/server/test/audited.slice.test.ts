@@ -147,7 +147,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
-     help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
+     palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,
   ],
   [

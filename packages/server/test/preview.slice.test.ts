@@ -17,7 +17,8 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   nodeStat/heat nodeStat/ended nodeStat/missed nodeStat/gain
   keywords/groups keywords/list keywords/uses keywords/analyzer keywords/kept keywords/search
   audio/list nodeVoice/list nodeVoice/of dynamicVoice/list baseVoice/list
-  oa/departments oa/positions oa/employees role/list role/templates`.split(/\s+/);
+  oa/departments oa/positions oa/employees role/list role/templates
+  user/live oa/grantors palette/find`.split(/\s+/);
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right, inPreview }) => right.needs !== 'nothing' && !inPreview);

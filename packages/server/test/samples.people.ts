@@ -59,6 +59,7 @@ export const provisionPeople = async (insert: Insert): Promise<PeopleAssets> => 
 };
 
 export const peopleSamples = (own: PeopleAssets): Readonly<Record<string, Record<string, string>>> => ({
+  'oa/grantors': { key: 'callLog' },
   'oa/departments': {},
   'oa/saveDepartment': { id: own.department, name: '客服一部' },
   'oa/moveDepartment': { id: own.department },

@@ -21,11 +21,12 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd user/prove
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll table/settings table/saveLook table/saveView table/removeView config/all config/calling
-     notice/current help/list help/detail help/search updateLog/list text/commitment`,
+     notice/current help/list help/detail help/search updateLog/list text/commitment
+     palette/find oa/grantors`,
   ],
   [
     '0 1 1 1 1 0',
-    `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/detail call/ladder
+    `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/detail call/ladder user/live
      call/correctLevel talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],

@@ -7,7 +7,7 @@ const foundKinds = ['task', 'plan', 'person', 'merchant', 'reseller', 'article']
 export type FoundKind = (typeof foundKinds)[number];
 
 /** So many of a kind at most. */
-export const mostFound = 6;
+export const MOST_FOUND = 6;
 
 export const paletteEndpoints = {
   find: endpoint({

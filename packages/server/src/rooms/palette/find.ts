@@ -1,4 +1,4 @@
-import { type FoundKind, mostFound, type OutputOf, type paletteEndpoints } from '@lianxian/contract';
+import { type FoundKind, MOST_FOUND, type OutputOf, type paletteEndpoints } from '@lianxian/contract';
 import { BoundedMap, namedBy } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
@@ -32,13 +32,13 @@ const best = (kind: FoundKind, q: string, rows: readonly Named[]): Found =>
       return place === null ? [] : [{ place, row }];
     })
     .toSorted((one, other) => one.place - other.place)
-    .slice(0, mostFound)
+    .slice(0, MOST_FOUND)
     .map(({ row: { id, name, hint } }) => ({ kind, id, name, hint }));
 
 export const find = async (q: string, { db, session }: SignedInContext, unscopedDb: UnscopedDb): Promise<Found> => {
   // Only Latin letters can be a sound.
   const others = /[a-z]/i.test(q);
-  const query: NamesQuery = { q, others, most: others ? MOST_COMPARED : mostFound };
+  const query: NamesQuery = { q, others, most: others ? MOST_COMPARED : MOST_FOUND };
   const { rights, roleCode } = session;
   const none: readonly Named[] = [];
   const keeps = roleCode === 'admin' || roleCode === 'agent';
