@@ -15,7 +15,7 @@ import { type HouseOptions, openProcessContext, type ProcessContext } from './co
 import { type MerchantSpeech, openSpeech } from './composition/speech.ts';
 import { talksPartsOf } from './composition/talks.ts';
 import { type OpenSpeaker, openSpeaker } from './composition/voices.ts';
-import type { Config } from './config.ts';
+import { type Config, sipBinds } from './config.ts';
 import { openBench } from './platform/bench.ts';
 import { merchantDb } from './platform/db/index.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
@@ -76,6 +76,7 @@ import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
+import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 /** What the rooms of the web process get beside the front. */
@@ -98,6 +99,7 @@ export interface OpenHouse {
 /** Where gateways register with us: at the SIP port of this machine. */
 const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
   host: sip.publicIp ?? '',
+  own: ownHost(sipBinds(sip).later),
   port: sip.port,
   transports: ['udp', ...(sip.tcp ? (['tcp'] as const) : []), ...(sip.tlsPort === null ? [] : (['tls'] as const))],
   rtp: sip.rtpPorts,

@@ -97,7 +97,7 @@ export const offered = (called: readonly string[], source = CARRIER, from = '138
 export const reached = async (number: string, inbound = inboundOf()): Promise<string | undefined> => {
   taken.length = 0;
   await inbound.onOffer(offered([number]));
-  for (const claim of taken) await noteAnswered(house.database.db, claim, {}, new Date());
+  for (const claim of taken) await noteAnswered(house.database.db, claim, { dialog: {}, at: new Date(), heard: true });
   return taken[0]?.merchantId;
 };
 /** A line at the carrier that is registered there just now. */

@@ -1,9 +1,10 @@
-import { decodeAlaw } from '@lianxian/telephony';
+import { decodeWav } from '@lianxian/telephony';
 
-/** Left the callee, right the robot: the samples of a recording of ours, which has 58 bytes before them. */
+/** Left the callee, right the robot: the samples of a recording, as it lies on the disk or as it leaves. */
 export const side = (wav: Uint8Array, which: 0 | 1): Int16Array => {
-  const data = wav.subarray(58);
-  return decodeAlaw(Uint8Array.from({ length: Math.floor(data.length / 2) }, (_, n) => data[2 * n + which]!));
+  const sound = decodeWav(wav);
+  if (typeof sound === 'string') throw new Error(sound);
+  return sound.channels[which] ?? new Int16Array();
 };
 
 /** 100 ms. */

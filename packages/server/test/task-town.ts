@@ -201,7 +201,7 @@ export const openTown = async (
         dialled.push({ phone: command.phone, live, on: performance.now() });
         switchboard.tell({ ...command, route: null });
       },
-      wayOf: async ({ phone }) => ({ route: 'simulated', phone }),
+      wayOf: async ({ phone }) => ({ route: 'simulated', phone, isHeard: true }),
       planOf: async claim =>
         (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId, claim.planVersion)) ?? null,
       filing,

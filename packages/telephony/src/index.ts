@@ -11,6 +11,7 @@ export { type Manner, startVoice, type Voice, VoiceFailed, type VoiceOptions } f
 export {
   alawWavHeader,
   decodeWav,
+  pcmWavHeader,
   readWavHeader,
   type WavFormat,
   type WavRefusal,

@@ -5,7 +5,7 @@ import { encodeAlaw, type MessageNote, tone } from '@lianxian/telephony';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate } from '../../telephony/test/certificate.ts';
 import { until } from '../journeys/house/api.ts';
-import { readStereoALaw, tonePresence } from '../src/sound/index.ts';
+import { readStereo, tonePresence } from '../src/sound/index.ts';
 import { openTelephone, type Telephone, type TelephoneCall } from '../src/telephone/index.ts';
 import { type Baresip, baresipIsThere, startBaresip } from './baresip.ts';
 
@@ -35,7 +35,7 @@ describe.skipIf(!baresipIsThere)('with baresip', () => {
     call.hangUp();
     await call.ended;
     await baresip.waitFor('CALL_CLOSED');
-    const ours = await until('our recording', WAIT_MS, () => readStereoALaw(file).catch(() => null));
+    const ours = await until('our recording', WAIT_MS, () => readStereo(file).catch(() => null));
     const [theirs] = await baresip.heard();
     return {
       weHeard: tonePresence(ours.left, THEIR_HZ, ours.sampleRate),

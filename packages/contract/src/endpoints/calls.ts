@@ -27,6 +27,8 @@ export const callRow = z.object({
   /** The list's order, the last first; a call that lives stands where it was placed. */
   endedAt: z.string().nullable(),
   state: callStateWord.nullable(),
+  /** The far end's last answer, where it ended the call. */
+  sipCode: z.number().int().nullable(),
   level: levelWord.nullable(),
   /** The level is a person's, not the rules'. */
   corrected: z.boolean(),
@@ -93,14 +95,15 @@ const transcriptLine = z.object({
 export const knownBefore = z.array(z.object({ title: z.string(), value: z.string() }));
 
 export const callDetail = callRow.extend({
-  /** Why it ended so: a key of the catalogue with its sentence, and the SIP code where there was one. */
+  /** Why it ended so: a key of the catalogue with its sentence. */
   because: z.string(),
   becauseText: z.string(),
-  sipCode: z.number().int().nullable(),
   /** What the carrier wrote beside the code. */
   sipReason: z.string(),
   /** Its SIP was kept: `call/ladder`. */
   hasLadder: z.boolean(),
+  /** Something listened to what the callee said; null: not answered yet or at all, or of a release that did not note it. */
+  heard: z.boolean().nullable(),
   levelRule: z.string().nullable(),
   /** A level that a person set: what the rules had said, who, when and why. */
   correction: z
@@ -146,7 +149,14 @@ export const callDetail = callRow.extend({
       fileId: fileKey,
       durationMs: z.number().int(),
       /** Loudness 0–255 of 20 ms steps folded to at most 2,000 columns a channel; null until the job has made them. */
-      peaks: z.object({ callee: z.array(z.number().int()), robot: z.array(z.number().int()) }).nullable(),
+      peaks: z
+        .object({
+          callee: z.array(z.number().int()),
+          robot: z.array(z.number().int()),
+          /** Where neither side sounds for 3 s or more, by the sound itself; none of recordings of earlier releases. */
+          quiet: z.array(z.object({ fromMs: z.number().int(), toMs: z.number().int() })),
+        })
+        .nullable(),
     })
     .nullable(),
   media: z

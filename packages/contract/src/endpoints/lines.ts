@@ -108,10 +108,14 @@ export const lineEndpoints = {
     output: z.object({
       list: z.array(lineRow),
       total: z.number().int(),
-      /** Where gateways find our registrar and carriers find us; host '' where no public address is set. */
+      /**
+       * Where gateways find our registrar and carriers find us; host '' where no public address is set: `own` is then the
+       * address of this machine, which may not be the one others see.
+       */
       registrar: z
         .object({
           host: z.string(),
+          own: z.string(),
           port: z.number().int(),
           transports: z.array(lineTransport),
           /** Where sound comes in, of this machine. */

@@ -13,6 +13,7 @@ export {
 export { OWN_NUMBER, readOwnNumbers } from './own-numbers.ts';
 export { afterCall, type CalleePlace, type CallerNumber, pickNumber } from './pick.ts';
 export { rewritten } from './rewrite.ts';
+export { rewritingExamples } from './rewriting-examples.ts';
 export {
   carriageOf,
   type LineSetting,

@@ -77,6 +77,10 @@ const talkOf = async (
   };
 };
 
+/** The practice line's callees write what they say. */
+const isHeard = ({ practice }: ClaimedCall, { recogniser }: { readonly recogniser?: unknown }): boolean =>
+  practice || recogniser !== undefined;
+
 /** How numbers are dialled over the lines of calls. */
 const wayOn = (context: CallsContext, exchange: OpenExchange) =>
   wayOver({
@@ -93,7 +97,8 @@ export const waysOf = (context: CallsContext, exchange: OpenExchange, speech: Me
     const found = await way(claim, claim.phone);
     if ('verdict' in found) return { verdict: found.verdict };
     const { line, trunk, phone } = found;
-    return { route: { trunk, world: world(claim), ...(await talkOf(claim, line.greetingDelayMs, speech)) }, phone };
+    const talk = await talkOf(claim, line.greetingDelayMs, speech);
+    return { route: { trunk, world: world(claim), ...talk }, phone, isHeard: isHeard(claim, talk) };
   };
 };
 
@@ -165,6 +170,7 @@ export const inboundOf = (
         offer,
         route: { trunk: null, behindNat: line?.behindNat ?? false, world: world(claim), ...talk },
         plan,
+        isHeard: isHeard(claim, talk),
       });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),

@@ -14,7 +14,7 @@ import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { keepDemoPassword, openDataDir } from './data-dir.ts';
 import { keepSecretKey, makeSecretKey, readKeyFile, secretKeyOf } from './key-file.ts';
 import { type Lock, ownerOf, takeLock } from './lock.ts';
-import { pickPort, pickRtpRange } from './ports.ts';
+import { movedRange, pickPort, pickRtpRange } from './ports.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -64,6 +64,14 @@ describe('ports', () => {
     await expect(pickPort('HOST', { transport: 'tcp', address: '203.0.113.7' }, null, 8_080)).rejects.toThrow(
       '不属于本机',
     );
+  });
+
+  test('media ports that had to move are said with what to change; usual ones and those that were set are not', () => {
+    expect(movedRange(null, { from: 10_000, to: 11_998 })).toBe(
+      '  RTP_PORTS 20000-29999 已被占用，改用 10000-11998；防火墙和线路商放行的也要改成这一段。',
+    );
+    expect(movedRange(null, { from: 20_000, to: 29_998 })).toBeNull();
+    expect(movedRange({ from: 40_000, to: 41_000 }, { from: 40_000, to: 41_000 })).toBeNull();
   });
 
   test('two installations get media ports that do not meet', async () => {

@@ -87,7 +87,7 @@ export interface RtpRange {
  * The usual range carries 5,000 calls, those of further installations on the machine 1,000 each. Below 32768 first,
  * where Linux begins to hand out ports of its own.
  */
-export const usualRange = { from: 20_000, size: 10_000 } as const;
+const usualRange = { from: 20_000, size: 10_000 } as const;
 const furtherRanges = [
   10_000,
   12_000,
@@ -98,6 +98,15 @@ const furtherRanges = [
   ...Array.from({ length: 16 }, (_, n) => 32_000 + n * 2_000),
 ];
 const rtpRanges = [usualRange, ...furtherRanges.map(from => ({ from, size: 2_000 }))];
+
+/** What is said of media ports that are not the usual ones, for who lets them through; null: they are, or were set. */
+export const movedRange = (
+  set: { readonly from: number; readonly to: number } | null,
+  { from, to }: { readonly from: number; readonly to: number },
+): string | null =>
+  set === null && from !== usualRange.from
+    ? `  RTP_PORTS ${usualRange.from}-${usualRange.from + usualRange.size - 1} 已被占用，改用 ${from}-${to}；防火墙和线路商放行的也要改成这一段。`
+    : null;
 
 /**
  * A range of media ports of our own. The last port of a range is bound for as long as we live: the sign for other

@@ -21,7 +21,7 @@ import { keepSecretKey } from './key-file.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { lowerParts } from './lower.ts';
 import { partWords } from './parts.ts';
-import { usualRange } from './ports.ts';
+import { movedRange } from './ports.ts';
 import { waitUntilReady } from './readiness.ts';
 import { PRACTICE_HOST, pickPracticePort, pickSipPorts, pickWebPort, settle, sipPlaces, usualPorts } from './settle.ts';
 import { startMoving } from './start-moving.ts';
@@ -142,11 +142,8 @@ const sayMoves = ({ settings, config }: House): void => {
   ];
   for (const [name, set, usual, taken] of moves)
     if (set === null && taken !== usual) say(`  ${name} ${usual} 已被占用，改用 ${taken}。`);
-  const { from, to } = config.sip.rtpPorts;
-  if (settings.sip.rtpPorts === null && from !== usualRange.from)
-    say(
-      `  RTP_PORTS ${usualRange.from}-${usualRange.from + usualRange.size - 1} 已被占用，改用 ${from}-${to}；防火墙和线路商放行的也要改成这一段。`,
-    );
+  const moved = movedRange(settings.sip.rtpPorts, config.sip.rtpPorts);
+  if (moved !== null) say(moved);
 };
 
 /**

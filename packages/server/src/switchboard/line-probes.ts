@@ -59,7 +59,7 @@ export const ourPort = ({ door, localAddress }: Pick<Exchange, 'door' | 'localAd
 });
 
 /** Of a socket that is bound to every address: the first that others may know. */
-const ownHost = (bound: string): string => {
+export const ownHost = (bound: string): string => {
   if (bound !== '0.0.0.0' && bound !== '::') return bound;
   const all = Object.values(networkInterfaces()).flatMap(of => of ?? []);
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? bound;

@@ -1,15 +1,17 @@
 import { open } from 'node:fs/promises';
 import { alawToLinear } from './g711.ts';
+import { createQuiet, type QuietStretch } from './quiet.ts';
 import { readWavHeader, type WavFormat, type WavRefusal } from './wav.ts';
 
 /**
- * The waveform of a recording: for each of `columns` equal stretches the loudest sample of either side, 0…1. Reads the
- * file in pieces of 64 KB, so an hour costs no more memory than a minute; a file that is still growing is read as far as
+ * The waveform of a recording: for each of `columns` equal stretches the loudest sample of either side, 0…1, and where it
+ * is quiet. Reads the file in pieces of 64 KB, so an hour costs no more memory than a minute; a file that is still growing is read as far as
  * it reaches.
  */
 export interface RecordingPeaks {
   readonly callee: readonly number[];
   readonly robot: readonly number[];
+  readonly quiet: readonly QuietStretch[];
   readonly durationMs: number;
 }
 
@@ -49,8 +51,10 @@ const magnitudes = Float32Array.from(alawToLinear, sample => Math.abs(sample) / 
 
 const createPeaks = ({ dataBytes, sampleRate }: WavFormat, columns: number) => {
   const sides = [new Float32Array(columns), new Float32Array(columns)] as const;
+  const quiet = createQuiet(dataBytes, sampleRate);
   return {
     take: (piece: Uint8Array, at: number): void => {
+      quiet.take(piece, at);
       for (let i = 0; i < piece.length; i += 1) {
         const column = Math.floor(((at + i) * columns) / dataBytes);
         const side = sides[((at + i) & 1) as 0 | 1];
@@ -60,6 +64,7 @@ const createPeaks = ({ dataBytes, sampleRate }: WavFormat, columns: number) => {
     result: (): RecordingPeaks => ({
       callee: rounded(sides[0]),
       robot: rounded(sides[1]),
+      quiet: quiet.result(),
       durationMs: (dataBytes / 2 / sampleRate) * 1000,
     }),
   };

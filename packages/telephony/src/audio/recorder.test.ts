@@ -132,7 +132,7 @@ test('the waveform shows each side where it was loud', async () => {
   recorder.place(1, 7_840, frame(0x2a));
   await recorder.close(1_000);
   const peaks = await recordingPeaks(file, 4);
-  expect(peaks).toEqual({ callee: [0.984, 0, 0, 0], robot: [0, 0, 0, 0.984], durationMs: 1_000 });
+  expect(peaks).toEqual({ callee: [0.984, 0, 0, 0], robot: [0, 0, 0, 0.984], quiet: [], durationMs: 1_000 });
 });
 
 test('more columns than samples, and no columns at all, are no trouble', async () => {

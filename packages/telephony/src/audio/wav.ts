@@ -114,6 +114,7 @@ const decodePcm = (data: Uint8Array, { bitsPerSample }: WavFormat): Int16Array =
 
 /** Bytes before the samples of an A-law file of ours. */
 export const ALAW_HEADER_BYTES = 58;
+const PCM_HEADER_BYTES = 44;
 
 /** Header of an A-law WAV (8 kHz): `fmt ` with its empty extension and the `fact` chunk that non-PCM formats need. */
 export const alawWavHeader = (channels: number, dataBytes: number): Buffer => {
@@ -133,5 +134,26 @@ export const alawWavHeader = (channels: number, dataBytes: number): Buffer => {
   header.writeUInt32LE(Math.floor(dataBytes / channels), 46);
   header.write('data', 50, 'latin1');
   header.writeUInt32LE(dataBytes, 54);
+  return header;
+};
+
+/** Header of a WAV of 16-bit samples. */
+export const pcmWavHeader = (
+  { channels, sampleRate }: Pick<WavFormat, 'channels' | 'sampleRate'>,
+  dataBytes: number,
+): Buffer => {
+  const header = Buffer.alloc(PCM_HEADER_BYTES);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(Math.min(0xffffffff, dataBytes + PCM_HEADER_BYTES - 8), 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * channels * 2, 28);
+  header.writeUInt16LE(channels * 2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(Math.min(0xffffffff, dataBytes), 40);
   return header;
 };

@@ -2,6 +2,7 @@ import type { endpoints, OutputOf } from '@lianxian/contract';
 import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toneOfCode } from './failure-kind.ts';
 import { LazySipCode } from './lazy-sip-code.tsx';
 import './why-failed.css';
 
@@ -19,7 +20,7 @@ export const WhyFailed = ({ call }: { call: Detail }) => {
       {call.sipCode !== null && (
         <p className="ink2">
           <Suspense fallback={call.sipCode}>
-            <LazySipCode code={call.sipCode} />
+            <LazySipCode code={call.sipCode} because={call.because} tone={toneOfCode(call)} />
           </Suspense>
         </p>
       )}

@@ -58,14 +58,16 @@ interface StateProps {
   readonly state: StateWord;
   /** As a pill in heads; bare icon and word in tables. */
   readonly pill?: boolean;
+  /** A fault of the line that passes by itself: amber, not red. */
+  readonly passes?: boolean;
   readonly after?: string;
 }
 
-export const State = ({ state, pill = false, after }: StateProps) => {
+export const State = ({ state, pill = false, passes = false, after }: StateProps) => {
   const { t } = useTranslation('console');
   const [family, Icon] = looks[state];
   return (
-    <span className={`state is-${family}${pill ? ' is-pill' : ''}`}>
+    <span className={`state is-${passes ? 'warn' : family}${pill ? ' is-pill' : ''}`}>
       <Icon size={14} aria-hidden="true" />
       {t($ => $.state[state])}
       {after && <span className="after">{after}</span>}

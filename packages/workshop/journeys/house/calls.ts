@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
-import { parseStereoALaw, type StereoSound } from '../../src/sound/index.ts';
+import { parseStereo, type StereoSound } from '../../src/sound/index.ts';
 import { type Api, until } from './api.ts';
 import type { House } from './house.ts';
 
@@ -54,5 +54,5 @@ export const recordingOf = async (house: House, api: Api, detail: CallDetail): P
   if (!answer.ok) throw new Error(`download answered ${answer.status}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (process.env.ARTIFACTS) await writeFile(join(process.env.ARTIFACTS, `call-${detail.id}.wav`), bytes);
-  return parseStereoALaw(bytes);
+  return parseStereo(bytes);
 };

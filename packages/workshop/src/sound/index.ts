@@ -2,4 +2,4 @@ export { envelope, shiftBetween } from './envelope.ts';
 export { findPiece } from './find.ts';
 export { clippedSamples, loudest, peak, rmsDb, silences } from './levels.ts';
 export { toneDb, tonePresence } from './tone.ts';
-export { parseStereoALaw, readStereoALaw, type StereoSound, samplesOfALaw } from './wave-file.ts';
+export { parseStereo, readStereo, type StereoSound, samplesOfALaw } from './wave-file.ts';

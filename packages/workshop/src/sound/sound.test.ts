@@ -5,7 +5,7 @@ import {
   envelope,
   findPiece,
   loudest,
-  parseStereoALaw,
+  parseStereo,
   peak,
   rmsDb,
   shiftBetween,
@@ -82,11 +82,12 @@ describe('the measuring tools', () => {
   });
 });
 
+const text = (s: string) => [...s].map(c => c.charCodeAt(0));
+const u32 = (n: number) => [n & 255, (n >> 8) & 255, (n >> 16) & 255, n >>> 24];
+const u16 = (n: number) => [n & 255, n >> 8];
+
 /** A stereo A-law file, written by hand: left 0xD5 (nothing), right 0xAA (A-law's top). */
 const waveFile = (change: (view: DataView) => void = () => {}): Uint8Array => {
-  const text = (s: string) => [...s].map(c => c.charCodeAt(0));
-  const u32 = (n: number) => [n & 255, (n >> 8) & 255, (n >> 16) & 255, n >>> 24];
-  const u16 = (n: number) => [n & 255, n >> 8];
   const format = [
     ...text('fmt '),
     ...u32(18),
@@ -108,15 +109,23 @@ const waveFile = (change: (view: DataView) => void = () => {}): Uint8Array => {
 
 describe('reading a recording', () => {
   it('keeps left and right apart', () => {
-    const sound = parseStereoALaw(waveFile());
+    const sound = parseStereo(waveFile());
     expect(sound.durationMs).toBe(0.5);
     expect([...sound.left].every(sample => Math.abs(sample) < 0.001)).toBe(true);
     expect([...sound.right].every(sample => Math.abs(sample) > 0.98)).toBe(true);
   });
 
+  it('reads 16-bit samples as well, as a recording leaves the house', () => {
+    const samples = [0, 16_384, -8_192, 32_767];
+    const body = [...text('WAVE'), ...text('fmt '), ...u32(16), ...u16(1), ...u16(2), ...u32(8000), ...u32(32_000)];
+    body.push(...u16(4), ...u16(16), ...text('data'), ...u32(8), ...samples.flatMap(sample => u16(sample & 0xffff)));
+    const sound = parseStereo(Uint8Array.from([...text('RIFF'), ...u32(body.length), ...body]));
+    expect([...sound.left, ...sound.right]).toEqual([0, -0.25, 0.5, Math.fround(32_767 / 32_768)]);
+  });
+
   it('says what is wrong with a file whose lengths contradict each other', () => {
-    expect(() => parseStereoALaw(waveFile(view => view.setUint32(4, 9, true)))).toThrow(/RIFF says/);
-    expect(() => parseStereoALaw(waveFile(view => view.setUint16(20, 1, true)))).toThrow('format 1 with 2 channels');
-    expect(() => parseStereoALaw(new Uint8Array(20))).toThrow('not a RIFF/WAVE file');
+    expect(() => parseStereo(waveFile(view => view.setUint32(4, 9, true)))).toThrow(/RIFF says/);
+    expect(() => parseStereo(waveFile(view => view.setUint16(20, 1, true)))).toThrow('format 1 with 2 channels');
+    expect(() => parseStereo(new Uint8Array(20))).toThrow('not a RIFF/WAVE file');
   });
 });

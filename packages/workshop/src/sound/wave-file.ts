@@ -11,6 +11,7 @@ export interface StereoSound {
   readonly durationMs: number;
 }
 
+const PCM_FORMAT = 1;
 const ALAW_FORMAT = 6;
 
 /** A-law byte to a 13-bit sample scaled to [-1, 1) (ITU-T G.711 table 1a, read backwards). */
@@ -30,10 +31,10 @@ export const samplesOfALaw = (bytes: Uint8Array): Float32Array => {
   return samples;
 };
 
-/** Reads a stereo A-law WAV; throws with a sentence when the file is anything else, or its lengths contradict each other. */
-export const readStereoALaw = async (file: string): Promise<StereoSound> => parseStereoALaw(await readFile(file));
+/** Reads a stereo WAV, of A-law as it lies on the disk or of 16-bit samples as it leaves; throws with a sentence when the file is anything else, or its lengths contradict each other. */
+export const readStereo = async (file: string): Promise<StereoSound> => parseStereo(await readFile(file));
 
-export const parseStereoALaw = (bytes: Uint8Array): StereoSound => {
+export const parseStereo = (bytes: Uint8Array): StereoSound => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') throw new Error('not a RIFF/WAVE file');
@@ -41,6 +42,7 @@ export const parseStereoALaw = (bytes: Uint8Array): StereoSound => {
     throw new Error(`RIFF says ${view.getUint32(4, true) + 8} bytes, the file has ${bytes.length}`);
   }
   let sampleRate = 0;
+  let bits = 0;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = view.getUint32(at + 4, true);
     const body = at + 8;
@@ -48,23 +50,31 @@ export const parseStereoALaw = (bytes: Uint8Array): StereoSound => {
     if (tag(at) === 'fmt ') {
       const format = view.getUint16(body, true);
       const channels = view.getUint16(body + 2, true);
-      if (format !== ALAW_FORMAT || channels !== 2) throw new Error(`format ${format} with ${channels} channels`);
+      bits = view.getUint16(body + 14, true);
+      const isKnown = (format === ALAW_FORMAT && bits === 8) || (format === PCM_FORMAT && bits === 16);
+      if (!isKnown || channels !== 2) throw new Error(`format ${format} with ${channels} channels`);
       sampleRate = view.getUint32(body + 4, true);
     }
-    if (tag(at) === 'data') return split(bytes.subarray(body, body + size), sampleRate);
+    if (tag(at) === 'data') return split(samplesOf(bytes.subarray(body, body + size), bits), sampleRate);
     at = body + size + (size % 2);
   }
   throw new Error('no data chunk');
 };
 
-const split = (data: Uint8Array, sampleRate: number): StereoSound => {
+const samplesOf = (data: Uint8Array, bits: number): Float32Array => {
+  if (bits === 8) return samplesOfALaw(data);
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return Float32Array.from({ length: data.length >> 1 }, (_, n) => view.getInt16(2 * n, true) / 32_768);
+};
+
+const split = (data: Float32Array, sampleRate: number): StereoSound => {
   if (sampleRate === 0) throw new Error('no fmt chunk before the data');
   const frames = data.length >> 1;
   const left = new Float32Array(frames);
   const right = new Float32Array(frames);
   for (let i = 0; i < frames; i++) {
-    left[i] = aLawTable[data[2 * i]!]!;
-    right[i] = aLawTable[data[2 * i + 1]!]!;
+    left[i] = data[2 * i]!;
+    right[i] = data[2 * i + 1]!;
   }
   return { sampleRate, left, right, durationMs: (frames / sampleRate) * 1000 };
 };

@@ -8,6 +8,13 @@ type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
 
+/** The waveform of a recording, and where neither side sounds; absent in what earlier releases drew. */
+interface RecordingPeaks {
+  readonly callee: readonly number[];
+  readonly robot: readonly number[];
+  readonly quiet?: readonly { readonly fromMs: number; readonly toMs: number }[];
+}
+
 export interface CallTables {
   call: {
     merchantId: Id;
@@ -71,6 +78,8 @@ export interface CallTables {
     endedMs: ColumnType<number | null, number | null | undefined, number | null>;
     /** Channels of its line that it takes while it lives (migration 0022). */
     legs: Generated<number>;
+    /** Something listened to what the callee said; null: not answered, or of a release that did not note it. */
+    heard: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   };
@@ -90,7 +99,7 @@ export interface CallTables {
     durationMs: number;
     bytes: ColumnType<string, number, number>;
     synthesised: Generated<boolean>;
-    peaks: ColumnType<{ readonly callee: number[]; readonly robot: number[] } | null, string | null, string | null>;
+    peaks: ColumnType<RecordingPeaks | null, string | null, string | null>;
   };
   callsNode: {
     id: string;

@@ -18,8 +18,16 @@ interface Download extends StoredFile {
 export interface Downloader extends OpenContext {
   readonly session: Session;
 }
-/** `by` null: whoever holds a ticket for this very file. */
-type FindDownload = (db: MerchantDb, key: string, by: Downloader | null) => Promise<Download | null>;
+/** Whoever holds a ticket for this very file; whether who asked for it sees whole numbers. */
+interface Bearer {
+  readonly session: null;
+  readonly seesPhones: boolean;
+}
+type FindDownload = (db: MerchantDb, key: string, by: Downloader | Bearer) => Promise<Download | null>;
+
+const PHONES = '/phones';
+/** What a ticket of a file is for: the file, and whether its name may hold a whole number. */
+export const fileSubject = (key: string, seesPhones: boolean): string => (seesPhones ? key + PHONES : key);
 
 /** `from`–`to` of one range (RFC 9110 §14.1.2); `null` when the header is none we serve, `'outside'` when it cannot be. */
 const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
@@ -51,15 +59,16 @@ const queryOf = (request: FastifyRequest, name: string): string => {
 };
 
 /** Nobody in particular holds a ticket. */
-type Asker = Session | { readonly merchantId: string };
+type Asker = Session | { readonly merchantId: string; readonly seesPhones: boolean };
 
 /** Whose file it is: a ticket of a minute says so, or the session's token (body of a POST, query for old clients). */
 const askerOf = async (front: Front, request: FastifyRequest, fileId: string): Promise<Asker> => {
   const ticket = queryOf(request, 'ticket');
   if (request.method !== 'POST' && ticket !== '') {
     const opened = front.tickets.redeem('file', ticket, front.clock.now());
-    if (opened === null || opened.subject !== fileId) throw refuse('signedOut');
-    return { merchantId: opened.merchantId };
+    const seesPhones = opened?.subject === fileSubject(fileId, true);
+    if (opened === null || (!seesPhones && opened.subject !== fileId)) throw refuse('signedOut');
+    return { merchantId: opened.merchantId, seesPhones };
   }
   const fields = (request.body ?? {}) as Fields;
   const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
@@ -88,7 +97,10 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
       const { fileId } = request.params as { fileId: string };
       const asker = await askerOf(front, request, fileId);
       const session = 'employeeId' in asker ? asker : undefined;
-      const by = session === undefined ? null : { ...openContext(request, reply, front.clock.now()), session };
+      const by =
+        'employeeId' in asker
+          ? { ...openContext(request, reply, front.clock.now()), session: asker }
+          : { session: null, seesPhones: asker.seesPhones };
       const db = front.merchantDb(asker.merchantId, session);
       const isName = fileKey.safeParse(fileId).success;
       const file = isName ? await find(db, fileId, by) : null;

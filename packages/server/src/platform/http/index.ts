@@ -1,7 +1,7 @@
 export { closeApp, openApp } from './app.ts';
 export { bind } from './bind.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
-export { bindDownload, bindStream, type Downloader } from './download.ts';
+export { bindDownload, bindStream, type Downloader, fileSubject } from './download.ts';
 export { type Front, openFront, type RateLimits, signedIn } from './front.ts';
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';

@@ -127,7 +127,7 @@ test('who lost its lease changes nothing: neither an answer nor an ending of the
   const [claim] = await claimCalls(db(), 'dead', 1);
   const [orphan] = await takeOrphans(db(), 'living', []);
   expect(orphan).toMatchObject({ call: claim!.call, fence: claim!.fence + 1 });
-  expect(await noteAnswered(db(), claim!, {}, new Date())).toBe(false);
+  expect(await noteAnswered(db(), claim!, { dialog: {}, at: new Date(), heard: true })).toBe(false);
   expect(await fileEnding(db(), answeredEnding(claim!, { recording }))).toBeNull();
   expect(await fileEnding(db(), answeredEnding(orphan!, { recording }))).not.toBeNull();
 });

@@ -81,6 +81,12 @@ export const noteInvited = async (db: UnscopedDb, claim: Claim, invite: unknown)
     .execute();
 };
 
+interface Answered {
+  readonly dialog: unknown;
+  readonly at: Date;
+  readonly heard: boolean;
+}
+
 /**
  * Keeps what a BYE needs, and that the caller was there: the sender of an offer may be forged, who acknowledged our answer
  * got it. False when the claim is no longer ours.
@@ -88,13 +94,12 @@ export const noteInvited = async (db: UnscopedDb, claim: Claim, invite: unknown)
 export const noteAnswered = async (
   db: UnscopedDb,
   claim: Claim & Pick<ClaimedCall, 'holds'>,
-  dialog: unknown,
-  answeredAt: Date,
+  { dialog, at: answeredAt, heard }: Answered,
 ): Promise<boolean> => {
   if (typeof claim.holds === 'string') await holdNumber(db, claim.merchantId, claim.holds);
   const { numUpdatedRows } = await db
     .updateTable('call')
-    .set({ stage: 'talking', dialog: JSON.stringify(dialog), answeredAt })
+    .set({ stage: 'talking', dialog: JSON.stringify(dialog), answeredAt, heard })
     .where('merchantId', '=', claim.merchantId)
     .where('id', '=', claim.call)
     .where('fence', '=', claim.fence)

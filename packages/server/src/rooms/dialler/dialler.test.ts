@@ -29,7 +29,7 @@ test('who called while the row was being written and a drain passed meanwhile is
     owner: 'one',
     capacity: 10,
     tell: command => void told.push(command),
-    wayOf: async () => ({ route: null, phone: '' }),
+    wayOf: async () => ({ route: null, phone: '', isHeard: true }),
     planOf: async () => ({ graph: shortPlan, bytes: 2_000 }),
     filing: { file: async ending => void filed.push(ending), fileJournal: async () => undefined },
     words: createLiveCalls({ ...ports, later: never, soon: never, rest: never }),
@@ -38,7 +38,7 @@ test('who called while the row was being written and a drain passed meanwhile is
     isDiskFull: async () => false,
   });
   await dialler.drain(0);
-  dialler.take(claim, { offer: 'leg', route: null, plan: shortPlan });
+  dialler.take(claim, { offer: 'leg', route: null, plan: shortPlan, isHeard: true });
   expect(told).toEqual([{ type: 'refuse', offer: 'leg', because: 'notNow' }]);
   expect(filed).toMatchObject([{ call: '7', verdict: { state: 'interrupted', because: 'shutDown' } }]);
   await expect.poll(dialler.live).toEqual([]);

@@ -76,12 +76,15 @@ interface OfferAnswer<Route> {
   readonly route: Route;
   /** Null when it could not be had: the caller is told to come back. */
   readonly plan: Plan | null;
+  readonly isHeard: boolean;
 }
 
 interface Departure<Route> {
   readonly route: Route;
   /** As it is dialled; the record keeps the number as the user knows it. */
   readonly phone: string;
+  /** Something listens to what the callee says. */
+  readonly isHeard: boolean;
 }
 
 /** How a call leaves, or why it does not. */
@@ -124,6 +127,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       const [plan, way] = await Promise.all([planOf(claim), options.wayOf(claim)]);
       if ('verdict' in way) return calls.giveUp(call, way.verdict);
       if (!plan) return calls.giveUp(call, notDialled('lineGone'));
+      call.isHeard = way.isHeard;
       call.feed({ type: 'placed', dial: dialOf(claim, plan, way) }, clock.now());
       if (claim.hangUpWanted || isOver) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
       call.feed({ type: 'committed' }, clock.now());
@@ -165,9 +169,10 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
     live: calls.ids,
     isDraining: () => draining,
     hasRoom: async () => begun && !draining && calls.ids().length < options.capacity && !(await options.isDiskFull()),
-    take: (claim, { offer, route, plan }) => {
+    take: (claim, { offer, route, plan, isHeard }) => {
       const { call, variables } = claim;
       const live = calls.open(claim);
+      live.isHeard = isHeard;
       // Who came after the last hang-up would be answered by a process that is about to end.
       if (plan === null || isOver) {
         options.tell({ type: 'refuse', offer, because: 'notNow' });

@@ -24,6 +24,8 @@ export interface Ending extends Summed {
   readonly mayHaveRung: boolean;
   readonly dialledAt: string | null;
   readonly answeredAt: string | null;
+  /** Something listened to the callee; null: not answered, absent in journals of earlier releases. */
+  readonly heard?: boolean | null;
   readonly endedAt: string;
   readonly ringMs: number | null;
   readonly talkMs: number;
@@ -196,6 +198,7 @@ const endRow = async (
       talkMs: ending.talkMs,
       turns: ending.turns,
       media: ending.media && JSON.stringify(ending.media),
+      ...(ending.heard === undefined ? {} : { heard: ending.heard }),
     })
     .where('merchantId', '=', ending.merchantId)
     .where('id', '=', ending.call)
@@ -250,7 +253,11 @@ const fileRecording = async (
 export const savePeaks = async (
   db: UnscopedDb,
   key: { readonly merchantId: string; readonly call: string },
-  peaks: { readonly callee: readonly number[]; readonly robot: readonly number[] },
+  peaks: {
+    readonly callee: readonly number[];
+    readonly robot: readonly number[];
+    readonly quiet: readonly { readonly fromMs: number; readonly toMs: number }[];
+  },
 ): Promise<void> => {
   await db
     .updateTable('callRecording')

@@ -27,6 +27,8 @@ export interface LiveCall<Route> {
   readonly claim: ClaimedCall;
   readonly watched: WatchedCall;
   talk: TalkView;
+  /** Something listens to what the callee says. */
+  isHeard: boolean;
   /** What a BYE needs, until the database has it. */
   unsavedDialog: { readonly dialog: unknown; readonly at: Instant } | null;
   /** Never throws: what throws, or cannot be, is told as `defect`. */
@@ -59,6 +61,7 @@ export const openLiveCall = <Route>(
     claim,
     watched,
     talk: noTalk,
+    isHeard: claim.practice,
     unsavedDialog: null,
     defects: 0,
     isEnding: false,
@@ -90,7 +93,11 @@ const SIP_REASON_KEPT = 120;
 /** The record of a call that came to its end here. `toDate` gives the wall clock of an instant. */
 export const endingOf = (
   claim: ClaimedCall,
-  { talk, ladder }: { readonly talk: TalkView; readonly ladder: readonly LadderMessage[] | null },
+  {
+    talk,
+    ladder,
+    isHeard,
+  }: { readonly talk: TalkView; readonly ladder: readonly LadderMessage[] | null; readonly isHeard: boolean },
   outcome: CallOutcome,
   toDate: (at: Instant) => Date,
 ): Ending => {
@@ -107,6 +114,7 @@ export const endingOf = (
     mayHaveRung: claim.direction === 'in' || outcome.dialledAt !== null,
     dialledAt: date(outcome.dialledAt),
     answeredAt: date(answeredAt),
+    heard: answeredAt === null ? null : isHeard,
     endedAt: toDate(outcome.endedAt).toISOString(),
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),

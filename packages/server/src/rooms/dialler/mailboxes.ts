@@ -63,8 +63,8 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     if (call.isEnding) return;
     const left =
       call.defects > 1
-        ? { talk: noTalk, ladder: null }
-        : { talk: call.talk, ladder: call.watched.ladder(outcome.verdict) };
+        ? { talk: noTalk, ladder: null, isHeard: call.isHeard }
+        : { talk: call.talk, ladder: call.watched.ladder(outcome.verdict), isHeard: call.isHeard };
     const record = endingOf(call.claim, left, outcome, clock.toDate);
     call.isEnding = true;
     const gone = (): void => {
@@ -179,7 +179,8 @@ const saveDialog = async <Route>({ db, log, clock }: Parts, call: LiveCall<Route
   const { unsavedDialog } = call;
   if (!unsavedDialog) return;
   try {
-    await noteAnswered(db, call.claim, unsavedDialog.dialog, clock.toDate(unsavedDialog.at));
+    const { dialog, at } = unsavedDialog;
+    await noteAnswered(db, call.claim, { dialog, at: clock.toDate(at), heard: call.isHeard });
     call.unsavedDialog = null;
   } catch (error) {
     log.warn({ err: error, call: call.claim.call }, 'an answer could not be noted yet');

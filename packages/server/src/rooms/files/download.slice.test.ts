@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileEndpoints } from '@lianxian/contract';
-import { decodeWav, speechWav, tone } from '@lianxian/telephony';
+import { callEndpoints, fileEndpoints, levelEndpoints } from '@lianxian/contract';
+import { alawWavHeader, decodeAlaw, decodeWav, encodeAlaw, speechWav, tone, type WavSound } from '@lianxian/telephony';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertFile, type NewFile } from './index.ts';
@@ -147,6 +148,77 @@ test('a recording in which a machine speaks carries its label, whole or piece by
     for (const to of edges.filter(each => each >= from))
       expect((await bytesOf(file, { range: `bytes=${from}-${to}` })).equals(whole.subarray(from, to + 1))).toBe(true);
   expect((await bytesOf(await recordingOf('people', wav, false))).equals(wav)).toBe(true);
+});
+
+/** A second of both sides as it lies on the disk, and what every player must hear of it. */
+const storedStereo = (): { wav: Buffer; sound: WavSound } => {
+  const [callee, robot] = [tone([440], 1_000, 0.3), tone([620], 1_000, 0.2)];
+  const both = Int16Array.from({ length: 2 * callee.length }, (_, at) => (at % 2 === 0 ? callee : robot)[at >> 1] ?? 0);
+  const alaw = encodeAlaw(both);
+  const heard = decodeAlaw(alaw);
+  const side = (n: number) => heard.filter((_, at) => at % 2 === n);
+  return {
+    wav: Buffer.concat([alawWavHeader(2, alaw.length), alaw]),
+    sound: { sampleRate: 8_000, channels: [side(0), side(1)] },
+  };
+};
+
+test('a recording leaves as 16-bit samples with true sizes, by each way to it, whole and in any piece', async () => {
+  const { wav, sound } = storedStereo();
+  const file = await recordingOf('stereo', wav, true);
+  const whole = await bytesOf(file);
+  expect(decodeWav(whole)).toEqual(sound);
+  expect([whole.readUInt16LE(20), whole.readUInt16LE(34)], 'PCM, 16 bits').toEqual([1, 16]);
+  expect([whole.readUInt32LE(4), whole.readUInt32LE(40)]).toEqual([whole.length - 8, 32_000]);
+  expect(whole.toString('latin1', 44 + 32_000)).toMatch(/^LIST.*"AIGC"/s);
+  const posted = await post(file, { token });
+  expect(posted.headers.get('content-length')).toBe(String(whole.length));
+  expect(Buffer.from(await posted.arrayBuffer()).equals(whole)).toBe(true);
+  const { url } = await house.ask(fileEndpoints.ticket, { fileId: file }, token);
+  expect(Buffer.from(await (await get(url)).arrayBuffer()).equals(whole)).toBe(true);
+  const edges = [0, 43, 44, 45, 46, 16_001, 32_042, 32_043, 32_044, whole.length - 1];
+  for (const from of edges)
+    for (const to of edges.filter(each => each >= from))
+      expect((await bytesOf(file, { range: `bytes=${from}-${to}` })).equals(whole.subarray(from, to + 1))).toBe(true);
+  const ofPeople = await bytesOf(await recordingOf('stereo of people', wav, false));
+  expect([decodeWav(ofPeople), ofPeople.length]).toEqual([sound, 44 + 32_000]);
+});
+
+test('a recording is saved under number, time and level of its call; who may not see numbers gets them masked', async () => {
+  const file = await recordingOf('named', storedStereo().wav, false);
+  await house.database.pool.query(
+    `update call set phone = '13800138000', state = 'answered', level = 'B', placed_at = '2026-01-31T08:45:00Z' where id = $1`,
+    [call],
+  );
+  const people = peopleOf(house, house.merchants[0]);
+  const masked = await people.person('masked', { rights: ['callLog'], scope: 'all' });
+  const nameOf = (response: Response) =>
+    decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
+  const names = async (by: string) => {
+    const { url } = await house.ask(fileEndpoints.ticket, { fileId: file }, by);
+    return [nameOf(await get(url)), nameOf(await post(file, { token: by }))];
+  };
+  expect(await names(token)).toEqual(['13800138000_20260131-164500_B.wav', '13800138000_20260131-164500_B.wav']);
+  expect(await names(masked.token)).toEqual(['138xxxx8000_20260131-164500_B.wav', '138xxxx8000_20260131-164500_B.wav']);
+  await house.ask(levelEndpoints.correct, { id: call ?? '', level: 'D', why: '听错了' }, token);
+  expect(await names(token)).toContain('13800138000_20260131-164500_D.wav');
+  const { url } = await house.ask(fileEndpoints.ticket, { fileId: file }, masked.token);
+  expect((await get(url.replace(/ticket=(file\.\d+\.[0-9a-f]+)/, 'ticket=$1/phones'))).status).toBe(403);
+});
+
+test('who looks at a record leaves nothing in the audit; who plays it is there once', async () => {
+  await recordingOf('looked at', storedStereo().wav, false);
+  const opened = async () => {
+    const { rowCount } = await house.database.pool.query("select from audit where action = 'recording.open'");
+    return rowCount ?? 0;
+  };
+  const before = await opened();
+  const { recording } = await house.ask(callEndpoints.detail, { id: call ?? '' }, token);
+  await house.ask(callEndpoints.list, { limit: 10 }, token);
+  expect(await opened()).toBe(before);
+  const { url } = await house.ask(fileEndpoints.ticket, { fileId: recording?.fileId ?? '' }, token);
+  await get(url);
+  expect(await opened()).toBe(before + 1);
 });
 
 test('a recording that broke off leaves with true sizes, so that its label is not heard', async () => {

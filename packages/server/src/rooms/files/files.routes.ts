@@ -10,13 +10,15 @@ import {
   bindUpload,
   type Downloader,
   type Front,
+  fileSubject,
   refuse,
   type Session,
 } from '../../platform/http/index.ts';
 import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
-import { mayHave } from './files.policy.ts';
+import { asPcm } from './as-pcm.ts';
+import { mayHave, recordingName } from './files.policy.ts';
 import { type FileNames, findNamed, insertFile, seenCallOf } from './files.store.ts';
 import { labelled } from './labelled.ts';
 
@@ -75,9 +77,11 @@ const openFor = async (
   if (file === undefined) return undefined;
   const call = file.kind === 'recording' ? await seenCallOf(db, file.id) : null;
   if (!mayHave(session, file, call)) return undefined;
-  if (call !== null) await note(file, { action: 'recording.open', target: call, name: file.name });
+  if (call !== null) await note(file, { action: 'recording.open', target: call.id, name: file.name });
   return file;
 };
+
+const seesPhones = ({ buttons }: Session): boolean => buttons.has('phone:unmask');
 
 interface FilesParts {
   readonly files: FileStore;
@@ -87,7 +91,8 @@ interface FilesParts {
 
 /**
  * One-file tickets, and the download they open. A file of another merchant, or one that this person may not have, does not
- * exist; a recording in which a machine speaks says so in its metadata.
+ * exist; a recording leaves under the name of its call as a sound that every player knows, and one in which a machine
+ * speaks says so in its metadata.
  */
 export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts): void => {
   const noteHearing = openHearings();
@@ -96,12 +101,13 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
     const { db, session, at } = context;
     const file = await openFor(db, fileId, session, (_file, entry) => recordAudit(db, entry, auditBy(context)));
     if (file === undefined) throw refuse('notFound', { what: 'file' });
-    const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: file.key }, at);
+    const subject = fileSubject(file.key, seesPhones(session));
+    const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject }, at);
     return { url: `${wire.download}${file.key}?ticket=${ticket}` };
   });
   bindDownload(front, async (db, key, by) => {
     // A ticket was given to who may have it, and noted then.
-    const file = await (by === null
+    const file = await (by.session === null
       ? findNamed(db, key)
       : openFor(db, key, by.session, ({ id }, entry) =>
           noteHearing(by, id, () => recordAudit(db, entry, auditBy(by, by.session.employeeId))),
@@ -109,9 +115,13 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
     if (file === undefined) return null;
     const found = await store.find(file.path);
     if (found === null) return null;
-    const { name, mime, synthesisedCall: call } = file;
-    if (call === null) return { ...found, name, mime };
-    const label = { producer: await producerOf(db.merchantId), produceId: `call-${call}` };
-    return { ...(await labelled(found, label)), name, mime };
+    if (file.kind !== 'recording') return { ...found, name: file.name, mime: file.mime };
+    const call = await seenCallOf(db, file.id);
+    const name =
+      call === null ? file.name : recordingName(call, by.session === null ? by.seesPhones : seesPhones(by.session));
+    const sound = await asPcm(found);
+    if (file.synthesisedCall === null) return { ...sound, name, mime: file.mime };
+    const label = { producer: await producerOf(db.merchantId), produceId: `call-${file.synthesisedCall}` };
+    return { ...(await labelled(sound, label)), name, mime: file.mime };
   });
 };

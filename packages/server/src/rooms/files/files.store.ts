@@ -62,16 +62,18 @@ export const findNamed = (db: MerchantDb, key: string) =>
     .executeTakeFirst();
 
 /** The call a recording is of, as its viewer finds it; null: there is none, or it is out of their scope. */
-export const seenCallOf = async (db: MerchantDb, fileId: string): Promise<string | null> => {
+export const seenCallOf = async (db: MerchantDb, fileId: string) => {
   const call = await db
     .selectFrom('call')
+    .innerJoin('merchant', 'merchant.id', 'call.merchantId')
     .innerJoin('callRecording', join =>
       join.onRef('callRecording.merchantId', '=', 'call.merchantId').onRef('callRecording.callId', '=', 'call.id'),
     )
-    .select('call.id')
+    .select(['call.id', 'call.phone', 'call.level'])
+    .select(sql<string>`to_char(call.placed_at at time zone merchant.zone, 'YYYYMMDD-HH24MISS')`.as('began'))
     .where('callRecording.fileId', '=', fileId)
     .executeTakeFirst();
-  return call?.id ?? null;
+  return call ?? null;
 };
 
 /** Keeps a sheet that is about to be used; undefined when it is not there, no sheet, or another's. */

@@ -16,9 +16,10 @@ export interface LinesParts {
   readonly onOwnLines: (merchantId: string) => void;
   /** Numbers that somebody has were claimed by somebody else: the platform is told. */
   readonly onContested: () => Promise<void>;
-  /** Where gateways find our registrar; host '' where no public address is set. */
+  /** Where gateways find our registrar; host '' where no public address is set, `own` as this machine calls itself. */
   readonly registrar: {
     readonly host: string;
+    readonly own: string;
     readonly port: number;
     readonly transports: ('udp' | 'tcp' | 'tls')[];
     readonly rtp: { readonly from: number; readonly to: number };

@@ -13,13 +13,14 @@ interface PeaksJobParts {
   readonly db: UnscopedDb;
   readonly push: TopicSender;
   readonly recordingsDir: string;
-  /** Loudness 0–1 of each of `columns` stretches, or null when the file is no recording of ours. */
+  /** Loudness 0–1 of each of `columns` stretches and where nobody sounds; null when the file is no recording of ours. */
   readonly peaksOf: (file: string, columns: number) => Promise<Peaks | null>;
 }
 
 interface Peaks {
   readonly callee: readonly number[];
   readonly robot: readonly number[];
+  readonly quiet: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
 /** As many as a wide screen shows; fewer for a short call, one each 20 ms. */
@@ -33,7 +34,8 @@ export const peaksJob = ({ db, push, recordingsDir, peaksOf }: PeaksJobParts) =>
     const { merchantId, call, file, durationMs } = payloadSchema.parse(payload);
     const peaks = await peaksOf(join(recordingsDir, file), Math.max(1, Math.min(COLUMNS, Math.floor(durationMs / 20))));
     if (!peaks) return;
-    await savePeaks(db, { merchantId, call }, { callee: bytes(peaks.callee), robot: bytes(peaks.robot) });
+    const { callee, robot, quiet } = peaks;
+    await savePeaks(db, { merchantId, call }, { callee: bytes(callee), robot: bytes(robot), quiet });
     push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
   },
 });

@@ -12,6 +12,7 @@ const rowColumns = [
   'call.placedAt',
   'call.endedAt',
   'call.state',
+  'call.sipCode',
   'call.level',
   'call.talkMs',
   'call.hungUpBy',
@@ -85,12 +86,6 @@ const wallClock = (column: string) =>
 export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | null, limit: number) =>
   withTask(newestFirst(db, { ...wanted, isOver: true }, after, limit))
     .innerJoin('merchant', 'merchant.id', 'call.merchantId')
-    .leftJoin('planVersion as spoken', join =>
-      join
-        .onRef('spoken.merchantId', '=', 'call.merchantId')
-        .onRef('spoken.planId', '=', 'call.planId')
-        .onRef('spoken.version', '=', 'call.planVersion'),
-    )
     .leftJoin('callTranscript', join =>
       join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
@@ -110,7 +105,6 @@ export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | n
       'call.direction',
       'call.cost',
       'call.variables',
-      'spoken.variables as labels',
       'callTranscript.answers',
     ])
     .select(cursor)
@@ -145,7 +139,6 @@ export const findCall = (db: MerchantDb, id: string) =>
     .select(cost)
     .select([
       'call.because',
-      'call.sipCode',
       'call.sipReason',
       'call.levelRule',
       'call.callerNumber',
@@ -162,6 +155,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'callCorrection.correctedAt',
       'corrector.name as corrector',
       'call.media',
+      'call.heard',
       'callTranscript.lines',
       'callTranscript.path',
       'callTranscript.answers',

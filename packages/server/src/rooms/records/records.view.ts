@@ -32,6 +32,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   placedAt: row.placedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
   state: row.state,
+  sipCode: row.sipCode,
   level: row.level,
   corrected: row.correctedLevel !== null,
   talkMs: row.talkMs,
@@ -84,9 +85,9 @@ export const detailView = (row: FoundCall, labels: PlanLabels, seen: Seen, langu
   ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
-  sipCode: row.sipCode,
   sipReason: seen.phones ? row.sipReason : maskReason(row.sipReason, row.phone),
   hasLadder: row.hasLadder,
+  heard: row.heard,
   levelRule: row.levelRule,
   correction: correctionOf(row),
   tags: [...row.tags],
@@ -100,7 +101,15 @@ export const detailView = (row: FoundCall, labels: PlanLabels, seen: Seen, langu
   recording:
     row.fileKey === null || row.durationMs === null
       ? null
-      : { fileId: row.fileKey, durationMs: row.durationMs, peaks: row.peaks },
+      : {
+          fileId: row.fileKey,
+          durationMs: row.durationMs,
+          peaks: row.peaks && {
+            callee: [...row.peaks.callee],
+            robot: [...row.peaks.robot],
+            quiet: [...(row.peaks.quiet ?? [])],
+          },
+        },
   media: row.media && {
     codec: row.media.codec,
     packetsLost: row.media.packetsLost,

@@ -11,7 +11,7 @@ import {
   wire,
 } from '@lianxian/contract';
 import type { PlanNode, SpeakNode } from '@lianxian/core';
-import { decodeWav } from '@lianxian/telephony';
+import { decodeWav, recordingPeaks } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
@@ -78,6 +78,9 @@ test('a test call becomes a record: state, level, answers, words where they were
   const { url } = await house.ask(fileEndpoints.ticket, { fileId }, house.token);
   const served = Buffer.from(await (await fetch(house.origin + url)).arrayBuffer());
   expect(decodeWav(served)).toEqual(decodeWav(wav));
+  // Somebody speaks all the time, and on this line what they say is written.
+  const peaks = await recordingPeaks(join(house.dataDir, 'recordings', await fileOf(id)), 100);
+  expect([peaks, call.heard]).toMatchObject([{ quiet: [] }, true]);
   // The robot spoke by synthesis (GB 45438-2025).
   expect(served.toString('latin1', wav.length)).toContain('"AIGC"');
   const stranger = await house.signIn(house.merchants[1]);

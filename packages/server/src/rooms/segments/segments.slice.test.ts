@@ -1,3 +1,4 @@
+import { rewritingExamples } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { areasOf, areaText, isWest, westPrefixes } from './index.ts';
@@ -49,6 +50,15 @@ test('numbers know their place: province, city, operator', async () => {
     known.map(([phone]) => phone),
   );
   expect(known.map(([phone]) => [phone, areaText(areas.get(phone), true)])).toEqual(known);
+});
+
+test('the numbers that a line’s writing is shown by are of the provinces beside them', async () => {
+  const areas = await areasOf(
+    house.database.db,
+    rewritingExamples.map(({ number }) => number),
+  );
+  for (const { number, province } of rewritingExamples)
+    expect([number, areas.get(number)?.province]).toEqual([number, province]);
 });
 
 test('a number that nobody can place has no area: a practice number, one without its area code, a service number', async () => {

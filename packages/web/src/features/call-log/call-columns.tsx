@@ -2,6 +2,7 @@ import { ArrowUpRight, PhoneIncoming } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isBusyLine } from '../../line/failure-kind.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { amount, clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
@@ -50,7 +51,11 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
             <span className="key">{row.direction === 'in' ? t($ => $.inbound) : t($ => $.byHand)}</span>
           ),
       }),
-      column('state', { width: 124, priority: 0, cell: row => <State state={row.state ?? 'live'} /> }),
+      column('state', {
+        width: 124,
+        priority: 0,
+        cell: row => <State state={row.state ?? 'live'} passes={isBusyLine(row)} />,
+      }),
       column('level', {
         width: 52,
         priority: 0,

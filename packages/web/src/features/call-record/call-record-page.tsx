@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { playsState } from '../../live/plays-state.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { LineStrip } from './line-strip.tsx';
@@ -14,8 +16,14 @@ import { Transcript } from './transcript.tsx';
 import { useRecord } from './use-record.ts';
 import './call-record.css';
 
-const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
-  const sound = useSound(record, startMs);
+interface FiledProps {
+  readonly record: Detail;
+  readonly startMs: number;
+  readonly plays: boolean;
+}
+
+const Filed = ({ record, startMs, plays }: FiledProps) => {
+  const sound = useSound(record, startMs, plays);
   return (
     <>
       <RecordHead call={record} player={sound.player} />
@@ -30,10 +38,23 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
   );
 };
 
+/** One came from a call that was made by hand and has ended. Asked for once: a reload and the way back find it silent. */
+const usePlaysOnce = (): boolean => {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const plays = location.state === playsState;
+  const [asked] = useState(plays);
+  useEffect(() => {
+    if (plays) void navigate(location, { replace: true });
+  }, [plays, navigate, location]);
+  return asked;
+};
+
 export const CallRecordPage = () => {
   const { t } = useTranslation('console');
   const { id = '' } = useParams();
   const [query] = useSearchParams();
+  const plays = usePlaysOnce();
   const startMs = Math.max(0, Number(query.get('t')) || 0) * 1000;
   const record = useRecord(id);
   usePaneTitle(record.data?.phone);
@@ -47,11 +68,11 @@ export const CallRecordPage = () => {
   return (
     <article className="call-record page">
       {record.filed ? (
-        <Filed record={record.data} startMs={startMs} />
+        <Filed record={record.data} startMs={startMs} plays={plays} />
       ) : (
         <>
           <RecordHead call={record.data} player={null} />
-          <LiveRecord id={id} />
+          <LiveRecord call={record.data} />
         </>
       )}
     </article>

@@ -1,6 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { playsState } from '../../live/plays-state.ts';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import { giveCalls } from '../../testing/house-calls.ts';
 import { openLayer } from '../../testing/layer.ts';
@@ -25,7 +26,7 @@ test('the record shows what came of the call and plays from a line', async () =>
   await expect.element(screen.getByText('约到试听时间，通话 30 秒以上')).toBeVisible();
   await expect.element(screen.getByText('凭 词「多少钱」')).toBeVisible();
   await expect.element(screen.getByText('凭 相似句「是啊你说吧」 92%')).toBeVisible();
-  await expect.element(screen.getByText('静默 6.4 秒')).toBeVisible();
+  await expect.element(screen.getByText('静默 6.2 秒')).toBeVisible();
   await expect.element(screen.getByText('11 句 · 没听懂 1')).toBeVisible();
   await expect.element(screen.getByText(/¥ 0\.00/)).toBeVisible();
 
@@ -84,6 +85,54 @@ test('space plays and pauses from anywhere on the page, arrows move, and a focus
   await expect.element(screen.getByText('插话', { exact: true }).first()).toBeVisible();
 });
 
+test('looking at a record asks for no sound, playing it does, once', async () => {
+  const { screen, layer } = await open();
+  const wave = screen.getByRole('slider');
+  await wave.click({ position: { x: 40, y: 20 } });
+  await screen.getByRole('button', { name: '2×' }).click();
+  await screen.getByRole('button', { name: '跳过静默' }).click();
+  expect(layer.lastAsked(endpoints.file.ticket)).toBeUndefined();
+  const from = Number(wave.element().getAttribute('aria-valuenow'));
+  expect(from).toBeGreaterThan(0);
+  await screen.getByRole('button', { name: '播放', exact: true }).click();
+  await expect.poll(() => Number(wave.element().getAttribute('aria-valuenow'))).toBeGreaterThan(from);
+  expect(layer.lastAsked(endpoints.file.ticket)).toBeDefined();
+});
+
+test('a call made by hand plays when its record opens, once', async () => {
+  const { screen, layer } = await open(told);
+  // One has clicked somewhere: the call was placed by that.
+  await screen.getByRole('button', { name: '2×' }).click();
+  expect(layer.lastAsked(endpoints.file.ticket)).toBeUndefined();
+  await openAt('/home', { as: merchant.owner });
+  history.replaceState({ usr: playsState, key: 'x', idx: 0 }, '', `/platform/call/${told}`);
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  await expect.element(page.getByRole('button', { name: '暂停' })).toBeVisible();
+  await expect.poll(() => history.state.usr).not.toBe(playsState);
+});
+
+test('on a line that nobody listens on what the callee says is no silence, and the record says why it is not written', async () => {
+  const layer = openLayer();
+  layer.changes((path, data) => {
+    if (path !== endpoints.call.detail.path) return data;
+    const call = data as OutputOf<typeof endpoints.call.detail>;
+    return { ...call, heard: false, transcript: call.transcript.filter(({ speaker }) => speaker === 'robot') };
+  });
+  const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, layer });
+  await expect.element(screen.getByText(/这条线路没有语音识别/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '去语音与模型接上' })).toBeVisible();
+  // The sound is as it was: one stretch in which nobody says anything, whatever was written down.
+  await expect.element(screen.getByText('静默 6.2 秒')).toBeVisible();
+  expect(document.querySelectorAll('.call-record-silence')).toHaveLength(1);
+  const boxes = (name: string) =>
+    [...document.querySelectorAll(`.call-record-${name}, .call-record-${name} span`)].map(each =>
+      each.getBoundingClientRect(),
+    );
+  const meet = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  for (const silence of boxes('silence')) for (const cutIn of boxes('cut-in')) expect(meet(silence, cutIn)).toBe(false);
+  expect(await accessFaults()).toEqual([]);
+});
+
 test('a deep link opens at its second', async () => {
   const { screen } = await open(told, '?t=42');
   await expect.element(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '42');
@@ -134,7 +183,13 @@ test('a recording whose wave is not made yet plays already, and its wave joins b
 
 test('a call that is not over leads to what is being said', async () => {
   const [live = ''] = await giveCalls(merchant, [{ row: { phone: '15400000002' }, ending: null }]);
-  const { screen } = await open(live);
+  const layer = openLayer();
+  let answeredAt: string | null = null;
+  layer.changes((path, data) => (path === endpoints.call.detail.path ? { ...(data as object), answeredAt } : data));
+  const { screen } = await openAt(`/platform/call/${live}`, { as: merchant.owner, layer });
+  await expect.element(screen.getByText('正在呼叫', { exact: true })).toBeVisible();
+  answeredAt = new Date().toISOString();
+  await expect.element(screen.getByText('正在通话', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('通话还没有结束，结束后这里会有录音和记录。')).toBeVisible();
   await screen.getByRole('button', { name: '看实时内容' }).click();
   await expect.poll(() => location.search).toBe(`?call=${live}`);

@@ -1,5 +1,5 @@
 import { ChevronsRight, Download, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
 import { clock } from '../../ui/format.ts';
@@ -11,6 +11,8 @@ import { usePlayed } from './use-player.ts';
 interface ControlsProps {
   readonly call: Detail;
   readonly player: Player | null;
+  /** Focused where the browser does not let it play by itself. */
+  readonly playButton: RefObject<HTMLButtonElement | null>;
   readonly durationMs: number;
   readonly quiet: readonly Stretch[];
 }
@@ -38,11 +40,16 @@ const Choices = <T extends string | number>({ label, options, chosen, onChoose }
   </fieldset>
 );
 
-export const Controls = ({ call: record, player, durationMs, quiet }: ControlsProps) => {
+export const Controls = ({ call: record, player, playButton, durationMs, quiet }: ControlsProps) => {
   const { t } = useTranslation('console');
   const [speed, setSpeed] = useState<Speed>(1);
   const [channels, setChannels] = useState<Channels>('both');
   const [skipping, setSkipping] = useState(false);
+  const skips = skipping && quiet.length > 0;
+  // Its sound is given back while the page is hidden; what was set holds for the next player too.
+  useEffect(() => player?.setSpeed(speed), [player, speed]);
+  useEffect(() => player?.setChannels(channels), [player, channels]);
+  useEffect(() => player?.skip(skips ? quiet : []), [player, skips, quiet]);
   const playing = usePlayed(player, each => each.playing(), false);
   const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
 
@@ -55,6 +62,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
   return (
     <div className="call-record-controls row gap-8">
       <button
+        ref={playButton}
         type="button"
         className="call-record-play"
         disabled={!player}
@@ -74,12 +82,9 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
       </button>
       <button
         type="button"
-        aria-pressed={skipping}
-        disabled={!player}
-        onClick={() => {
-          player?.skip(skipping ? [] : quiet);
-          setSkipping(!skipping);
-        }}
+        aria-pressed={skips}
+        disabled={!player || quiet.length === 0}
+        onClick={() => setSkipping(!skips)}
       >
         <ChevronsRight size={14} aria-hidden="true" /> <span>{t($ => $.record.skipSilence)}</span>
       </button>
@@ -88,10 +93,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
         label={t($ => $.record.speed)}
         options={speeds.map(value => ({ value, text: `${value}×` }))}
         chosen={speed}
-        onChoose={value => {
-          setSpeed(value);
-          player?.setSpeed(value);
-        }}
+        onChoose={setSpeed}
       />
       <Choices
         label={t($ => $.record.channels)}
@@ -100,10 +102,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
           { value: 'callee' as Channels, text: t($ => $.record.calleeOnly) },
         ]}
         chosen={channels}
-        onChoose={value => {
-          setChannels(value);
-          player?.setChannels(value);
-        }}
+        onChoose={setChannels}
       />
       <button type="button" onClick={() => void download(record.recording!.fileId)}>
         <Download size={14} aria-hidden="true" /> <span>{t($ => $.record.download)}</span>

@@ -55,8 +55,15 @@ export const Lanes = ({ call, player, durationMs }: LanesProps) => {
     });
     // What was sought before the wave was drawn counts as played.
     wave.once('ready', () => player && wave.setTime(player.positionMs() / 1000));
+    // While the sound is not here wavesurfer hears nothing of where one went.
+    const stop = player?.subscribe(() => {
+      if (!player.isHere()) wave.setTime(player.positionMs() / 1000);
+    });
     // wavesurfer owns no sound of its own: the element it was lent must survive it.
-    return () => wave.destroy();
+    return () => {
+      stop?.();
+      wave.destroy();
+    };
   }, [peaks, durationMs, player, theme, mode]);
   return <div ref={box} className="call-record-lanes" />;
 };

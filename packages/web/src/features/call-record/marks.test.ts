@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interruptions, type Line, lineAfter, lineAt, lineBefore, silenceEnd, silences } from './marks.ts';
+import { interruptions, type Line, lineAfter, lineAt, lineBefore, type Stretch, silenceEnd, worded } from './marks.ts';
 
 const line = (atMs: number, endMs: number | null, interruptedAfterMs: number | null = null): Line => ({
   line: 0,
@@ -13,19 +13,24 @@ const line = (atMs: number, endMs: number | null, interruptedAfterMs: number | n
 });
 const lines = [line(200, 4_000), line(4_800, 6_000), line(12_000, 15_000), line(14_000, 16_000)];
 
-test('a pause of three seconds or more is a silence, also the one at the end', () => {
-  expect(silences(lines, 20_000)).toEqual([
-    { fromMs: 6_000, toMs: 12_000 },
-    { fromMs: 16_000, toMs: 20_000 },
-  ]);
+const quiet = [
+  { fromMs: 6_000, toMs: 12_000 },
+  { fromMs: 16_000, toMs: 20_000 },
+];
+
+test('an interruption stands where the robot stopped, and beside a silence, never over one', () => {
+  const around = (ms: number) => interruptions([line(10_000, 12_000, ms - 10_000)], quiet)[0];
+  expect(interruptions([line(13_000, 15_000, 1_000)], [])).toEqual([{ fromMs: 13_250, toMs: 14_750 }]);
+  expect(around(14_000)).toEqual({ fromMs: 13_250, toMs: 14_750 });
+  expect(around(12_200)).toEqual({ fromMs: 12_000, toMs: 12_950 });
+  expect(around(15_800)).toEqual({ fromMs: 15_050, toMs: 16_000 });
+  // By its clock within a silence, it is drawn behind it.
+  expect(around(11_500)).toEqual({ fromMs: 12_000, toMs: 12_750 });
 });
 
-test('a line without an end lasts to the next one', () => {
-  expect(silences([line(0, null), line(9_000, 10_000)], 11_000)).toEqual([]);
-});
-
-test('an interruption stands where the robot stopped', () => {
-  expect(interruptions([line(10_000, 12_000, 2_000)])).toEqual([{ fromMs: 11_250, toMs: 12_750 }]);
+test('marks that stand close together share one word', () => {
+  const [a, b, c] = [0, 1_000, 9_000].map(fromMs => ({ fromMs, toMs: fromMs + 1_500 })) as [Stretch, Stretch, Stretch];
+  expect([...worded([c, a, b], 60_000)]).toEqual([a, c]);
 });
 
 test('the current line is the last that has begun', () => {
@@ -41,6 +46,9 @@ test('the next sentence, and none after the last', () => {
 });
 
 test('a silence is skipped to its end', () => {
-  const quiet = silences(lines, 20_000);
-  expect([silenceEnd(quiet, 7_000), silenceEnd(quiet, 12_000)]).toEqual([12_000, null]);
+  expect([silenceEnd(quiet, 7_000), silenceEnd(quiet, 12_000), silenceEnd(quiet, 11_999.999)]).toEqual([
+    12_000,
+    null,
+    null,
+  ]);
 });

@@ -9,24 +9,9 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-/** From here on a pause is worth showing. */
-const silenceMs = 3_000;
-
-/** Stretches in which nobody speaks for 3 s or more, from the lines' ends; a line without an end lasts to the next. */
-export const silences = (lines: readonly Line[], durationMs: number): readonly Stretch[] => {
-  const spoken = lines.map((line, at) => ({
-    fromMs: line.atMs,
-    toMs: line.endMs ?? lines[at + 1]?.atMs ?? durationMs,
-  }));
-  const found: Stretch[] = [];
-  let quietFrom = 0;
-  for (const { fromMs, toMs } of spoken.toSorted((a, b) => a.fromMs - b.fromMs)) {
-    if (fromMs - quietFrom >= silenceMs) found.push({ fromMs: quietFrom, toMs: fromMs });
-    quietFrom = Math.max(quietFrom, toMs);
-  }
-  if (durationMs - quietFrom >= silenceMs) found.push({ fromMs: quietFrom, toMs: durationMs });
-  return found;
-};
+const none: readonly Stretch[] = [];
+/** Where neither side sounds, by the sound: what nobody understood is no silence. None until the wave is made. */
+export const silences = (record: Detail): readonly Stretch[] => record.recording?.peaks?.quiet ?? none;
 
 /** The nodes along the call; each ends where the next begins. */
 export const nodeStretches = (path: Detail['path'], durationMs: number) =>
@@ -35,19 +20,31 @@ export const nodeStretches = (path: Detail['path'], durationMs: number) =>
 /** A condition is passed in no time: it is on the path, but has no width on the wave. */
 export const passedAtOnce = ({ fromMs, toMs }: Stretch): boolean => toMs - fromMs < 100;
 
-/** Where the callee cut in: from the end of what was heard of the robot, this wide. */
+/** Where the callee cut in: from the end of what was heard of the robot, this wide; beside a silence not over it. */
 const interruptionMs = 1_500;
-export const interruptions = (lines: readonly Line[]): readonly Stretch[] =>
-  lines.flatMap(line =>
-    line.interruptedAfterMs === null
-      ? []
-      : [
-          {
-            fromMs: Math.max(0, line.atMs + line.interruptedAfterMs - interruptionMs / 2),
-            toMs: line.atMs + line.interruptedAfterMs + interruptionMs / 2,
-          },
-        ],
-  );
+export const interruptions = (lines: readonly Line[], quiet: readonly Stretch[]): readonly Stretch[] =>
+  lines.flatMap(line => {
+    if (line.interruptedAfterMs === null) return [];
+    const atMs = line.atMs + line.interruptedAfterMs;
+    const before = quiet.findLast(({ fromMs }) => fromMs <= atMs);
+    const after = quiet.find(({ fromMs }) => fromMs > atMs);
+    const fromMs = Math.max(0, atMs - interruptionMs / 2, before?.toMs ?? 0);
+    const toMs = Math.min(Math.max(atMs, fromMs) + interruptionMs / 2, after?.fromMs ?? Number.POSITIVE_INFINITY);
+    return [{ fromMs, toMs }];
+  });
+
+/** Of marks along a call those whose words have room: each this share of it behind the one before. */
+const wordsShare = 0.06;
+export const worded = (marks: readonly Stretch[], durationMs: number): ReadonlySet<Stretch> => {
+  const found = new Set<Stretch>();
+  let last = Number.NEGATIVE_INFINITY;
+  for (const mark of marks.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    if (mark.fromMs - last < wordsShare * durationMs) continue;
+    found.add(mark);
+    last = mark.fromMs;
+  }
+  return found;
+};
 
 /** The line that sounds at `ms`: the last one that has begun; −1 before the first. */
 export const lineAt = (lines: readonly Line[], ms: number): number => lines.findLastIndex(line => line.atMs <= ms);
@@ -59,6 +56,8 @@ export const lineBefore = (lines: readonly Line[], ms: number): number =>
 export const lineAfter = (lines: readonly Line[], ms: number): number | null =>
   lines.find(line => line.atMs > ms)?.atMs ?? null;
 
+/** A player that was sent to an end may stand a hair before it. */
+const nearMs = 1;
 /** The end of the silence that `ms` lies in, or null. */
 export const silenceEnd = (quiet: readonly Stretch[], ms: number): number | null =>
-  quiet.find(stretch => ms >= stretch.fromMs && ms < stretch.toMs)?.toMs ?? null;
+  quiet.find(stretch => ms >= stretch.fromMs && ms < stretch.toMs - nearMs)?.toMs ?? null;

@@ -1,6 +1,7 @@
 /**
  * The player of one recording: position, speed, channels and skipped silences over one audio element. Not React: it
- * moves sixty times a second, and each part of the page reads from it only what it shows.
+ * moves sixty times a second, and each part of the page reads from it only what it shows. Its sound comes with the first
+ * play, for who only looks has heard nothing; until then it keeps the place one went to.
  *
  * The file is stereo, left the callee, right the robot; 只听客户 puts the left channel on both ears.
  */
@@ -16,7 +17,10 @@ export interface Player {
   /** Called when anything changed; while playing, with every frame. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly positionMs: () => number;
+  /** It sounds, or will as soon as its sound is here. */
   readonly playing: () => boolean;
+  /** Its sound is here. */
+  readonly isHere: () => boolean;
   readonly seek: (ms: number) => void;
   readonly toggle: () => Promise<void>;
   readonly playFrom: (ms: number) => Promise<void>;
@@ -48,18 +52,53 @@ const route = (audio: HTMLAudioElement) => {
   };
 };
 
-export const createPlayer = (): Player => {
+/** What `find` gives, asked once, as the sound of the element; what failed is asked for again. */
+const lazySound = (audio: HTMLAudioElement, find: () => Promise<Blob>) => {
+  let address: string | null = null;
+  let coming: Promise<void> | null = null;
+  let closed = false;
+  const load = async (): Promise<void> => {
+    const sound = await find();
+    if (closed) return;
+    address = URL.createObjectURL(sound);
+    audio.src = address;
+  };
+  return {
+    isHere: () => address !== null,
+    come: (): Promise<void> => {
+      coming ??= load().catch(error => {
+        coming = null;
+        throw error;
+      });
+      return coming;
+    },
+    close: () => {
+      closed = true;
+      // What is still being loaded is given up: its address is about to go.
+      audio.removeAttribute('src');
+      audio.load();
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+  };
+};
+
+export const createPlayer = (find: () => Promise<Blob>): Player => {
   const audio = new Audio();
   audio.preload = 'auto';
+  const sound = lazySound(audio, find);
   const listeners = new Set<() => void>();
   let routing: ReturnType<typeof route> | null = null;
   let channels: Channels = 'both';
   let quiet: readonly Stretch[] = [];
   let frame = 0;
+  let heldMs = 0;
+  let isWanted = false;
+  let isClosed = false;
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const positionMs = () => audio.currentTime * 1000;
+  const positionMs = () => (sound.isHere() ? audio.currentTime * 1000 : heldMs);
+  const playing = () => isWanted || !audio.paused;
   const step = () => {
     const end = silenceEnd(quiet, positionMs());
     if (end !== null) audio.currentTime = end / 1000;
@@ -69,14 +108,36 @@ export const createPlayer = (): Player => {
   audio.onplay = step;
   audio.onpause = audio.onended = audio.onseeked = audio.onloadedmetadata = tell;
 
-  const play = async () => {
-    routing ??= route(audio);
-    routing.set(channels);
-    await routing.resume();
-    await audio.play();
-  };
   const seek = (ms: number) => {
-    audio.currentTime = Math.max(0, ms) / 1000;
+    heldMs = Math.max(0, ms);
+    if (sound.isHere()) audio.currentTime = heldMs / 1000;
+    tell();
+  };
+  const come = async () => {
+    if (sound.isHere()) return;
+    await sound.come();
+    audio.currentTime = heldMs / 1000;
+  };
+  const play = async () => {
+    isWanted = true;
+    tell();
+    try {
+      // Within the click that asked for it: what is made later stays silent in some browsers.
+      routing ??= route(audio);
+      routing.set(channels);
+      await Promise.all([routing.resume(), come()]);
+      if (isWanted && !isClosed) await audio.play();
+    } catch (error) {
+      // Whoever paused it or left has nothing to be told.
+      if (isWanted && !isClosed) throw error;
+    } finally {
+      isWanted = false;
+      tell();
+    }
+  };
+  const pause = () => {
+    isWanted = false;
+    audio.pause();
     tell();
   };
   return {
@@ -86,12 +147,13 @@ export const createPlayer = (): Player => {
       return () => listeners.delete(listener);
     },
     positionMs,
-    playing: () => !audio.paused,
+    playing,
+    isHere: sound.isHere,
     seek,
-    toggle: async () => (audio.paused ? play() : audio.pause()),
+    toggle: async () => (playing() ? pause() : play()),
     playFrom: async ms => {
       seek(ms);
-      if (audio.paused) await play();
+      if (!playing()) await play();
     },
     setSpeed: speed => {
       audio.defaultPlaybackRate = speed;
@@ -106,11 +168,10 @@ export const createPlayer = (): Player => {
     },
     close: () => {
       cancelAnimationFrame(frame);
+      isClosed = true;
       audio.pause();
       listeners.clear();
-      // What is still being loaded is given up: its address is about to go.
-      audio.removeAttribute('src');
-      audio.load();
+      sound.close();
       void routing?.close();
     },
   };

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { isBusyLine } from '../../line/failure-kind.ts';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Detail } from './marks.ts';
@@ -27,7 +28,7 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
         {call.phone} {call.calleeName && <small>{call.calleeName}</small>}
       </h1>
       {call.level && <Level level={call.level} />}
-      <State state={call.state ?? 'live'} pill />
+      <State state={call.state ?? 'live'} passes={isBusyLine(call)} pill />
       <RecordFacts call={call} />
       {call.state === 'answered' && call.transcript.length > 0 && (
         <Suspense>

@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { isBusyLine } from '../../line/failure-kind.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Level } from '../../ui/level.tsx';
@@ -66,7 +67,7 @@ const Body = ({
       <p className="record-panel-facts small fixed">
         <RecordFacts call={record.data} />
       </p>
-      {record.filed ? <Filed key={id} record={record.data} startMs={startMs} /> : <LiveRecord id={id} />}
+      {record.filed ? <Filed key={id} record={record.data} startMs={startMs} /> : <LiveRecord call={record.data} />}
     </div>
   );
 };
@@ -87,7 +88,7 @@ export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
       status={
         <>
           {call?.level && <Level level={call.level} />}
-          {call && <State state={call.state ?? 'live'} pill />}
+          {call && <State state={call.state ?? 'live'} passes={isBusyLine(call)} pill />}
           <span className="record-panel-keys row gap-4 small push ink2 whole" aria-hidden="true">
             <kbd>↑</kbd>
             <kbd>↓</kbd> {t($ => $.record.walk)}

@@ -2,6 +2,7 @@ import { correctionText, exitWord } from '@lianxian/contract';
 import { CornerDownRight, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toneOfCode } from '../../line/failure-kind.ts';
 import { LazySipCode } from '../../line/lazy-sip-code.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
@@ -154,7 +155,7 @@ export const EndingPart = ({ call }: { call: Detail }) => {
             <dt>{t($ => $.record.remedy)}</dt>
             <dd className="flex between fill bold" title={call.sipReason}>
               <Suspense fallback={call.sipCode}>
-                <LazySipCode code={call.sipCode} />
+                <LazySipCode code={call.sipCode} because={call.because} tone={toneOfCode(call)} />
               </Suspense>
             </dd>
           </div>

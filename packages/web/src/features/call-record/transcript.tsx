@@ -1,6 +1,7 @@
 import { exitWord, lineText } from '@lianxian/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnheardNote } from '../../line/unheard-note.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, heardAs, seconds } from '../../ui/format.ts';
@@ -55,7 +56,12 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
         </h2>
         {lines.length > 0 && <span className="key">{t($ => $.record.sentences, { count: lines.length, missed })}</span>}
       </header>
-      {lines.length === 0 && <p className="call-record-none ink3">{t($ => $.record.noTranscript)}</p>}
+      {call.heard === false && <UnheardNote />}
+      {lines.length === 0 && (
+        <p className="call-record-none ink3">
+          {call.state === 'answered' ? t($ => $.record.noWords) : t($ => $.record.noTranscript)}
+        </p>
+      )}
       <ol ref={list} aria-labelledby="transcript-title" {...byKeys}>
         {lines.map((line, at) => (
           <li

@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { serverUrl } from '../../api/settings.ts';
@@ -14,35 +14,44 @@ const fetchRecording = async (fileId: string, signal: AbortSignal): Promise<Blob
   return response.blob();
 };
 
-/** The player of the file, null until its sound is here; `failed` when it did not come. */
-export const usePlayer = (fileId: string | null, startMs: number) => {
+/** The player of the file, null where there is none. Its sound is asked for at the first play: that is what is audited. */
+export const usePlayer = (fileId: string | null, startMs: number): Player | null => {
   const [player, setPlayer] = useState<Player | null>(null);
-  const recording = useQuery({
-    queryKey: ['recording', fileId],
-    queryFn: ({ signal }) => fetchRecording(fileId ?? '', signal),
-    enabled: fileId !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
-  const sound = recording.data;
+  const client = useQueryClient();
   const left = useRef({ startMs, atMs: startMs });
   useEffect(() => {
-    if (!sound) return;
+    if (fileId === null) return;
     // Hidden it is silent and gives its sound back; shown again it goes on from where one left it.
     if (left.current.startMs !== startMs) left.current = { startMs, atMs: startMs };
-    const made = createPlayer();
-    const address = URL.createObjectURL(sound);
-    made.audio.src = address;
+    const made = createPlayer(() =>
+      client.fetchQuery({
+        queryKey: ['recording', fileId],
+        queryFn: ({ signal }) => fetchRecording(fileId, signal),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+      }),
+    );
     if (left.current.atMs > 0) made.seek(left.current.atMs);
     setPlayer(made);
     return () => {
       left.current.atMs = made.positionMs();
       made.close();
-      URL.revokeObjectURL(address);
       setPlayer(null);
     };
-  }, [sound, startMs]);
-  return { player, failed: recording.isError, again: () => void recording.refetch() };
+  }, [client, fileId, startMs]);
+  return player;
+};
+
+/** Plays by itself, once: for who made the call and heard it end. Where the browser refuses, `onRefused`. */
+export const usePlaysItself = (player: Player | null, plays: boolean, onRefused: () => void): void => {
+  const [wanted, setWanted] = useState(plays);
+  useEffect(() => {
+    if (!wanted || !player) return;
+    setWanted(false);
+    // Sound before the first click on a page waits for one, without a word.
+    if (navigator.userActivation?.hasBeenActive === false) onRefused();
+    else player.toggle().catch(onRefused);
+  }, [player, wanted, onRefused]);
 };
 
 const stepMs = 5_000;

@@ -1,7 +1,7 @@
 import { lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seconds } from '../../ui/format.ts';
-import { type Detail, interruptions, nodeStretches, passedAtOnce, type Stretch } from './marks.ts';
+import { type Detail, interruptions, nodeStretches, passedAtOnce, type Stretch, worded } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
 
@@ -16,6 +16,8 @@ interface WaveProps {
 
 const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
   const { t } = useTranslation('console');
+  const cutIns = interruptions(call.transcript, quiet);
+  const wordedOnes = worded(cutIns, durationMs);
   const at = ({ fromMs, toMs }: Stretch) => ({
     left: `${(100 * fromMs) / durationMs}%`,
     width: `${(100 * Math.max(0, toMs - fromMs)) / durationMs}%`,
@@ -27,9 +29,9 @@ const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
           <span className="ink3">{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
         </div>
       ))}
-      {interruptions(call.transcript).map(stretch => (
+      {cutIns.map(stretch => (
         <div key={stretch.fromMs} className="call-record-cut-in" style={at(stretch)}>
-          <span>{t($ => $.record.interruption)}</span>
+          {wordedOnes.has(stretch) && <span>{t($ => $.record.interruption)}</span>}
         </div>
       ))}
     </>

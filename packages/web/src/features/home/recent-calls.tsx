@@ -4,6 +4,7 @@ import { ArrowRight, ChevronRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { isBusyLine } from '../../line/failure-kind.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
       </td>
       {!narrow && <td className="home-long">{row.planName}</td>}
       <td>
-        <State state={row.state ?? 'live'} />
+        <State state={row.state ?? 'live'} passes={isBusyLine(row)} />
       </td>
       <td>{live ? '' : <Level level={row.level} />}</td>
       <td className="home-number">{live ? '' : clock(row.talkMs)}</td>

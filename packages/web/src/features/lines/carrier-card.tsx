@@ -5,8 +5,9 @@ import { CopyButton, type Registrar } from './gateway-card.tsx';
 export const CarrierCard = ({ registrar }: { registrar: Registrar }) => {
   const { t } = useTranslation('lines');
   if (!registrar) return null;
+  const address = registrar.host || registrar.own;
   const rows = [
-    [t($ => $.carrier.address), registrar.host],
+    [t($ => $.carrier.address), address],
     [t($ => $.carrier.port), String(registrar.port)],
     [t($ => $.carrier.rtp), `${registrar.rtp.from}–${registrar.rtp.to}`],
   ] as const;
@@ -26,6 +27,7 @@ export const CarrierCard = ({ registrar }: { registrar: Registrar }) => {
           </div>
         ))}
       </dl>
+      {!registrar.host && address && <p className="hint">{t($ => $.carrier.asSeen)}</p>}
     </section>
   );
 };

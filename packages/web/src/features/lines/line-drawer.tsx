@@ -6,14 +6,17 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { AccessCards } from './access-cards.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
+import { CarrierCard } from './carrier-card.tsx';
 import { advancedNames, blankDraft, draftOf, type Line } from './draft.ts';
 import { Field, type LineForm, TextField } from './field.tsx';
+import type { Registrar } from './gateway-card.tsx';
 import { RewritingFields } from './rewriting-fields.tsx';
 import { useLineForm } from './use-lines.ts';
 
 interface LineDrawerProps {
   /** The line to change; null adds one. */
   readonly line: Line | null;
+  readonly registrar: Registrar;
   readonly onClose: () => void;
   /** A gateway that registers with us still has to be told where. */
   readonly onSaved: (id: string, access: Line['access']) => void;
@@ -58,7 +61,7 @@ const Pace = ({ form, fresh }: { form: LineForm; fresh: boolean }) => {
 };
 
 /** A line with everything that may be set; how it is reached comes first, the rare settings are folded away. */
-export const LineDrawer = ({ line, onClose, onSaved }: LineDrawerProps) => {
+export const LineDrawer = ({ line, registrar, onClose, onSaved }: LineDrawerProps) => {
   const { t } = useTranslation('lines');
   const [advanced, setAdvanced] = useState(false);
   const form = useLineForm(line ? draftOf(line) : blankDraft, line, {
@@ -92,6 +95,7 @@ export const LineDrawer = ({ line, onClose, onSaved }: LineDrawerProps) => {
             <AdvancedFields form={form} />
           </div>
         </details>
+        <CarrierCard registrar={registrar} />
       </form>
     </Drawer>
   );

@@ -62,6 +62,7 @@ export const LinePanels = ({ open, onClose, onPanel }: LinePanelsProps) => {
       <LineDrawer
         key={open.id}
         line={line}
+        registrar={lines?.registrar}
         onClose={onClose}
         onSaved={(id, access) => (open.id === null && access === 'gateway' ? onPanel('gateway', id) : onClose())}
       />

@@ -204,10 +204,10 @@ test('the rewriting shows at once what becomes of numbers, and what would never 
   await expect.element(screen.getByLabelText(/^密码/)).toHaveAttribute('placeholder', '不填就用原来的密码');
   const preview = screen.getByRole('list', { name: '改写预览' });
   await screen.getByLabelText('本省').fill('广东');
-  await expect.element(preview.getByText('013916668888')).toBeVisible();
+  await expect.element(preview.getByText('013901712345')).toBeVisible();
   await screen.getByLabelText('加前缀').fill('9');
   await expect.element(preview.getByText('913800138000')).toBeVisible();
-  await expect.element(preview.getByText('9013916668888')).toBeVisible();
+  await expect.element(preview.getByText('9013901712345')).toBeVisible();
   await screen.getByLabelText('加前缀').fill('110');
   await expect.element(preview.getByText('不是能拨的号码，不会拨打').first()).toBeVisible();
 });

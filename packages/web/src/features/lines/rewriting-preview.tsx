@@ -1,20 +1,13 @@
-import { type Rewriting, rewritten } from '@lianxian/core';
+import { type Rewriting, rewritingExamples, rewritten } from '@lianxian/core';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-
-/** A mobile number of the south, one of the east, and a fixed one: what carriers treat apart. */
-const examples = [
-  { number: '13800138000', province: '广东' },
-  { number: '13916668888', province: '上海' },
-  { number: '02088888800', province: '广东' },
-] as const;
 
 /** What comes of a few numbers: the same rule that the dialler uses. */
 export const RewritingPreview = ({ rewriting }: { rewriting: Rewriting }) => {
   const { t } = useTranslation('lines');
   return (
     <ul className="lines-rewriting-preview flex wrap small" aria-label={t($ => $.form.preview)} aria-live="polite">
-      {examples.map(({ number, province }) => {
+      {rewritingExamples.map(({ number, province }) => {
         const written = rewritten(number, rewriting, province);
         return (
           <li key={number} className={written === null ? 'is-never' : undefined}>

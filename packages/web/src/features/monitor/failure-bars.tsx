@@ -1,9 +1,10 @@
 import { sipCodeWords } from '@lianxian/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FailureKind, failureKinds } from '../../line/failure-kind.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { count, timeOfDay } from '../../ui/format.ts';
-import { type FailureKind, failureKinds, failureMinutes, type Monitor } from './monitor.ts';
+import { failureMinutes, type Monitor } from './monitor.ts';
 
 const tall = 96;
 const gap = 1;
@@ -18,7 +19,7 @@ const useKindText = () => {
   };
 };
 
-/** Failed calls by minute: those nobody replied to red, those the carrier refused amber, those of numbers grey. */
+/** Failed calls by minute: nobody replied or refused us red, a line that was busy amber, those of numbers grey. */
 const Bars = ({ failures, at }: Pick<Monitor, 'failures' | 'at'>) => {
   const { t } = useTranslation('monitor');
   const textOf = useKindText();

@@ -1,15 +1,16 @@
-import { becauseText, endpoints, sipCodeWords } from '@lianxian/contract';
+import { endpoints } from '@lianxian/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { failureKind, failureTones } from '../../line/failure-kind.ts';
+import { useFailureWords } from '../../line/failure-words.ts';
 import { useNews } from '../../live/use-news.ts';
-import { saidLanguage } from '../../text/said.ts';
 import { timeOfDay, when } from '../../ui/format.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { type Failure, isOfNumber } from './monitor.ts';
+import type { Failure } from './monitor.ts';
 
 const whoseWords = ['all', 'line', 'number'] as const;
 type Whose = (typeof whoseWords)[number];
@@ -17,30 +18,11 @@ const shown = 50;
 /** Lines tell of themselves once a second; a list one reads may be slower. */
 const newsEveryMs = 3_000;
 
-/** A code in the colour of who has to act: nobody replied or refused us red, the carrier is busy amber, the number grey. */
-const toneOf = (failure: Failure): string => {
-  const { code } = failure;
-  if (isOfNumber(failure)) return 'idle';
-  return code !== null && code >= 500 && code !== 504 ? 'warn' : 'bad';
-};
-
-/** What happened and what to do: by the code the carrier gave, else by our own finding. */
-const useFailureWords = () => {
-  const { t } = useTranslation('monitor');
-  return ({ code, because }: Failure): { readonly means: string; readonly remedy: string } => {
-    // 487 is only the echo of our own giving up; a weak challenge is a 401 as any other by its code.
-    const isOurs = code === null || code === 487 || because === 'weakChallenge';
-    const said = isOurs ? null : sipCodeWords(code, saidLanguage());
-    if (said) return said;
-    const own = t($ => $.withoutCode, { returnObjects: true });
-    if (Object.hasOwn(own, because)) return own[because as keyof typeof own];
-    return { means: becauseText(because, saidLanguage()), remedy: t($ => $.kpi.none) };
-  };
-};
-
 const FailureRow = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('monitor');
-  const { means, remedy } = useFailureWords()(failure);
+  const said = useFailureWords()(failure.code, failure.because);
+  const { means } = said;
+  const remedy = said.remedy ?? t($ => $.kpi.none);
   const at = when(failure.at, new Date(), '').trim();
   return (
     <tr>
@@ -54,7 +36,9 @@ const FailureRow = ({ failure }: { failure: Failure }) => {
         {failure.lineName}
       </td>
       <td className="cut">
-        <span className={`monitor-sip-code is-${toneOf(failure)}`}>{failure.code ?? t($ => $.failures.noCode)}</span>
+        <span className={`monitor-sip-code is-${failureTones[failureKind(failure)]}`}>
+          {failure.code ?? t($ => $.failures.noCode)}
+        </span>
       </td>
       <td className="cut" title={failure.reason || means}>
         {means}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { monitor } from '../../testing/line-samples.ts';
-import { failureKind, failureMinutes, percent, totals, urgency } from './monitor.ts';
+import { failureMinutes, percent, totals, urgency } from './monitor.ts';
 
 test('channels in use, of all, free and lost with a line that is down', () => {
   const { used, channels, free, unusable, up, congested, down } = totals(monitor.lines);
@@ -25,20 +25,11 @@ test('a wait is the mean of all calls that rang, not of lines', () => {
   expect(totals(lines).waitMs).toBe(2_000);
 });
 
-test.each([
-  [null, 'carrier', 'noReply'],
-  [408, 'carrier', 'noReply'],
-  [503, 'carrier', 'carrier'],
-  [404, 'callee', 'callee'],
-  [486, 'callee', 'callee'],
-] as const)('a failure with code %s by %s is of kind %s', (code, fault, kind) => {
-  expect(failureKind({ code, fault })).toBe(kind);
-});
-
 test('failures stand in their minute; the sums name codes of lines, numbers are one sum', () => {
   const { minutes, sums } = failureMinutes(
     [
       { minute: '2026-11-18T08:38:00Z', code: 503, fault: 'carrier', calls: 3 },
+      { minute: '2026-11-18T08:38:00Z', code: 403, fault: 'us', calls: 2 },
       { minute: '2026-11-18T08:37:00Z', code: 404, fault: 'callee', calls: 2 },
       { minute: '2026-11-18T08:37:00Z', code: 486, fault: 'callee', calls: 5 },
       { minute: '2026-11-18T07:00:00Z', code: 503, fault: 'carrier', calls: 1 },
@@ -47,12 +38,13 @@ test('failures stand in their minute; the sums name codes of lines, numbers are 
   );
   expect(minutes).toHaveLength(30);
   expect(minutes.slice(-2).map(({ by }) => by)).toEqual([
-    { noReply: 0, carrier: 0, callee: 7 },
-    { noReply: 0, carrier: 3, callee: 0 },
+    { noReply: 0, refusing: 0, busy: 0, callee: 7 },
+    { noReply: 0, refusing: 2, busy: 3, callee: 0 },
   ]);
   expect(sums).toEqual([
     { kind: 'callee', code: null, calls: 7 },
-    { kind: 'carrier', code: 503, calls: 4 },
+    { kind: 'busy', code: 503, calls: 4 },
+    { kind: 'refusing', code: 403, calls: 2 },
   ]);
 });
 

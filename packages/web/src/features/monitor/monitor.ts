@@ -1,4 +1,5 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
+import { type FailureKind, failureKind } from '../../line/failure-kind.ts';
 
 export type Monitor = OutputOf<typeof endpoints.monitor.monitor>;
 export type MonitorLine = Monitor['lines'][number];
@@ -61,16 +62,7 @@ export const totals = (lines: readonly MonitorLine[]) => {
   };
 };
 
-/** Colours of the minute bars: nobody replied, the carrier refused, the number itself. */
-export const failureKinds = ['noReply', 'carrier', 'callee'] as const;
-export type FailureKind = (typeof failureKinds)[number];
 type Failed = Monitor['failures'][number];
-
-const noReplyCodes: readonly (number | null)[] = [null, 408, 504];
-/** `unknown` is the number's as well: 480 of a telephone that is away asks nobody to mend the line. */
-export const isOfNumber = ({ fault }: Pick<Failed, 'fault'>): boolean => fault === 'callee' || fault === 'unknown';
-export const failureKind = (failed: Pick<Failed, 'code' | 'fault'>): FailureKind =>
-  isOfNumber(failed) ? 'callee' : noReplyCodes.includes(failed.code) ? 'noReply' : 'carrier';
 
 /** Lines of one's own first: the practice line is nobody's trade. */
 export const ownFirst = <Row extends { readonly practice: boolean }>(rows: readonly Row[]): readonly Row[] =>
@@ -90,7 +82,7 @@ export const failureMinutes = (failures: readonly Failed[], at: string) => {
   const last = Math.floor(Date.parse(at) / minuteMs);
   const minutes = Array.from({ length: minutesShown }, (_, step) => ({
     minute: last - minutesShown + 1 + step,
-    by: { noReply: 0, carrier: 0, callee: 0 },
+    by: { noReply: 0, refusing: 0, busy: 0, callee: 0 },
   }));
   const sums = new Map<string, { kind: FailureKind; code: number | null; calls: number }>();
   for (const failed of failures) {
@@ -106,7 +98,7 @@ export const failureMinutes = (failures: readonly Failed[], at: string) => {
     minutes: minutes.map(({ minute, by }) => ({
       at: new Date(minute * minuteMs).toISOString(),
       by,
-      calls: by.noReply + by.carrier + by.callee,
+      calls: by.noReply + by.refusing + by.busy + by.callee,
     })) satisfies readonly FailureMinute[],
     sums: [...sums.values()].toSorted((a, b) => b.calls - a.calls),
   };

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { KeptLadder, LazyLadder } from '../../line/ladder/lazy-ladder.tsx';
+import { UnheardNote } from '../../line/unheard-note.tsx';
 import { WhyFailed } from '../../line/why-failed.tsx';
 import type { LiveCall } from '../../live/live-call.ts';
 import { LiveWords } from '../../live/live-words.tsx';
@@ -30,6 +31,8 @@ interface LiveCallPanelProps {
   readonly onFiled: (id: string) => void;
 }
 
+const heardAgainMs = 2_000;
+
 const Timer = ({ live }: { live: LiveCall }) => {
   const elapsed = useElapsed(live);
   return <time className="test-call-timer">{clock(elapsed - (live.talkingAtMs ?? 0))}</time>;
@@ -43,6 +46,8 @@ const useRecord = (id: string, live: LiveCall) => {
     queryFn: ({ signal }) => call(endpoints.call.detail, { id }, { signal }),
     enabled: readsCalls,
     staleTime: 0,
+    // Who listens is known a moment after the answer.
+    refetchInterval: ({ state }) => (live.state === 'talking' && state.data?.heard === null ? heardAgainMs : false),
   }).data;
 };
 
@@ -136,7 +141,8 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
           </Suspense>
         </section>
       ) : (
-        <section className="test-call-words flex fill low" aria-label={t($ => $.testCall.words)}>
+        <section className="test-call-words stack fill low" aria-label={t($ => $.testCall.words)}>
+          {record?.heard === false && <UnheardNote />}
           {(!done || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={!ended} />}
         </section>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call as ask } from '../../api/call.ts';
+import { playsState } from '../../live/plays-state.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { LineForm } from './line-form.tsx';
 import { LiveCallPanel } from './live-call-panel.tsx';
@@ -71,7 +72,7 @@ export const TestCallRoute = () => {
       onNew={choose}
       onAgain={again && (() => place.mutate(again))}
       onLine={usedLine && (() => setForm({ lineId: usedLine.id }))}
-      onFiled={id => void navigate(`/platform/call/${id}`)}
+      onFiled={id => void navigate(`/platform/call/${id}`, { state: playsState })}
     />
   );
 };

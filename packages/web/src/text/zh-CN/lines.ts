@@ -195,6 +195,7 @@ export const words = {
     port: 'SIP 端口',
     rtp: '语音端口（UDP）',
     unknown: '安装人员还没有设置 PUBLIC_IP，请先问到这台机器的公网地址',
+    asSeen: '没有设置 PUBLIC_IP：这是本机的地址，以诊断看到的为准。',
   },
   numbers: {
     taken: '来电归别人，请联系平台',
@@ -282,6 +283,7 @@ export const words = {
     typed: '填的内容留在这个浏览器里，密码不留。',
     checkHint: '保存好了，正在看这条线路通不通。',
     checkGood: '线路通了，可以往下走。',
+    checkUnseen: '没有查出问题，但对端有没有回应还没查到：可以再诊断一次，也可以先往下走。',
     checkBad: '有问题没解决，可以返回去改，也可以先往下走。',
     fix: '返回去改',
     anyway: '先往下走',

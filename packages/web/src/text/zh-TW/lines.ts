@@ -196,6 +196,7 @@ export const words: Shape<typeof source> = {
     port: 'SIP 連接埠',
     rtp: '語音連接埠（UDP）',
     unknown: '安裝人員還沒有設定 PUBLIC_IP，請先問到這台機器的公網位址',
+    asSeen: '沒有設定 PUBLIC_IP：這是本機的位址，以診斷看到的為準。',
   },
   numbers: {
     taken: '來電歸別人，請聯絡平台',
@@ -283,6 +284,7 @@ export const words: Shape<typeof source> = {
     typed: '填的內容留在這個瀏覽器裡，密碼不留。',
     checkHint: '儲存好了，正在看這條線路通不通。',
     checkGood: '線路通了，可以往下走。',
+    checkUnseen: '沒有查出問題，但對端有沒有回應還沒查到：可以再診斷一次，也可以先往下走。',
     checkBad: '有問題沒解決，可以返回去改，也可以先往下走。',
     fix: '返回去改',
     anyway: '先往下走',

@@ -37,7 +37,7 @@ export const AddressStep = ({ connecting, line, registrar, onChange }: AddressSt
         </div>
         <button type="submit" hidden />
       </form>
-      {access !== 'gateway' && <CarrierCard registrar={registrar} />}
+      <CarrierCard registrar={registrar} />
     </StepFrame>
   );
 };

@@ -27,14 +27,18 @@ export const CheckStep = ({ connecting, line, lineId, lines, onChange }: CheckSt
   const check = useDoctor(lineId, !waits);
   const bad = check.failed || faultsOf(check.found?.findings ?? []) > 0;
   const done = check.found?.state === 'done';
+  // What could not be seen is not fine: only a line that answered is known to work.
+  const answered = check.found?.findings.some(({ check, state }) => check === 'reply' && state === 'ok') ?? false;
   const hint = waits
     ? t($ => $.gateway.hint)
     : !done
       ? t($ => $.connect.checkHint)
       : bad
         ? t($ => $.connect.checkBad)
-        : t($ => $.connect.checkGood);
-  const good = done && !bad;
+        : answered
+          ? t($ => $.connect.checkGood)
+          : t($ => $.connect.checkUnseen);
+  const good = done && !bad && answered;
   return (
     <StepFrame
       title={t($ => $.connect.steps.check)}

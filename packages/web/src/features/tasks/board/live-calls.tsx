@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react';
-import { memo, useEffect, useMemo } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskPick, TaskWords } from '../../../live/task-words.ts';
 import { usePicked } from '../../../live/use-task-words.ts';
@@ -40,18 +40,40 @@ const Calls = ({ live, state, words, filter }: LiveCallsProps) => {
         <span className={`state is-pill ${waiting.length > 0 ? 'is-warn' : 'is-idle'}`}>
           <BellRing size={14} aria-hidden="true" /> {t($ => $.board.ringing)} {waiting.length}
         </span>
-        <ul className="flex gap-16 lean">
-          {waiting.slice(0, mostRinging).map(each => (
-            <li key={each.id}>
-              {each.phone} <Since at={each.placedAt} />
-            </li>
-          ))}
-        </ul>
+        <Ringing calls={waiting.slice(0, mostRinging)} all={waiting.length} />
       </footer>
     </>
   );
 };
 export const LiveCalls = memo(Calls);
+
+/** As many as stand on one line, and how many more there are. */
+const Ringing = ({ calls, all }: { calls: readonly LiveCall[]; all: number }) => {
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(calls.length);
+  const count = useEffectEvent(() => {
+    const items = Array.from(list.current?.children ?? []).filter(item => item instanceof HTMLElement);
+    setShown(items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop).length);
+  });
+  useLayoutEffect(() => count());
+  useEffect(() => {
+    const watcher = new ResizeObserver(() => count());
+    if (list.current) watcher.observe(list.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <>
+      <ul ref={list} className="flex gap-16 wrap lean">
+        {calls.map(each => (
+          <li key={each.id}>
+            {each.phone} <Since at={each.placedAt} />
+          </li>
+        ))}
+      </ul>
+      {all > shown && <span className="key">+{all - shown}</span>}
+    </>
+  );
+};
 
 interface PickedProps {
   readonly calls: readonly LiveCall[];
