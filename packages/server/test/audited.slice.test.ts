@@ -316,10 +316,17 @@ const keepNumber = async (merchantId: string): Promise<string> => {
     SEEN,
   );
   await run(`insert into back_test_change values ($1, $2, 1, $3, 'C', 'F', '其余')`, own.backTest, own.answered);
+  await run('insert into callee (merchant_id, task_id, phone) values ($1, $2, $3)', own.task, SEEN);
+  // A column of a sheet that holds a number, and is spoken.
   await run(
-    `insert into callee (merchant_id, task_id, phone, variables) values ($1, $2, $3::text, jsonb_build_object('备用号码', $3::text))`,
+    `insert into callee (merchant_id, task_id, phone, variables) values ($1, $2, '13912300000', jsonb_build_object('spare', $3::text))`,
     own.task,
     SEEN,
+  );
+  const speaks = '"您的另一个号码是${spare}"';
+  await run(
+    `update plan_version set graph = jsonb_set(graph, '{defaults,announcement}', $2) where merchant_id = $1`,
+    speaks,
   );
   await run(`insert into blacklist (merchant_id, phone, reason) values ($1, $2, '投诉')`, SEEN);
   await run(`update plan_test set test = jsonb_set(test, '{variables}', $2) where merchant_id = $1`, { phone: SEEN });

@@ -22,7 +22,7 @@ const portRow = z.object({
 });
 
 /** What a task needs to know of the channel groups it may call over. */
-const portOption = portRow.pick({ id: true, name: true, lineId: true, lineName: true, practice: true, channels: true });
+const portOption = portRow.omit({ callerNumber: true, live: true });
 
 export const portEndpoints = {
   list: endpoint({

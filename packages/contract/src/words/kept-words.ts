@@ -1,5 +1,5 @@
 import { maskNumbers } from '@lianxian/core';
-import { fill, type Language } from './language.ts';
+import type { Language } from './language.ts';
 import { say } from './say.ts';
 
 /** Under what the second number of a cell is kept; no title of a sheet. Earlier releases wrote 备用号码, which reads as a title. */
@@ -8,7 +8,7 @@ const spare = say('备用号码', '備用號碼', 'Spare number');
 
 /** What is kept with a number, by its title: the sheet's own, or a word of ours. */
 export const keptTitleText = (title: string, language: Language): string =>
-  title === SPARE_NUMBER ? fill(spare, language) : title;
+  title === SPARE_NUMBER ? spare[language] : title;
 
 /** How a plan calls what it keeps. */
 export type PlanLabels = readonly { readonly name: string; readonly label: string }[];

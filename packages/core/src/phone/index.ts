@@ -1,4 +1,4 @@
-export { isDateText, isListedMobile, readListed } from './listed.ts';
+export { isDateText, isMobile, readListed } from './listed.ts';
 export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';
 export {

@@ -85,8 +85,5 @@ export const readListed = (cell: string): Listed => {
   return phone === undefined ? whole : { ok: true, phone, spare };
 };
 
-/** A mobile number of the mainland, alone or the first of a cell. */
-export const isListedMobile = (cell: string): boolean => {
-  const read = readListed(cell);
-  return read.ok && /^1[3-9]\d{9}$/.test(read.phone);
-};
+/** A mobile number of the mainland. */
+export const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone);

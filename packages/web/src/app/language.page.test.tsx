@@ -25,7 +25,7 @@ test('O-023: a visit that begins in English where the branding has no switch is 
 test.each<[row: string, language: Language, figures: string, task: string]>([
   ['O-001, O-017', 'zh-CN', '今日呼出', '进行中的任务'],
   ['O-018', 'zh-TW', '今日呼出', '進行中的任務'],
-  ['O-019', 'en', 'Calls today', 'Tasks at work'],
+  ['O-019', 'en', 'Calls today', 'Active tasks'],
 ])(
   '%s: the pages speak %s, the document says so, and it is kept for the next visit',
   async (_row, language, figures, task) => {
@@ -45,5 +45,5 @@ test('what the platform writes in its own language says so to who reads the page
   await expect.element(screen.getByRole('heading', { name: '更新日志' })).toBeVisible();
   await expect.element(screen.getByText('本文为简体中文')).not.toBeInTheDocument();
   await chooseLanguage('en');
-  await expect.element(screen.getByText('This text is in Simplified Chinese')).toBeVisible();
+  await expect.element(screen.getByText('Available in Simplified Chinese only')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
+ * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
  * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -19,6 +19,7 @@ import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
 import { measurePages, pagesSamples } from './pages.ts';
+import { measurePreview, previewSamples } from './preview.ts';
 import { measurePublish, publishSamples } from './publish.ts';
 import { measurePush, pushSamples } from './push.ts';
 import { measureStudio, studioSamples } from './studio.ts';
@@ -241,6 +242,12 @@ const benchImport = async (): Promise<void> => {
   saveFigure('import', command, samples, all);
 };
 
+/** A sheet looked at before it is imported. */
+const benchPreview = async (): Promise<void> => {
+  const all = await measurePreview(rounds);
+  saveFigure('preview', command, previewSamples(all), all);
+};
+
 /** What a turn costs the conversation machine. */
 const benchConversation = (): void => {
   const all = Array.from({ length: rounds }, measureConversation);
@@ -256,6 +263,7 @@ const benchBackTest = async (): Promise<void> => {
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
+if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();
 if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();

@@ -31,6 +31,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   lab: [conversation, 'packages/core/src/simulation'],
   pacing: [...dialling, database],
   pages: [web],
+  preview: ['packages/server/src/rooms/imports', 'packages/server/src/platform/sheets'],
   'prove-numbers': [telephony, ...media, ...dialling],
   'prove-paused': [...media, ...dialling],
   'prove-points': [...media, ...dialling],

@@ -3,8 +3,8 @@ import {
   areTitlesAlike,
   foldTitle,
   isDateText,
-  isListedMobile,
   isMakerCell,
+  isMobile,
   isOtherTitle,
   isPhoneTitle,
   nameTitleRank,
@@ -50,10 +50,11 @@ const titleLikeness = (row: readonly string[]): number => {
  * who could be called lies above.
  */
 const firstPerson = (rows: readonly (readonly string[])[]): number => {
-  const numbered = rows.flatMap((row, index) => (holdsNumber(row) ? [index] : []));
-  const [first = rows.length, second] = numbered;
-  const isMade = second !== undefined && second > first + 1 && rows[first]!.some(isMakerCell);
-  return isMade ? second : first;
+  const first = rows.findIndex(holdsNumber);
+  if (first < 0) return rows.length;
+  if (!rows[first]!.some(isMakerCell)) return first;
+  const second = rows.findIndex((row, index) => index > first && holdsNumber(row));
+  return second > first + 1 ? second : first;
 };
 
 /** Finds the titles; without any nothing is left out. */
@@ -82,10 +83,11 @@ interface Seen {
 
 const seenIn = (rows: readonly (readonly string[])[], index: number): Seen => {
   const cells = rows.map(row => row[index] ?? '').filter(cell => cell.trim() !== '');
+  const phones = cells.map(readListed).flatMap(read => (read.ok ? [read.phone] : []));
   return {
     filled: cells.length,
-    phones: cells.filter(isPhone).length,
-    mobiles: cells.filter(isListedMobile).length,
+    phones: phones.length,
+    mobiles: phones.filter(isMobile).length,
     dates: cells.filter(isDateText).length,
     words: cells.filter(cell => /\p{L}/u.test(cell)).length,
   };

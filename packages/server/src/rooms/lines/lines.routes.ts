@@ -77,8 +77,8 @@ const bindPorts = (front: Front): void => {
     return { list, total };
   });
   bind(front, portEndpoints.options, async (input, { db }) => {
-    const [list, total] = await Promise.all([listPortNames(db, pageOf(input)), countPorts(db)]);
-    return { list, total };
+    const [ports, total] = await Promise.all([listPortNames(db, pageOf(input)), countPorts(db)]);
+    return { list: ports.map(({ state, ...port }) => ({ ...port, lineState: state })), total };
   });
   bind(front, portEndpoints.save, async (input, context) => ({ id: await savePort(input, context) }));
   bind(front, portEndpoints.remove, async ({ id }, context) => {

@@ -20,15 +20,19 @@ const kept = (db: MerchantDb) =>
     .where('port.removedAt', 'is', null)
     .where('line.removedAt', 'is', null);
 
-/** The practice line's first, then in the order they were added. */
-export const listPorts = (db: MerchantDb, page: { offset: number; limit: number }) =>
+/** Ports with how their line is; off: switched off by its owner. */
+const withState = (db: MerchantDb) =>
   kept(db)
     .leftJoin('lineHealth as health', join =>
       join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
     )
     .select(
       sql<LineState | 'off'>`case when line.enabled then coalesce(health.state, 'unknown') else 'off' end`.as('state'),
-    )
+    );
+
+/** The practice line's first, then in the order they were added. */
+export const listPorts = (db: MerchantDb, page: { offset: number; limit: number }) =>
+  withState(db)
     .select([
       'port.id',
       'port.name',
@@ -46,7 +50,7 @@ export const listPorts = (db: MerchantDb, page: { offset: number; limit: number 
 
 /** To choose from, in the same order. */
 export const listPortNames = (db: MerchantDb, page: { offset: number; limit: number }) =>
-  kept(db)
+  withState(db)
     .select(['port.id', 'port.name', 'port.lineId', 'port.channels'])
     .select(['line.name as lineName', 'line.practice'])
     .orderBy('line.practice', 'desc')

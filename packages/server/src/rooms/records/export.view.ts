@@ -18,8 +18,8 @@ const answersText = (answers: unknown, { language, seesPhones }: SheetReader): s
 };
 
 /** 「备注：老客户；客户编号：20260001」 of what its sheet said. */
-const aboutText = (variables: SheetCall['variables'], { language, seesPhones }: SheetReader): string => {
-  const known = knownBeforeOf(variables, [], seesPhones, language);
+const aboutText = ({ variables, labels }: SheetCall, { language, seesPhones }: SheetReader): string => {
+  const known = knownBeforeOf(variables, labels ?? [], seesPhones, language);
   return joined(
     known.map(({ title, value }) => joined([title, value], 'labelled', language)),
     'clauses',
@@ -48,6 +48,6 @@ export const sheetRow = (row: SheetCall, area: string, reader: SheetReader) => {
     row.hungUpBy === null ? '' : callWords[language].hungUpBy[row.hungUpBy],
     Number(row.cost),
     answersText(row.answers, reader),
-    aboutText(row.variables, reader),
+    aboutText(row, reader),
   ] as const;
 };

@@ -25,6 +25,9 @@ const call: FoundCall = {
   taskName: null,
   attempt: null,
   planName: '课程回访',
+  planId: '1',
+  planVersion: 1,
+  variables: { grade: '三年级', 备用号码: '13987654321' },
   lineName: '线路一',
   placedAt: new Date(0),
   endedAt: new Date(60_000),
@@ -82,7 +85,8 @@ const call: FoundCall = {
 
 test('who lacks phone:unmask reads the words of a call with every number masked; who holds it as they were said', () => {
   const areas = new Map<string, string>();
-  const masked = detailView(call, { phones: false, areas }, 'zh-CN');
+  const labels = [{ name: 'grade', label: '孩子年级' }];
+  const masked = detailView(call, labels, { phones: false, areas }, 'zh-CN');
   expect(masked.transcript.map(({ text }) => text)).toEqual([
     '您的号码是 138****5678 吗',
     '打我另一个，幺三九****四三二幺',
@@ -95,18 +99,30 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
   expect(masked.path[0]?.asked?.[0]?.target).toBe('139****2222');
   expect(masked.answers.map(({ value }) => value)).toEqual(['139****4321', '2026-01-31']);
   expect(masked.sipReason).toBe('OK for 138****5678');
-  const whole = detailView(call, { phones: true, areas }, 'zh-CN');
+  const whole = detailView(call, labels, { phones: true, areas }, 'zh-CN');
   expect(whole.transcript.map(({ text }) => text)).toEqual((call.lines as { text: string }[]).map(({ text }) => text));
   expect(whole.answers[0]?.value).toBe('13987654321');
+  const about = [
+    { title: '孩子年级', value: '三年级' },
+    { title: '备用号码', value: '139****4321' },
+  ];
+  expect(masked.about).toEqual(about);
+  expect(whole.about[1]?.value).toBe('13987654321');
 });
 
 test('a sheet masks what the robot collected, too', () => {
-  const row: SheetCall = { ...call, placedAt: null, answeredAt: null, cursor: '' };
+  const labels = [{ name: 'grade', label: '孩子年级', fallback: '', spoken: 'asWritten' as const }];
+  const row: SheetCall = { ...call, labels, placedAt: null, answeredAt: null, cursor: '' };
   const answers = (seesPhones: boolean, language: Language = 'zh-CN') =>
-    sheetRow(row, '', { language, seesPhones }).at(-1);
+    sheetRow(row, '', { language, seesPhones }).at(-2);
   expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
   expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');
   expect(answers(true, 'en')).toBe('回电号码: 13987654321; 日期: 2026-01-31');
+  const about = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones }).at(-1);
+  expect([about(false), about(true)]).toEqual([
+    '孩子年级：三年级；备用号码：139****4321',
+    '孩子年级：三年级；备用号码：13987654321',
+  ]);
 });
 
 test('live, a number in figures alone shows none of them', () => {

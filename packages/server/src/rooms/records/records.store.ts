@@ -86,6 +86,12 @@ const wallClock = (column: string) =>
 export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | null, limit: number) =>
   withTask(newestFirst(db, { ...wanted, isOver: true }, after, limit))
     .innerJoin('merchant', 'merchant.id', 'call.merchantId')
+    .leftJoin('planVersion as spoken', join =>
+      join
+        .onRef('spoken.merchantId', '=', 'call.merchantId')
+        .onRef('spoken.planId', '=', 'call.planId')
+        .onRef('spoken.version', '=', 'call.planVersion'),
+    )
     .leftJoin('callTranscript', join =>
       join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
     )
@@ -105,6 +111,7 @@ export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | n
       'call.direction',
       'call.cost',
       'call.variables',
+      'spoken.variables as labels',
       'callTranscript.answers',
     ])
     .select(cursor)

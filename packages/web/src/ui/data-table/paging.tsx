@@ -18,12 +18,16 @@ interface PagingProps {
 export const Paging = ({ pages, keys, children }: PagingProps) => {
   const { t } = useTranslation('parts');
   const { page, skipped, size, setSize, before, next } = pages;
-  const shown = page?.list.length ?? 0;
+  /** Which rows, of how many where that was counted. */
+  const placeOf = ({ list, total, more }: ListPage<unknown>): string => {
+    const [n, range] = [total === null ? null : count(total, more), { from: skipped + 1, to: skipped + list.length }];
+    if (list.length === 0) return n === null ? '' : t($ => $.table.total, { n });
+    return n === null ? t($ => $.table.range, range) : t($ => $.table.rangeOf, { ...range, n });
+  };
   return (
     <footer className="paging row gap-8 fixed">
       <p role="status">
-        {page && shown > 0 && t($ => $.table.range, { from: skipped + 1, to: skipped + shown })}
-        {page && page.total !== null && t($ => $.table.total, { n: count(page.total, page.more) })}
+        {page && placeOf(page)}
         {children}
       </p>
       {keys}

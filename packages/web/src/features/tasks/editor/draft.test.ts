@@ -18,6 +18,7 @@ const port = (id: string, part: Partial<Port> = {}): Port => ({
   lineName: `线路 ${id}`,
   practice: false,
   channels: 30,
+  lineState: 'unknown',
   ...part,
 });
 const plan: Plan = { id: '11', planName: '试听课回访', nodes: 12, variables: [], publishedAt: '2026-11-18T01:00:00Z' };
@@ -41,6 +42,18 @@ test('a newcomer’s task uses the plan there is and the practice line, at any h
     },
   });
   expect(draft.windows[6]).toEqual([{ from: 0, to: 1_440 }]);
+});
+
+test('a line of one’s own that works is chosen before the practice line, one that does not is not', () => {
+  const own = (lineState: Port['lineState']) =>
+    freshDraft([plan], [ports[0]!, port('2', { lineState })], name => name).ports.map(({ portId }) => portId);
+  expect([own('up'), own('congested'), own('down'), own('off'), own('unknown')]).toEqual([
+    ['2'],
+    ['2'],
+    ['1'],
+    ['1'],
+    ['1'],
+  ]);
 });
 
 test('what is missing is named, and then nothing is saved', () => {

@@ -41,9 +41,16 @@ const usualConcurrency = 10;
 const practiceConcurrency = 15;
 const usualRingS = 30;
 
-/** A new task: the newest plan, and for a newcomer the practice port, whose numbers may be called at any hour. */
+/** A line of one's own that works. */
+const works = ({ practice, lineState }: Port): boolean =>
+  !practice && (lineState === 'up' || lineState === 'congested');
+
+/**
+ * A new task: the newest plan, over a line of one's own that works; for a newcomer the practice port, whose numbers may be
+ * called at any hour.
+ */
 export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name: (plan: string) => string): Draft => {
-  const port = ports.find(each => each.practice) ?? ports[0];
+  const port = ports.find(works) ?? ports.find(each => each.practice) ?? ports[0];
   const channels = Math.min(
     port?.channels ?? usualConcurrency,
     port?.practice ? practiceConcurrency : usualConcurrency,

@@ -4,8 +4,14 @@ import type { Preview } from './columns.ts';
 import '../../../ui/plain-select.css';
 
 /** How the sheet is read, where somebody says so; what is not here is found out. */
-export type HowRead = Pick<CallOf<typeof endpoints.task.preview>, 'encoding' | 'sheet' | 'titles'>;
-type Encoding = NonNullable<HowRead['encoding']>;
+export interface HowRead {
+  readonly encoding?: Encoding | undefined;
+  /** Of a workbook. */
+  readonly sheet?: number | undefined;
+  /** The row in which the titles stand; 0: nowhere. */
+  readonly titles?: number | undefined;
+}
+type Encoding = NonNullable<CallOf<typeof endpoints.task.preview>['encoding']>;
 
 interface SheetToolsProps {
   readonly preview: Preview;

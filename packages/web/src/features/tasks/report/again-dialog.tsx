@@ -1,4 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
+import { goodLevels } from '@lianxian/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
