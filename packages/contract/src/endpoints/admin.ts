@@ -23,7 +23,15 @@ const quotas = {
 const some = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({
     total: z.number().int(),
-    list: z.array(z.object({ merchantId: id, merchantNumber: z.string(), merchantName: z.string(), ...row })),
+    list: z.array(
+      z.object({
+        merchantId: id,
+        merchantNumber: z.string(),
+        merchantName: z.string(),
+        merchantKind: z.enum(['merchant', 'reseller']),
+        ...row,
+      }),
+    ),
   });
 
 /** A merchant as who looks after it sees it. */

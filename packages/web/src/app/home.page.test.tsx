@@ -152,7 +152,12 @@ test('the platform’s people see all merchants together and nobody’s calls', 
   for (const text of ['128', '停用 3 · 代理商 9', '88,300', '43.7%', '¥ 120,345.50'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
   const lines = screen.getByRole('region', { name: '中断的线路' });
-  await expect.element(lines.getByText('启航教育 · 粤电信-01')).toBeVisible();
+  await expect
+    .element(lines.getByRole('link', { name: '启航教育 · 粤电信-01' }))
+    .toHaveAttribute('href', '/platform/merchants?q=100268&open=7&tab=lines');
+  await expect
+    .element(screen.getByRole('region', { name: '余额不足' }).getByRole('link', { name: '远望教育 100269' }))
+    .toHaveAttribute('href', '/platform/resellers?q=100269&open=8&tab=ledger');
   await expect
     .element(screen.getByRole('region', { name: '余额不足' }).getByText('剩 ¥ 0.50，近一天花了 ¥ 12.00'))
     .toBeVisible();

@@ -116,6 +116,7 @@ export const cockpit: OutputOf<typeof endpoints.platform.cockpit> = {
         merchantId: '7',
         merchantNumber: '100268',
         merchantName: '启航教育',
+        merchantKind: 'merchant',
         name: '粤电信-01',
         since: '2026-11-18T08:21:00Z',
       },
@@ -123,7 +124,16 @@ export const cockpit: OutputOf<typeof endpoints.platform.cockpit> = {
   },
   lowBalances: {
     total: 1,
-    list: [{ merchantId: '8', merchantNumber: '100269', merchantName: '远望教育', available: '0.5', lastDay: '12' }],
+    list: [
+      {
+        merchantId: '8',
+        merchantNumber: '100269',
+        merchantName: '远望教育',
+        merchantKind: 'reseller',
+        available: '0.5',
+        lastDay: '12',
+      },
+    ],
   },
   failingTasks: { total: 0, list: [] },
   house: {

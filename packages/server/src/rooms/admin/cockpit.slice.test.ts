@@ -72,7 +72,7 @@ test('the cockpit says what needs a hand: of all, or of a reseller’s own merch
   );
   await sql(`insert into calls_node (id, address, capacity, version, heartbeat_at)
     values ('left behind', '192.0.2.1:5060', 200, '0.0.1', now() - interval '1 minute')`);
-  const of = { merchantId: id, merchantNumber: '200001', merchantName: expect.any(String) };
+  const of = { merchantId: id, merchantNumber: '200001', merchantName: expect.any(String), merchantKind: 'merchant' };
   const seen = await look(admin);
   expect(seen.deadLines).toEqual({ total: 1, list: [{ ...of, name: '断了的线路', since: expect.any(String) }] });
   expect(seen.lowBalances).toEqual({ total: 1, list: [{ ...of, available: '0.5', lastDay: expect.any(String) }] });

@@ -13,6 +13,8 @@ interface Owned {
   readonly merchantId: string;
   readonly merchantNumber: string;
   readonly merchantName: string;
+  /** The platform has nothing of its own here. */
+  readonly merchantKind: 'merchant' | 'reseller';
 }
 /** Rows with how many there are in all. */
 interface Some<Row> {
@@ -22,7 +24,7 @@ interface Some<Row> {
 
 const keptBy = (resellerId: string | null) =>
   resellerId === null ? sql`m.kind <> 'platform'` : sql`m.kind = 'merchant' and m.reseller_id = ${resellerId}`;
-const owned = sql`m.id as merchant_id, m.number as merchant_number, m.name as merchant_name,
+const owned = sql`m.id as merchant_id, m.number as merchant_number, m.name as merchant_name, m.kind as merchant_kind,
   (count(*) over ())::int as total`;
 
 const some = async <Row extends object>(

@@ -2,6 +2,7 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { listed } from '../../text/said.ts';
 import { amount, count, timeOfDay } from '../../ui/format.ts';
@@ -22,8 +23,15 @@ interface Item {
   readonly key: string;
   readonly name: string;
   readonly text: string;
+  /** Where one does something about it. */
+  readonly href?: string;
   readonly bad?: boolean;
 }
+
+type Owned = Facts['deadLines']['list'][number];
+/** The account whose it is, open at the tab where one sees to it. */
+const accountAt = (of: Pick<Owned, 'merchantId' | 'merchantNumber' | 'merchantKind'>, tab: string): string =>
+  `/platform/${of.merchantKind}s?q=${of.merchantNumber}&open=${of.merchantId}&tab=${tab}`;
 
 interface PartProps {
   readonly title: string;
@@ -43,9 +51,9 @@ const Part = ({ title, total, items, children }: PartProps) => {
       {children}
       {items.length === 0 && !children && <p className="hint">{t($ => $.cockpit.none)}</p>}
       <ul>
-        {items.map(({ key, name, text, bad = false }) => (
+        {items.map(({ key, name, text, href, bad = false }) => (
           <li key={key}>
-            <strong className="cut">{name}</strong>
+            <strong className="cut">{href ? <Link to={href}>{name}</Link> : name}</strong>
             <p className={bad ? 'wrong' : 'hint'} title={text}>
               {text}
             </p>
@@ -103,6 +111,7 @@ const Parts = ({ facts }: { facts: Facts }) => {
           key: keyOf(line, at),
           name: `${line.merchantName} · ${line.name}`,
           text: t($ => $.cockpit.since, { at: timeOfDay(line.since) }),
+          href: accountAt(line, 'lines'),
           bad: true,
         }))}
       />
@@ -113,6 +122,7 @@ const Parts = ({ facts }: { facts: Facts }) => {
           key: keyOf(row, at),
           name: `${row.merchantName} ${row.merchantNumber}`,
           text: t($ => $.cockpit.left, { n: amount(row.available), day: amount(row.lastDay) }),
+          href: accountAt(row, 'ledger'),
           bad: Number(row.available) <= 0,
         }))}
       />
@@ -122,6 +132,7 @@ const Parts = ({ facts }: { facts: Facts }) => {
         items={failingTasks.list.map((task, at) => ({
           key: keyOf(task, at),
           name: task.merchantName,
+          href: accountAt(task, 'lines'),
           text: t($ => $.cockpit.failedOf, { name: task.name, calls: count(task.calls), failed: count(task.failed) }),
           bad: true,
         }))}
