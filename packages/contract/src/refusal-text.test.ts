@@ -4,7 +4,7 @@ import { nounKeys, nounWord } from './words/nouns.ts';
 
 test('what is not there is named in the language of who asked', () => {
   const said = languages.map(language => refusalText({ key: 'notFound', values: { what: 'task' } }, language));
-  expect(said).toEqual(['任务不存在或已删除', '任務不存在或已刪除', 'This task does not exist or was removed']);
+  expect(said).toEqual(['任务不存在或已删除', '任務不存在或已刪除', 'This task doesn’t exist or was deleted']);
 });
 
 test('no English sentence has a Chinese word in it', () => {
@@ -15,9 +15,13 @@ test('no English sentence has a Chinese word in it', () => {
 
 test('a field in a sentence is called as it is at the endpoint', () => {
   const values = { field: 'employeeLimit', limit: 5 };
-  expect(refusalText({ key: 'quotaBeyondOwn', values }, 'en')).toBe('employees at most may not exceed your own 5');
+  expect(refusalText({ key: 'quotaBeyondOwn', values }, 'en')).toBe(
+    'employees at most can’t exceed your own limit of 5',
+  );
   expect(refusalText({ key: 'speechNeeds', values: { field: 'speaker' } }, 'zh-TW', 'speech/save')).toBe('請填寫音色');
-  expect(refusalText({ key: 'speechNeeds', values: { field: 'speaker' } }, 'en', 'speech/save')).toBe('Give the voice');
+  expect(refusalText({ key: 'speechNeeds', values: { field: 'speaker' } }, 'en', 'speech/save')).toBe(
+    'Provide the voice',
+  );
 });
 
 test('things of a list stand apart as the reader writes them', () => {

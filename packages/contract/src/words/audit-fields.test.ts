@@ -9,7 +9,7 @@ const inAll = (field: string, value: unknown) => languages.map(language => audit
 
 test.each([
   ['state', 'paused', ['已暂停', '已暫停', 'Paused']],
-  ['because', 'byUser', ['手动暂停', '手動暫停', 'Paused by hand']],
+  ['because', 'byUser', ['手动暂停', '手動暫停', 'Paused manually']],
   ['because', '', ['—', '—', '—']],
   ['access', 'gateway', ['网关注册', '閘道註冊', 'gateway']],
   ['kind', 'openaiChat', ['OpenAI 兼容对话', 'OpenAI 相容對話', 'OpenAI-compatible chat']],

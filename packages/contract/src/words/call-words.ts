@@ -67,7 +67,7 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
       poweredOff: 'Powered off',
       outOfService: 'Out of service',
       unreachable: 'Unreachable',
-      emptyNumber: 'Empty number',
+      emptyNumber: 'Invalid number',
       numberChanged: 'Number changed',
       lineFault: 'Line fault',
       limited: 'Limited',
@@ -77,7 +77,7 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
       interrupted: 'Interrupted',
       live: 'Live',
     },
-    hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'By hand', platform: 'Platform', nobody: '—' },
+    hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'Manually', platform: 'Platform', nobody: '—' },
   },
 };
 
@@ -96,12 +96,12 @@ export const lineText = (language: Language, text: string): string => {
 const corrected: Readonly<Record<Language, string>> = {
   'zh-CN': '人工改为 {level}',
   'zh-TW': '人工改為 {level}',
-  en: 'Set to {level} by hand',
+  en: 'Set to {level} manually',
 };
 const confirmed: Readonly<Record<Language, string>> = {
   'zh-CN': '人工确认 {level}',
   'zh-TW': '人工確認 {level}',
-  en: '{level}, confirmed by hand',
+  en: '{level}, confirmed manually',
 };
 
 interface Correction {

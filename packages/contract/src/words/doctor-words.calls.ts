@@ -12,7 +12,7 @@ export const aboutAccounts = {
     say(
       '在线路里改账号和密码，注意大小写',
       '在線路裡改帳號和密碼，注意大小寫',
-      'Correct user and password; capitals count',
+      'Correct the user name and password. They’re case-sensitive',
     ),
   ),
   weakChallenge: of(
@@ -32,11 +32,11 @@ export const aboutAccounts = {
     say(
       '核对域名和账号，请线路商开通注册',
       '核對網域和帳號，請線路商開通註冊',
-      'Check domain and account; have it opened',
+      'Check the domain and account, and ask the carrier to activate it',
     ),
   ),
   registerNoReply: fine(say('注册没有回应', '註冊沒有回應', 'Registration was not answered')),
-  noAccount: fine(say('按地址对接，不用账号', '按位址對接，不用帳號', 'By address; no account is needed')),
+  noAccount: fine(say('按地址对接，不用账号', '按位址對接，不用帳號', 'By IP address, no account needed')),
   accountWanted: of(
     say(
       '{calls} 个呼叫被要求账号密码（{code}）',
@@ -58,7 +58,7 @@ export const aboutAccounts = {
     say(
       '在线路里改账号和密码，注意大小写',
       '在線路裡改帳號和密碼，注意大小寫',
-      'Correct user and password; capitals count',
+      'Correct the user name and password. They’re case-sensitive',
     ),
   ),
   callerRefused: of(
@@ -77,8 +77,8 @@ export const aboutAccounts = {
     ),
   ),
   accountUntried: of(
-    say('还没有呼叫，账号没有验证', '還沒有呼叫，帳號沒有驗證', 'No call yet: the account is untried'),
-    say('打一个试呼', '打一通試呼', 'Place a test call'),
+    say('还没有呼叫，账号没有验证', '還沒有呼叫，帳號沒有驗證', 'No calls yet, so the account is untested'),
+    say('打一个试呼', '打一通試呼', 'Make a test call'),
   ),
   natNone: fine(
     say(
@@ -132,7 +132,7 @@ export const ofCalls = {
       '近一天沒有接通的通話，看不出來',
       'No answered call in a day: nothing to tell from',
     ),
-    say('打一个试呼再看', '打一通試呼再看', 'Place a test call and look again'),
+    say('打一个试呼再看', '打一通試呼再看', 'Make a test call and run again'),
   ),
   codecGood: fine(
     say('最近 {calls} 个通话用 {codec}', '最近 {calls} 個通話用 {codec}', 'The last {calls} calls used {codec}'),
@@ -143,7 +143,7 @@ export const ofCalls = {
       '{calls} 個呼叫談不成語音編碼，對端要 {offered}',
       '{calls} calls found no common codec; the far end wants {offered}',
     ),
-    say('请线路商开通 PCMA 或 PCMU', '請線路商開通 PCMA 或 PCMU', 'Have the carrier allow PCMA or PCMU'),
+    say('请线路商开通 PCMA 或 PCMU', '請線路商開通 PCMA 或 PCMU', 'Ask the carrier to allow PCMA or PCMU'),
   ),
   codecRefusedUnsaid: of(
     say(
@@ -186,7 +186,7 @@ export const ofCalls = {
     say(
       '{calls} 个通话一个语音包也没收到',
       '{calls} 個通話一個語音封包也沒收到',
-      'In {calls} calls not one packet of sound came',
+      'No audio packets received in {calls} calls',
     ),
     say(
       '防火墙和路由器放行 UDP {from}–{to} 进来',
@@ -198,14 +198,14 @@ export const ofCalls = {
     say(
       '最近 {calls} 个通话都收到声音',
       '最近 {calls} 個通話都收到聲音',
-      'Sound came in all of the last {calls} calls',
+      'Audio received in all of the last {calls} calls',
     ),
   ),
   oneWay: of(
     say(
       '{answered} 个通话里 {calls} 个听不到对方',
       '{answered} 個通話裡 {calls} 個聽不到對方',
-      'In {calls} of {answered} calls the callee was not heard',
+      'No customer audio in {calls} of {answered} calls',
     ),
     say(
       '核对 PUBLIC_IP，放行 UDP {from}–{to}，再请线路商看语音发到了哪里',
@@ -226,7 +226,11 @@ export const ofCalls = {
     ),
   ),
   ackFine: fine(
-    say('最近 {calls} 个通话没有这样断', '最近 {calls} 個通話沒有這樣斷', 'None of the last {calls} calls ended so'),
+    say(
+      '最近 {calls} 个通话没有这样断',
+      '最近 {calls} 個通話沒有這樣斷',
+      'None of the last {calls} calls ended this way',
+    ),
   ),
   ackLostThere: of(
     say(
@@ -273,7 +277,7 @@ export const ofCalls = {
   ),
   numbersUnknown: fine(say('呼叫太少，看不出来', '呼叫太少，看不出來', 'Too few calls to tell')),
   checkFailed: of(
-    say('这一项没有查成', '這一項沒有查成', 'This could not be looked at'),
-    say('再查一次', '再查一次', 'Look again'),
+    say('这一项没有查成', '這一項沒有查成', 'Couldn’t be checked'),
+    say('再查一次', '再查一次', 'Run again'),
   ),
 } as const;

@@ -12,7 +12,7 @@ export const overTheNetwork = {
   ),
   addressGiven: fine(say('填的就是地址 {address}', '填的就是位址 {address}', 'The address is given: {address}')),
   unresolved: of(
-    say('找不到主机名 {host}', '找不到主機名稱 {host}', 'The host name {host} is not known'),
+    say('找不到主机名 {host}', '找不到主機名稱 {host}', 'Host name {host} not found'),
     say(
       '核对拼写，或请线路商给出 IP 地址；再看本机的 DNS 设置',
       '核對拼寫，或請線路商給出 IP 位址；再看本機的 DNS 設定',
@@ -72,7 +72,7 @@ export const overTheNetwork = {
     say(
       '降低每秒呼叫；一直这样就找线路商',
       '降低每秒呼叫；一直這樣就找線路商',
-      'Lower the calls a second; if it stays so, ask the carrier',
+      'Lower the calls per second. If it persists, ask the carrier',
     ),
   ),
   noReply: of(
@@ -114,7 +114,7 @@ export const overTheNetwork = {
   notTrusted: fine(
     say('证书没有通过，没有连接', '憑證沒有通過，沒有連線', 'Not connected: its certificate did not hold'),
   ),
-  notAsked: fine(say('没有地址，没有问', '沒有位址，沒有問', 'Not asked: there is no address')),
+  notAsked: fine(say('没有地址，没有问', '沒有位址，沒有問', 'Not checked: no address')),
   noTls: fine(say('线路不用 TLS，没有证书', '線路不用 TLS，沒有憑證', 'The line does not use TLS')),
   certificateGood: fine(
     say(
@@ -125,7 +125,7 @@ export const overTheNetwork = {
   ),
   certificateSoon: of(
     say('证书 {days} 天后到期', '憑證 {days} 天後到期', 'The certificate ends in {days} days'),
-    say('请线路商换证书', '請線路商換憑證', 'Have the carrier renew it'),
+    say('请线路商换证书', '請線路商換憑證', 'Ask the carrier to renew it'),
   ),
   certificateSelfSigned: of(
     say('证书是 {name} 自己签的', '憑證是 {name} 自己簽的', 'The certificate is signed by {name} itself'),
@@ -137,11 +137,15 @@ export const overTheNetwork = {
   ),
   certificateUntrusted: of(
     say('证书不受信：{because}', '憑證不受信任：{because}', 'The certificate is not trusted: {because}'),
-    say('请线路商补全证书链或换证书', '請線路商補全憑證鏈或換憑證', 'Have the carrier complete the chain or renew it'),
+    say(
+      '请线路商补全证书链或换证书',
+      '請線路商補全憑證鏈或換憑證',
+      'Ask the carrier to complete the chain or renew it',
+    ),
   ),
   certificateExpired: of(
     say('证书已在 {days} 天前到期', '憑證已在 {days} 天前到期', 'The certificate ended {days} days ago'),
-    say('请线路商换证书', '請線路商換憑證', 'Have the carrier renew it'),
+    say('请线路商换证书', '請線路商換憑證', 'Ask the carrier to renew it'),
   ),
   certificateName: of(
     say(
@@ -159,5 +163,5 @@ export const overTheNetwork = {
     say('{address} 不讲 TLS', '{address} 不講 TLS', '{address} does not speak TLS'),
     say('核对端口，TLS 一般是 5061', '核對連接埠，TLS 一般是 5061', 'Check the port; TLS is mostly at 5061'),
   ),
-  certificateUnknown: fine(say('没有连上，没看到证书', '沒有連上，沒看到憑證', 'Not seen: no connection')),
+  certificateUnknown: fine(say('没有连上，没看到证书', '沒有連上，沒看到憑證', 'Not checked: no connection')),
 } as const;

@@ -18,9 +18,9 @@ export const doctorChecks: Readonly<Record<Check, Said>> = {
   nat: say('内外网地址', '內外網位址', 'Address translation'),
   codec: say('语音编码', '語音編碼', 'Codecs'),
   ports: say('语音端口', '語音連接埠', 'Media ports'),
-  oneWay: say('双向声音', '雙向聲音', 'Sound both ways'),
-  lostAck: say('32 秒掉线', '32 秒斷線', 'Calls that drop after 32 s'),
-  numbers: say('号码写法', '號碼寫法', 'How numbers are written'),
+  oneWay: say('双向声音', '雙向聲音', 'Two-way audio'),
+  lostAck: say('32 秒掉线', '32 秒斷線', 'Calls dropping after 32 s'),
+  numbers: say('号码写法', '號碼寫法', 'Number format'),
 };
 
 const sentences = { ...overTheNetwork, ...aboutAccounts, ...ofCalls };

@@ -88,7 +88,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'task/againPeople': { of: say('拨给谁', '撥給誰', 'who is called') },
   'task/import': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },
   'task/preview': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },
-  'updateLog/': { after: say('版本', '版本', 'version'), id: say('更新日志', '更新日誌', 'update entry') },
+  'updateLog/': { after: say('版本', '版本', 'version'), id: say('更新日志', '更新日誌', 'release note') },
   'updateLog/save': { content: say('更新内容', '更新內容', 'text') },
   'user/endSession': { id: say('登录', '登入', 'sign-in') },
   'user/mpBind': { code: say('绑定码', '綁定碼', 'bind code') },

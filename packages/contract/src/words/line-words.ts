@@ -5,7 +5,7 @@ const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW
 
 /** How the settings of a line are called: where one is refused, in the audit, and on the form. */
 export const lineSettingWords = {
-  access: say('接入方式', '接入方式', 'kind of access'),
+  access: say('接入方式', '接入方式', 'connection type'),
   transport: say('传输协议', '傳輸協定', 'transport'),
   tlsCheck: say('证书校验', '憑證驗證', 'certificate check'),
   srtp: say('媒体加密', '媒體加密', 'media encryption'),
@@ -14,32 +14,32 @@ export const lineSettingWords = {
   codecs: say('语音编码', '語音編碼', 'codecs'),
   keysBy: say('按键方式', '按鍵方式', 'keys'),
   rewriting: say('号码改写', '號碼改寫', 'number rewriting'),
-  pick: say('选号方式', '選號方式', 'choice of number'),
-  greetingDelayMs: say('开场等待', '開場等待', 'wait before the greeting'),
+  pick: say('选号方式', '選號方式', 'caller ID rotation'),
+  greetingDelayMs: say('开场等待', '開場等待', 'delay before speaking'),
   channels: say('并发', '並發', 'channels'),
-  callsPerSecond: say('每秒呼叫数', '每秒呼叫數', 'calls a second'),
+  callsPerSecond: say('每秒呼叫数', '每秒呼叫數', 'calls per second'),
 } satisfies Partial<Record<LineSetting, Said>>;
 
 /** Choices of settings, as the form shows them. */
 export const lineChoiceWords = {
   tlsCheck: {
-    ca: say('要可信机构签发', '要可信機構簽發', 'by a trusted authority'),
-    any: say('自签也接受', '自簽也接受', 'self-signed too'),
+    ca: say('要可信机构签发', '要可信機構簽發', 'trusted authority'),
+    any: say('自签也接受', '自簽也接受', 'allow self-signed'),
   },
   access: {
-    address: say('对接', '對接', 'by address'),
+    address: say('对接', '對接', 'by IP address'),
     register: say('注册', '註冊', 'registered'),
     gateway: say('网关注册', '閘道註冊', 'gateway'),
   },
   keysBy: {
     auto: say('自动', '自動', 'automatic'),
-    inband: say('从声音里听', '從聲音裡聽', 'in the sound'),
+    inband: say('从声音里听', '從聲音裡聽', 'in-band audio'),
     info: say('SIP INFO', 'SIP INFO', 'SIP INFO'),
   },
   pick: {
     fixed: say('固定', '固定', 'fixed'),
     inTurn: say('轮流', '輪流', 'in turn'),
-    random: say('随机', '隨機', 'at random'),
+    random: say('随机', '隨機', 'random'),
     sameCity: say('同城优先', '同城優先', 'same city first'),
     sameProvince: say('同省优先', '同省優先', 'same province first'),
   },

@@ -27,7 +27,7 @@ const nouns = {
   owner: say('负责人', '負責人', 'owner'),
   picture: say('图片', '圖片', 'picture'),
   plan: say('话术', '話術', 'plan'),
-  planVersion: say('话术版本', '話術版本', 'version of the plan'),
+  planVersion: say('话术版本', '話術版本', 'plan version'),
   port: say('语音网关', '語音閘道', 'voice gateway'),
   position: say('岗位', '職位', 'position'),
   recording: say('录音', '錄音', 'recording'),
@@ -39,7 +39,7 @@ const nouns = {
   sheet: say('工作表', '工作表', 'sheet'),
   task: say('任务', '任務', 'task'),
   testConversation: say('测试对话', '測試對話', 'test conversation'),
-  updateEntry: say('更新日志', '更新日誌', 'update entry'),
+  updateEntry: say('更新日志', '更新日誌', 'release note'),
   view: say('视图', '檢視', 'view'),
   word: say('词语', '詞語', 'word'),
 } as const satisfies Readonly<Record<string, Said>>;

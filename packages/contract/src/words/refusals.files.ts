@@ -6,18 +6,18 @@ export const fileRefusals = {
       '存储空间已用完：上传的表格、录音、导出的文件和话术的各个版本最多 {limit} GB，请删除不用的录音或话术，或等旧文件到期',
     'zh-TW':
       '儲存空間已用完：上傳的表格、錄音、匯出的檔案和話術的各個版本最多 {limit} GB，請刪除不用的錄音或話術，或等舊檔案到期',
-    en: 'No room left: sheets, voices, exports and versions of plans have {limit} GB at most; remove voices or plans, or wait until old files go',
+    en: 'Storage full: files, recordings, exports and plan versions are limited to {limit} GB. Delete recordings or plans, or wait for old files to expire',
   },
   storageLow: {
     code: 163,
     'zh-CN': '服务器磁盘空间不足，暂时不能上传、导出和保存话术；呼叫不受影响',
     'zh-TW': '伺服器磁碟空間不足，暫時不能上傳、匯出和儲存話術；呼叫不受影響',
-    en: 'The server is short of disk space: nothing can be uploaded, exported or saved to a plan for now; calls go on',
+    en: 'The server is low on disk space. Uploads, exports and plan changes are paused. Calls aren’t affected',
   },
   searchesOut: {
     code: 164,
     'zh-CN': '您一天最多按完整号码查找 {limit} 个号码，请明天再查',
     'zh-TW': '您一天最多按完整號碼查找 {limit} 個號碼，請明天再查',
-    en: 'At most {limit} whole numbers may be searched for in a day; try again tomorrow',
+    en: 'Limit of {limit} full-number searches per day reached. Try again tomorrow',
   },
 } as const;

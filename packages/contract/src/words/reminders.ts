@@ -6,56 +6,56 @@ export const reminders = {
   ownerResetAllowed: say(
     '代理商或平台刚刚确认了负责人找回密码。不是你们要求的，请马上联系他们。',
     '代理商或平台剛剛確認了負責人找回密碼。不是你們要求的，請馬上聯絡他們。',
-    'Your reseller or the platform has just allowed the owner to set a new password. If you did not ask for it, contact them at once.',
+    'Your reseller or the platform has allowed the owner to set a new password. If you didn’t request this, contact them immediately.',
   ),
   ownerReset: say(
     '负责人的密码刚刚通过找回重新设置，原来的登录已退出。不是本人操作，请马上联系代理商或平台。',
     '負責人的密碼剛剛透過找回重新設定，原來的登入已登出。不是本人操作，請馬上聯絡代理商或平台。',
-    'The owner’s forgotten password has just been set anew; who was signed in was signed out. If that was not the owner, contact your reseller or the platform at once.',
+    'The owner’s password was reset and all sessions were signed out. If this wasn’t the owner, contact your reseller or the platform immediately.',
   ),
   factorDropAsked: say(
     '平台将在 24 小时后关闭负责人的两步验证。不是你们要求的，请负责人用动态码登录一次，就不会关闭。',
     '平台將在 24 小時後關閉負責人的兩步驗證。不是你們要求的，請負責人用動態碼登入一次，就不會關閉。',
-    'In 24 hours the platform switches off the owner’s second factor. If you did not ask for it, let the owner sign in once with a code, and it stays on.',
+    'The platform will turn off the owner’s two-step sign-in in 24 hours. If you didn’t request this, the owner can sign in with a code to keep it on.',
   ),
   factorDropped: say(
     '平台关闭了负责人的两步验证，请尽快重新设置。',
     '平台關閉了負責人的兩步驗證，請儘快重新設定。',
-    'The platform has switched off the owner’s second factor; set it up again soon.',
+    'The platform turned off the owner’s two-step sign-in. Set it up again soon.',
   ),
   proxyUnknown: say(
     '登录请求经过反向代理，但 TRUST_PROXY 没有打开：所有人像是来自同一个地址，有人猜错 100 次，新设备就都登录不了。是自己的代理，请设 TRUST_PROXY=on 再重启。',
     '登入請求經過反向代理，但 TRUST_PROXY 沒有打開：所有人像是來自同一個位址，有人猜錯 100 次，新裝置就都登入不了。是自己的代理，請設 TRUST_PROXY=on 再重新啟動。',
-    'Sign-ins come through a reverse proxy, but TRUST_PROXY is off: everybody seems to have one address, and after 100 wrong guesses of anybody no new device can sign in. If the proxy is yours, set TRUST_PROXY=on and restart.',
+    'Sign-ins come through a reverse proxy, but TRUST_PROXY is off, so everyone appears to share one address and 100 failed attempts block all new devices. If the proxy is yours, set TRUST_PROXY=on and restart.',
   ),
   numberContested: say(
     '有商户登记了别家在用的来电号码，来电仍归原来的商户。请到商户页的“号码归属”查看，不对就裁定。',
     '有商戶登記了別家在用的來電號碼，來電仍歸原來的商戶。請到商戶頁的「號碼歸屬」查看，不對就裁定。',
-    'A merchant has entered a number that another one uses; its calls still go to the other one. Look at “Whose numbers” on the page of merchants, and decide if that is wrong.',
+    'A merchant added a number another one already uses. Its calls still go to the other one. Review “Number claims” on the Merchants page.',
   ),
   numberLost: say(
     '平台把来电号码 {number} 裁定给了另一家商户，它的来电由那家接听。有疑问请联系平台。',
     '平台把來電號碼 {number} 裁定給了另一家商戶，它的來電由那家接聽。有疑問請聯絡平台。',
-    'The platform gave the number {number} to another merchant, who takes its calls now. With questions, contact the platform.',
+    'The platform assigned {number} to another merchant, who now receives its calls. Contact the platform with any questions.',
   ),
   numberWon: say(
     '平台把来电号码 {number} 裁定给了你们，它的来电由你们接听。',
     '平台把來電號碼 {number} 裁定給了你們，它的來電由你們接聽。',
-    'The platform gave the number {number} to you: its calls are yours now.',
+    'The platform assigned {number} to you. You now receive its calls.',
   ),
   callUnanswered: say(
     '有人拨打 {number}，但接听它的话术还没有发布，来电没有接听。请发布话术，或为号码换一个话术。',
     '有人撥打 {number}，但接聽它的話術還沒有發布，來電沒有接聽。請發布話術，或為號碼換一個話術。',
-    'Somebody called {number}, but the plan that answers it is not published, so the call was not taken. Publish the plan, or give the number another one.',
+    'A call to {number} wasn’t answered because its plan isn’t published. Publish the plan or choose another.',
   ),
   journalSetAside: say(
     '有电话的结果没能写进数据库，已搁在数据文件夹的 journal 里，要人来看：文件名以 .refused 或 .unreadable 结尾，原因见呼叫的日志。',
     '有電話的結果沒能寫進資料庫，已擱在資料夾的 journal 裡，要人來看：檔名以 .refused 或 .unreadable 結尾，原因見呼叫的日誌。',
-    'How some calls ended could not be written to the database and waits in the journal of the data folder for somebody to look: files that end in .refused or .unreadable, with the reason in the log of calls.',
+    'Some call results couldn’t be written to the database. They’re kept in the journal of the data folder as .refused or .unreadable files. See the calls log for the reason.',
   ),
   clearingOverdue: say(
     '过期录音等数据的清理已超过一天没有完成，磁盘可能会满；原因见后台任务的日志',
     '過期錄音等資料的清理已超過一天沒有完成，磁碟可能會滿；原因見背景工作的日誌',
-    'Old recordings and other data have not been cleared for more than a day, and the disk may fill up; the log of jobs says why',
+    'Old recordings and data haven’t been cleaned up for over a day, and the disk may fill up. See the jobs log for the reason',
   ),
 } as const satisfies Readonly<Record<string, Said>>;

@@ -28,5 +28,5 @@ test('a code of no registry is told by its class; what is no refusal has no word
 test('the words of the monitor as they were drawn', () => {
   expect(sipCodeWords(503, 'zh-CN')).toEqual({ means: '对端忙不过来', remedy: '降低每秒呼叫，或换一条线路' });
   expect(sipCodeWords(486, 'zh-TW')).toEqual({ means: '使用者忙線', remedy: '10 分鐘後再撥' });
-  expect(sipCodeWords(604, 'en')).toEqual({ means: 'The number exists nowhere', remedy: 'Do not call it again' });
+  expect(sipCodeWords(604, 'en')).toEqual({ means: 'The number doesn’t exist anywhere', remedy: 'Don’t call again' });
 });

@@ -26,7 +26,7 @@ test('a refusal is kept as one', () => {
   expect(inAll(remark)).toEqual([
     '文件太大，最多 50 MB；导入 0',
     '檔案太大，最多 50 MB；匯入 0',
-    'The file is too large; at most 50 MB; 0 added',
+    'The file is too large. Max 50 MB; 0 added',
   ]);
 });
 
@@ -50,6 +50,6 @@ test('a row of a sheet is refused in the language of who imports', () => {
   expect(languages.map(language => importReasonText(reason, language))).toEqual([
     '「课课…」超过 50 个字',
     '「课课…」超過 50 個字',
-    '“课课…” has more than 50 characters',
+    '“课课…” is longer than 50 characters',
   ]);
 });

@@ -20,7 +20,7 @@ const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW
 /** How a task stands. */
 export const taskStateWords: Readonly<Record<TaskState, Said>> = {
   draft: say('草稿', '草稿', 'Draft'),
-  waiting: say('等待时段', '等待時段', 'Waiting for its hours'),
+  waiting: say('等待时段', '等待時段', 'Waiting for calling hours'),
   running: say('运行中', '執行中', 'Running'),
   paused: say('已暂停', '已暫停', 'Paused'),
   finished: say('已完成', '已完成', 'Finished'),
@@ -29,95 +29,95 @@ export const taskStateWords: Readonly<Record<TaskState, Said>> = {
 
 const taskSentences: Readonly<Record<TaskBecause, Said>> = {
   '': say('', '', ''),
-  byUser: say('手动暂停', '手動暫停', 'Paused by hand'),
+  byUser: say('手动暂停', '手動暫停', 'Paused manually'),
   outsideHours: say(
     '不在呼叫时段，到时自动继续',
     '不在呼叫時段，到時自動繼續',
-    'Outside calling hours; goes on by itself',
+    'Outside calling hours. Resumes automatically',
   ),
-  balance: say('余额不足，充值后自动继续', '餘額不足，儲值後自動繼續', 'Balance used up; goes on after a top-up'),
-  noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway can be used'),
-  planGone: say('话术已删除', '話術已刪除', 'The plan was removed'),
+  balance: say('余额不足，充值后自动继续', '餘額不足，儲值後自動繼續', 'Out of balance. Resumes after a top-up'),
+  noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway available'),
+  planGone: say('话术已删除', '話術已刪除', 'The plan was deleted'),
   diskFull: say(
     '磁盘快满，清理后自动继续',
     '磁碟快滿，清理後自動繼續',
-    'The disk is nearly full; goes on after cleaning',
+    'Disk almost full. Resumes once space is freed',
   ),
-  appended: say('追加了号码，点继续开始呼叫', '追加了號碼，點繼續開始呼叫', 'Numbers were added; resume to call them'),
-  stoppedAll: say('已紧急停止', '已緊急停止', 'All calls were stopped'),
+  appended: say('追加了号码，点继续开始呼叫', '追加了號碼，點繼續開始呼叫', 'Numbers added. Resume to call them'),
+  stoppedAll: say('已紧急停止', '已緊急停止', 'Emergency stop'),
   merchantOff: say(
     '商户曾被停用，点继续恢复呼叫',
     '商戶曾被停用，點繼續恢復呼叫',
-    'The merchant was switched off; resume to go on',
+    'The merchant was disabled. Resume to continue',
   ),
   restored: say(
     '恢复自备份：备份之后呼叫过的号码这里不知道，核对后点继续',
     '恢復自備份：備份之後呼叫過的號碼這裡不知道，核對後點繼續',
-    'Restored from a backup: numbers called after it are not known here; check, then resume',
+    'Restored from a backup. Calls made after the backup aren’t known here. Check, then resume',
   ),
   firstCalls: say(
     '先打的几个已经打完，看过后点继续',
     '先打的幾個已經打完，看過後點繼續',
-    'The first calls are over; look at them, then resume',
+    'First calls finished. Review them, then resume',
   ),
 };
 
 const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   '': say('', '', ''),
   answered: say('已接通', '已接通', 'Answered'),
-  triesUsed: say('重拨次数已用完', '重撥次數已用完', 'No tries left'),
-  notRetried: say('这种结果不重拨', '這種結果不重撥', 'This outcome is not tried again'),
-  interrupted: say('异常中断，不自动重拨', '異常中斷，不自動重撥', 'Interrupted; not tried again by itself'),
+  triesUsed: say('重拨次数已用完', '重撥次數已用完', 'No attempts left'),
+  notRetried: say('这种结果不重拨', '這種結果不重撥', 'This outcome isn’t retried'),
+  interrupted: say('异常中断，不自动重拨', '異常中斷，不自動重撥', 'Interrupted. Not retried automatically'),
   hungUpByUser: say('手动挂断', '手動掛斷', 'Hung up by a user'),
   givenBack: say(
     '接通前被我方挂断，已放回名单',
     '接通前被我方掛斷，已放回名單',
-    'Hung up by us before the answer; back on the list',
+    'We hung up before it was answered. Back on the list',
   ),
-  lineFaults: say('线路多次没呼出去', '線路多次沒呼出去', 'The line failed too often'),
+  lineFaults: say('线路多次没呼出去', '線路多次沒呼出去', 'The line failed too many times'),
   faultAlone: say(
     '线路能呼别的号码，只有它呼不出去',
     '線路能呼別的號碼，只有它呼不出去',
-    'The line carries others and refuses this number',
+    'The line rejects this number but carries others',
   ),
   blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
-  forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'A number that is never called'),
-  cappedDay: say('今天已到呼叫上限', '今天已達呼叫上限', 'Called often enough today'),
-  cappedWeek: say('近 7 天已到呼叫上限', '近 7 天已達呼叫上限', 'Called often enough in 7 days'),
-  notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled; tried again later'),
+  forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'This number can’t be called'),
+  cappedDay: say('今天已到呼叫上限', '今天已達呼叫上限', 'Daily call limit reached'),
+  cappedWeek: say('近 7 天已到呼叫上限', '近 7 天已達呼叫上限', '7-day call limit reached'),
+  notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled. Will retry later'),
   undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
-  takenOut: say('已移出名单', '已移出名單', 'Taken off the list'),
+  takenOut: say('已移出名单', '已移出名單', 'Removed from the list'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
-  all: say('到时的号码都在呼叫', '到時的號碼都在呼叫', 'Every due number is being called'),
-  noneDue: say('没有到时的号码', '沒有到時的號碼', 'No number is due'),
-  taskFull: say('已到任务并发上限', '已達任務並發上限', 'The task’s limit is reached'),
-  portsFull: say('语音网关通道已满', '語音閘道通道已滿', 'All channels of the gateways are in use'),
-  linesFull: say('线路通道已满', '線路通道已滿', 'All channels of the lines are in use'),
-  lineRate: say('已到线路每秒呼叫上限', '已達線路每秒呼叫上限', 'The lines take no more calls a second'),
-  merchantFull: say('已到商户并发上限', '已達商戶並發上限', 'The merchant’s limit is reached'),
-  nodesFull: say('呼叫服务已满', '呼叫服務已滿', 'The call service is full'),
-  balance: say('余额不足', '餘額不足', 'The balance does not cover another call'),
-  noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway can be used'),
+  all: say('到时的号码都在呼叫', '到時的號碼都在呼叫', 'All due numbers are being called'),
+  noneDue: say('没有到时的号码', '沒有到時的號碼', 'No numbers due'),
+  taskFull: say('已到任务并发上限', '已達任務並發上限', 'Task concurrency limit reached'),
+  portsFull: say('语音网关通道已满', '語音閘道通道已滿', 'All gateway channels in use'),
+  linesFull: say('线路通道已满', '線路通道已滿', 'All line channels in use'),
+  lineRate: say('已到线路每秒呼叫上限', '已達線路每秒呼叫上限', 'Line call rate limit reached'),
+  merchantFull: say('已到商户并发上限', '已達商戶並發上限', 'Company concurrency limit reached'),
+  nodesFull: say('呼叫服务已满', '呼叫服務已滿', 'The call service is at capacity'),
+  balance: say('余额不足', '餘額不足', 'Not enough balance for another call'),
+  noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway available'),
   lineChecking: say(
     '线路正在注册，注册好后自动继续',
     '線路正在註冊，註冊好後自動繼續',
-    'The line is registering; goes on when it is',
+    'The line is registering. Resumes when done',
   ),
-  lineDown: say('线路不通，恢复后自动继续', '線路不通，恢復後自動繼續', 'The line is down; goes on when it is back'),
-  lineHours: say('不在线路的使用时段', '不在線路的使用時段', 'Outside the hours of the line'),
-  lineOff: say('线路已停用', '線路已停用', 'The line is switched off'),
-  callerNumbersUsed: say('外显号码今天都用完了', '外顯號碼今天都用完了', 'All caller numbers are used up for today'),
+  lineDown: say('线路不通，恢复后自动继续', '線路不通，恢復後自動繼續', 'The line is down. Resumes when it recovers'),
+  lineHours: say('不在线路的使用时段', '不在線路的使用時段', 'Outside the line’s hours'),
+  lineOff: say('线路已停用', '線路已停用', 'The line is disabled'),
+  callerNumbersUsed: say('外显号码今天都用完了', '外顯號碼今天都用完了', 'All caller IDs reached today’s cap'),
   numbersInCall: say(
     '到时的号码正在其他任务或通话中，结束后再呼',
     '到時的號碼正在其他任務或通話中，結束後再呼',
-    'The due numbers are in other calls, of another task or a person; they are dialled when those end',
+    'Due numbers are in other calls. They’re dialled when those end',
   ),
   firstCalls: say(
     '先打的几个正在打，打完自动暂停',
     '先打的幾個正在打，打完自動暫停',
-    'The first calls are under way; it pauses after them',
+    'First calls in progress. Pauses when they finish',
   ),
 };
 
@@ -126,15 +126,15 @@ const doneSentences: Readonly<Record<ForecastUnknown | 'withoutLine', Said>> = {
   lineDown: say(
     '线路不通，恢复后再估算完成时间',
     '線路不通，恢復後再估算完成時間',
-    'The line is down; the end is reckoned when it is back',
+    'The line is down. Estimate available when it recovers',
   ),
-  withoutLine: say('不算不通的线路', '不算不通的線路', 'without the line that is down'),
+  withoutLine: say('不算不通的线路', '不算不通的線路', 'not counting the line that’s down'),
   neverOpen: say(
     '剩下的号码没有可以拨打的时段',
     '剩下的號碼沒有可以撥打的時段',
-    'No hour is open for the numbers left',
+    'No calling hours for the remaining numbers',
   ),
-  tooFar: say('按现在的速度两周内拨不完', '按現在的速度兩週內撥不完', 'More than two weeks at this pace'),
+  tooFar: say('按现在的速度两周内拨不完', '按現在的速度兩週內撥不完', 'More than two weeks at this rate'),
 };
 
 /**
@@ -167,37 +167,30 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
     say('{who} 从「{name}」复制', '{who} 從「{name}」複製', 'Copied from “{name}” by {who}'),
     say('从「{name}」复制', '從「{name}」複製', 'Copied from “{name}”'),
   ],
-  changed: [
-    say('{who} 修改了设置', '{who} 修改了設定', 'Changed by {who}'),
-    say('修改了设置', '修改了設定', 'Changed'),
-  ],
+  changed: [say('{who} 修改了设置', '{who} 修改了設定', 'Edited by {who}'), say('修改了设置', '修改了設定', 'Changed')],
   imported: [
     say(
       '{who} 导入 {added} 个号码，{refused} 行未导入',
       '{who} 匯入 {added} 個號碼，{refused} 列未匯入',
-      '{who} added {added} numbers; {refused} rows refused',
+      '{who} added {added} numbers, {refused} rows rejected',
     ),
     say(
       '导入 {added} 个号码，{refused} 行未导入',
       '匯入 {added} 個號碼，{refused} 列未匯入',
-      '{added} numbers added; {refused} rows refused',
+      '{added} numbers added, {refused} rows rejected',
     ),
   ],
   takenOut: [
-    say('{who} 移出 {n} 个号码', '{who} 移出 {n} 個號碼', '{who} took {n} numbers off the list'),
-    say('移出 {n} 个号码', '移出 {n} 個號碼', '{n} numbers taken off the list'),
+    say('{who} 移出 {n} 个号码', '{who} 移出 {n} 個號碼', '{who} removed {n} numbers'),
+    say('移出 {n} 个号码', '移出 {n} 個號碼', '{n} numbers removed'),
   ],
   takenBack: [
     say(
       '{who} 收回一次导入，移出 {n} 个号码',
       '{who} 收回一次匯入，移出 {n} 個號碼',
-      '{who} took an import back; {n} numbers off the list',
+      '{who} undid an import, {n} numbers removed',
     ),
-    say(
-      '收回一次导入，移出 {n} 个号码',
-      '收回一次匯入，移出 {n} 個號碼',
-      'An import was taken back; {n} numbers off the list',
-    ),
+    say('收回一次导入，移出 {n} 个号码', '收回一次匯入，移出 {n} 個號碼', 'Import undone, {n} numbers removed'),
   ],
   started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],
   paused: [
@@ -206,18 +199,18 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
   ],
   resumed: [say('{who} 继续', '{who} 繼續', 'Resumed by {who}'), say('自动继续', '自動繼續', 'Resumed')],
   waiting: [
-    say('{who} 启动，等待：{because}', '{who} 啟動，等待：{because}', 'Started by {who}; waits: {because}'),
-    say('等待：{because}', '等待：{because}', 'Waits: {because}'),
+    say('{who} 启动，等待：{because}', '{who} 啟動，等待：{because}', 'Started by {who}. Waiting: {because}'),
+    say('等待：{because}', '等待：{because}', 'Waiting: {because}'),
   ],
-  running: [say('{who} 继续', '{who} 繼續', 'Resumed by {who}'), say('自动继续', '自動繼續', 'Goes on')],
+  running: [say('{who} 继续', '{who} 繼續', 'Resumed by {who}'), say('自动继续', '自動繼續', 'Resumed')],
   stoppedAll: [
-    say('{who} 停止了全部呼叫', '{who} 停止了全部呼叫', '{who} stopped all calls'),
-    say('停止了全部呼叫', '停止了全部呼叫', 'All calls were stopped'),
+    say('{who} 停止了全部呼叫', '{who} 停止了全部呼叫', 'Emergency stop by {who}'),
+    say('停止了全部呼叫', '停止了全部呼叫', 'Emergency stop'),
   ],
   stopped: [say('{who} 停止', '{who} 停止', 'Stopped by {who}'), say('已停止', '已停止', 'Stopped')],
   finished: [
-    say('全部号码呼叫完成', '全部號碼呼叫完成', 'Every number is done'),
-    say('全部号码呼叫完成', '全部號碼呼叫完成', 'Every number is done'),
+    say('全部号码呼叫完成', '全部號碼呼叫完成', 'All numbers done'),
+    say('全部号码呼叫完成', '全部號碼呼叫完成', 'All numbers done'),
   ],
 };
 
@@ -231,17 +224,17 @@ export const pacingBecauseText = (key: string, language: Language): string => sp
 
 /** What a number waits for, where no sentence of above says it. */
 const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
-  draft: say('任务还没启动', '任務還沒啟動', 'The task was not started'),
-  stopped: say('任务已停止，不再拨', '任務已停止，不再撥', 'The task was stopped; not called any more'),
+  draft: say('任务还没启动', '任務還沒啟動', 'The task hasn’t been started'),
+  stopped: say('任务已停止，不再拨', '任務已停止，不再撥', 'The task was stopped. Won’t be called'),
   paused: taskStateWords.paused,
   noLine: calleeSentences.undialable,
-  neverOpen: say('没有可以拨打的时段', '沒有可以撥打的時段', 'No hour is open for it'),
+  neverOpen: say('没有可以拨打的时段', '沒有可以撥打的時段', 'No calling hours apply'),
   west: say('新疆晚两小时', '新疆晚兩小時', 'Xinjiang is two hours later'),
   hours: say('不在呼叫时段', '不在呼叫時段', 'Outside calling hours'),
-  turn: say('轮到就拨', '輪到就撥', 'Called when it is its turn'),
+  turn: say('轮到就拨', '輪到就撥', 'Queued'),
 };
 /** Of a line that refuses every call; when it is tried again stands beside. */
-const refusing = say('线路连续拒绝', '線路連續拒絕', 'The line refuses every call');
+const refusing = say('线路连续拒绝', '線路連續拒絕', 'The line rejects every call');
 
 interface WaitFacts {
   readonly because: WaitBecause;

@@ -63,7 +63,7 @@ test('a reminder that is kept by its key is said in the language of the page', a
   push.toMerchant(house.merchants[0].id, { type: 1, msg: stored(['numberWon', { number }]) });
   expect(await chinese.next()).toMatchObject({ msg: `平台把来电号码 ${number} 裁定给了你们，它的来电由你们接听。` });
   expect(await english.next()).toMatchObject({
-    msg: `The platform gave the number ${number} to you: its calls are yours now.`,
+    msg: `The platform assigned ${number} to you. You now receive its calls.`,
   });
 });
 

@@ -66,7 +66,7 @@ test('a reminder is read in the language of who lists it; one of an earlier rele
     '平台关闭了负责人的两步验证',
   ]);
   expect(await inLanguage('en')).toEqual([
-    'The platform has switched off the owner’s second factor; set it up again soon.',
+    'The platform turned off the owner’s two-step sign-in. Set it up again soon.',
     '平台关闭了负责人的两步验证',
   ]);
 });

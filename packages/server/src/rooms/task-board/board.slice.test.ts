@@ -122,7 +122,7 @@ test('events are told in the language of the page, with who did it', async () =>
   );
   const inEnglish = await house.post('task/board', { id, token }, { 'page-language': 'en' });
   expect((inEnglish.data as { events: { text: string }[] }).events.map(({ text }) => text)).toEqual([
-    'Paused: Balance used up; goes on after a top-up',
+    'Paused: Out of balance. Resumes after a top-up',
     'Added by 测试',
   ]);
 });
