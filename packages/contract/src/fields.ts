@@ -22,6 +22,8 @@ export const telephone = z
   .trim()
   .max(20)
   .regex(/^[0-9+\- ]*$/, 'telephone' satisfies Fault);
+/** Answer of a removal that can be taken back for a day (`removal/undo`): by this. */
+export const removed = z.object({ undo: id });
 /** Yes or no in a form field. */
 export const flag = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] });
 /** What a whole number may be, both ends included; kept where pages can count by it as well. */

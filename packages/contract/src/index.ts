@@ -1,5 +1,6 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
+import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
@@ -16,6 +17,7 @@ import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
@@ -24,7 +26,7 @@ import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
-import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
+import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEndpoints } from './endpoints/voices.ts';
 
@@ -33,6 +35,7 @@ export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
 export * from './endpoints/audit.ts';
+export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
@@ -49,6 +52,7 @@ export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
+export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
@@ -131,6 +135,7 @@ export const endpoints = {
   updateLog: updateLogEndpoints,
   text: textEndpoints,
   audit: auditEndpoints,
+  removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,
 } as const;

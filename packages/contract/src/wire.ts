@@ -49,6 +49,8 @@ export const limits = {
   resetMs: 900_000,
   /** Before a second factor is taken off by the platform: its owner has time to object. */
   factorRemovalMs: 86_400_000,
+  /** What was removed is taken back within this. */
+  undoMs: 86_400_000,
   /** An employee's rights looked at by who may change them (decision 67). */
   previewMs: 900_000,
   bindCodeMs: 300_000,

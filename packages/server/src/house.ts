@@ -60,15 +60,16 @@ import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices } from './rooms/notices/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
-import { bindPlans } from './rooms/plans/index.ts';
+import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from './rooms/records/index.ts';
+import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
-import { bindStaff } from './rooms/staff/index.ts';
+import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
@@ -155,6 +156,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
+  (front, { database, push }) =>
+    bindRemovals(front, { unscopedDb: database.db, restored: { ...peopleRestored, plan: planRestored(push) } }),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus, push }) =>
     bindLines(front, {
@@ -296,6 +299,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Job
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
+    await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
   },

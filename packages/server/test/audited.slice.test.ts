@@ -131,6 +131,10 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['oa/moveEmployees', 'employee.move'],
   ['oa/setActive', 'employee.on employee.off'],
   ['oa/resetPassword', 'employee.resetPassword'],
+  [
+    'removal/undo',
+    'plan.undo blacklist.undo keywords.undo notice.undo article.undo update.undo role.undo position.undo department.undo',
+  ],
   ['oa/preview', 'preview.begin preview.end'],
   ['oa/removeEmployee', 'employee.remove'],
   ['role/save', 'role.save'],

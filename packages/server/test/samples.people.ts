@@ -8,6 +8,8 @@ export interface PeopleAssets {
   readonly spareRole: string;
   readonly employee: string;
   readonly spareEmployee: string;
+  /** Something that was removed, without rows. */
+  readonly removal: string;
   /** A saved view of the owner. */
   readonly view: string;
 }
@@ -49,6 +51,11 @@ export const provisionPeople = async (insert: Insert): Promise<PeopleAssets> => 
     spareRole: await role('备用'),
     employee: await person('sample-one'),
     spareEmployee: await person('sample-two'),
+    removal: await insert(
+      `insert into removal (merchant_id, kind, target, name, facts, at, kept)
+       values ($1, 'keywords', '1', $2, '{}', now(), '[]') returning id`,
+      own('词组'),
+    ),
     view: await insert(
       `insert into table_view (merchant_id, employee_id, table_name, name, query, look)
        values ($1, (select id from employee where merchant_id = $1 order by id limit 1), 'callLog', $2, 'level=A',
@@ -86,6 +93,7 @@ export const peopleSamples = (own: PeopleAssets): Readonly<Record<string, Record
   'role/save': { id: own.role, name: '坐席', rights: '["callLog"]', buttons: '["call_out"]', scope: 'own' },
   'role/remove': { id: own.spareRole },
   'role/templates': {},
+  'removal/undo': { id: own.removal },
   'table/settings': { table: 'callLog' },
   'table/saveLook': { table: 'callLog', look: '{"hidden":["cost"],"order":["level","phone"],"dense":true}' },
   'table/saveView': {
@@ -108,6 +116,7 @@ const byField: Readonly<Record<string, keyof PeopleAssets>> = {
 
 /** Which of them a field names; lists of ids are looked at in the room's own tests. */
 export const peopleAssetOf = (path: string, field: string): keyof PeopleAssets | null => {
+  if (path.startsWith('removal/')) return field === 'id' ? 'removal' : null;
   if (path.startsWith('table/')) return field === 'id' ? 'view' : null;
   if (!/^(oa|role)\//.test(path)) return null;
   if (field !== 'id') return byField[field] ?? null;

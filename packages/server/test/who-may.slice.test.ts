@@ -21,7 +21,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd user/prove
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll table/settings table/saveLook table/saveView table/removeView config/all config/calling
-     notice/current help/list help/detail help/search updateLog/list text/commitment
+     removal/undo notice/current help/list help/detail help/search updateLog/list text/commitment
      palette/find oa/grantors`,
   ],
   [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, oneLine } from '../fields.ts';
+import { flag, id, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { pageInfo, theme } from './user.ts';
 
@@ -177,7 +177,7 @@ export const noticeEndpoints = {
     path: 'notice/remove',
     right: admin,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes a notice of the platform.',
   }),

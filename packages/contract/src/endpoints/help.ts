@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, oneLine } from '../fields.ts';
+import { flag, id, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 const token = { needs: 'token' } as const;
@@ -102,7 +102,7 @@ export const helpEndpoints = {
     path: 'help/remove',
     right: admin,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes an article that nothing lies below.',
   }),
@@ -149,7 +149,7 @@ export const updateLogEndpoints = {
     path: 'updateLog/remove',
     right: admin,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes an entry of the update log.',
   }),

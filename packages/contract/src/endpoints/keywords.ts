@@ -1,7 +1,7 @@
 import { builtInMeanings } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine } from '../fields.ts';
+import { id, listInput, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 const look = { needs: 'page', page: 'myKeyword' } as const;
@@ -68,7 +68,7 @@ export const keywordEndpoints = {
     path: 'keywords/removeGroup',
     right: edit,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes a group with its words, unless the draft of a plan names it.',
   }),

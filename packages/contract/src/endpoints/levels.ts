@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
 import { planShape } from '../plan-graph.ts';
 import type { Fault } from '../words/allowed.ts';
+import { batchStates } from './batches.ts';
 import { levelWord } from './calls.ts';
-import { batchStates } from './tasks.ts';
 
 const look = { needs: 'page', page: 'plan' } as const;
 /** Who sees single calls must be one who sees call records. */

@@ -1,7 +1,7 @@
 import { lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { id, listInput, merchantNumber, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 /** Yuan with up to four decimals, as text: `0.12`. */
@@ -106,7 +106,7 @@ export const blacklistEndpoints = {
     right: { needs: 'button', button: 'task:control' },
     /** `phoneKey` of the list: the number, or an opaque token where it is masked (A-33). */
     input: z.object({ phoneKey: z.string().max(300) }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Takes a number off the blacklist.',
   }),

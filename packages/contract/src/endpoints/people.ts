@@ -1,7 +1,7 @@
 import { accessKeys, buttons, dataScopes, roleCodes, roleTemplateNames } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { account, flag, id, listInput, oneLine, telephone } from '../fields.ts';
+import { account, flag, id, listInput, oneLine, removed, telephone } from '../fields.ts';
 import { limits } from '../wire.ts';
 
 /** People of a merchant (docs/rights.md#rights): who manages them holds the page key `myStaff`. */
@@ -109,7 +109,7 @@ export const oaEndpoints = {
     path: 'oa/removeDepartment',
     right: staff,
     input: byId,
-    output: nothing,
+    output: removed,
     idempotent: true,
     summary: 'Removes an empty department.',
   }),
@@ -134,7 +134,7 @@ export const oaEndpoints = {
     path: 'oa/removePosition',
     right: staff,
     input: byId,
-    output: nothing,
+    output: removed,
     idempotent: true,
     summary: 'Removes a position that nobody has.',
   }),
@@ -252,7 +252,7 @@ export const roleEndpoints = {
     path: 'role/remove',
     right: staff,
     input: byId,
-    output: nothing,
+    output: removed,
     idempotent: true,
     summary: 'Removes a role that nobody holds.',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, oneLine } from '../fields.ts';
+import { fileKey, flag, id, listInput, oneLine, removed } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
 import { keptGraph } from '../plan-graph.ts';
 import type { Fault } from '../words/allowed.ts';
@@ -155,7 +155,7 @@ export const planEndpoints = {
     path: 'plan/remove',
     right: edit,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes a plan, unless a running task or calls to a line go by it.',
   }),

@@ -209,6 +209,15 @@ export const auditActions = {
   'position.save': { kind: 'department', says: say('保存岗位', '儲存職位', 'Saved a position') },
   'position.remove': { kind: 'department', says: say('删除岗位', '刪除職位', 'Deleted a position') },
   'notice.remove': { kind: 'article', says: say('删除公告', '刪除公告', 'Deleted a notice') },
+  'plan.undo': { kind: 'plan', says: say('恢复话术', '復原話術', 'Restored a plan') },
+  'blacklist.undo': { kind: 'blacklist', says: say('重新列入黑名单', '重新列入黑名單', 'Put back on the blacklist') },
+  'keywords.undo': { kind: 'keywords', says: say('恢复词组', '復原詞組', 'Restored a word group') },
+  'notice.undo': { kind: 'article', says: say('恢复公告', '復原公告', 'Restored a notice') },
+  'article.undo': { kind: 'article', says: say('恢复帮助文章', '復原說明文章', 'Restored a help article') },
+  'update.undo': { kind: 'article', says: say('恢复更新日志', '復原更新日誌', 'Restored an update entry') },
+  'role.undo': { kind: 'role', says: say('恢复角色', '復原角色', 'Restored a role') },
+  'position.undo': { kind: 'department', says: say('恢复岗位', '復原職位', 'Restored a position') },
+  'department.undo': { kind: 'department', says: say('恢复部门', '復原部門', 'Restored a department') },
 } as const satisfies Readonly<Record<string, ActionWords>>;
 export type AuditAction = keyof typeof auditActions;
 

@@ -31,6 +31,7 @@ const nouns = {
   port: say('语音网关', '語音閘道', 'voice gateway'),
   position: say('岗位', '職位', 'position'),
   recording: say('录音', '錄音', 'recording'),
+  removal: say('可以撤销的删除', '可以復原的刪除', 'removal to take back'),
   reseller: say('代理商', '代理商', 'reseller'),
   role: say('角色', '角色', 'role'),
   section: say('章节', '章節', 'section'),

@@ -96,6 +96,18 @@ export const peopleRefusals = {
     'zh-TW': '「{name}」已停用，不能預覽',
     en: '{name} is disabled and can’t be previewed',
   },
+  undoTaken: {
+    code: 248,
+    'zh-CN': '同名的已经有了，不能恢复',
+    'zh-TW': '同名的已經有了，不能復原',
+    en: 'The name is in use again, so it can’t be restored',
+  },
+  undoGone: {
+    code: 249,
+    'zh-CN': '它所属的内容已经删除，不能恢复',
+    'zh-TW': '它所屬的內容已經刪除，不能復原',
+    en: 'What it belonged to was deleted, so it can’t be restored',
+  },
   peopleListFull: {
     code: 244,
     'zh-CN': '最多 {limit} 个，请先删除不用的',

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import { Confirm } from './confirm.tsx';
 import type { Column } from './data-table/columns.ts';
 import { ListTable } from './data-table/list-table.tsx';
 import { useTableLook } from './data-table/table-look.ts';
 import type { ListPage, Pages } from './data-table/use-pages.ts';
 import { Empty } from './panels.tsx';
 import { RowActs } from './row-acts.tsx';
-import { toast } from './toast.ts';
+import { sayRemoved } from './undo.ts';
 import { useOpen } from './use-address.ts';
 import './drawer.css';
 import './editorial.css';
@@ -27,10 +26,9 @@ interface EditorialListProps<Row> {
   readonly pages: Pages<ListPage<Row>>;
   /** Without the acts; stable. */
   readonly columns: readonly Column<Row>[];
-  /** How a row is called beside its acts, and what is asked before it goes. */
+  /** How a row is called beside its acts. */
   readonly nameOf: (row: Row) => string;
-  readonly leaving: (row: Row) => { readonly title: string; readonly text: string };
-  readonly onRemove: (id: string) => Promise<unknown>;
+  readonly onRemove: (id: string) => Promise<{ readonly undo: string }>;
   /** What is read anew when one went. */
   readonly lists: readonly string[];
   /** Of the open row; null adds one. */
@@ -40,20 +38,22 @@ interface EditorialListProps<Row> {
 const idOf = (row: { readonly id: string }) => row.id;
 const fresh = 'new';
 
-/** A list of what the platform writes: one of them is changed beside it (`?open=`), and goes after a question. */
+/** A list of what the platform writes: one of them is changed beside it (`?open=`), and one that went can be taken back. */
 export const EditorialList = <Row extends { readonly id: string }>(props: EditorialListProps<Row>) => {
   const { table, words, pages, columns: own, nameOf, lists } = props;
   const { t } = useTranslation('editorial');
   const queries = useQueryClient();
   const { id, open } = useOpen();
-  const [leaving, setLeaving] = useState<Row | null>(null);
-  const remove = useMutation({
+  const readAnew = () => Promise.all(lists.map(key => queries.invalidateQueries({ queryKey: [key] })));
+  const { mutate: remove } = useMutation({
     mutationFn: props.onRemove,
-    onSuccess: () => toast.ok(t($ => $.removed)),
-    onSettled: () => {
-      setLeaving(null);
-      return Promise.all(lists.map(key => queries.invalidateQueries({ queryKey: [key] })));
-    },
+    onSuccess: ({ undo }) =>
+      sayRemoved(
+        t($ => $.removed),
+        undo,
+        readAnew,
+      ),
+    onSettled: readAnew,
   });
   const columns = useMemo(
     (): readonly Column<Row>[] => [
@@ -69,12 +69,12 @@ export const EditorialList = <Row extends { readonly id: string }>(props: Editor
             name={nameOf(row)}
             more=""
             acts={[{ act: 'remove', word: t($ => $.remove), icon: Trash2 }]}
-            onAct={() => setLeaving(row)}
+            onAct={() => remove(row.id)}
           />
         ),
       },
     ],
-    [t, own, nameOf],
+    [t, own, nameOf, remove],
   );
   const look = useTableLook(table, columns);
   const close = () => open(null);
@@ -109,16 +109,6 @@ export const EditorialList = <Row extends { readonly id: string }>(props: Editor
       </div>
       {id === fresh && props.drawer(null, close)}
       {row && props.drawer(row, close)}
-      {leaving && (
-        <Confirm
-          {...props.leaving(leaving)}
-          okText={t($ => $.remove)}
-          cancelText={t($ => $.cancel)}
-          busy={remove.isPending}
-          onOk={() => remove.mutate(leaving.id)}
-          onCancel={() => setLeaving(null)}
-        />
-      )}
     </div>
   );
 };

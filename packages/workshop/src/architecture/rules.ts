@@ -61,6 +61,7 @@ const coreIsPure: Rule = sources =>
 const floors: readonly (readonly string[])[] = [
   [
     'audit',
+    'removals',
     'settings',
     'tries',
     'captcha',

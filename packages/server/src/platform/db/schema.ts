@@ -20,6 +20,7 @@ import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
+import type { RemovalTables } from './schema.removals.ts';
 import type { SignInTables } from './schema.sign-in.ts';
 import type { SpeechTables } from './schema.speech.ts';
 import type { TableLookTables } from './schema.table-looks.ts';
@@ -47,6 +48,7 @@ export interface Tables
     LineTables,
     MessageTables,
     PlanTables,
+    RemovalTables,
     SignInTables,
     SpeechTables,
     TableLookTables,

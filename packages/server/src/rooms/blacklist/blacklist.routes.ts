@@ -3,7 +3,8 @@ import { maskPhone, searchPhone } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
-import { countPhones, deletePhone, insertPhones, listPhones } from './blacklist.store.ts';
+import { keepRemoved } from '../removals/index.ts';
+import { countPhones, deletePhone, insertPhones, listPhones, phoneGoes } from './blacklist.store.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
 import { readPhones } from './phones.policy.ts';
 
@@ -59,14 +60,17 @@ const add = async (
   return { added: read.phones.length - known, known, refused: [...read.refused] };
 };
 
-const remove = async (phoneKey: string, context: SignedInContext, secrets: Secrets): Promise<Record<never, never>> => {
-  const { db } = context;
+const remove = (phoneKey: string, context: SignedInContext, secrets: Secrets): Promise<{ undo: string }> => {
+  const { db, at } = context;
   const phone = phoneOfKey(secrets, db.merchantId, phoneKey);
-  await db.transaction(async tx => {
-    if (phone === null || !(await deletePhone(tx, phone))) throw refuse('notFound', { what: 'number' });
+  return db.transaction(async tx => {
+    if (phone === null) throw refuse('notFound', { what: 'number' });
+    const removed = { kind: 'blacklist', target: '', name: '', facts: { phone } } as const;
+    const undo = await keepRemoved(tx, removed, { goes: phoneGoes(tx, phone), at });
+    if (!(await deletePhone(tx, phone))) throw refuse('notFound', { what: 'number' });
     await recordAudit(tx, { action: 'blacklist.remove', before: { phone } }, auditBy(context));
+    return { undo };
   });
-  return {};
 };
 
 export const bindBlacklist = (front: Front, secrets: Secrets): void => {

@@ -1,6 +1,7 @@
 import type { PhoneSearch } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 /** Those of `phones` that are never called. One query; give at most 20,000 of them. */
 export const blacklisted = async (db: MerchantDb, phones: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -49,6 +50,11 @@ export const insertPhones = async (
   const fresh = new Set(added.map(({ phone }) => phone));
   return phones.filter(phone => !fresh.has(phone));
 };
+
+/** What goes with a number that is taken off. */
+export const phoneGoes = (db: MerchantDb, phone: string): readonly Goes[] => [
+  { table: 'blacklist', where: sql`kept.merchant_id = ${db.merchantId} and kept.phone = ${phone}` },
+];
 
 /** False when it is not on it. */
 export const deletePhone = async (db: MerchantDb, phone: string): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { helpEndpoints, helpLimits, type InputOf } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import {
+  articleGoes,
   deleteArticle,
   findArticle,
   findWords,
@@ -84,15 +85,17 @@ const move = (input: InputOf<typeof helpEndpoints.move>, context: SignedInContex
   });
 
 const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
-  writing(unscopedDb, context, async (tx, audit) => {
+  writing(unscopedDb, context, async (tx, audit, keep) => {
     await lockArticles(tx);
     const below = (childrenOf(await listPlaces(tx)).get(id) ?? []).length;
     if (below > 0) throw refuse('articleNotEmpty', { count: below });
     const before = await findArticle(tx, id);
     if (before === undefined) throw missing();
+    const removed = { kind: 'article', target: id, name: before.title } as const;
+    const undo = await keep(removed, articleGoes(id));
     await deleteArticle(tx, id);
     await audit({ action: 'article.remove', target: id, name: before.title, before });
-    return {};
+    return { undo };
   });
 
 /** Help articles: what readers see, and the platform's people writing them. */

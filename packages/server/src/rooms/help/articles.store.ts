@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { asPattern, type UnscopedDb } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 /** Changes of the tree one after another: two at once could close a ring. */
 export const lockArticles = async (tx: UnscopedDb): Promise<void> => {
@@ -92,6 +93,9 @@ export const placeArticles = async (db: UnscopedDb, parentId: string | null, ids
   await sql`update article set parent_id = ${parentId}::bigint, sort = place.at::int
     from unnest(${ids}::bigint[]) with ordinality place (id, at) where article.id = place.id`.execute(db);
 };
+
+/** What goes with an article, below which nothing lies. */
+export const articleGoes = (id: string): readonly Goes[] => [{ table: 'article', where: sql`kept.id = ${id}` }];
 
 export const deleteArticle = async (db: UnscopedDb, id: string): Promise<void> => {
   await db.deleteFrom('article').where('id', '=', id).execute();

@@ -10,6 +10,7 @@ import {
   listUpdates,
   publishText,
   saveUpdate,
+  updateGoes,
 } from './texts.store.ts';
 import { writing } from './writing.ts';
 
@@ -31,12 +32,14 @@ const saveEntry = (input: InputOf<typeof updateLogEndpoints.save>, context: Sign
   });
 
 const removeEntry = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
-  writing(unscopedDb, context, async (tx, audit) => {
+  writing(unscopedDb, context, async (tx, audit, keep) => {
     const before = await findUpdate(tx, id);
     if (before === undefined) throw refuse('notFound', { what: 'updateEntry' });
+    const removed = { kind: 'update', target: id, name: before.title } as const;
+    const undo = await keep(removed, updateGoes(id));
     await deleteUpdate(tx, id);
     await audit({ action: 'update.remove', target: id, name: before.title, before });
-    return {};
+    return { undo };
   });
 
 const saveText = (input: InputOf<typeof textEndpoints.save>, context: SignedInContext, unscopedDb: UnscopedDb) =>

@@ -1,6 +1,7 @@
 import type { TextKind } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 const day = sql<string>`to_char(published_on, 'YYYY-MM-DD')`.as('date');
 
@@ -55,6 +56,9 @@ export const saveUpdate = async (db: UnscopedDb, id: string | null, entry: Updat
     .executeTakeFirst();
   return made?.id ?? null;
 };
+
+/** What goes with an entry of the update log. */
+export const updateGoes = (id: string): readonly Goes[] => [{ table: 'update_entry', where: sql`kept.id = ${id}` }];
 
 export const deleteUpdate = async (db: UnscopedDb, id: string): Promise<void> => {
   await db.deleteFrom('updateEntry').where('id', '=', id).execute();

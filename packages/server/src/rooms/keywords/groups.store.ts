@@ -1,6 +1,7 @@
 import type { Semantic } from '@lianxian/contract';
 import { sql } from 'kysely';
 import { asPattern, type MerchantDb } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 interface GroupFields {
   readonly name: string;
@@ -113,6 +114,12 @@ export const isNameTaken = async (db: MerchantDb, name: string, except: string):
     .where('keywordGroup.name', '=', name)
     .where('keywordGroup.id', '<>', except)
     .executeTakeFirst()) !== undefined;
+
+/** What goes with a group: itself and its words. */
+export const groupGoes = ({ merchantId }: MerchantDb, id: string): readonly Goes[] => [
+  { table: 'keyword_group', where: sql`kept.merchant_id = ${merchantId} and kept.id = ${id}` },
+  { table: 'keyword', where: sql`kept.merchant_id = ${merchantId} and kept.group_id = ${id}` },
+];
 
 export const deleteGroup = async (db: MerchantDb, id: string): Promise<void> => {
   await db.deleteFrom('keywordGroup').where('keywordGroup.id', '=', id).execute();

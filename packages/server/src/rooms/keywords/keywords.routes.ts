@@ -3,11 +3,13 @@ import type { topicsTaken } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { keepRemoved } from '../removals/index.ts';
 import { keywordsAmong, sentencesOf } from './analyzer.policy.ts';
 import {
   type ChangedBy,
   countGroups,
   deleteGroup,
+  groupGoes,
   hasGroup,
   insertGroup,
   isNameTaken,
@@ -76,9 +78,11 @@ const removeGroup: Handle<'removeGroup'> = ({ id }, context) =>
     if (group === undefined) throw noGroup();
     const drafted = (await usesOf(tx, id)).find(({ inDraft }) => inDraft);
     if (drafted) throw refuse('keywordGroupUsed', { plan: drafted.name });
+    const removed = { kind: 'keywords', target: id, name: group.name } as const;
+    const undo = await keepRemoved(tx, removed, { goes: groupGoes(tx, id), at: context.at });
     await deleteGroup(tx, id);
     await recordAudit(tx, { action: 'keywords.remove', target: id, before: { name: group.name } }, auditBy(context));
-    return {};
+    return { undo };
   });
 
 const list: Handle<'list'> = async (input, { db }) => {

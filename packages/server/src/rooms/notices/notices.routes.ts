@@ -3,6 +3,7 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Brandings } from '../branding/index.ts';
+import { keepRemoved } from '../removals/index.ts';
 import {
   countNotices,
   currentNotices,
@@ -10,6 +11,7 @@ import {
   findAccount,
   findNotice,
   listNotices,
+  noticeGoes,
   saveNotice,
 } from './notices.store.ts';
 
@@ -82,10 +84,13 @@ const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
   inTransaction(unscopedDb, async tx => {
     const before = await findNotice(tx, id);
     if (before === undefined) throw missing();
+    const own = merchantDb(tx, context.session.merchantId);
+    const removed = { kind: 'notice', target: id, name: before.content } as const;
+    const undo = await keepRemoved(own, removed, { goes: noticeGoes(id), at: context.at });
     await deleteNotice(tx, id);
     const entry = { action: 'notice.remove', target: id, name: before.content, before } as const;
-    await recordAudit(merchantDb(tx, context.session.merchantId), entry, auditBy(context));
-    return {};
+    await recordAudit(own, entry, auditBy(context));
+    return { undo };
   });
 
 /** What the ticker shows, and the platform's people writing it. */

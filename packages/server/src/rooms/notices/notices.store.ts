@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 interface NewNotice {
   readonly content: string;
@@ -64,6 +65,9 @@ export const saveNotice = async (
   await db.updateTable('notice').set(row).where('id', '=', id).execute();
   return id;
 };
+
+/** What goes with a notice. */
+export const noticeGoes = (id: string): readonly Goes[] => [{ table: 'notice', where: sql`kept.id = ${id}` }];
 
 export const deleteNotice = async (db: UnscopedDb, id: string): Promise<void> => {
   await db.deleteFrom('notice').where('id', '=', id).execute();

@@ -4,13 +4,14 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { keepRemoved, type Restored } from '../removals/index.ts';
 import { type DraftBy, draftBytes, draftOf, renameDraft, saveDraft } from './drafts.store.ts';
 import { keptOf } from './graph-check.ts';
 import { usersOf } from './mine.store.ts';
 import { unpackGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
-import { countAllPlans, insertDraft, markRemoved, nameOfPlan, planExists } from './plans.store.ts';
+import { countAllPlans, insertDraft, markRemoved, nameOfPlan, planExists, planGoes } from './plans.store.ts';
 
 /** A merchant's plans; more are nobody's to look through. */
 const MOST_PLANS = 500;
@@ -23,6 +24,14 @@ export const roomForPlan = async ({ db }: SignedInContext): Promise<void> => {
   if ((await countAllPlans(db)) >= MOST_PLANS) throw refuse('plansFull', { limit: MOST_PLANS });
 };
 
+/** A plan that is back counts as one, and stands in the lists again. */
+export const planRestored =
+  (push: PushSender): Restored =>
+  async ({ own }) => {
+    if ((await countAllPlans(own)) > MOST_PLANS) throw refuse('plansFull', { limit: MOST_PLANS });
+    return () => tellPlansChanged(push, own.merchantId);
+  };
+
 /** After the commit: whoever has it open learns of the draft that this request saved. */
 export const tellSaved = async (
   push: PushSender,
@@ -32,6 +41,20 @@ export const tellSaved = async (
   const who = await nameOfPerson(db, session.employeeId);
   tellDraftSaved(push, db.merchantId, { id, rev, at, employeeId: session.employeeId, who });
 };
+
+/** Unless something goes by it; what takes it back. */
+const removePlan = (id: string, context: SignedInContext): Promise<string> =>
+  context.db.transaction(async tx => {
+    const name = await nameOfPlan(tx, id);
+    if (name === undefined) throw gone();
+    const { task, line } = await usersOf(tx, id);
+    if (task !== null) throw refuse('planInTask', { task });
+    if (line !== null) throw refuse('planOnLine', { line });
+    const undo = await keepRemoved(tx, { kind: 'plan', target: id, name }, { goes: planGoes(tx, id), at: context.at });
+    await markRemoved(tx, id, context.at);
+    await recordAudit(tx, { action: 'plan.remove', target: id, name }, auditBy(context));
+    return undo;
+  });
 
 /** A new plan's first draft. */
 export type PlanFrom = (template: PlanTemplate, name: string) => Plan;
@@ -73,17 +96,9 @@ export const bindDrafts = (
   });
 
   bind(front, planEndpoints.remove, async ({ id }, context) => {
-    await context.db.transaction(async tx => {
-      const name = await nameOfPlan(tx, id);
-      if (name === undefined) throw gone();
-      const { task, line } = await usersOf(tx, id);
-      if (task !== null) throw refuse('planInTask', { task });
-      if (line !== null) throw refuse('planOnLine', { line });
-      await markRemoved(tx, id, context.at);
-      await recordAudit(tx, { action: 'plan.remove', target: id, name }, auditBy(context));
-    });
+    const undo = await removePlan(id, context);
     tellPlansChanged(push, context.db.merchantId);
-    return {};
+    return { undo };
   });
 
   bind(front, planEndpoints.here, async ({ id, page, gone: left }, { db, session }) => {

@@ -1,5 +1,5 @@
 export { bindPlans } from './bind.ts';
-export { roomForPlan, tellSaved } from './drafts.routes.ts';
+export { planRestored, roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
   draftHead,

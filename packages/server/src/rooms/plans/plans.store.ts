@@ -2,6 +2,7 @@ import { type Plan, saidKeys, variablesToFill } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import type { SaidVariable } from '../../platform/db/schema.plans.ts';
+import type { Goes } from '../removals/index.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import { type DraftBy, draftColumns, thawed } from './drafts.store.ts';
 import { countNodes, type KeptGraph } from './graph-check.ts';
@@ -160,6 +161,15 @@ export const countAllPlans = async (db: MerchantDb): Promise<number> => {
     .executeTakeFirstOrThrow();
   return Number(row.total);
 };
+
+/** What goes with a plan that is removed: its row stays, without its draft. */
+export const planGoes = ({ merchantId }: MerchantDb, id: string): readonly Goes[] => [
+  {
+    table: 'plan',
+    where: sql`kept.merchant_id = ${merchantId} and kept.id = ${id}`,
+    back: ['removed_at', 'draft'],
+  },
+];
 
 /** Gone from every list; its versions stay, for calls that were made with them. */
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {

@@ -3,6 +3,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { liveSessionsWith } from '../accounts/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
+import { type Goes, keepRemoved } from '../removals/index.ts';
 
 export interface StaffParts {
   readonly unscopedDb: UnscopedDb;
@@ -23,6 +24,8 @@ export interface Change {
   readonly house: UnscopedDb;
   readonly context: SignedInContext;
   readonly audit: (entry: AuditEntry) => Promise<void>;
+  /** Keeps what is about to be removed; what takes it back. */
+  readonly keep: (removed: Parameters<typeof keepRemoved>[1], goes: readonly Goes[]) => Promise<string>;
   readonly concerns: (whom: Concerned) => void;
 }
 
@@ -55,6 +58,7 @@ export const change = async <R>(
       house,
       context,
       audit: entry => recordAudit(tx, entry, auditBy(context)),
+      keep: (removed, goes) => keepRemoved(tx, removed, { goes, at: context.at }),
       concerns: whom => told.push(whom),
     });
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type MerchantDb, seenPeople, type Viewer } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 /** The tree of departments and the positions. A path ends with the department's own id: `/3/17/`. */
 const ofPeople = (column: 'departmentId' | 'positionId', id: string) =>
@@ -111,6 +112,28 @@ export const heldBy = async (tx: MerchantDb, id: string): Promise<{ people: numb
   ]);
   return { people: people.count, departments: departments.count };
 };
+
+const goes = (table: string, { merchantId }: MerchantDb, id: string): readonly Goes[] => [
+  { table, where: sql`kept.merchant_id = ${merchantId} and kept.id = ${id}` },
+];
+/** What goes with an empty department, with a position and a role that nobody has. */
+export const departmentGoes = (db: MerchantDb, id: string) => goes('department', db, id);
+export const positionGoes = (db: MerchantDb, id: string) => goes('position', db, id);
+export const roleGoes = (db: MerchantDb, id: string) => goes('role', db, id);
+
+/** Where it lies now: what is above it may have been moved while it was gone. */
+export const placeAnew = async (tx: MerchantDb, id: string): Promise<string> =>
+  (
+    await tx
+      .updateTable('department')
+      .set({
+        path: sql<string>`coalesce((select up.path from department up where up.merchant_id = department.merchant_id
+          and up.id = department.parent_id), '/') || department.id || '/'`,
+      })
+      .where('department.id', '=', id)
+      .returning('department.path')
+      .executeTakeFirstOrThrow()
+  ).path;
 
 export const deleteDepartment = async (tx: MerchantDb, id: string): Promise<void> => {
   await tx.deleteFrom('department').where('department.id', '=', id).execute();

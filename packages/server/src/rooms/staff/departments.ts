@@ -8,12 +8,14 @@ import {
   deepestBelow,
   deleteDepartment,
   deletePosition,
+  departmentGoes,
   departmentNamed,
   findDepartment,
   findPosition,
   heldBy,
   insertDepartment,
   listPositions,
+  positionGoes,
   positionNamed,
   putDepartment,
   renameDepartment,
@@ -109,8 +111,10 @@ export const removeDepartment = (parts: StaffParts, id: string, context: SignedI
     const { name } = await editable(made, id);
     const held = await heldBy(made.tx, id);
     if (held.people + held.departments > 0) throw refuse('departmentHeld', held);
+    const undo = await made.keep({ kind: 'department', target: id, name }, departmentGoes(made.tx, id));
     await deleteDepartment(made.tx, id);
     await made.audit({ action: 'department.remove', target: id, before: { name } });
+    return undo;
   });
 
 const needWhole = ({ session }: SignedInContext): void => {
@@ -136,11 +140,14 @@ export const savePosition = (
   });
 
 export const removePosition = (parts: StaffParts, id: string, request: SignedInContext) =>
-  change(parts, request, async ({ tx, audit, context }) => {
+  change(parts, request, async ({ tx, audit, keep, context }) => {
     const position = (await listPositions(tx, mostPeopleLists.positions)).find(one => one.id === id);
     if (position === undefined) throw refuse('notFound', { what: 'position' });
     needWhole(context);
     if (position.people > 0) throw refuse('positionHeld', { people: position.people });
+    const { name } = position;
+    const undo = await keep({ kind: 'position', target: id, name }, positionGoes(tx, id));
     await deletePosition(tx, id);
-    await audit({ action: 'position.remove', target: id, before: { name: position.name } });
+    await audit({ action: 'position.remove', target: id, before: { name } });
+    return undo;
   });

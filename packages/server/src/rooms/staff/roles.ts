@@ -3,6 +3,7 @@ import { withGroups } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Facts } from '../audit/index.ts';
 import { change, type StaffParts } from './change.ts';
+import { roleGoes } from './departments.store.ts';
 import { deleteRole, findRole, listRoles, type NewRole, peopleOfRole, roleNamed, writeRole } from './roles.store.ts';
 import { mayGive } from './staff.policy.ts';
 
@@ -49,12 +50,14 @@ export const saveRole = (
   });
 
 export const removeRole = (parts: StaffParts, id: string, request: SignedInContext) =>
-  change(parts, request, async ({ tx, audit, context }) => {
+  change(parts, request, async ({ tx, audit, keep, context }) => {
     const role = await findRole(tx, id);
     if (role === undefined) throw refuse('notFound', { what: 'role' });
     if (context.session.scope !== 'all') throw refuse('wholeNeeded');
     if (!mayGive(context.session, role)) throw refuse('rightsBeyond');
     if (role.people > 0) throw refuse('roleHeld', { people: role.people });
+    const undo = await keep({ kind: 'role', target: id, name: role.name }, roleGoes(tx, id));
     await deleteRole(tx, id);
     await audit({ action: 'role.remove', target: id, before: factsOf(role) });
+    return undo;
   });

@@ -64,18 +64,16 @@ const bindDepartments = (front: Front, parts: StaffParts): void => {
     await moveDepartment(parts, input, context);
     return {};
   });
-  bind(front, oaEndpoints.removeDepartment, async ({ id }, context) => {
-    await removeDepartment(parts, id, context);
-    return {};
-  });
+  bind(front, oaEndpoints.removeDepartment, async ({ id }, context) => ({
+    undo: await removeDepartment(parts, id, context),
+  }));
   bind(front, oaEndpoints.positions, async (_, { db }) => ({
     list: await listPositions(db, mostPeopleLists.positions),
   }));
   bind(front, oaEndpoints.savePosition, async (input, context) => ({ id: await savePosition(parts, input, context) }));
-  bind(front, oaEndpoints.removePosition, async ({ id }, context) => {
-    await removePosition(parts, id, context);
-    return {};
-  });
+  bind(front, oaEndpoints.removePosition, async ({ id }, context) => ({
+    undo: await removePosition(parts, id, context),
+  }));
 };
 
 const bindEmployees = (front: Front, parts: StaffParts): void => {
@@ -108,10 +106,7 @@ const bindRoles = (front: Front, parts: StaffParts): void => {
     };
   });
   bind(front, roleEndpoints.save, async (input, context) => ({ id: await saveRole(parts, input, context) }));
-  bind(front, roleEndpoints.remove, async ({ id }, context) => {
-    await removeRole(parts, id, context);
-    return {};
-  });
+  bind(front, roleEndpoints.remove, async ({ id }, context) => ({ undo: await removeRole(parts, id, context) }));
   bind(front, roleEndpoints.templates, async () => ({
     list: roleTemplateNames.map(template => {
       const { rights, buttons, scope } = roleTemplates[template];

@@ -1,8 +1,6 @@
 import { endpoints, helpLimits } from '@lianxian/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { FieldFault, TextField } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
@@ -61,11 +59,7 @@ const Section = ({ list, article, parentId }: Pick<ArticleEditorProps, 'list' | 
 
 const Foot = ({ article, formId, changed, busy, onRemoved }: FootProps) => {
   const { t } = useTranslation('editorial');
-  const [leaving, setLeaving] = useState(false);
-  const remove = useRemoveArticle(() => {
-    setLeaving(false);
-    onRemoved();
-  });
+  const remove = useRemoveArticle(onRemoved);
   const at =
     article &&
     when(
@@ -76,7 +70,7 @@ const Foot = ({ article, formId, changed, busy, onRemoved }: FootProps) => {
   return (
     <footer>
       {article && (
-        <Button danger onClick={() => setLeaving(true)}>
+        <Button danger loading={remove.isPending} onClick={() => remove.mutate(article.id)}>
           {t($ => $.remove)}
         </Button>
       )}
@@ -84,17 +78,6 @@ const Foot = ({ article, formId, changed, busy, onRemoved }: FootProps) => {
       <Button kind="primary" type="submit" form={formId} loading={busy} disabled={!changed}>
         {t($ => $.save)}
       </Button>
-      {article && leaving && (
-        <Confirm
-          title={t($ => $.articles.removeTitle, { name: article.title })}
-          text={t($ => $.articles.removeText)}
-          okText={t($ => $.remove)}
-          cancelText={t($ => $.cancel)}
-          busy={remove.isPending}
-          onOk={() => remove.mutate(article.id)}
-          onCancel={() => setLeaving(false)}
-        />
-      )}
     </footer>
   );
 };

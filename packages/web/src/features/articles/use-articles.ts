@@ -2,7 +2,7 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { toast } from '../../ui/toast.ts';
+import { sayRemoved } from '../../ui/undo.ts';
 
 export type Article = OutputOf<typeof endpoints.help.all>['list'][number];
 
@@ -43,11 +43,15 @@ export const useRemoveArticle = (onDone: () => void) => {
   const refresh = useArticlesChanged();
   return useMutation({
     mutationFn: (id: string) => call(endpoints.help.remove, { id }),
-    onSuccess: () => toast.ok(t($ => $.removed)),
-    onSettled: () => {
+    onSuccess: ({ undo }) => {
+      sayRemoved(
+        t($ => $.removed),
+        undo,
+        refresh,
+      );
       onDone();
-      return refresh();
     },
+    onSettled: refresh,
   });
 };
 

@@ -3,14 +3,13 @@ import { Pencil, Search, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayRemoved } from '../../ui/undo.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { Uses } from './touches.tsx';
-import { type Group, type Kind, useChange, useWords, type Word } from './use-keywords.ts';
+import { type Group, type Kind, useChange, useKeywordsChanged, useWords, type Word } from './use-keywords.ts';
 import { AddWords, EditWord, RemoveWord } from './words-dialogs.tsx';
 import '../../ui/search-field.css';
 
@@ -24,10 +23,15 @@ const typingMs = 250;
 
 const Head = ({ group, mayEdit, onRemoved }: GroupPaneProps) => {
   const { t } = useTranslation('keywords');
-  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
-  const close = () => setAsked(null);
-  const remove = useChange(endpoints.keywords.removeGroup, () => {
-    toast.ok(t($ => $.removed));
+  const [isEdited, setEdited] = useState(false);
+  const close = () => setEdited(false);
+  const changed = useKeywordsChanged();
+  const remove = useChange(endpoints.keywords.removeGroup, ({ undo }) => {
+    sayRemoved(
+      t($ => $.removed),
+      undo,
+      changed,
+    );
     onRemoved();
   });
   return (
@@ -36,28 +40,22 @@ const Head = ({ group, mayEdit, onRemoved }: GroupPaneProps) => {
       <span className="keywords-semantic small">{t($ => $.semantic[group.semantic])}</span>
       {mayEdit && (
         <span className="flex gap-6 push">
-          <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setAsked('edit')}>
+          <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setEdited(true)}>
             {t($ => $.groups.edit)}
           </Button>
-          <Button danger icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => setAsked('remove')}>
+          <Button
+            danger
+            icon={<Trash2 size={14} aria-hidden="true" />}
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ id: group.id })}
+          >
             {t($ => $.remove)}
           </Button>
         </span>
       )}
       {group.note && <p>{group.note}</p>}
       <Uses groupId={group.id} />
-      {asked === 'edit' && <GroupDialog group={group} onSaved={close} onClose={close} />}
-      {asked === 'remove' && (
-        <Confirm
-          title={t($ => $.groups.removeTitle, { name: group.name })}
-          text={t($ => $.groups.removeText, { words: group.words })}
-          okText={t($ => $.remove)}
-          cancelText={t($ => $.cancel)}
-          busy={remove.isPending}
-          onOk={() => remove.mutate({ id: group.id }, { onError: close })}
-          onCancel={close}
-        />
-      )}
+      {isEdited && <GroupDialog group={group} onSaved={close} onClose={close} />}
     </header>
   );
 };

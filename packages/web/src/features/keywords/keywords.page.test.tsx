@@ -67,12 +67,26 @@ test('a word is changed and removed, each after the warning', async () => {
 test('a group is added by keyboard; one that a draft uses is not removed', async () => {
   const { screen } = await openLibrary();
   await screen.getByRole('button', { name: '删除', exact: true }).click();
-  await screen.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect.element(screen.getByText(/正在使用这个词组/)).toBeVisible();
   await screen.getByRole('button', { name: '新建词组' }).click();
   await screen.getByLabelText('名称').fill('价格');
   await screen.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByRole('heading', { name: '价格' })).toBeVisible();
+});
+
+test('a group that went comes back with its words', async () => {
+  const merchant = await newMerchant({ provisioned: false });
+  const { ask } = merchant.owner;
+  const { id } = await ask(endpoints.keywords.saveGroup, { name: '价格', semantic: 'own', note: '' });
+  await ask(endpoints.keywords.add, { groupId: id, kind: 'simple', texts: '多少钱' });
+  const { screen } = await openAt(`/my-keyword?group=${id}`, { as: merchant.owner });
+  await expect.element(screen.getByText('多少钱')).toBeVisible();
+  await screen.getByRole('button', { name: '删除', exact: true }).click();
+  await expect.element(screen.getByText('多少钱')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect.element(screen.getByText('已恢复')).toBeVisible();
+  await screen.getByText('价格').first().click();
+  await expect.element(screen.getByText('多少钱')).toBeVisible();
 });
 
 test('who may only look finds nothing to change, and a failure says so', async () => {

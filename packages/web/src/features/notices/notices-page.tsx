@@ -74,10 +74,6 @@ export const NoticesPage = () => {
       pages={pages}
       columns={useColumns()}
       nameOf={nameOf}
-      leaving={({ content }) => ({
-        title: t($ => $.notices.removeTitle),
-        text: t($ => $.notices.removeText, { text: content }),
-      })}
       onRemove={id => call(endpoints.notice.remove, { id })}
       lists={['notice/list', 'notice/current']}
       drawer={(notice, onClose) => <NoticeDrawer key={notice?.id ?? 'new'} notice={notice} onClose={onClose} />}

@@ -1,5 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
@@ -38,7 +39,7 @@ test('O-039, O-002: my plans show their state; one is made of a template and ope
   expect(graph.flows.flatMap(({ nodes }) => nodes).length).toBeGreaterThan(3);
 });
 
-test('a plan is removed after a question; without plans the page says how to begin', async () => {
+test('a plan goes without a question and comes back by the toast; without plans the page says how to begin', async () => {
   const own = await newMerchant({ provisioned: false });
   await own.draft('会员到期提醒', openPlan);
   const { screen } = await openAt('/plan', {
@@ -46,10 +47,15 @@ test('a plan is removed after a question; without plans the page says how to beg
   });
   await screen.getByRole('button', { name: '更多操作 会员到期提醒' }).click();
   await screen.getByRole('menuitem', { name: '删除' }).click();
-  await expect.element(screen.getByText('草稿和录音会一起删除，打过的通话记录保留。')).toBeVisible();
-  await screen.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await expect.element(screen.getByText('已删除')).toBeVisible();
+  await expect.element(screen.getByText('已删除「会员到期提醒」')).toBeVisible();
   await expect.element(screen.getByText('还没有话术')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  // By keys alone, and back to where one was.
+  await userEvent.keyboard('{F8}');
+  await expect.element(screen.getByRole('button', { name: '撤销' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('已恢复')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /会员到期提醒/ })).toBeVisible();
 });
 
 test('who may only look sees plans and neither makes nor imports one', async () => {

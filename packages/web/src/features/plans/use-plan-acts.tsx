@@ -4,9 +4,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { download } from '../../api/download.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { sayRemoved } from '../../ui/undo.ts';
 import type { PlanRow } from './plan-state.tsx';
 
 export type Act = 'open' | 'rename' | 'copy' | 'export' | 'remove';
@@ -23,15 +23,17 @@ const longestName = fieldLimits(endpoints.plan.copy.input, 'name').chars;
 export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
   const { t } = useTranslation('plans');
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<{ act: 'rename' | 'remove'; plan: PlanRow } | null>(null);
+  const [renaming, setRenaming] = useState<PlanRow | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: ['plan/mine'] });
-  const remove = useMutation({
-    mutationFn: (id: string) => call(endpoints.plan.remove, { id }),
-    onSuccess: () => toast.ok(t($ => $.act.removed)),
-    onSettled: () => {
-      setAsking(null);
-      return readAnew();
-    },
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id }: PlanRow) => call(endpoints.plan.remove, { id }),
+    onSuccess: ({ undo }, { name }) =>
+      sayRemoved(
+        t($ => $.act.removed, { name }),
+        undo,
+        readAnew,
+      ),
+    onSettled: readAnew,
   });
   const { mutate: copy } = useMutation({
     mutationFn: ({ id, name }: PlanRow) =>
@@ -50,37 +52,26 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
       if (wanted === 'open') return onOpen(plan.id);
       if (wanted === 'copy') return copy(plan);
       if (wanted === 'export') return exportFile(plan.id);
-      setAsking({ act: wanted, plan });
+      if (wanted === 'remove') return remove(plan);
+      setRenaming(plan);
     },
-    [onOpen, copy, exportFile],
+    [onOpen, copy, exportFile, remove],
   );
-  const question =
-    asking &&
-    (asking.act === 'rename' ? (
-      <NameDialog
-        title={t($ => $.rename.title)}
-        label={t($ => $.create.name)}
-        ok={t($ => $.rename.ok)}
-        name={asking.plan.name}
-        endpoint={endpoints.plan.rename}
-        ask={name => ({ id: asking.plan.id, name })}
-        onDone={() => {
-          toast.ok(t($ => $.act.renamed));
-          setAsking(null);
-          return readAnew();
-        }}
-        onClose={() => setAsking(null)}
-      />
-    ) : (
-      <Confirm
-        title={t($ => $.ask.remove, { name: asking.plan.name })}
-        text={t($ => $.ask.removeText)}
-        okText={t($ => $.act.remove)}
-        cancelText={t($ => $.cancel)}
-        busy={remove.isPending}
-        onOk={() => remove.mutate(asking.plan.id)}
-        onCancel={() => setAsking(null)}
-      />
-    ));
+  const question = renaming && (
+    <NameDialog
+      title={t($ => $.rename.title)}
+      label={t($ => $.create.name)}
+      ok={t($ => $.rename.ok)}
+      name={renaming.name}
+      endpoint={endpoints.plan.rename}
+      ask={name => ({ id: renaming.id, name })}
+      onDone={() => {
+        toast.ok(t($ => $.act.renamed));
+        setRenaming(null);
+        return readAnew();
+      }}
+      onClose={() => setRenaming(null)}
+    />
+  );
   return { act, question };
 };

@@ -1,8 +1,7 @@
 import { PenLine, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -39,18 +38,17 @@ interface NamedTabProps<Row extends Named> {
   readonly opens: boolean;
   /** Null adds one; stable. */
   readonly onEdit: (row: Row | null) => void;
-  readonly removing: boolean;
-  readonly onRemove: (id: string, onSettled: () => void) => void;
+  /** Stable. */
+  readonly onRemove: (row: Row) => void;
 }
 
 /** The roles or the positions of a merchant: how many people have each, and what one may do with it. */
-export const NamedTab = <Row extends Named>({ kind, list, mayEdit, onEdit, ...rest }: NamedTabProps<Row>) => {
+export const NamedTab = <Row extends Named>({ kind, list, mayEdit, onEdit, onRemove, ...rest }: NamedTabProps<Row>) => {
   const { t } = useTranslation('staff');
-  const [leaving, setLeaving] = useState<Row | null>(null);
   const table = kind === 'role' ? 'roles' : 'positions';
   const act = useCallback(
-    (wanted: 'edit' | 'remove', row: Row) => (wanted === 'edit' ? onEdit(row) : setLeaving(row)),
-    [onEdit],
+    (wanted: 'edit' | 'remove', row: Row) => (wanted === 'edit' ? onEdit(row) : onRemove(row)),
+    [onEdit, onRemove],
   );
   const { columns: own } = rest;
   const columns = useMemo(
@@ -121,17 +119,6 @@ export const NamedTab = <Row extends Named>({ kind, list, mayEdit, onEdit, ...re
           </Empty>
         }
       />
-      {leaving && (
-        <Confirm
-          title={t($ => $[kind].removeTitle, { name: leaving.name })}
-          text={t($ => $[kind].removeText)}
-          okText={t($ => $.remove)}
-          cancelText={t($ => $.cancel)}
-          busy={rest.removing}
-          onOk={() => rest.onRemove(leaving.id, () => setLeaving(null))}
-          onCancel={() => setLeaving(null)}
-        />
-      )}
     </section>
   );
 };

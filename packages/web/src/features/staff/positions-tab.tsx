@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { NamedTab } from './named-tab.tsx';
-import { type Position, useChange, usePositions, useRoles, useStaffChanged } from './use-staff.ts';
+import { type Position, usePositions, useRemove, useRoles, useStaffChanged } from './use-staff.ts';
 
 const none: never[] = [];
 
@@ -15,7 +15,7 @@ export const PositionsTab = () => {
   const [edit] = useState(() => (position: Position | null) => setAsked({ position }));
   const close = () => setAsked(null);
   const changed = useStaffChanged();
-  const remove = useChange(endpoints.oa.removePosition, () => toast.ok(t($ => $.removed)));
+  const remove = useRemove(endpoints.oa.removePosition);
   return (
     <>
       <NamedTab
@@ -26,8 +26,7 @@ export const PositionsTab = () => {
         mayEdit={useRoles().data?.mayEdit ?? false}
         opens={false}
         onEdit={edit}
-        removing={remove.isPending}
-        onRemove={(id, onSettled) => remove.mutate({ id }, { onSettled })}
+        onRemove={remove}
       />
       {asked && (
         <NameDialog

@@ -2,12 +2,11 @@ import { endpoints } from '@lianxian/contract';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { toast } from '../../ui/toast.ts';
 import { NamedTab } from './named-tab.tsx';
 import { fresh, type StaffPlace } from './place.ts';
 import { RoleDrawer } from './role-drawer.tsx';
 import { offeredPages, pagesOf } from './role-keys.ts';
-import { type Role, useChange, useRoles } from './use-staff.ts';
+import { type Role, useRemove, useRoles } from './use-staff.ts';
 
 const useRoleColumns = (): readonly Column<Role>[] => {
   const { t } = useTranslation('staff');
@@ -46,7 +45,7 @@ export const RolesTab = ({ place }: { place: StaffPlace }) => {
   const { open, put } = place;
   const mayEdit = roles.data?.mayEdit ?? false;
   const edit = useCallback((role: Role | null) => put({ open: role?.id ?? fresh }, open !== null), [put, open]);
-  const remove = useChange(endpoints.role.remove, () => toast.ok(t($ => $.removed)));
+  const remove = useRemove(endpoints.role.remove);
   const role = roles.data?.list.find(({ id }) => id === open);
   return (
     <>
@@ -59,8 +58,7 @@ export const RolesTab = ({ place }: { place: StaffPlace }) => {
         opens
         openKey={open}
         onEdit={edit}
-        removing={remove.isPending}
-        onRemove={(id, onSettled) => remove.mutate({ id }, { onSettled })}
+        onRemove={remove}
       />
       {(open === fresh || role) && (
         <RoleDrawer key={open} role={role ?? null} mayEdit={mayEdit} onClose={() => put({ open: null })} />

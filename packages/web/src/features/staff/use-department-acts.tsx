@@ -1,12 +1,11 @@
 import { endpoints } from '@lianxian/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../../ui/confirm.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Branch, idsOf } from './tree.ts';
-import { useChange, useStaffChanged } from './use-staff.ts';
+import { useChange, useRemove, useStaffChanged } from './use-staff.ts';
 
 export const departmentActs = ['addBelow', 'rename', 'move', 'remove'] as const;
 export type DepartmentAct = (typeof departmentActs)[number];
@@ -25,11 +24,11 @@ export const useDepartmentActs = (): {
   };
   const changed = useStaffChanged();
   const move = useChange(endpoints.oa.moveDepartment, done(t($ => $.changed)));
-  const remove = useChange(endpoints.oa.removeDepartment, done(t($ => $.removed)));
+  const remove = useRemove(endpoints.oa.removeDepartment);
   const { act, branch } = asked ?? { act: null, branch: null };
   const name = branch?.name ?? '';
   return {
-    act: (wanted, of) => setAsked({ act: wanted, branch: of }),
+    act: (wanted, of) => (wanted === 'remove' && of ? remove(of) : setAsked({ act: wanted, branch: of })),
     dialog: (
       <>
         {(act === 'addBelow' || act === 'rename') && (
@@ -60,17 +59,6 @@ export const useDepartmentActs = (): {
             busy={move.isPending}
             onMove={parentId => move.mutate({ id: branch.id, ...(parentId && { parentId }) })}
             onClose={close}
-          />
-        )}
-        {act === 'remove' && branch && (
-          <Confirm
-            title={t($ => $.departments.removeTitle, { name })}
-            text={t($ => $.departments.removeText)}
-            okText={t($ => $.remove)}
-            cancelText={t($ => $.cancel)}
-            busy={remove.isPending}
-            onOk={() => remove.mutate({ id: branch.id }, { onError: close })}
-            onCancel={close}
           />
         )}
       </>

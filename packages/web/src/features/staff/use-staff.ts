@@ -1,7 +1,9 @@
 import { type Endpoint, endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
+import { sayRemoved } from '../../ui/undo.ts';
 
 type Employees = OutputOf<typeof endpoints.oa.employees>;
 export type Employee = Employees['list'][number];
@@ -50,4 +52,23 @@ export const useChange = <E extends Endpoint>(endpoint: E, onDone?: (answer: Out
     onSuccess: (answer, input) => onDone?.(answer, input),
     onSettled: changed,
   });
+};
+
+type Removal = typeof endpoints.role.remove | typeof endpoints.oa.removePosition | typeof endpoints.oa.removeDepartment;
+
+/** Removes what nobody has, with the way back. Stable. */
+export const useRemove = (endpoint: Removal) => {
+  const { t } = useTranslation('staff');
+  const changed = useStaffChanged();
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: { readonly id: string; readonly name: string }) => call(endpoint, { id }),
+    onSuccess: ({ undo }, { name }) =>
+      sayRemoved(
+        t($ => $.removedNamed, { name }),
+        undo,
+        changed,
+      ),
+    onSettled: changed,
+  });
+  return mutate;
 };

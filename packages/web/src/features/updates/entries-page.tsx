@@ -49,10 +49,6 @@ export const EntriesPage = () => {
       pages={pages}
       columns={useColumns()}
       nameOf={nameOf}
-      leaving={({ version }) => ({
-        title: t($ => $.updates.removeTitle, { n: version }),
-        text: t($ => $.updates.removeText),
-      })}
       onRemove={id => call(endpoints.updateLog.remove, { id })}
       lists={['updates', 'updateLog/list']}
       drawer={(entry, onClose) => (

@@ -247,7 +247,8 @@ export const words: Shape<typeof source> = {
     sentences: '{{count}} sentences · {{missed}} not understood',
     noTranscript: 'Not answered, so there is no transcript.',
     noWords: 'Answered, but nothing was said.',
-    unheard: 'This line has no speech recognition: what the customer said was not transcribed, only keys were understood.',
+    unheard:
+      'This line has no speech recognition: what the customer said was not transcribed, only keys were understood.',
     toSpeech: 'Connect one under Speech and models',
     talking: 'Call in progress',
     calling: 'Calling',

@@ -30,8 +30,6 @@ export const words: Shape<typeof source> = {
     failed: 'Couldn’t load notices',
     empty: 'No notices yet',
     emptyHint: 'Notices appear in every merchant’s header.',
-    removeTitle: 'Delete this notice?',
-    removeText: '“{{text}}” disappears from all pages immediately.',
   },
   articles: {
     title: 'Help articles',
@@ -52,8 +50,6 @@ export const words: Shape<typeof source> = {
     failed: 'Couldn’t load articles',
     empty: 'No articles yet',
     emptyHint: 'Start with a section, then add articles to it.',
-    removeTitle: 'Delete “{{name}}”?',
-    removeText: 'Readers will no longer see it. This can’t be undone.',
     unsaved: 'Unsaved changes',
     tree: 'Contents',
     updated: 'Updated {{at}}',
@@ -69,8 +65,6 @@ export const words: Shape<typeof source> = {
     failed: 'Couldn’t load entries',
     empty: 'No entries yet',
     emptyHint: 'Entries appear in the release notes.',
-    removeTitle: 'Delete the entry for version {{n}}?',
-    removeText: 'It disappears from the release notes. This can’t be undone.',
   },
   texts: {
     title: 'Terms and commitment',

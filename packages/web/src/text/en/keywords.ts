@@ -16,8 +16,6 @@ export const words: Shape<typeof source> = {
     note: 'Note',
     notePlace: 'When this applies',
     semantic: 'Meaning',
-    removeTitle: 'Delete group “{{name}}”',
-    removeText: 'Its {{words}} words are deleted too. Published versions aren’t affected.',
     words: '{{count}} words',
     choose: 'Choose a group',
   },

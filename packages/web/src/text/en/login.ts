@@ -58,6 +58,8 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: 'This page opens from another system, using its sign-in.',
+    undo: 'Undo',
+    undone: 'Restored',
     preview: {
       over: 'The preview is over',
       hint: 'This window may be closed; your own pages are as they were.',

@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/plans.ts';
 export const words: Shape<typeof source> = {
   title: 'My plans',
   today: 'today',
-  cancel: 'Cancel',
   close: 'Close',
   state: { draft: 'Draft', published: 'Published', changed: 'Unpublished changes' },
   list: {
@@ -35,13 +34,9 @@ export const words: Shape<typeof source> = {
     copyName: '{{name}} copy',
     copied: 'Copied',
     renamed: 'Renamed',
-    removed: 'Deleted',
+    removed: 'Deleted “{{name}}”',
     imported: 'Imported “{{name}}”: {{voices}} recordings, {{tests}} test conversations',
     importedFaulty: 'Imported “{{name}}”. {{n}} problems to fix.',
-  },
-  ask: {
-    remove: 'Delete the plan “{{name}}”?',
-    removeText: 'Its draft and recordings are deleted. Call records are kept.',
   },
   create: {
     title: 'New plan',

@@ -13,6 +13,7 @@ export const words: Shape<typeof source> = {
   saved: 'Added',
   changed: 'Saved',
   removed: 'Deleted',
+  removedNamed: 'Deleted “{{name}}”',
   remove: 'Delete',
   more: 'More',
   tab: { people: 'People', roles: 'Roles', positions: 'Positions' },
@@ -33,8 +34,6 @@ export const words: Shape<typeof source> = {
     menu: 'Actions for {{name}}',
     empty: 'No departments yet',
     failed: 'Couldn’t load departments',
-    removeTitle: 'Delete department “{{name}}”',
-    removeText: 'It must have no employees or sub-departments.',
   },
   list: {
     search: 'Name or account',
@@ -131,8 +130,6 @@ export const words: Shape<typeof source> = {
     emptyHint: 'A role defines which pages people see, what they can do and whose data they can access.',
     beyond: 'Exceeds your permissions (read-only)',
     wholeOnly: 'Only people with access to all data can edit roles',
-    removeTitle: 'Delete role “{{name}}”',
-    removeText: 'It must not be assigned to anyone.',
     changedNow: 'Saved. Now in effect for {{n}} people.',
     groups: { market: 'Marketing', statist: 'Analytics', robot: 'Robot', CRM: 'Customers' },
     groupItself: '{{name}} (entire group)',
@@ -180,7 +177,5 @@ export const words: Shape<typeof source> = {
     failed: 'Couldn’t load positions',
     empty: 'No positions yet',
     emptyHint: 'A position is just a title. Permissions come from roles.',
-    removeTitle: 'Delete position “{{name}}”',
-    removeText: 'It must not be assigned to anyone.',
   },
 };

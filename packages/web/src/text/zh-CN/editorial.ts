@@ -28,8 +28,6 @@ export const words = {
     failed: '公告加载失败',
     empty: '还没有公告',
     emptyHint: '写一条，所有商户的页头都能看到。',
-    removeTitle: '删除这条公告？',
-    removeText: '「{{text}}」会马上从所有页面消失。',
   },
   articles: {
     title: '帮助文章',
@@ -50,8 +48,6 @@ export const words = {
     failed: '文章加载失败',
     empty: '还没有文章',
     emptyHint: '先建一个章节，再在里面写文章。',
-    removeTitle: '删除「{{name}}」？',
-    removeText: '读者马上看不到它，不能恢复。',
     unsaved: '有没保存的修改',
     tree: '目录',
     updated: '更新于 {{at}}',
@@ -67,8 +63,6 @@ export const words = {
     failed: '更新日志加载失败',
     empty: '还没有更新日志',
     emptyHint: '写一条，用户在更新日志里看到。',
-    removeTitle: '删除第 {{n}} 版的记录？',
-    removeText: '用户在更新日志里马上看不到它，不能恢复。',
   },
   texts: {
     title: '协议与承诺',

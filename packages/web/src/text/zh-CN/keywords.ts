@@ -13,8 +13,6 @@ export const words = {
     note: '说明',
     notePlace: '什么时候算这个意思',
     semantic: '语义',
-    removeTitle: '删除词组“{{name}}”',
-    removeText: '{{words}} 个词会一起删除。已发布的版本不受影响。',
     words: '{{count}} 个词',
     choose: '选择左边的词组',
   },

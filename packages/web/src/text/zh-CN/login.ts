@@ -55,6 +55,8 @@ export const words = {
   },
   page: {
     abandoned: '这个页面要从别的系统带着登录信息打开。',
+    undo: '撤销',
+    undone: '已恢复',
     preview: { over: '预览已结束', hint: '这个窗口可以关了；你自己的页面一直没有变。', back: '回到我的员工' },
     closeToast: '关闭',
     openPlan: '这里会是话术编辑器，还没有开放。',

@@ -2,7 +2,6 @@
 export const words = {
   title: '我的话术',
   today: '今天',
-  cancel: '取消',
   close: '关闭',
   state: { draft: '草稿', published: '已发布', changed: '有未发布的修改' },
   list: {
@@ -33,13 +32,9 @@ export const words = {
     copyName: '{{name}} 副本',
     copied: '已复制',
     renamed: '已改名',
-    removed: '已删除',
+    removed: '已删除「{{name}}」',
     imported: '已导入「{{name}}」：{{voices}} 段录音，{{tests}} 个测试对话',
     importedFaulty: '已导入「{{name}}」，还有 {{n}} 处问题要改',
-  },
-  ask: {
-    remove: '删除话术「{{name}}」？',
-    removeText: '草稿和录音会一起删除，打过的通话记录保留。',
   },
   create: {
     title: '新建话术',

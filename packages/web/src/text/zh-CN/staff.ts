@@ -11,6 +11,7 @@ export const words = {
   saved: '添加成功',
   changed: '修改成功',
   removed: '已删除',
+  removedNamed: '已删除「{{name}}」',
   remove: '删除',
   more: '更多',
   tab: { people: '员工', roles: '角色', positions: '岗位' },
@@ -31,8 +32,6 @@ export const words = {
     menu: '{{name}}的操作',
     empty: '还没有部门',
     failed: '部门读不出来',
-    removeTitle: '删除部门「{{name}}」',
-    removeText: '部门里没有员工和下级部门时才能删除。',
   },
   list: {
     search: '姓名、账号',
@@ -120,8 +119,6 @@ export const words = {
     emptyHint: '角色决定员工看到哪些页面、能做什么、看谁的数据。',
     beyond: '超过你的权限，只能看',
     wholeOnly: '只有能看全部数据的人可以改角色',
-    removeTitle: '删除角色「{{name}}」',
-    removeText: '没有员工使用时才能删除。',
     changedNow: '已保存，{{n}} 名员工马上按新权限使用',
     groups: { market: '营销中心', statist: '数据统计', robot: '机器人', CRM: '客户管理' },
     groupItself: '{{name}}（整组）',
@@ -169,7 +166,5 @@ export const words = {
     failed: '岗位读不出来',
     empty: '还没有岗位',
     emptyHint: '岗位只是称呼，权限由角色决定。',
-    removeTitle: '删除岗位「{{name}}」',
-    removeText: '没有员工使用时才能删除。',
   },
 };

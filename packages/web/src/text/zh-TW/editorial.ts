@@ -30,8 +30,6 @@ export const words: Shape<typeof source> = {
     failed: '公告載入失敗',
     empty: '還沒有公告',
     emptyHint: '寫一則，所有商戶的頁首都能看到。',
-    removeTitle: '刪除這則公告？',
-    removeText: '「{{text}}」會馬上從所有頁面消失。',
   },
   articles: {
     title: '說明文章',
@@ -52,8 +50,6 @@ export const words: Shape<typeof source> = {
     failed: '文章載入失敗',
     empty: '還沒有文章',
     emptyHint: '先建一個章節，再在裡面寫文章。',
-    removeTitle: '刪除「{{name}}」？',
-    removeText: '讀者馬上看不到它，不能復原。',
     unsaved: '有沒儲存的修改',
     tree: '目錄',
     updated: '更新於 {{at}}',
@@ -69,8 +65,6 @@ export const words: Shape<typeof source> = {
     failed: '更新日誌載入失敗',
     empty: '還沒有更新日誌',
     emptyHint: '寫一則，使用者在更新日誌裡看到。',
-    removeTitle: '刪除第 {{n}} 版的記錄？',
-    removeText: '使用者在更新日誌裡馬上看不到它，不能復原。',
   },
   texts: {
     title: '協議與承諾',

@@ -16,8 +16,6 @@ export const words: Shape<typeof source> = {
     note: '說明',
     notePlace: '什麼時候算這個意思',
     semantic: '語意',
-    removeTitle: '刪除詞組「{{name}}」',
-    removeText: '{{words}} 個詞會一起刪除。已發佈的版本不受影響。',
     words: '{{count}} 個詞',
     choose: '選擇左邊的詞組',
   },

@@ -57,6 +57,8 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: '這個頁面要從別的系統帶著登入資訊開啟。',
+    undo: '復原',
+    undone: '已復原',
     preview: { over: '預覽已結束', hint: '這個視窗可以關了；你自己的頁面一直沒有變。', back: '回到我的員工' },
     closeToast: '關閉',
     openPlan: '這裡會是話術編輯器，還沒有開放。',

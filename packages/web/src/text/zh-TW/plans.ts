@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/plans.ts';
 export const words: Shape<typeof source> = {
   title: '我的話術',
   today: '今天',
-  cancel: '取消',
   close: '關閉',
   state: { draft: '草稿', published: '已發佈', changed: '有未發佈的修改' },
   list: {
@@ -35,13 +34,9 @@ export const words: Shape<typeof source> = {
     copyName: '{{name}} 副本',
     copied: '已複製',
     renamed: '已改名',
-    removed: '已刪除',
+    removed: '已刪除「{{name}}」',
     imported: '已匯入「{{name}}」：{{voices}} 段錄音，{{tests}} 個測試對話',
     importedFaulty: '已匯入「{{name}}」，還有 {{n}} 處問題要改',
-  },
-  ask: {
-    remove: '刪除話術「{{name}}」？',
-    removeText: '草稿和錄音會一起刪除，打過的通話記錄保留。',
   },
   create: {
     title: '新增話術',

@@ -13,6 +13,7 @@ export const words: Shape<typeof source> = {
   saved: '添加成功',
   changed: '修改成功',
   removed: '已刪除',
+  removedNamed: '已刪除「{{name}}」',
   remove: '刪除',
   more: '更多',
   tab: { people: '員工', roles: '角色', positions: '職位' },
@@ -33,8 +34,6 @@ export const words: Shape<typeof source> = {
     menu: '{{name}}的操作',
     empty: '還沒有部門',
     failed: '部門讀不出來',
-    removeTitle: '刪除部門「{{name}}」',
-    removeText: '部門裡沒有員工和下級部門時才能刪除。',
   },
   list: {
     search: '姓名、帳號',
@@ -122,8 +121,6 @@ export const words: Shape<typeof source> = {
     emptyHint: '角色決定員工看到哪些頁面、能做什麼、看誰的資料。',
     beyond: '超過你的權限，只能看',
     wholeOnly: '只有能看全部資料的人可以改角色',
-    removeTitle: '刪除角色「{{name}}」',
-    removeText: '沒有員工使用時才能刪除。',
     changedNow: '已儲存，{{n}} 名員工馬上按新權限使用',
     groups: { market: '行銷中心', statist: '資料統計', robot: '機器人', CRM: '客戶管理' },
     groupItself: '{{name}}（整組）',
@@ -171,7 +168,5 @@ export const words: Shape<typeof source> = {
     failed: '職位讀不出來',
     empty: '還沒有職位',
     emptyHint: '職位只是稱呼，權限由角色決定。',
-    removeTitle: '刪除職位「{{name}}」',
-    removeText: '沒有員工使用時才能刪除。',
   },
 };

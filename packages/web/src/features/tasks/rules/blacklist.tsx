@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
@@ -15,6 +14,7 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { when } from '../../../ui/format.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
+import { sayRemoved } from '../../../ui/undo.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { BlacklistAdd } from './blacklist-add.tsx';
 
@@ -93,7 +93,6 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
   const queries = useQueryClient();
   const mayChange = useCurrentUser()?.btns.includes('task:control') ?? false;
   const [typed, setTyped] = useState('');
-  const [leaving, setLeaving] = useState<Row | null>(null);
   const phone = useSettled(typed.trim(), searchAfterMs);
   const pages = usePages(
     ['blacklist/list', phone],
@@ -106,14 +105,17 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
     50,
   );
   const changed = () => queries.invalidateQueries({ queryKey: ['blacklist/list'] });
-  const remove = useMutation({
+  const { mutate: remove } = useMutation({
     mutationFn: (row: Row) => call(endpoints.blacklist.remove, { phoneKey: row.phoneKey }),
-    onSettled: () => {
-      setLeaving(null);
-      return changed();
-    },
+    onSuccess: ({ undo }, { phone }) =>
+      sayRemoved(
+        t($ => $.blacklist.removed, { phone }),
+        undo,
+        changed,
+      ),
+    onSettled: changed,
   });
-  const look = useTableLook('blacklist', useColumns(mayChange ? setLeaving : null));
+  const look = useTableLook('blacklist', useColumns(mayChange ? remove : null));
   return (
     <Drawer title={t($ => $.blacklist.title)} closeLabel={t($ => $.close)} onClose={onClose}>
       <div className="tasks-blacklist stack fill low">
@@ -142,17 +144,6 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
           rowsLikely={4}
         />
       </div>
-      {leaving && (
-        <Confirm
-          title={t($ => $.blacklist.remove, { phone: leaving.phone })}
-          text={t($ => $.blacklist.removeText)}
-          okText={t($ => $.blacklist.removeOk)}
-          cancelText={t($ => $.cancel)}
-          busy={remove.isPending}
-          onOk={() => remove.mutate(leaving)}
-          onCancel={() => setLeaving(null)}
-        />
-      )}
     </Drawer>
   );
 };
