@@ -38,6 +38,7 @@ const userInfo = z.object({
   jobTitle: z.string(),
   account: z.string(),
   merchantName: z.string(),
+  merchantNumber: z.string(),
   roleCode: z.enum(roleCodes),
   hasSeat: z.boolean(),
   seatRight: z.boolean(),

@@ -16,6 +16,8 @@ import { Panes } from './panes/panes.tsx';
 import { checkAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
+import { useAskedByAddress } from './use-asked-by-address.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import '../ui/base.css';
 import '../ui/button.css';
@@ -109,6 +111,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   }, []);
   useEffect(hearRights, []);
   useEffect(() => comeBack(queries), [queries]);
+  useAskedByAddress();
   useEffect(() => whenDropped(() => toast.info(t($ => $.tabs.dropped, { ns: 'frame' }))), [t]);
 
   return (
@@ -130,6 +133,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
       </div>
       {mayBegin && <DocumentTitle />}
       <Overlays />
+      <UnsavedQuestion />
     </QueryClientProvider>
   );
 };

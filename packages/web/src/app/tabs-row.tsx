@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, House, Maximize, Minimize, X } from 'lucide-
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useIsUnsaved } from '../ui/unsaved/unsaved.ts';
 import { Notice } from './notice.tsx';
 import { homePath, hrefOf, type Tab } from './panes/tabs.ts';
 import { closeTab, showTab, useTabs } from './panes/use-tabs.ts';
@@ -16,6 +17,7 @@ const TabItem = ({ tab, front }: { tab: Tab; front: boolean }) => {
   const { t } = useTranslation('frame');
   const title = useTitleOf()(tab);
   const isHome = tab.id === homePath;
+  const isUnsaved = useIsUnsaved(tab.id);
   return (
     <li className={front ? 'tabs-row-tab is-open row fixed' : 'tabs-row-tab row fixed'}>
       <Link
@@ -39,6 +41,7 @@ const TabItem = ({ tab, front }: { tab: Tab; front: boolean }) => {
       >
         {isHome && <House size={15} aria-hidden="true" />}
         <span>{title}</span>
+        {isUnsaved && <i className="tabs-row-unsaved fixed" role="img" aria-label={t($ => $.unsaved.mark)} />}
       </Link>
       {!isHome && (
         <button

@@ -41,6 +41,12 @@ export const forgetCurrentUser = (): void => {
 /** As it was last told; null before it was asked for. */
 export const currentUser = (): CurrentUser | null => useStore.getState().user;
 
+/** Whose it is that this browser keeps, beside who else signs in here: merchants may be called alike. Empty: nobody's. */
+export const accountNow = (): string => {
+  const user = currentUser();
+  return user ? `${user.merchantNumber}/${user.account}` : '';
+};
+
 /** Who is signed in; null only while the shell is not shown. */
 export const useCurrentUser = (): CurrentUser | null => useStore(state => state.user);
 

@@ -38,6 +38,10 @@ interface Visit {
 
 let closeLast = async (): Promise<void> => undefined;
 
+const forgetKept = (prefix: string): void => {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+};
+
 /** Shows the app at a path as a browser would. A page that complains on the console fails. */
 export const showPage = async (
   path: string,
@@ -48,8 +52,8 @@ export const showPage = async (
   const uninstall = install();
   localStorage.clear();
   if (language !== 'zh-CN') localStorage.setItem('lx.language', language);
-  // What a page keeps over a reload stays: opening twice is a reload. The tabs begin anew.
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('lx.tabs.')) sessionStorage.removeItem(key);
+  // What a page keeps over a reload stays: opening twice in a test is a reload. The tabs begin anew.
+  forgetKept('lx.tabs.');
   dropToken();
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
   takePreview();
@@ -73,7 +77,10 @@ export const showPage = async (
     uninstall();
     stopListening();
   };
-  onTestFinished(() => closeLast());
+  onTestFinished(async () => {
+    await closeLast();
+    forgetKept('lx.unsaved.');
+  });
   await expect.poll(hasCome, { timeout: firstOpeningMs }).toBe(true);
   return screen;
 };

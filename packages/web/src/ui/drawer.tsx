@@ -1,6 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { focusFirstField } from './first-field.ts';
 import { keys, presses } from './keys.ts';
+import { RestoredNote } from './unsaved/restored-note.tsx';
+import { isWithin, leave } from './unsaved/unsaved.ts';
 import './drawer.css';
 
 interface DrawerProps {
@@ -15,22 +18,36 @@ interface DrawerProps {
   readonly footer?: ReactNode;
 }
 
-/** 600 px beside the page, not over it and not modal: the list narrows. Escape closes it; focus moves to its title. */
+/** A dialog over it takes its own Escape. */
+const isInDialog = (target: EventTarget): boolean => target instanceof Element && target.closest('dialog') !== null;
+
+/**
+ * 600 px beside the page, not over it and not modal: the list narrows. Escape closes it, and asks where something typed
+ * would be lost. The focus moves into the first field of its form; where one only reads, to its title.
+ */
 export const Drawer = ({ title, status, subject, closeLabel, onClose, children, footer }: DrawerProps) => {
   const id = useId();
+  const [drawer, setDrawer] = useState<HTMLElement | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const shown = useRef<string | undefined | null>(null);
   useEffect(() => {
     const opening = shown.current === null;
     shown.current = subject;
-    if (opening || document.activeElement === document.body) heading.current?.focus();
+    if (!opening && document.activeElement !== document.body) return;
+    if (!focusFirstField(body.current?.querySelector('form'))) heading.current?.focus();
   }, [subject]);
+  const close = () => leave(isWithin(drawer), onClose);
   return (
     <aside
+      ref={setDrawer}
       className="drawer stack fixed"
       aria-labelledby={id}
       onKeyDown={event => {
-        if (presses(event, keys.drawer.close) && !event.defaultPrevented) onClose();
+        if (!presses(event, keys.drawer.close) || event.defaultPrevented || isInDialog(event.target)) return;
+        // Else the question that may come now would take the same Escape for its answer.
+        event.preventDefault();
+        close();
       }}
     >
       <header className="row gap-10 fixed">
@@ -38,11 +55,14 @@ export const Drawer = ({ title, status, subject, closeLabel, onClose, children, 
           {title}
         </h2>
         {status}
-        <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={closeLabel} onClick={close}>
           <X size={18} aria-hidden="true" />
         </button>
       </header>
-      <div className="drawer-body stack fill">{children}</div>
+      <RestoredNote within={drawer} />
+      <div className="drawer-body stack fill" ref={body}>
+        {children}
+      </div>
       {footer && <footer>{footer}</footer>}
     </aside>
   );

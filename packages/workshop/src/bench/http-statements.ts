@@ -16,7 +16,7 @@ const session = `select session.token_hash, session.merchant_id, session.employe
   where session.token_hash = sha256($1::bytea) and session.expires_at > now() and session.revoked_at is null`;
 
 const person = `select employee.name, employee.title, employee.account, employee.has_seat, employee.seat_right,
-    merchant.name as merchant_name, merchant_settings.level_names, $1::text is null as show_agreement,
+    merchant.name as merchant_name, merchant.number as merchant_number, merchant_settings.level_names, $1::text is null as show_agreement,
     (select max(version) from update_entry) as newest_update
   from employee
     join merchant on merchant.id = employee.merchant_id

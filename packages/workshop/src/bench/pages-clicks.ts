@@ -88,6 +88,13 @@ export const useParts = (page: Page): Promise<Answer[]> => {
     ['tab 首页', () => tabOf(page, '首页').click()],
     ['test call', () => shown.getByRole('button', { name: '试呼' }).first().click()],
     leave('the test call'),
+    ['tab 我的员工', () => tabOf(page, '我的员工').click()],
+    ['add an employee', () => shown.getByRole('button', { name: '添加员工' }).click()],
+    leave('the new employee'),
+    ...['深色', '浅色'].flatMap((name): Act[] => [
+      [`user menu, for ${name}`, () => page.locator('button.shell-user').click()],
+      [name, () => page.getByRole('menuitemradio', { name, exact: true }).click()],
+    ]),
     ['fold the menu', () => page.locator('.shell-header .icon-button').first().click()],
   ]);
 };

@@ -27,6 +27,7 @@ export const bindDesk = (front: Front, { unscopedDb, brandings }: DeskParts): vo
       jobTitle: person.title,
       account: person.account,
       merchantName: person.merchantName,
+      merchantNumber: person.merchantNumber,
       roleCode: session.roleCode,
       hasSeat: person.hasSeat,
       seatRight: person.seatRight,

@@ -18,6 +18,7 @@ const person = new MerchantStatement((db, param: ParamOf<{ readonly employeeId: 
       'employee.hasSeat',
       'employee.seatRight',
       'merchant.name as merchantName',
+      'merchant.number as merchantNumber',
       'merchantSettings.levelNames',
       sql<boolean>`employee.role_code <> 'admin' and exists (select from (select max(version) as version from legal_text
         where kind = 'agreement') newest where newest.version is not null and not exists (select from agreement_acceptance

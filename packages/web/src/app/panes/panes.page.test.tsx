@@ -40,7 +40,7 @@ const scroller = () =>
 
 /** What a browser tab keeps over a reload. */
 const kept = (...hrefs: string[]) => ({
-  [`lx.tabs.${merchant.name}/${seller.account}`]: JSON.stringify(hrefs.map(href => [href, null])),
+  [`lx.tabs.${merchant.number}/${seller.account}`]: JSON.stringify(hrefs.map(href => [href, null])),
 });
 
 const openThree = async (screen: Screen) => {

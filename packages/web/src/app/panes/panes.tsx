@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import {
   UNSAFE_NavigationContext as NavigationContext,
@@ -18,6 +19,8 @@ import {
 } from 'react-router';
 import { PaneTitle } from '../../ui/pane-title.ts';
 import { Skeleton } from '../../ui/panels.tsx';
+import { RestoredNote } from '../../ui/unsaved/restored-note.tsx';
+import { UnsavedIn, useUnsavedPane } from '../../ui/unsaved/unsaved.ts';
 import { useTitleOf } from '../place.ts';
 import { routeNamed } from '../routes.ts';
 import { PaneFault } from './pane-fault.tsx';
@@ -61,7 +64,9 @@ const navigationOf = (id: string, outer: Navigation): Navigation => {
  * To the top with each new location, and where it was when one comes back (A-58): the pane and whatever scrolls in it, a
  * list or a column, for pages that fill the sheet scroll within.
  */
-const PaneBox = ({ opened, heading, children }: { opened: number; heading: string; children: ReactNode }) => {
+const PaneBox = ({ id, opened, heading, children }: PaneBoxProps) => {
+  const unsaved = useUnsavedPane(id);
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const scrolled = useRef(new Map<Element, number>());
   const before = useRef(opened);
   useLayoutEffect(() => {
@@ -76,12 +81,19 @@ const PaneBox = ({ opened, heading, children }: { opened: number; heading: strin
     for (const part of scrolled.current.keys()) if (!part.isConnected) scrolled.current.delete(part);
   };
   return (
-    <div className="shell-pane" onScrollCapture={note}>
+    <div className="shell-pane" ref={setBox} onScrollCapture={note}>
       <h1 className="only-read shell-pane-name">{heading}</h1>
-      {children}
+      <UnsavedIn value={unsaved}>
+        <RestoredNote within={box} />
+        {children}
+      </UnsavedIn>
     </div>
   );
 };
+interface PaneBoxProps extends Pick<Tab, 'id' | 'opened'> {
+  readonly heading: string;
+  readonly children: ReactNode;
+}
 
 const Page = ({ path, place, state, Shown }: { path: string; place: Place; state: unknown; Shown: ComponentType }) =>
   useRoutes(
@@ -102,7 +114,7 @@ const Pane = memo(({ id, row, place, state, title, opened, Shown }: PaneProps) =
     <NavigationContext value={navigation}>
       <RouteContext value={root}>
         <PaneTitle value={sayTitle}>
-          <PaneBox opened={opened} heading={titleOf({ row, title })}>
+          <PaneBox id={id} opened={opened} heading={titleOf({ row, title })}>
             <PaneFault>
               <Suspense fallback={<Skeleton rows={6} />}>
                 <Page path={routeNamed(row).path} place={place} state={state} Shown={Shown} />

@@ -14,9 +14,14 @@ import {
   without,
 } from './tabs.ts';
 
-const go = (tabs: Tabs, href: string, { replaced = false, passing = false, row = 'page' } = {}): Tabs => {
+const go = (
+  tabs: Tabs,
+  href: string,
+  { replaced = false, passing = false, row = 'page', unsaved = [] as readonly string[] } = {},
+): Tabs => {
   const { pathname, search, hash } = new URL(href, 'http://here');
-  return visit(tabs, { place: { pathname, search, hash }, row, state: null, passing, replaced });
+  const place = { pathname, search, hash };
+  return visit(tabs, { place, row, state: null, passing, replaced, isUnsaved: id => unsaved.includes(id) });
 };
 const walk = (...hrefs: string[]) => hrefs.reduce((tabs, href) => go(tabs, href), noTabs);
 const ids = ({ list }: Tabs) => list.map(tab => tab.id).join(' ');
@@ -64,6 +69,15 @@ describe('the tabs', () => {
     const live = tabs.list.filter(tab => tab.live).map(tab => tab.id);
     expect(live).toEqual(Array.from({ length: 15 }, (_, at) => `/p${at + 5}`));
     expect(tabOf(go(tabs, '/p0'), '/p0')?.live).toBe(true);
+  });
+
+  test('what is not saved keeps its page and its tab, however many come after it', () => {
+    const unsaved = ['/p0'];
+    const tabs = Array.from({ length: 100 }, (_, at) => `/p${at}`).reduce(
+      (all, href) => go(all, href, { unsaved }),
+      noTabs,
+    );
+    expect([tabs.list.length, tabOf(tabs, '/p0')?.live, tabOf(tabs, '/p84')?.live]).toEqual([most, true, false]);
   });
 
   test('a thousand tabs leave no more behind than thirty', () => {

@@ -1,7 +1,8 @@
 /**
  * The tabs of the back-office as one pure value. A tab is one pathname: its own location goes along with what one
  * filters and opens there. The first is home and stays; no more than `most` are open, the one unused for longest goes.
- * The panes of the `mostLive` used last keep their page; an older tab loads anew when one comes back to it.
+ * The panes of the `mostLive` used last keep their page; an older tab loads anew when one comes back to it. One that
+ * holds what is not saved neither goes nor loads anew.
  */
 export interface Place {
   readonly pathname: string;
@@ -45,6 +46,8 @@ export interface Visit {
   readonly passing: boolean;
   /** The address was replaced, not gone to: what a page writes into it while one works there. */
   readonly replaced: boolean;
+  /** Of a tab, by its id: something typed there is not saved. */
+  readonly isUnsaved: (id: string) => boolean;
 }
 
 export const most = 30;
@@ -76,25 +79,25 @@ const change = (tabs: Tabs, id: string, part: Partial<Tab>): Tabs => ({
 const byUse = (one: Tab, other: Tab) => other.used - one.used;
 
 /** Leaves out what must go for `most`, and takes the page from those beyond `mostLive`. */
-const bounded = (tabs: Tabs): Tabs => {
-  const live = tabs.list
-    .filter(tab => tab.live)
-    .toSorted(byUse)
-    .slice(0, mostLive);
-  const spare = tabs.list
-    .filter(tab => tab.id !== homePath && tab.id !== tabs.active)
-    .toSorted(byUse)
-    .slice(Math.max(0, most - 2));
+const bounded = (tabs: Tabs, isUnsaved: (id: string) => boolean): Tabs => {
+  const older = (list: readonly Tab[], kept: number) => list.toSorted(byUse).slice(Math.max(0, kept));
+  const live = tabs.list.filter(tab => tab.live);
+  const resting = older(live, mostLive).filter(tab => !isUnsaved(tab.id));
+  const staying = tabs.list.filter(tab => tab.id === homePath || tab.id === tabs.active || isUnsaved(tab.id));
+  const spare = older(
+    tabs.list.filter(tab => !staying.includes(tab)),
+    most - staying.length,
+  );
   return {
     ...tabs,
     list: tabs.list
       .filter(tab => tabs.list.length <= most || !spare.includes(tab))
-      .map(tab => (tab.live && !live.includes(tab) ? { ...tab, live: false } : tab)),
+      .map(tab => (resting.includes(tab) ? { ...tab, live: false } : tab)),
   };
 };
 
 /** A location was gone to: its tab comes to the front, a new one if there is none. */
-export const visit = (tabs: Tabs, { place, row, state, passing, replaced }: Visit): Tabs => {
+export const visit = (tabs: Tabs, { place, row, state, passing, replaced, isUnsaved }: Visit): Tabs => {
   const id = place.pathname;
   const used = 1 + Math.max(0, ...tabs.list.map(tab => tab.used));
   const known = tabOf(tabs, id);
@@ -103,7 +106,7 @@ export const visit = (tabs: Tabs, { place, row, state, passing, replaced }: Visi
   const now = { id, row, place, state, used, passing, live: true };
   if (!known) list.push({ ...now, title: null, opened: 0 });
   const next = { list, active: id };
-  return bounded(known ? change(next, id, { ...now, opened: known.opened + (fresh ? 1 : 0) }) : next);
+  return bounded(known ? change(next, id, { ...now, opened: known.opened + (fresh ? 1 : 0) }) : next, isUnsaved);
 };
 
 /** A page that is not in front changes its own address. */

@@ -2,7 +2,8 @@ import { matchPath } from 'react-router';
 import { create } from 'zustand';
 import { readToken } from '../../api/token.ts';
 import { noteSeen } from '../../session/client-version.ts';
-import { currentUser, forgetCurrentUser } from '../../session/current-user.ts';
+import { accountNow, currentUser, forgetCurrentUser } from '../../session/current-user.ts';
+import { isUnsaved, keepPanes, leave, type Unsaved } from '../../ui/unsaved/unsaved.ts';
 import { type RouteRow, routes } from '../routes.ts';
 import { mayOpen } from '../where-to.ts';
 import * as rules from './tabs.ts';
@@ -22,11 +23,6 @@ let goer: Goer = { go: () => Promise.resolve(), checkAgain: () => Promise.resolv
 let owner = '';
 let onDropped = (): void => undefined;
 
-const ownerNow = (): string => {
-  const user = currentUser();
-  return user ? `${user.merchantName}/${user.account}` : '';
-};
-
 /** May be opened by who is signed in, and is a page of its own. */
 const mayShow = (row: RouteRow): boolean => {
   const user = currentUser();
@@ -41,6 +37,7 @@ const rowOf = (pathname: string): string | null => {
 
 const put = (next: rules.Tabs) => {
   useTabs.setState(next, true);
+  keepPanes(new Set(next.list.map(({ id }) => id)));
   if (owner) keepTabs(owner, next.list);
 };
 const now = () => useTabs.getState();
@@ -57,15 +54,17 @@ export const followWith = (next: Goer): void => {
   goer = next;
 };
 
+const isUnsavedAt = (id: string): boolean => isUnsaved(({ pane }) => pane === id);
+
 /** The router went to a page of the frame. Whoever signed in anew finds the tabs of that account. */
 export const visited = (place: rules.Place, row: RouteRow, state: unknown, replaced: boolean): void => {
-  if (ownerNow() !== owner) {
-    owner = ownerNow();
+  if (accountNow() !== owner) {
+    owner = accountNow();
     useTabs.setState({ list: keptTabs(owner, rowOf), active: null }, true);
   }
   if (row.name === 'log') noteSeen(currentUser()?.clientVersion ?? 0);
   const before = now();
-  put(rules.visit(before, { place, row: row.name, state, passing: isPassing(row), replaced }));
+  put(rules.visit(before, { place, row: row.name, state, passing: isPassing(row), replaced, isUnsaved: isUnsavedAt }));
   if (before.list.length === rules.most && now().list.length === rules.most && !rules.tabOf(before, place.pathname))
     onDropped();
 };
@@ -74,7 +73,7 @@ export const visited = (place: rules.Place, row: RouteRow, state: unknown, repla
 export const leftFrame = (): void => {
   owner = '';
   if (readToken() === null) forgetCurrentUser();
-  useTabs.setState(rules.noTabs, true);
+  put(rules.noTabs);
 };
 
 const goTo = (tab: rules.Tab): Promise<void> => goer.go(rules.hrefOf(tab.place), tab.state);
@@ -90,7 +89,7 @@ export const enter = (path: string): void => {
 };
 
 /** Closes all that `gone` names; where the one in front is among them, what is left beside it comes first. */
-const closeThose = async (gone: (tab: rules.Tab) => boolean): Promise<void> => {
+const close = async (gone: (tab: rules.Tab) => boolean): Promise<void> => {
   const tabs = now();
   const front = rules.tabOf(tabs, tabs.active);
   if (front && front.id !== rules.homePath && gone(front)) {
@@ -100,12 +99,31 @@ const closeThose = async (gone: (tab: rules.Tab) => boolean): Promise<void> => {
   put(rules.without(now(), tab => gone(tab) && tab.id !== now().active));
 };
 
-export const closeTab = (id: string): void => void closeThose(tab => tab.id === id);
+/** One who stays because of what is not saved sees it. */
+const showFirst = (left: readonly Unsaved[]) => {
+  const tab = left.some(({ pane }) => pane === now().active) ? undefined : rules.tabOf(now(), left[0]?.pane ?? null);
+  if (tab) showTab(tab);
+};
+/** After what is not saved there was asked about. */
+const closeThose = (gone: (tab: rules.Tab) => boolean): void => {
+  const ids = new Set(
+    now()
+      .list.filter(tab => tab.id !== rules.homePath && gone(tab))
+      .map(({ id }) => id),
+  );
+  leave(
+    ({ pane }) => ids.has(pane),
+    () => void close(tab => ids.has(tab.id)),
+    showFirst,
+  );
+};
+
+export const closeTab = (id: string): void => closeThose(tab => tab.id === id);
 export const closeOthers = (): void => {
   const { active } = now();
-  void closeThose(tab => tab.id !== active);
+  closeThose(tab => tab.id !== active);
 };
-export const closeAll = (): void => void closeThose(() => true);
+export const closeAll = (): void => closeThose(() => true);
 /** Rights have changed: the page in front is asked about again, and tabs that may not be opened any more close. */
 export const checkAgain = async (): Promise<void> => {
   await goer.checkAgain();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { useLeave } from '../../ui/unsaved/unsaved.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { ArticleTree } from './article-tree.tsx';
 import { type Article, useAllArticles } from './use-articles.ts';
@@ -11,6 +12,10 @@ import './articles.css';
 
 /** What is open: an article, or a new one below a section. */
 type Open = { readonly id: string } | { readonly below: string | null } | null;
+
+/** What is written of an article: where it lies is changed beside what one writes, and leaves that alone. */
+const contentOf = ({ title, path, isOnline, content }: Article): string =>
+  JSON.stringify([title, path, isOnline, content]);
 
 /** A new article goes where one is: into the open section, or beside the open article. */
 const sectionOf = (list: readonly Article[], open: Article | undefined): string | null => {
@@ -23,6 +28,8 @@ export const ArticlesPage = () => {
   const { t } = useTranslation('editorial');
   const { data, isError, refetch, error } = useAllArticles();
   const [open, setOpen] = useState<Open>(null);
+  const leave = useLeave();
+  const go = (to: Open) => leave(() => setOpen(to));
   const list = data?.list ?? [];
   const article = open && 'id' in open ? list.find(each => each.id === open.id) : undefined;
   const isNew = open !== null && 'below' in open;
@@ -30,7 +37,7 @@ export const ArticlesPage = () => {
     <Button
       kind={first ? 'primary' : 'default'}
       icon={<Plus size={14} aria-hidden="true" />}
-      onClick={() => setOpen({ below })}
+      onClick={() => go({ below })}
     >
       {text}
     </Button>
@@ -56,11 +63,11 @@ export const ArticlesPage = () => {
       {data && (
         <div className="articles grid fill">
           <nav aria-label={t($ => $.articles.tree)}>
-            <ArticleTree list={list} openId={article?.id ?? null} onOpen={id => setOpen({ id })} />
+            <ArticleTree list={list} openId={article?.id ?? null} onOpen={id => id !== article?.id && go({ id })} />
           </nav>
           {article || isNew ? (
             <ArticleEditor
-              key={article ? `${article.id} ${article.updatedAt}` : 'new'}
+              key={article ? `${article.id} ${contentOf(article)}` : `new ${isNew ? open.below : ''}`}
               list={list}
               article={article ?? null}
               parentId={isNew ? open.below : null}

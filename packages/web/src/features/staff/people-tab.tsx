@@ -1,6 +1,6 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
@@ -13,6 +13,7 @@ import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { SearchField } from '../../ui/filter/search-field.tsx';
 import { Empty } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { fresh, type StaffPlace } from './place.ts';
@@ -107,7 +108,7 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   const { filter, open, put } = place;
   const pages = useEmployees(filter);
   const [chosen, setChosen] = useState(nobody);
-  const onEdit = useCallback((id: string) => put({ open: id }, open !== null), [put, open]);
+  const onEdit = useLatest((id: string) => put({ open: id }, open !== null));
   const { act, switchAll, show, dialog } = usePersonActs(onEdit);
   const look = useTableLook('staff', usePeopleColumns(act));
   const quota = pages.page?.quota;

@@ -1,7 +1,8 @@
 import { endpoints } from '@lianxian/contract';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { NamedTab } from './named-tab.tsx';
 import { fresh, type StaffPlace } from './place.ts';
 import { RoleDrawer } from './role-drawer.tsx';
@@ -44,7 +45,7 @@ export const RolesTab = ({ place }: { place: StaffPlace }) => {
   const roles = useRoles();
   const { open, put } = place;
   const mayEdit = roles.data?.mayEdit ?? false;
-  const edit = useCallback((role: Role | null) => put({ open: role?.id ?? fresh }, open !== null), [put, open]);
+  const edit = useLatest((role: Role | null) => put({ open: role?.id ?? fresh }, open !== null));
   const remove = useRemove(endpoints.role.remove);
   const role = roles.data?.list.find(({ id }) => id === open);
   return (

@@ -1,6 +1,6 @@
 import { endpoints, fieldLimits, type OutputOf, type TextKind, textKinds } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,8 @@ import { when } from '../../ui/format.ts';
 import { MarkdownField } from '../../ui/markdown/markdown-field.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLeave } from '../../ui/unsaved/unsaved.ts';
+import { useKeptForm } from '../../ui/unsaved/use-kept-form.ts';
 import '../../ui/editorial.css';
 import '../../ui/view-tabs.css';
 import './texts.css';
@@ -50,21 +52,34 @@ const Editor = ({ kind, list }: { kind: TextKind; list: readonly Version[] }) =>
   const [asking, setAsking] = useState(false);
   const content = typed ?? current?.content ?? '';
   const isNew = content.trim() !== '' && content.trim() !== current?.content.trim();
+  const writing = useRef<HTMLDivElement>(null);
   const publish = useMutation({
     mutationFn: () => call(endpoints.text.save, { kind, content }),
     onSuccess: ({ version }) => {
       toast.ok(t($ => $.texts.published, { n: version }));
       setTyped(null);
+      kept.settle();
     },
     onSettled: () => {
       setAsking(false);
       return Promise.all(['text/list', 'text/commitment'].map(key => queries.invalidateQueries({ queryKey: [key] })));
     },
   });
+  const kept = useKeptForm({
+    subject: `text ${kind}`,
+    start: { content: current?.content ?? '' },
+    values: { content },
+    isChanged: isNew,
+    element: () => writing.current,
+    put: part => setTyped(part.content ?? null),
+    // A version is published for everybody: that is asked by itself, and never done in passing.
+    save: null,
+    reset: () => setTyped(null),
+  });
   const kindName = t($ => $.texts.kinds[kind]);
   return (
     <div className="texts-editor grid fill">
-      <div className="texts-write stack gap-10">
+      <div className="texts-write stack gap-10" ref={writing}>
         <p className="key">{kind === 'agreement' ? t($ => $.texts.agreementHint) : t($ => $.texts.commitmentHint)}</p>
         <MarkdownField id={`text-${kind}`} maxLength={mostChars} value={content} onChange={setTyped} />
         <footer className="flex to-end">
@@ -96,6 +111,7 @@ const Editor = ({ kind, list }: { kind: TextKind; list: readonly Version[] }) =>
 export const TextsPage = () => {
   const { t } = useTranslation('editorial');
   const [kind, setKind] = useState<TextKind>('agreement');
+  const leave = useLeave();
   const { data, isError, refetch, error } = useQuery({
     queryKey: ['text/list', kind],
     queryFn: ({ signal }) => call(endpoints.text.list, { kind }, { signal, quiet: true }),
@@ -108,7 +124,7 @@ export const TextsPage = () => {
             key={each}
             type="button"
             aria-current={each === kind ? 'true' : undefined}
-            onClick={() => setKind(each)}
+            onClick={() => leave(() => setKind(each))}
           >
             {t($ => $.texts.kinds[each])}
           </button>

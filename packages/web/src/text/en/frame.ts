@@ -14,6 +14,18 @@ export const words: Shape<typeof source> = {
     full: 'Full screen',
     notFull: 'Exit full screen',
   },
+  unsaved: {
+    title: 'Save before leaving?',
+    text: 'Something is not saved.',
+    where: 'Not saved: {{names}}.',
+    and: ', ',
+    save: 'Save',
+    leave: 'Do not save',
+    stay: 'Keep editing',
+    restored: 'What was not saved is back',
+    drop: 'Discard',
+    mark: 'not saved',
+  },
   practice: {
     name: 'Practice mode',
     hint: 'Only the practice line is connected. Calls go to simulated customers, never to real people, and are free.',

@@ -3,6 +3,8 @@ import type { words as source } from '../zh-CN/parts.ts';
 
 export const words: Shape<typeof source> = {
   table: {
+    dropped: 'No room for {{n}} columns: {{names}}',
+    and: ', ',
     columns: 'Columns',
     dense: 'Compact',
     chooseAll: 'Select this page',
@@ -51,6 +53,7 @@ export const words: Shape<typeof source> = {
     nothing: 'This is neither a number nor a name: it finds nothing.',
   },
   filter: {
+    folded: 'Conditions {{n}}',
     add: 'Add filter',
     clear: 'Clear',
     remove: 'Delete “{{name}}”',

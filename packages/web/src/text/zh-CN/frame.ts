@@ -12,6 +12,18 @@ export const words = {
     full: '全屏',
     notFull: '退出全屏',
   },
+  unsaved: {
+    title: '离开前要保存吗？',
+    text: '还有没保存的内容。',
+    where: '{{names}} 里有没保存的内容。',
+    and: '、',
+    save: '保存',
+    leave: '不保存',
+    stay: '继续编辑',
+    restored: '已恢复没保存的内容',
+    drop: '丢弃',
+    mark: '有没保存的内容',
+  },
   practice: {
     name: '练习模式',
     hint: '只接了练习线路：电话打给练习客户，不会打到真人，也不计费。',

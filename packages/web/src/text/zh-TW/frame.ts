@@ -14,6 +14,18 @@ export const words: Shape<typeof source> = {
     full: '全螢幕',
     notFull: '離開全螢幕',
   },
+  unsaved: {
+    title: '離開前要儲存嗎？',
+    text: '還有沒儲存的內容。',
+    where: '{{names}} 裡有沒儲存的內容。',
+    and: '、',
+    save: '儲存',
+    leave: '不儲存',
+    stay: '繼續編輯',
+    restored: '已恢復沒儲存的內容',
+    drop: '捨棄',
+    mark: '有沒儲存的內容',
+  },
   practice: {
     name: '練習模式',
     hint: '只接了練習線路：電話打給練習客戶，不會打到真人，也不計費。',

@@ -5,6 +5,8 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -44,6 +46,8 @@ export interface DataTableProps<Row> {
   readonly chosen?: ReadonlySet<string>;
   readonly onChoose?: (chosen: ReadonlySet<string>) => void;
   readonly nameOf?: (row: Row) => string;
+  /** Which columns found no room, by their titles. */
+  readonly onDropped?: (titles: readonly string[]) => void;
   /** How many rows are likely to come, for the skeleton. */
   readonly rowsLikely?: number;
 }
@@ -131,6 +135,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const room = width - edge - (onChoose ? boxWidth : 0);
   const scale = useSyncExternalStore(appearance.subscribe, appearance.scale);
   const columns = useMemo(() => fit(look.columns, room / scale), [look.columns, room, scale]);
+  const sayDropped = useEffectEvent((titles: readonly string[]) => props.onDropped?.(titles));
+  useLayoutEffect(() => {
+    if (width > 0) sayDropped(look.columns.filter(each => !columns.includes(each)).map(({ title }) => title));
+  }, [look.columns, columns, width]);
   const keys = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
   const fresh = useFresh(keys);
   const isThere = keys.length > 0;
@@ -145,6 +153,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     opened.current = openKey;
   }, [openKey, openThere]);
 
+  // The list narrows beside what is opened: the row that was clicked stays under the pointer, whatever became of what is above.
+  const clicked = useRef<{ readonly row: HTMLElement; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const { current } = clicked;
+    if (width > 0 && current && scroller.current)
+      scroller.current.scrollTop += current.row.getBoundingClientRect().top - current.top;
+    clicked.current = null;
+  }, [width]);
+
   const toggle = (key: string) => onChoose?.(chosen.has(key) ? without(chosen, [key]) : new Set([...chosen, key]));
   const open = (key: string | undefined) => {
     const row = rows?.find(each => keyOf(each) === key);
@@ -157,6 +174,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     if ((event.target as Element).closest('.data-table-box')) return toggle(key);
     // Dragging over a number marks it for copying: no click.
     if ((event.target as Element).closest(ownControl) || getSelection()?.isCollapsed === false) return;
+    const row = rowOf(event.target);
+    if (row && !openKey) clicked.current = { row, top: row.getBoundingClientRect().top };
     open(key);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../popover.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { Paging, TableKeys } from './paging.tsx';
+import type { TableLook } from './table-look.ts';
+import { Columns } from './table-tools.tsx';
 import type { ListPage, Pages } from './use-pages.ts';
 
 interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'busy' | 'failed'> {
@@ -13,18 +17,42 @@ interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'busy' 
   readonly children?: ReactNode;
 }
 
-/** A table with its pages: rows, what came instead of them, and the way to the pages beside. */
-export const ListTable = <Row,>({ pages, failed, bar, children, ...table }: ListTableProps<Row>) => (
-  <>
-    <DataTable
-      {...table}
-      rows={pages.page?.list}
-      busy={pages.turning}
-      failed={pages.error ? { title: failed, error: pages.error, onAgain: pages.again } : undefined}
-    />
-    {bar}
-    <Paging pages={pages} keys={table.onOpen && <TableKeys chooses={table.onChoose !== undefined} />}>
-      {children}
-    </Paging>
-  </>
-);
+/** Columns that found no room are said by name; which go first is chosen there. */
+const Dropped = <Row,>({ titles, look }: { titles: readonly string[]; look: TableLook<Row> }) => {
+  const { t } = useTranslation('parts');
+  if (titles.length === 0) return null;
+  const names = titles.join(t($ => $.table.and));
+  return (
+    <Popover
+      className="table-dropped link cut"
+      align="end"
+      label={t($ => $.table.dropped, { n: titles.length, names })}
+    >
+      {() => <Columns look={look} />}
+    </Popover>
+  );
+};
+
+/** A table with its pages: rows, what came instead of them, what found no room, and the way to the pages beside. */
+export const ListTable = <Row,>({ pages, failed, bar, children, ...table }: ListTableProps<Row>) => {
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  return (
+    <>
+      <DataTable
+        {...table}
+        rows={pages.page?.list}
+        busy={pages.turning}
+        failed={pages.error ? { title: failed, error: pages.error, onAgain: pages.again } : undefined}
+        onDropped={setDropped}
+      />
+      {bar}
+      <Paging
+        pages={pages}
+        dropped={<Dropped titles={dropped} look={table.look} />}
+        keys={table.onOpen && <TableKeys chooses={table.onChoose !== undefined} />}
+      >
+        {children}
+      </Paging>
+    </>
+  );
+};

@@ -10,12 +10,14 @@ interface PagingProps {
   readonly pages: Pages<ListPage<unknown>>;
   /** What each key does in the table above; left out where there is no room. */
   readonly keys?: ReactNode;
+  /** What found no room above. */
+  readonly dropped?: ReactNode;
   /** Further totals, after the count. */
   readonly children?: ReactNode;
 }
 
 /** The footer of a table: which rows of how many, and the way to the pages beside. */
-export const Paging = ({ pages, keys, children }: PagingProps) => {
+export const Paging = ({ pages, dropped, keys, children }: PagingProps) => {
   const { t } = useTranslation('parts');
   const { page, skipped, size, setSize, before, next } = pages;
   /** Which rows, of how many where that was counted. */
@@ -30,6 +32,7 @@ export const Paging = ({ pages, keys, children }: PagingProps) => {
         {page && placeOf(page)}
         {children}
       </p>
+      {dropped}
       {keys}
       <label>
         <span className="only-read">{t($ => $.table.size)}</span>

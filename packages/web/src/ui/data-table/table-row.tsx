@@ -15,6 +15,10 @@ interface TableRowProps<Row> {
   readonly name: string | undefined;
 }
 
+const Content = <Row,>({ row, cell }: Pick<TableRowProps<Row>, 'row'> & Pick<Column<Row>, 'cell'>) => cell(row);
+/** What it holds is not drawn anew because columns beside it come or go. */
+const Cell = memo(Content) as typeof Content;
+
 const Cells = <Row,>({ id, row, columns, isEntry, isOpen, isFresh, isChosen, name }: TableRowProps<Row>) => {
   const { t } = useTranslation('parts');
   return (
@@ -38,7 +42,7 @@ const Cells = <Row,>({ id, row, columns, isEntry, isOpen, isFresh, isChosen, nam
       )}
       {columns.map(({ key, align, cell }) => (
         <td key={key} className={align === 'right' ? 'is-right' : undefined}>
-          {cell(row)}
+          <Cell row={row} cell={cell} />
         </td>
       ))}
     </tr>

@@ -5,7 +5,8 @@ import { isMovable } from './columns.ts';
 import { SavedViews } from './saved-views.tsx';
 import type { TableLook } from './table-look.ts';
 
-const Columns = <Row,>({ look }: { look: TableLook<Row> }) => {
+/** Which columns, in which order. */
+export const Columns = <Row,>({ look }: { look: TableLook<Row> }) => {
   const { t } = useTranslation('parts');
   const movable = look.all.filter(isMovable);
   return (

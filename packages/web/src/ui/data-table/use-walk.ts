@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { keys as bound, presses } from '../keys.ts';
 
-/** The table walks by itself; what takes arrows of its own keeps them. */
-const takesArrows = 'tr[data-key], input, select, textarea, [contenteditable], [role="dialog"], [role="menu"]';
+/** The table walks by itself; what takes arrows of its own keeps them. In a line of text that a drawer began in they do nothing. */
+const takesArrows =
+  'tr[data-key], input:not(.drawer form input[type="text"]), select, textarea, [contenteditable], [role="dialog"], [role="menu"]';
 const isIn = (event: Event, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 

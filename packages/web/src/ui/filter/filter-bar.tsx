@@ -1,7 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddChip, Chip } from '../chips.tsx';
+import { Popover } from '../popover.tsx';
 import type { Condition } from './condition.ts';
+import { useSteadyBar } from './use-steady-bar.ts';
 import './filter-bar.css';
 
 interface FilterBarProps {
@@ -37,15 +40,14 @@ const Offer = ({ conditions, onAdd }: { conditions: readonly Condition[]; onAdd:
   );
 };
 
-/** A list's search, its conditions as chips, and the tools of its table. */
-export const FilterBar = ({ search, conditions = [], onClear = null, tools }: FilterBarProps) => {
+/** The conditions as chips, one more, and none. */
+const Conditions = ({ conditions, onClear }: Required<Pick<FilterBarProps, 'conditions' | 'onClear'>>) => {
   const { t } = useTranslation('parts');
   const [adding, setAdding] = useState<string | null>(null);
   const isShown = ({ key, value }: Condition) => value !== null || key === adding;
   const offered = conditions.filter(each => each.offered !== false && !isShown(each));
   return (
-    <div className="filter-bar row wrap fixed">
-      {search}
+    <>
       {conditions.filter(isShown).map(({ key, name, value, editor, onRemove }) => (
         <Chip
           key={key}
@@ -76,6 +78,34 @@ export const FilterBar = ({ search, conditions = [], onClear = null, tools }: Fi
         <button type="button" className="link" onClick={onClear}>
           {t($ => $.filter.clear)}
         </button>
+      )}
+    </>
+  );
+};
+
+/** A list's search, its conditions as chips, and the tools of its table. Beside an open row it keeps its height. */
+export const FilterBar = ({ search, conditions = [], onClear = null, tools }: FilterBarProps) => {
+  const { t } = useTranslation('parts');
+  const bar = useRef<HTMLDivElement>(null);
+  const isFolded = useSteadyBar(bar) && conditions.length > 0;
+  const chips = <Conditions conditions={conditions} onClear={onClear} />;
+  const n = conditions.filter(({ value }) => value !== null).length;
+  return (
+    <div className={isFolded ? 'filter-bar is-folded row fixed' : 'filter-bar row wrap fixed'} ref={bar}>
+      {search}
+      {isFolded ? (
+        <Popover
+          className="chip-add row-in gap-4 small whole"
+          label={
+            <>
+              {t($ => $.filter.folded, { n })} <ChevronDown size={13} aria-hidden="true" />
+            </>
+          }
+        >
+          {() => <div className="filter-folded stack gap-8">{chips}</div>}
+        </Popover>
+      ) : (
+        chips
       )}
       {tools && <span className="filter-tools row to-end wrap push">{tools}</span>}
     </div>

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
 import { saidLanguage } from '../../text/said.ts';
-import { type FieldName, type FormRules, faultsOf, limitsOf } from './form-rules.ts';
+import { useKeptForm } from '../unsaved/use-kept-form.ts';
+import { type FieldName, type FormRules, faultsOf, limitsOf, subjectOf } from './form-rules.ts';
 
 interface FormWish<E extends Endpoint, V extends object> extends FormRules<E, V> {
   /** What the fields hold at first: figures as text, yes and no as they are. */
@@ -67,7 +68,8 @@ interface Refused {
 /**
  * A form that an endpoint of the contract is asked with. Its limits and its sentences are those of the endpoint's schema:
  * what is typed is read as the server will read it, before it is sent. What the server refuses stands at its field; a
- * refusal of the whole, or of a field whose fault is drawn nowhere, is told as everywhere. Nothing is sent twice.
+ * refusal of the whole, or of a field whose fault is drawn nowhere, is told as everywhere. Nothing is sent twice, and
+ * nothing typed is lost (decision 66).
  */
 export const useEndpointForm = <E extends Endpoint, V extends object>(wish: FormWish<E, V>): EndpointForm<V> => {
   const { endpoint, start, next, onDone, onRefused, onFaulty } = wish;
@@ -89,39 +91,63 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   const faults: ReadonlyMap<string, BadField> = tried ? faultsOf(wish, values) : new Map();
   const isOurs = (refusal: Refusal) => refusal.field !== null && drawn.has(refusal.field);
   const held = (of: V, name: string) => JSON.stringify(of[name as keyof V]);
+  const put = (part: Partial<V>) => {
+    for (const [name, value] of Object.entries(part)) form.setValue(name, value, { shouldDirty: true });
+  };
+  const [subject] = useState(() => `${endpoint.path} ${subjectOf(wish, start)}`);
+  const kept = useKeptForm<V>({
+    subject,
+    start: form.formState.defaultValues as V,
+    values,
+    isChanged: form.formState.isDirty,
+    element: () => document.getElementById(id),
+    put,
+    save: () => submit(),
+    reset: () => form.reset(),
+  });
 
   const ask = async (typed: V): Promise<void> => {
     const input = wish.input?.(typed) ?? typed;
     const answer = await call(endpoint, input as z.input<E['input']> & object, { quiet: isOurs });
     setTried(false);
     form.reset(next?.(answer, typed) ?? typed);
+    kept.settle();
     await onDone(answer, typed);
   };
-  const send = async (typed: V): Promise<void> => {
-    if (isSending.current) return;
+  /** True once it is saved. */
+  const send = async (typed: V): Promise<boolean> => {
+    if (isSending.current) return false;
     isSending.current = true;
     setBusy(true);
     setRefused(null);
     try {
       await ask(typed);
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Outage)) throw error;
       onRefused?.();
-      if (error instanceof Outage || error.field === null || !isOurs(error)) return;
+      if (error instanceof Outage || error.field === null || !isOurs(error)) return false;
       setRefused({ field: error.field, held: held(typed, error.field), says: error.message });
       form.setFocus(error.field);
+      return false;
     } finally {
       isSending.current = false;
       setBusy(false);
     }
   };
-  const submit = form.handleSubmit(
-    typed => send(typed as V),
-    errors => {
-      setTried(true);
-      onFaulty?.(Object.keys(errors));
-    },
-  );
+  const submit = async (): Promise<boolean> => {
+    let isSaved = false;
+    await form.handleSubmit(
+      async typed => {
+        isSaved = await send(typed as V);
+      },
+      errors => {
+        setTried(true);
+        onFaulty?.(Object.keys(errors));
+      },
+    )();
+    return isSaved;
+  };
 
   const idOf = (name: string) => `${id}${name}`;
   const fault = (name: string): string | undefined => {
@@ -142,6 +168,10 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
       'aria-required': limits(name).needed || undefined,
     };
   };
+  const onSubmit: FormEventHandler = event => {
+    event.preventDefault();
+    void submit();
+  };
   return {
     values,
     idOf,
@@ -150,14 +180,12 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
     busy,
     submit: () => void submit(),
     isChanged: form.formState.isDirty,
-    set: part => {
-      for (const [name, value] of Object.entries(part)) form.setValue(name, value, { shouldDirty: true });
-    },
+    set: put,
     bound,
     typed: name => {
       const { chars, most } = limits(name);
       return { ...bound(name), maxLength: chars, inputMode: most === undefined ? undefined : 'numeric' };
     },
-    props: { id, noValidate: true, autoComplete: 'off', onSubmit: event => void submit(event) },
+    props: { id, noValidate: true, autoComplete: 'off', onSubmit },
   };
 };

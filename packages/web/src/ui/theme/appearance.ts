@@ -42,9 +42,11 @@ let current: Appearance = {
 };
 const listeners = new Set<() => void>();
 
-/** Colours as CSS variables on the root. */
+/** Colours as CSS variables on the root. All change at once: what fades from one to the other is drawn for it again and again. */
 const apply = () => {
   const root = document.documentElement;
+  root.dataset.still = '';
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.still));
   root.dataset.theme = current.theme;
   root.dataset.mode = current.mode;
   root.dataset.type = String(current.size);

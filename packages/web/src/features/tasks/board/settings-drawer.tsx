@@ -28,7 +28,7 @@ export const SettingsDrawer = ({ id, onClose }: SettingsDrawerProps) => {
 
 const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Ground }) => {
   const { t } = useTranslation('tasks');
-  const { draft, change, save, saving } = useDraft(id, ground, nothing);
+  const { draft, change, save, saving, root } = useDraft(id, ground, nothing);
   const whole = draft !== null && [...baseFaults(draft), ...pacingFaults(draft)].length === 0;
   const finish = async () => {
     if (await save()) onClose();
@@ -45,12 +45,14 @@ const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Groun
       }
     >
       {draft && ground.ports ? (
-        <PacingStep
-          draft={draft}
-          ports={ground.ports}
-          merchantChannels={ground.rules?.channels ?? null}
-          onChange={change}
-        />
+        <div ref={root}>
+          <PacingStep
+            draft={draft}
+            ports={ground.ports}
+            merchantChannels={ground.rules?.channels ?? null}
+            onChange={change}
+          />
+        </div>
       ) : (
         <Skeleton rows={8} />
       )}

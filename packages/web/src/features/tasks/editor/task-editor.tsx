@@ -42,7 +42,7 @@ export const TaskEditor = (props: TaskEditorProps) => {
 const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskEditorProps & { ground: Ground }) => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
-  const { draft, change, save, saving } = useDraft(id, ground, onCreated);
+  const { draft, change, save, saving, root } = useDraft(id, ground, onCreated);
   const [tried, setTried] = useState(false);
   const imports = useImports(id);
   const { pending, guard, question } = usePendingNumbers();
@@ -86,7 +86,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
   const last = at === open.length - 1;
   return (
-    <div className="editor grid">
+    <div className="editor grid" ref={root}>
       <header className="row gap-10">
         <button type="button" className="icon-button" aria-label={t($ => $.editor.leave)} onClick={leave}>
           <ArrowLeft size={18} aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { when } from '../../../ui/format.ts';
+import { useUnsaved } from '../../../ui/unsaved/unsaved.ts';
 import { baseFaults, type Draft, draftOf, freshDraft, settingsOf, taskInput } from './draft.ts';
 
 const autosaveAfterMs = 700;
@@ -43,12 +44,15 @@ export type Ground = ReturnType<typeof useGround>;
 /**
  * The task as it is typed. A draft is written to the server as soon as its first step is whole, and again after each
  * change, one writing at a time: imports attach to it, and a reload loses nothing. A task that was started is written
- * only when one says so.
+ * only when one says so. `root` goes to what holds its fields: what is not written is asked about when that goes.
  */
 export const useDraft = (id: string | null, ground: Ground, onCreated: (id: string) => void) => {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [saving, setSaving] = useState<Saving>('clean');
+  const [isChanged, setChanged] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const settled = useRef((): void => undefined);
   const latest = useRef({ draft, id, written: '', busy: Promise.resolve(true) });
   latest.current.draft = draft;
   latest.current.id = id ?? latest.current.id;
@@ -70,7 +74,10 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
     const settings = now.draft && settingsOf(now.draft);
     if (!settings) return false;
     const text = JSON.stringify(settings);
-    if (text === now.written) return true;
+    if (text === now.written) {
+      setChanged(false);
+      return true;
+    }
     setSaving('saving');
     try {
       const saved = await call(endpoints.task.save, { ...(now.id && { id: now.id }), ...settings });
@@ -78,6 +85,8 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
       now.id = saved.id;
       now.written = text;
       setSaving('saved');
+      settled.current();
+      setChanged(now.draft !== null && JSON.stringify(settingsOf(now.draft)) !== text);
       if (isNew) onCreated(saved.id);
       for (const key of ['task/list', 'task/detail', 'task/board']) void queries.invalidateQueries({ queryKey: [key] });
       return true;
@@ -102,7 +111,19 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
   }, [draft, touched, automatic, save]);
   const change = (part: Partial<Draft>) => {
     setTouched(true);
+    setChanged(true);
     setDraft(before => before && { ...before, ...part });
   };
-  return { draft, change, save, saving };
+  settled.current = useUnsaved({
+    isChanged,
+    isRestored: false,
+    element: () => root.current,
+    save,
+    drop: () => {
+      setDraft(null);
+      setTouched(false);
+      setChanged(false);
+    },
+  });
+  return { draft, change, save, saving, root };
 };
