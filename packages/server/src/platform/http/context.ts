@@ -20,6 +20,8 @@ export interface OpenContext {
   readonly isBehindUnknownProxy: boolean;
   /** Host name asked for, without port. */
   readonly host: string;
+  /** Where the page that asks was had, without a path: what links of ours begin with. */
+  readonly origin: string;
   /** Of the browser, for what no script of the page may read. */
   readonly cookies: Cookies;
   /** When the request came. */
@@ -41,6 +43,12 @@ const header = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** As the browser says it of a page (the interface may have another host); a client that is none asks where its pages are. */
+const originOf = (request: FastifyRequest): string => {
+  const said = URL.parse(header(request, 'origin'));
+  return said && /^https?:$/.test(said.protocol) ? said.origin : `${request.protocol}://${request.host}`;
+};
+
 const PAGE_PATH_CHARS = 200;
 const USER_AGENT_CHARS = 300;
 
@@ -54,6 +62,7 @@ export const openContext = (request: FastifyRequest, reply: FastifyReply, at: Da
   isThisMachine: isThisMachine(request.raw),
   isBehindUnknownProxy: request.ips === undefined && isFromProxyNear(request.raw),
   host: request.hostname,
+  origin: originOf(request),
   cookies: cookiesOf(request, reply),
   at,
 });

@@ -3,4 +3,12 @@ export { type Encoding, encodings } from './encoding.ts';
 export { sheetLimits } from './limits.ts';
 export { type OpenSheet, openSheet, pastedSheet, type SheetOptions, sniffSheet } from './open.ts';
 export type { RowBlocks, SheetRow } from './row.ts';
-export { type OutCell, type OutRows, type SheetToWrite, writeCsv, writeXlsx, XLSX_ROWS } from './write.ts';
+export {
+  type OutCell,
+  type OutColumn,
+  type OutRows,
+  type SheetToWrite,
+  writeCsv,
+  writeXlsx,
+  XLSX_ROWS,
+} from './write.ts';

@@ -379,3 +379,23 @@ test('a file is what its bytes say, whatever its name', async () => {
   expect(await sniffSheet(file(makeWorkbook({ rows: '' })))).toBe('xlsx');
   expect(await sniffSheet(file('13800138000'))).toBe('text');
 });
+
+test('a moment is a date of the workbook, whatever its neighbours are, and the same words in a csv', async () => {
+  const rows = [
+    [new Date('2026-03-02T09:00:10Z'), 61],
+    [null, 3],
+  ];
+  const columns = [{ width: 20, isMoment: true }, { width: 8 }];
+  const book = join(folder, 'moments.xlsx');
+  await writeXlsx({ path: book, name: '通话', head: ['时间', '秒'], columns, rows });
+  const text = join(folder, 'moments.csv');
+  await writeCsv({ path: text, name: '', head: ['时间', '秒'], rows });
+  for (const path of [book, text]) {
+    const { rows: read } = await openSheet(path);
+    expect((await all(read)).map(({ cells }) => cells)).toEqual([
+      ['时间', '秒'],
+      ['2026-03-02 09:00:10', '61'],
+      ['', '3'],
+    ]);
+  }
+});

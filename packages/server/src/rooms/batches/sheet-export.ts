@@ -7,7 +7,7 @@ import { type FileKind, refusedClause, stored } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
+import { type OutCell, type OutColumn, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
 
 type Line = readonly OutCell[];
@@ -17,7 +17,12 @@ interface SheetSource {
   readonly kind: FileKind;
   /** Of the sheet and the file, in the language of who asked. */
   readonly title: string;
+  /** Of the file, where it says more than the sheet. */
+  readonly fileName?: string;
   readonly head: readonly string[];
+  readonly columns?: readonly OutColumn[];
+  /** About as many as a line has, unpacked as csv has it; a workbook takes less. */
+  readonly lineBytes?: number;
   /** How many lines there are, as far as one can say beforehand. */
   readonly total: number;
   /** The lines after a place and the place of the last one; null at the end. */
@@ -46,8 +51,16 @@ async function* linesOf(db: UnscopedDb, run: BatchRun, { total, read }: SheetSou
   }
 }
 
-/** A line of calls, unpacked as csv has it; a workbook takes less. */
 const LINE_BYTES = 400;
+/** A part of a workbook this large is written so that it may be larger still. */
+const HUGE_BYTES = 1_000_000_000;
+/** A file system's and a mail's names are not longer, and hold none of these. */
+const NAME_CHARS = 80;
+const nameOf = (title: string): string =>
+  title
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .slice(0, NAME_CHARS)
+    .trim();
 
 /** Writes the sheet and answers what the batch ends with. */
 export const exportSheet = async (
@@ -57,7 +70,9 @@ export const exportSheet = async (
 ): Promise<BatchEnd> => {
   const own = merchantDb(parts.db, run.merchantId);
   try {
-    return await parts.files.spaceFor(own, source.total * LINE_BYTES, () => writeSheet(run, source, parts));
+    return await parts.files.spaceFor(own, source.total * (source.lineBytes ?? LINE_BYTES), () =>
+      writeSheet(run, source, parts),
+    );
   } catch (error) {
     if (error instanceof Refusal) throw new BatchFailed({ remark: stored(refusedClause(error)) });
     throw error;
@@ -69,14 +84,15 @@ const writeSheet = async (
   source: SheetSource,
   { db, files }: { readonly db: UnscopedDb; readonly files: FileStore },
 ): Promise<BatchEnd> => {
-  const { title, head } = source;
+  const { title, head, columns = [], lineBytes = LINE_BYTES } = source;
   const extension = source.total < XLSX_ROWS ? 'xlsx' : 'csv';
   const path = `exports/${run.merchantId}/${run.id}.${extension}`;
   let written = 0;
   const rows = linesOf(db, run, source, lines => {
     written = lines;
   });
-  const sheet = { path: await files.placeFor(path), name: title, head, rows };
+  const isHuge = source.total * lineBytes > HUGE_BYTES;
+  const sheet = { path: await files.placeFor(path), name: title, head, columns, isHuge, rows };
   try {
     await (extension === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet));
   } catch (error) {
@@ -90,6 +106,6 @@ const writeSheet = async (
   }
   const mime = extension === 'xlsx' ? XLSX_MIME : 'text/csv';
   const { bytes = 0 } = (await files.find(path)) ?? {};
-  const file = { kind: source.kind, path, name: `${title}.${extension}`, mime, bytes };
+  const file = { kind: source.kind, path, name: `${nameOf(source.fileName ?? title)}.${extension}`, mime, bytes };
   return { remark: stored(['rows', { rows: written }]), file };
 };

@@ -5,10 +5,10 @@ import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
-import { sheetRow } from './export.view.ts';
+import { sheetColumns, sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
 import { filterFor } from './filter.store.ts';
-import { countAll, readChunk } from './records.store.ts';
+import { countAll, readChunk, sheetAbout } from './records.store.ts';
 
 /** The export of calls: which they are, newest first, as who asked for it sees them now. */
 export const EXPORT_CALLS = 'exportCalls';
@@ -17,8 +17,13 @@ const wish = z.object({
   filter: callEndpoints.export.input,
   seesPhones: z.boolean(),
   language: z.enum(languages),
+  /** Of the pages of who asked; exports of before have none. */
+  origin: z.string().default(''),
 });
 type ExportWish = z.infer<typeof wish>;
+
+/** A line with its words, unpacked. */
+const LINE_BYTES = 2_000;
 
 export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish): Promise<string> =>
   startBatch(tx, { kind: EXPORT_CALLS, title: stored(['callSheet']), type: 1, input, createdBy });
@@ -27,8 +32,8 @@ export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish
 export const exportWork =
   ({ db, files }: { readonly db: UnscopedDb; readonly files: FileStore }): BatchWork =>
   async run => {
-    const { filter, seesPhones, language } = wish.parse(run.input);
-    const { title, head } = exportWords[language];
+    const { filter, seesPhones, language, origin } = wish.parse(run.input);
+    const { title, head, until } = exportWords[language];
     const wanted = filterFor(filter, seesPhones);
     const own = merchantDb(db, run.merchantId, await viewerOf(db, run.merchantId, run.createdBy));
     const read = async (after: string | null, limit: number) => {
@@ -38,14 +43,20 @@ export const exportWork =
         rows.map(row => row.phone),
       );
       return {
-        lines: rows.map(row => sheetRow(row, areaText(areas.get(row.phone), seesPhones), { language, seesPhones })),
+        lines: rows.map(row =>
+          sheetRow(row, areaText(areas.get(row.phone), seesPhones), { language, seesPhones, origin }),
+        ),
         after: rows.length < limit ? null : (rows.at(-1)?.cursor ?? null),
       };
     };
+    const { task, first, last } = await sheetAbout(db, own, wanted.filter);
     const source = {
       kind: seesPhones ? 'wholeCalls' : 'calls',
       title,
+      fileName: [title, task, first === last ? first : `${first}${until}${last}`].filter(Boolean).join('_'),
       head,
+      columns: sheetColumns,
+      lineBytes: LINE_BYTES,
       total: await countAll(own, wanted),
       read,
     } as const;

@@ -1,13 +1,23 @@
 import { becauseText, callWords, joined, knownBeforeOf, type Language } from '@lianxian/contract';
-import { maskNumbers, maskPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone, type Side } from '@lianxian/core';
 import { exportWords } from './export.words.ts';
 import type { SheetCall } from './records.store.ts';
+import { maskedTexts } from './spoken.view.ts';
 
 interface SheetReader {
   readonly language: Language;
   /** Without it numbers are masked as on the page. */
   readonly seesPhones: boolean;
+  /** Where the pages are, as who asked has them. */
+  readonly origin: string;
 }
+
+/** As the head has them. */
+export const sheetColumns = [
+  ...[14, 12, 16, 24, 8, 20, 16, 10, 24, 6, 20, 10, 6].map(width => ({ width })),
+  ...[20, 20, 20].map(width => ({ width, isMoment: true })),
+  ...[10, 10, 36, 36, 60, 44].map(width => ({ width })),
+];
 
 /** 「意向时间：周六；人数：2」 of what the robot kept. */
 const answersText = (answers: unknown, { language, seesPhones }: SheetReader): string => {
@@ -27,27 +37,50 @@ const aboutText = ({ variables, labels }: SheetCall, { language, seesPhones }: S
   );
 };
 
+/** Some ten minutes of talk; a cell of a workbook holds four times as much. */
+const TRANSCRIPT_CHARS = 8_000;
+
+/** A line each: who, and what was said. What is cut off says so. */
+const transcriptText = (lines: unknown, { language, seesPhones }: SheetReader): string => {
+  const said = (lines ?? []) as readonly { readonly speaker: Side; readonly text: string }[];
+  const { speakers, cut } = exportWords[language];
+  const texts = seesPhones ? said.map(({ text }) => text) : maskedTexts(said);
+  const whole = said
+    .map(({ speaker }, at) => joined([speakers[speaker], texts[at] ?? ''], 'labelled', language))
+    .join('\n');
+  return whole.length <= TRANSCRIPT_CHARS ? whole : `${whole.slice(0, TRANSCRIPT_CHARS)}…\n${cut}`;
+};
+
+/** The merchant's wall clock, as a sheet has moments. */
+const moment = (wallClock: string | null): Date | null =>
+  wallClock === null ? null : new Date(`${wallClock.replace(' ', 'T')}Z`);
+
 /** One line of the sheet, in the order of the head; times are the merchant's wall clock. */
 export const sheetRow = (row: SheetCall, area: string, reader: SheetReader) => {
-  const { language, seesPhones } = reader;
+  const { language, seesPhones, origin } = reader;
   const words = exportWords[language];
   return [
     seesPhones ? row.phone : maskPhone(row.phone),
     row.calleeName,
     area,
     row.direction === 'in' ? words.inbound : (row.taskName ?? words.byHand),
+    row.attempt,
     row.planName,
     row.lineName,
     callWords[language].states[row.state ?? 'live'],
     row.because === null ? '' : becauseText(row.because, language),
     row.level ?? '',
+    row.corrected ? words.corrected : (row.levelRule ?? ''),
     Math.round(row.talkMs / 1_000),
     row.turns,
-    row.placedAt,
-    row.answeredAt,
+    moment(row.placedAt),
+    moment(row.answeredAt),
+    moment(row.endedAt),
     row.hungUpBy === null ? '' : callWords[language].hungUpBy[row.hungUpBy],
     Number(row.cost),
     answersText(row.answers, reader),
     aboutText(row, reader),
+    transcriptText(row.lines, reader),
+    `${origin}/platform/call/${row.id}`,
   ] as const;
 };

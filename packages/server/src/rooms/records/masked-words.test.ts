@@ -112,13 +112,21 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
 
 test('a sheet masks what the robot collected, too', () => {
   const labels = [{ name: 'grade', label: '孩子年级', fallback: '', spoken: 'asWritten' as const }];
-  const row: SheetCall = { ...call, labels, placedAt: null, answeredAt: null, cursor: '' };
+  const row: SheetCall = {
+    ...call,
+    labels,
+    placedAt: null,
+    answeredAt: null,
+    endedAt: null,
+    corrected: false,
+    cursor: '',
+  };
   const answers = (seesPhones: boolean, language: Language = 'zh-CN') =>
-    sheetRow(row, '', { language, seesPhones }).at(-2);
+    sheetRow(row, '', { language, seesPhones, origin: '' }).at(-4);
   expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
   expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');
   expect(answers(true, 'en')).toBe('回电号码: 13987654321; 日期: 2026-01-31');
-  const about = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones }).at(-1);
+  const about = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones, origin: '' }).at(-3);
   expect([about(false), about(true)]).toEqual([
     '孩子年级：三年级；备用号码：139****4321',
     '孩子年级：三年级；备用号码：13987654321',

@@ -66,7 +66,7 @@ const exportCalls = async (filter: Filter, context: SignedInContext): Promise<st
   await allowSearch(context, filter.phone);
   const { db, session, locale } = context;
   return await db.transaction(async tx => {
-    const wish = { filter, seesPhones: seesPhones(context), language: locale };
+    const wish = { filter, seesPhones: seesPhones(context), language: locale, origin: context.origin };
     const batchId = await startExport(tx, session.employeeId, wish);
     const { ids, ...filteredBy } = filter;
     const after = { ...filteredBy, ...(ids && { calls: ids.length }) };

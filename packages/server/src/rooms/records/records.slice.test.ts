@@ -40,6 +40,17 @@ const rows: readonly Row[] = [
   { minute: 9, phone: '13909912345', state: 'answered', level: 'C', talk: 59 },
 ];
 
+const said = (line: number, speaker: string, text: string) => ({
+  line,
+  speaker,
+  text,
+  atMs: line,
+  endMs: null,
+  node: '开场白',
+  understood: null,
+  interruptedAfterMs: null,
+});
+
 const fill = async (merchantId: string, { plan, line, port, task }: Assets): Promise<void> => {
   const { pool } = house.database;
   await pool.query('delete from call where merchant_id = $1', [merchantId]);
@@ -50,10 +61,12 @@ const fill = async (merchantId: string, { plan, line, port, task }: Assets): Pro
     );
     const { rows: inserted } = await pool.query<{ id: string }>(
       `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
-         hung_up_by, level, talk_ms, turns, cost, callee_name, task_id, callee_id, attempt, port_id, placed_at, answered_at)
+         hung_up_by, level, talk_ms, turns, cost, callee_name, task_id, callee_id, attempt, port_id, placed_at, answered_at,
+         ended_at)
        values ($1, $2, 1, '话术', $3, '线路', $4, 'ended', $5, 'busy', 'callee', $6, $7, 3, 0.12, $8, $9, $10, $11, $12,
          timestamptz '2026-03-02 09:00+08' + $13 * interval '1 minute',
-         case when $7 > 0 then timestamptz '2026-03-02 09:00:10+08' + $13 * interval '1 minute' end)
+         case when $7 > 0 then timestamptz '2026-03-02 09:00:10+08' + $13 * interval '1 minute' end,
+         case when $7 = 61000 then timestamptz '2026-03-02 09:00:59+08' end)
        returning id`,
       [
         merchantId,
@@ -70,11 +83,11 @@ const fill = async (merchantId: string, { plan, line, port, task }: Assets): Pro
     );
     if (n === 0)
       await pool.query(
-        'insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, $3, $3, $4)',
+        `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, $3, '[]', $4)`,
         [
           merchantId,
           inserted[0]?.id,
-          '[]',
+          JSON.stringify([said(0, 'robot', '您好，请问方便吗？'), said(1, 'callee', '打 13987654321 吧')]),
           JSON.stringify([
             { label: '意向时间', value: '周六上午', atMs: 1 },
             { label: '人数', value: '2', atMs: 2 },
@@ -228,21 +241,41 @@ test('an export is a workbook of the filtered calls with their answers, in the m
     '王女士',
     '北京 · 移动',
     '任务',
+    '1',
     '话术',
     '线路',
     '已接通',
     '对方忙',
     'A',
+    '',
     '61',
     '3',
     '2026-03-02 09:00:00',
     '2026-03-02 09:00:10',
+    '2026-03-02 09:00:59',
     '客户',
     '0.12',
     '意向时间：周六上午；人数：2',
+    '',
+    '机器人：您好，请问方便吗？\n客户：打 13987654321 吧',
+    expect.stringMatching(/^http:\/\/[^/]+\/platform\/call\/\d+$/),
   ]);
   const { rows: audited } = await house.database.pool.query("select target from audit where action = 'call.export'");
   expect(audited).toContainEqual({ target: id });
+});
+
+test('the file is named after the task and the days of its filter', async () => {
+  const nameOf = async (filter: CallOf<typeof callEndpoints.export>) => {
+    const id = await startExport(filter);
+    await carryOut(id);
+    const { rows: files } = await house.database.pool.query<{ name: string }>('select name from file where key = $1', [
+      (await batchOf(id))?.fileId,
+    ]);
+    return files[0]?.name;
+  };
+  const day = { from: '2026-03-02T00:00:00+08:00', to: '2026-03-03T00:00:00+08:00' };
+  expect(await nameOf({ taskId: own.task, ...day })).toBe('通话记录_任务_2026-03-02.xlsx');
+  expect(await nameOf({ ...day, to: '2026-03-05T00:00:00+08:00' })).toBe('通话记录_2026-03-02至2026-03-04.xlsx');
 });
 
 test('of the rows that were chosen those that the filter finds are exported, and none of another merchant', async () => {
@@ -268,6 +301,7 @@ test('a sheet holds the merchant’s own calls alone, and masked numbers for who
   expect(lines).toHaveLength(10);
   expect(lines.map(cells => cells[0])).not.toContain('13800138000');
   expect(lines.at(-1)?.[0]).toBe('138****8000');
+  expect(lines.at(-1)?.at(-2)).toBe('机器人：您好，请问方便吗？\n客户：打 139****4321 吧');
   expect(await batchOf(id)).toBeUndefined();
   expect(await house.post('call/export', { planId: own.plan, token: exporter })).toMatchObject({ errorCode: 104 });
 });

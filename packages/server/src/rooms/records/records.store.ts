@@ -112,12 +112,40 @@ export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | n
       'call.cost',
       'call.variables',
       'spoken.variables as labels',
+      'call.attempt',
+      'call.levelRule',
       'callTranscript.answers',
+      'callTranscript.lines',
     ])
     .select(cursor)
-    .select([wallClock('call.placedAt').as('placedAt'), wallClock('call.answeredAt').as('answeredAt')])
+    .select(sql<boolean>`call_correction.call_id is not null`.as('corrected'))
+    .select([
+      wallClock('call.placedAt').as('placedAt'),
+      wallClock('call.answeredAt').as('answeredAt'),
+      wallClock('call.endedAt').as('endedAt'),
+    ])
     .execute();
 export type SheetCall = Awaited<ReturnType<typeof readChunk>>[number];
+
+/** What the file of an export is named after: its task, and the merchant's days that it is of; without days the present one. */
+export const sheetAbout = async (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  { taskId, from, to }: CallsFilter['filter'],
+): Promise<{ readonly task: string | null; readonly first: string; readonly last: string }> => {
+  const task =
+    taskId === undefined
+      ? undefined
+      : await db.selectFrom('task').select('task.name').where('task.id', '=', taskId).executeTakeFirst();
+  const day = (at: ReturnType<typeof sql>) => sql<string>`to_char(${at} at time zone merchant.zone, 'YYYY-MM-DD')`;
+  const end = to === undefined ? sql`now()` : sql`(${to}::timestamptz - interval '1 ms')`;
+  const { first, last } = await unscopedDb
+    .selectFrom('merchant')
+    .select([day(from === undefined ? end : sql`${from}::timestamptz`).as('first'), day(end).as('last')])
+    .where('merchant.id', '=', db.merchantId)
+    .executeTakeFirstOrThrow();
+  return { task: task?.name ?? null, first, last };
+};
 
 export const countAll = async (db: MerchantDb, wanted: CallsFilter): Promise<number> => {
   const { calls } = await filtered(db, { ...wanted, isOver: true })

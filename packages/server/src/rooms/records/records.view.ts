@@ -6,8 +6,9 @@ import {
   type Language,
   type PlanLabels,
 } from '@lianxian/contract';
-import { maskLines, maskNumbers, maskPhone, maskReason } from '@lianxian/core';
+import { maskNumbers, maskPhone, maskReason } from '@lianxian/core';
 import type { FoundCall, ListedCall } from './records.store.ts';
+import { maskedTexts } from './spoken.view.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -55,15 +56,12 @@ const correctionOf = (row: FoundCall): Detail['correction'] =>
 
 type Words = Pick<Detail, 'transcript' | 'path' | 'answers'>;
 
-/** What was said, as who sees no whole numbers may read it: a number may be told in figures or words, in one go or in three. */
 const maskedWords = ({ transcript, path, answers }: Words): Words => {
-  const ofCallee = transcript.filter(({ speaker }) => speaker === 'callee');
-  const masked = maskLines(ofCallee.map(({ text }) => text));
-  const textOf = new Map(ofCallee.map((line, at) => [line, masked[at] ?? '']));
+  const texts = maskedTexts(transcript);
   return {
-    transcript: transcript.map(line => ({
+    transcript: transcript.map((line, at) => ({
       ...line,
-      text: textOf.get(line) ?? maskNumbers(line.text),
+      text: texts[at] ?? '',
       understood: line.understood && { ...line.understood, matched: maskNumbers(line.understood.matched) },
     })),
     path: path.map(step =>

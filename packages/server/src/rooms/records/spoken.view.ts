@@ -1,0 +1,15 @@
+import type { Side } from '@lianxian/core';
+import { maskLines, maskNumbers } from '@lianxian/core';
+
+interface Said {
+  readonly speaker: Side;
+  readonly text: string;
+}
+
+/** What was said, line by line, as who sees no whole numbers may read it: one may be told in figures or words, in one go or in three. */
+export const maskedTexts = (lines: readonly Said[]): readonly string[] => {
+  const ofCallee = lines.filter(({ speaker }) => speaker === 'callee');
+  const masked = maskLines(ofCallee.map(({ text }) => text));
+  const textOf = new Map(ofCallee.map((line, at) => [line, masked[at] ?? '']));
+  return lines.map(line => textOf.get(line) ?? maskNumbers(line.text));
+};
