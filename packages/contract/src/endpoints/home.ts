@@ -43,7 +43,7 @@ const homeTask = z.object({
   calls: whole,
   answered: whole,
   wanted: whole,
-  /** `at` with `doneAt` and `opensAt`; `text` with `because`. */
+  /** `at` with `doneAt` and `opensAt`; `text` with `because`, and with `doneAt` what the forecast leaves out. */
   next: z.object({ is: z.enum(nextWords), at: z.string().nullable(), text: z.string() }),
 });
 

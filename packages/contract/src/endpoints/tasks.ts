@@ -47,6 +47,8 @@ const counts = z.object({
   retrying: z.number().int(),
   calling: z.number().int(),
   settled: z.number().int(),
+  /** That were called at least once: those put off or settled undialled are none of them. */
+  dialled: z.number().int(),
 });
 export const taskStateWord = z.enum(taskStates);
 const standing = {
@@ -144,8 +146,19 @@ const taskBoard = z.object({
   /** Why nobody knows, or what the forecast leaves out, and its sentence; '' otherwise. */
   doneBecause: z.string(),
   doneBecauseText: z.string(),
+  /** Numbers that may be called later, by why they wait and until when, soonest first. */
+  coming: z.array(z.object({ because: z.enum(waitBecauses), at: z.string(), numbers: z.number().int() })),
+  /** Its lines that carry nothing now; of one that refused every call, until when. */
+  deadLines: z.array(z.object({ name: z.string(), until: z.string().nullable() })),
   /** Newest first, at most 300. */
   live: z.array(taskLiveCall),
+  /** Answered calls that ended in the last minutes, newest first; what each callee wants in a line. */
+  ended: z.array(
+    z.object({
+      ...{ id, phone: z.string(), name: z.string(), level: levelWord.nullable(), says: z.string() },
+      ...{ endedAt: z.string(), talkMs: z.number().int() },
+    }),
+  ),
   /** What happened, newest first. */
   events: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
 });

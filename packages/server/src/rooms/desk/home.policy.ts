@@ -1,4 +1,5 @@
 import {
+  doneBecauseText,
   type homeEndpoints,
   type Language,
   type OutputOf,
@@ -7,8 +8,8 @@ import {
 } from '@lianxian/contract';
 import {
   type DayWindow,
+  type Forecast,
   lanes,
-  maskNumbers,
   minutesUntilOpen,
   type TaskBecause,
   type TaskState,
@@ -100,8 +101,8 @@ interface NextIn {
   readonly because: string;
   readonly total: number;
   readonly paceBecause: string;
-  /** Minutes until its fresh numbers are called, where somebody knows. */
-  readonly minutesLeft: number | null;
+  /** When the last of it will be done, as its board reckons it; undefined: nobody does. */
+  readonly end: Forecast | undefined;
   /** Minutes until it may call; null: never, or it is not about hours. */
   readonly minutesToOpen: number | null;
 }
@@ -115,15 +116,23 @@ export const nextOf = (task: NextIn, now: Date, language: Language): HomeTask['n
   const action = (is: 'import' | 'start' | 'resume'): HomeTask['next'] => ({ is, at: null, text: '' });
   if (task.total === 0) return action('import');
   if (task.state === 'draft') return action('start');
-  if (task.state === 'running')
-    return task.minutesLeft === null
-      ? because(pacingBecauseText(task.paceBecause, language))
-      : { is: 'doneAt', at: after(task.minutesLeft), text: '' };
+  if (task.state === 'running') return doneNext(task, after, language);
   if (task.state === 'waiting' && task.minutesToOpen !== null)
     return { is: 'opensAt', at: after(task.minutesToOpen), text: '' };
   return task.state === 'paused' && handMade.has(task.because)
     ? action('resume')
     : because(taskBecauseText(task.because, language));
+};
+
+/** The sentences are the board's: why nobody knows, and what the forecast leaves out. */
+const doneNext = (
+  { end, paceBecause }: NextIn,
+  after: (minutes: number) => string,
+  language: Language,
+): HomeTask['next'] => {
+  if (end === undefined) return { is: 'because', at: null, text: pacingBecauseText(paceBecause, language) };
+  if ('unknown' in end) return { is: 'because', at: null, text: doneBecauseText(end.unknown, language) };
+  return { is: 'doneAt', at: after(end.minutes), text: end.lineDown ? doneBecauseText('withoutLine', language) : '' };
 };
 
 /** Reasons after which only a person goes on. */
@@ -136,21 +145,6 @@ export const minutesToOpen = (
   legal: DayWindow,
   local: { readonly weekday: number; readonly minute: number },
 ): number | null => (because === 'outsideHours' ? minutesUntilOpen(windows, legal, local, lanes.ordinary) : null);
-
-const ANSWERS_SAID = 2;
-/**
- * What the callee wants in a line: the first answers he gave, else the rule that made the level. An answer may be a number
- * to call back: `seesPhones` says whether it is shown whole.
- */
-export const wantedOf = (
-  answers: readonly { readonly label: string; readonly value: string }[] | null,
-  rule: string | null,
-  seesPhones: boolean,
-): string => {
-  const said = (answers ?? []).filter(({ value }) => value !== '').slice(0, ANSWERS_SAID);
-  const shown = (value: string): string => (seesPhones ? value : maskNumbers(value));
-  return said.length === 0 ? (rule ?? '') : said.map(({ label, value }) => `${label} ${shown(value)}`).join(' · ');
-};
 
 /** Does what is left reach for a day like the dearer of the last two? Only lines with a price make it matter. */
 export const isLow = (available: number, costs: readonly number[], priced: boolean): boolean =>

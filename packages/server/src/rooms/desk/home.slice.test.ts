@@ -1,4 +1,4 @@
-import { homeEndpoints, type InputOf, lineEndpoints, monitorEndpoints, userEndpoints } from '@lianxian/contract';
+import { homeEndpoints, type InputOf, userEndpoints } from '@lianxian/contract';
 import { accessKeys, buttons } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -372,19 +372,6 @@ describe('tasks and what is to be done', () => {
       { kind: 'balance', available: '0' },
       { kind: 'batch', name: '导出', text: '磁盘满了' },
     ]);
-    await sql(
-      `update line_health set state = 'up', because = '', rests_until = now() + interval '4 minutes'
-       where merchant_id = $1 and line_id = $2`,
-      ground.merchantId,
-      ground.ordinaryLine,
-    );
-    const refusing = { because: 'refusing', restsUntil: expect.any(String) };
-    expect((await look()).todo[0]).toMatchObject({ kind: 'line', name: '线路甲', ...refusing });
-    const health = { ...refusing, state: 'down' };
-    const { list } = await house.ask(lineEndpoints.list, {}, token);
-    expect(list.find(({ id }) => id === ground.ordinaryLine)).toMatchObject({ health });
-    const { lines } = await house.ask(monitorEndpoints.monitor, {}, token);
-    expect(lines.find(({ id }) => id === ground.ordinaryLine)).toMatchObject({ health });
     const other = await house.signInWith(['port'], []);
     expect((await look({}, other)).todo.map(({ kind }) => kind)).toEqual(['line', 'balance']);
   });

@@ -2,6 +2,7 @@ import type { Level, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import { byHand, type MerchantDb, notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow, isDead } from '../lines/index.ts';
+import { dialled } from '../tasks/index.ts';
 import type { Sums } from './home.policy.ts';
 
 /**
@@ -187,11 +188,11 @@ export const tasksNow = (db: MerchantDb) =>
       'task.concurrency',
       sql<WeekWindows>`task.windows`.as('windows'),
       'taskCount.total',
-      'taskCount.fresh',
       'taskCount.calling',
       'taskCount.settled',
       'taskCount.paceBecause',
     ])
+    .select(dialled)
     .where('task.removedAt', 'is', null)
     .where('task.state', 'in', ['running', 'waiting', 'paused'])
     .orderBy(sql`array_position(array['running', 'waiting', 'paused'], task.state)`)

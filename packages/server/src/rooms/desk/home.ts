@@ -1,12 +1,12 @@
-import { correctionText, type homeEndpoints, type InputOf, type Language } from '@lianxian/contract';
+import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 import { coalesce } from '../../platform/coalesce.ts';
 import { type MerchantDb, seenPeople, type UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { balanceOf } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
-import { createForecasts, type Forecasts } from '../task-board/index.ts';
-import { callsView, dayOf, type Home, isLow, minutesToOpen, nextOf, wantedOf } from './home.policy.ts';
+import { createForecasts, type Forecasts, wantedOf } from '../task-board/index.ts';
+import { callsView, dayOf, type Home, isLow, minutesToOpen, nextOf } from './home.policy.ts';
 import {
   endedByHour,
   endedWithinHour,
@@ -84,11 +84,10 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
   const endings: TaskEndings | undefined = atWork.endings.find(row => row.taskId === task.id);
   // Who talks was answered, though the call has not ended.
   const talking = atWork.talking.get(task.id) ?? 0;
-  const end = atWork.ends.get(task.id);
   const next = {
     ...task,
     paceBecause: task.paceBecause,
-    minutesLeft: end && 'minutes' in end ? end.minutes : null,
+    end: atWork.ends.get(task.id),
     minutesToOpen: minutesToOpen(task.because, task.windows, legal, local),
   };
   return {
@@ -97,7 +96,7 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
     maker: task.maker,
     state: task.state,
     total: task.total,
-    dialled: task.total - task.fresh,
+    dialled: task.dialled,
     calling: task.calling,
     concurrency: task.concurrency,
     calls: (endings?.calls ?? 0) + talking,
@@ -154,10 +153,6 @@ const withTalking = ({ calls, live, moment }: Scope, { date = moment.day }: Aske
   return { ...calls, days, hours };
 };
 
-/** Why it has its level: the rule, or the person who corrected it. */
-const ruleOf = ({ correctedLevel, ruledLevel, why, levelRule }: Scope['intents'][number], language: Language) =>
-  correctedLevel === null ? levelRule : correctionText({ level: correctedLevel, ruledLevel, why: why ?? '' }, language);
-
 const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promise<Home> => {
   const { session, locale, at } = context;
   const { rights, buttons } = session;
@@ -190,7 +185,7 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
           phone: seesPhones ? row.phone : maskPhone(row.phone),
           name: row.calleeName,
           level: row.level,
-          wanted: wantedOf(row.answers, ruleOf(row, locale), seesPhones),
+          wanted: wantedOf(row, seesPhones, locale),
           at: row.listedAt.toISOString(),
         }))
       : null,

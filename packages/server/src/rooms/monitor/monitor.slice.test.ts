@@ -1,4 +1,4 @@
-import { callEndpoints, monitorEndpoints, wire } from '@lianxian/contract';
+import { callEndpoints, homeEndpoints, lineEndpoints, monitorEndpoints, wire } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
@@ -330,4 +330,23 @@ test('kept SIP of a call: whole for who sees phones, masked for who does not, of
     text: 'SIP/2.0 486 138****8000 busy\r\n',
   });
   expect(await house.post('call/ladder', { id, token: stranger })).toMatchObject({ errorCode: 105 });
+});
+
+test('a line that refuses every call is down here, in the list of lines and on the first page, with when it is tried again', async () => {
+  const rest = (until: string) =>
+    house.database.pool.query(`update line_health set state = 'up', rests_until = ${until} where line_id = $1`, [
+      ground.ordinaryLine,
+    ]);
+  await rest("now() + interval '4 minutes'");
+  const refusing = { because: 'refusing', restsUntil: expect.any(String) };
+  const isIt = ({ id }: { readonly id: string }) => id === ground.ordinaryLine;
+  const [{ lines }, { list }, { todo }] = [
+    await house.ask(monitorEndpoints.monitor, {}, token),
+    await house.ask(lineEndpoints.list, {}, token),
+    await house.ask(homeEndpoints.index, { days: 7 }, token),
+  ];
+  expect(lines.find(isIt)).toMatchObject({ health: { state: 'down', ...refusing } });
+  expect(list.find(isIt)).toMatchObject({ health: { state: 'down', ...refusing } });
+  expect(todo).toContainEqual(expect.objectContaining({ kind: 'line', id: ground.ordinaryLine, ...refusing }));
+  await rest('null');
 });

@@ -9,6 +9,7 @@ import {
   lanesOfLine,
   type PacingSnapshot,
   type PortRoom,
+  type WaitingTask,
   type WeekWindows,
 } from '@lianxian/core';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
@@ -125,3 +126,13 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     ports: read.ports.filter(({ removed }) => !removed).map(roomOf),
   };
 };
+
+const MINUTE_MS = 60_000;
+/** The lines that a task's ports lead to, as its numbers wait for them. */
+export const waitingLines = (ports: readonly TaskPort[]): WaitingTask['lines'] =>
+  ports
+    .filter(({ removed }) => !removed)
+    .map(({ restsForMs, ...port }) => ({
+      ...port,
+      restsInMinutes: restsForMs === null ? null : Math.ceil(restsForMs / MINUTE_MS),
+    }));

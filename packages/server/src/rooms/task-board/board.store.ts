@@ -1,3 +1,4 @@
+import type { Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { countedTasks, type PortOfTask } from '../tasks/index.ts';
@@ -66,6 +67,40 @@ export const liveCallsOf = async (db: MerchantDb, task: string) => {
   return { calls: rows, used: Number(rows[0]?.all ?? 0), talking: Number(rows[0]?.talking ?? 0) };
 };
 export type LiveOnBoard = Awaited<ReturnType<typeof liveCallsOf>>['calls'][number];
+
+const ENDED_SHOWN = 5;
+/** Answered calls that ended just now, with their levels and what the callees want. */
+export const endedNow = (db: MerchantDb, task: string) =>
+  db
+    .selectFrom('call')
+    .leftJoin('callTranscript', join =>
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
+    )
+    .leftJoin('callCorrection', join =>
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
+    )
+    .select([
+      'call.id',
+      'call.phone',
+      'call.calleeName',
+      'call.talkMs',
+      'call.levelRule',
+      'call.listedAt',
+      'callCorrection.level as correctedLevel',
+      'callCorrection.ruledLevel',
+      'callCorrection.why',
+      sql<Level | null>`call.level`.as('level'),
+      sql<readonly { readonly label: string; readonly value: string }[] | null>`call_transcript.answers`.as('answers'),
+    ])
+    .where('call.taskId', '=', task)
+    .where('call.stage', '=', 'ended')
+    .where('call.state', '=', 'answered')
+    .where('call.listedAt', '>', sql<Date>`now() - interval '3 minutes'`)
+    .orderBy('call.listedAt', 'desc')
+    .orderBy('call.id', 'desc')
+    .limit(ENDED_SHOWN)
+    .execute();
+export type EndedOnBoard = Awaited<ReturnType<typeof endedNow>>[number];
 
 /** The newest events of a task, with the names of who did them. */
 export const eventsOf = (db: MerchantDb, task: string) =>

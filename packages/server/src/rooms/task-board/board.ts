@@ -3,11 +3,12 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
-import { endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
+import { endedNow, endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
 import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
+import { comingOf, deadLinesOf } from './coming.ts';
 import type { Forecasts } from './forecast.ts';
 
-/** How a task stands now: eight statements at once, and a forecast that many share. */
+/** How a task stands now: nine statements at once, and a forecast that many share. */
 export const readBoard = async (
   unscopedDb: UnscopedDb,
   id: string,
@@ -19,10 +20,11 @@ export const readBoard = async (
   // What does not run is shown as it went last, not how still it has been since.
   const until = (task.state === 'running' ? null : task.lastEnding) ?? task.now;
   const isUnderWay = (task.state === 'running' || task.state === 'waiting') && task.total > task.settled;
-  const [endings, recent, live, ports, events, rules, foreseen] = await Promise.all([
+  const [endings, recent, live, ended, ports, events, rules, foreseen] = await Promise.all([
     endingsOf(db, id),
     recentEndings(db, id, MINUTES_SHOWN, until),
     liveCallsOf(db, id),
+    endedNow(db, id),
     portsOfTask(db, id),
     eventsOf(db, id),
     callingRulesOf(unscopedDb, session.merchantId),
@@ -36,10 +38,13 @@ export const readBoard = async (
     recent,
     until,
     live: live.calls,
+    ended,
     talking: live.talking,
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
     forecast: foreseen?.end ?? null,
+    coming: foreseen ? comingOf(foreseen.list, foreseen.ports, task) : [],
+    deadLines: foreseen ? deadLinesOf(foreseen.ports, task.now) : [],
   };
   return boardView(parts, session.buttons.has('phone:unmask'), locale);
 };

@@ -7,7 +7,15 @@ import {
   taskEventText,
 } from '@lianxian/contract';
 import { type Forecast, maskPhone } from '@lianxian/core';
-import type { EndingsOfMinute, EventOnBoard, LiveOnBoard, PortOnBoard, TaskOnBoard } from './board.store.ts';
+import type {
+  EndedOnBoard,
+  EndingsOfMinute,
+  EventOnBoard,
+  LiveOnBoard,
+  PortOnBoard,
+  TaskOnBoard,
+} from './board.store.ts';
+import { wantedOf } from './wanted.view.ts';
 
 type Board = OutputOf<typeof taskEndpoints.board>;
 type Levels = Board['levels'];
@@ -96,6 +104,9 @@ interface BoardParts {
   /** Now; of a task that does not run, its last minute with an ending. */
   readonly until: Date;
   readonly live: readonly LiveOnBoard[];
+  readonly ended: readonly EndedOnBoard[];
+  readonly coming: Board['coming'];
+  readonly deadLines: Board['deadLines'];
   /** Live calls that were answered: they count as such before they end. */
   readonly talking: number;
   readonly channels: Board['channels'];
@@ -147,6 +158,17 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
       stage: stageOf(call.stage),
       placedAt: call.placedAt.toISOString(),
       answeredAt: call.answeredAt?.toISOString() ?? null,
+    })),
+    coming: parts.coming,
+    deadLines: parts.deadLines,
+    ended: parts.ended.map(call => ({
+      id: call.id,
+      phone: seesPhones ? call.phone : maskPhone(call.phone),
+      name: call.calleeName,
+      level: call.level,
+      says: wantedOf(call, seesPhones, language),
+      endedAt: call.listedAt.toISOString(),
+      talkMs: call.talkMs,
     })),
     events: parts.events.map(event => ({
       at: event.at.toISOString(),

@@ -1,2 +1,3 @@
 export { createForecasts, type Forecasts } from './forecast.ts';
 export { bindTaskBoard } from './task-board.routes.ts';
+export { wantedOf } from './wanted.view.ts';

@@ -25,11 +25,20 @@ export const peopleOf = async (db: UnscopedDb, { merchantId, id }: TaskKey): Pro
   return rows;
 };
 
+/** People who were answered to and said or pressed something. */
+export const talkedOf = async (db: UnscopedDb, { merchantId, id }: TaskKey): Promise<number> => {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct callee_id)::int as people from call
+    where merchant_id = ${merchantId} and task_id = ${id} and stage = 'ended' and state = 'answered' and turns > 0`.execute(
+    db,
+  );
+  return rows[0]?.people ?? 0;
+};
+
 interface HourOf {
   readonly hour: number;
   readonly calls: number;
   readonly answered: number;
-  readonly talked: number;
   readonly talkMs: number;
   readonly cost: string;
 }
@@ -39,7 +48,6 @@ export const hoursOf = async (db: UnscopedDb, { merchantId, id }: TaskKey): Prom
   const { rows } = await sql<HourOf>`
     select extract(hour from placed_at at time zone merchant.zone)::int as hour, count(*)::int as calls,
       (count(*) filter (where state = 'answered'))::int as answered,
-      (count(*) filter (where state = 'answered' and turns > 0))::int as talked,
       sum(talk_ms)::float8 as talk_ms, sum(cost)::text as cost
     from call join merchant on merchant.id = call.merchant_id
     where merchant_id = ${merchantId} and task_id = ${id} and stage = 'ended'

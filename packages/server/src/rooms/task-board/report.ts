@@ -3,19 +3,20 @@ import { levels, maskPhone } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { taskExists } from '../tasks/index.ts';
-import { type CallToHear, callsToHear, hoursOf, peopleOf } from './report.store.ts';
+import { type CallToHear, callsToHear, hoursOf, peopleOf, talkedOf } from './report.store.ts';
 
 type Report = OutputOf<typeof taskReportEndpoints.read>;
 
 const total = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
-/** What came of a task, in four statements whatever its size. */
+/** What came of a task, in five statements whatever its size. */
 export const readReport = async (unscopedDb: UnscopedDb, id: string, context: SignedInContext): Promise<Report> => {
   const { db, session } = context;
   if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
   const key = { merchantId: db.merchantId, id };
-  const [people, hours, best, worst] = await Promise.all([
+  const [people, talked, hours, best, worst] = await Promise.all([
     peopleOf(unscopedDb, key),
+    talkedOf(unscopedDb, key),
     hoursOf(unscopedDb, key),
     callsToHear(unscopedDb, key, 'best'),
     callsToHear(unscopedDb, key, 'worst'),
@@ -33,7 +34,7 @@ export const readReport = async (unscopedDb: UnscopedDb, id: string, context: Si
     numbers: total(people, row => row.people),
     dialled: total(people, row => (row.state === null ? 0 : row.people)),
     answered: total(people, row => (row.state === 'answered' ? row.people : 0)),
-    talked: total(hours, row => row.talked),
+    talked,
     good: ofLevel('A') + ofLevel('B'),
     levels: levels.map(level => ({ level, people: ofLevel(level) })),
     causes: causes.toSorted((one, other) => other.people - one.people),

@@ -5,6 +5,7 @@ export { nameApart } from './tasks.policy.ts';
 export { bindTasks } from './tasks.routes.ts';
 export {
   countedTasks,
+  dialled,
   lockTask,
   namesLike,
   noteAction,

@@ -4,7 +4,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
-import { portsNow } from '../pacing/index.ts';
+import { portsNow, waitingLines } from '../pacing/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
@@ -43,8 +43,6 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
   return detailView(task, ports, locale);
 };
 
-const MINUTE_MS = 60_000;
-
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
@@ -55,13 +53,7 @@ const waitingOf = async (
     portsNow(unscopedDb, { merchantId, taskId: task.id }),
     callingRulesOf(unscopedDb, merchantId),
   ]);
-  const lines = ports
-    .filter(({ removed }) => !removed)
-    .map(({ restsForMs, ...port }) => ({
-      ...port,
-      restsInMinutes: restsForMs === null ? null : Math.ceil(restsForMs / MINUTE_MS),
-    }));
-  return { state, windows, legal, local: { weekday, minute }, lines };
+  return { state, windows, legal, local: { weekday, minute }, lines: waitingLines(ports) };
 };
 
 const callees = async (

@@ -23,6 +23,11 @@ export interface TaskPort {
   readonly channels: number;
 }
 
+/** Numbers that were called at least once: not those of a list that wait for a first call, nor what was put off or settled without one. */
+export const dialled = sql<number>`(task_count.total - task_count.fresh - (select count(*)::int from callee
+  where callee.merchant_id = task.merchant_id and callee.task_id = task.id and callee.attempts = 0
+    and callee.state in ('retry', 'settled')))`.as('dialled');
+
 /** Tasks that are there, with their counts and who started them. */
 export const countedTasks = (db: MerchantDb) =>
   db
@@ -49,6 +54,7 @@ export const countedTasks = (db: MerchantDb) =>
       'taskCount.calling',
       'taskCount.settled',
     ])
+    .select(dialled)
     .where('task.removedAt', 'is', null);
 
 /** Numbers that were reached: who talks now has been answered, though its call has not ended. */

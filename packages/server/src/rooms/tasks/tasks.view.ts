@@ -17,7 +17,7 @@ type Detail = OutputOf<typeof taskEndpoints.detail>;
 type Callee = OutputOf<typeof taskEndpoints.callees>['list'][number];
 
 type StandingIn = Pick<ListedTask, 'id' | 'state' | 'because'>;
-type CountsIn = Pick<ListedTask, 'total' | 'fresh' | 'retrying' | 'calling' | 'settled'>;
+type CountsIn = Pick<ListedTask, 'total' | 'fresh' | 'retrying' | 'calling' | 'settled' | 'dialled'>;
 
 export const standingView = ({ id, state, because }: StandingIn, language: Language) => ({
   id,
@@ -26,12 +26,13 @@ export const standingView = ({ id, state, because }: StandingIn, language: Langu
   becauseText: taskBecauseText(because, language),
 });
 
-export const countsView = ({ total, fresh, retrying, calling, settled }: CountsIn) => ({
+export const countsView = ({ total, fresh, retrying, calling, settled, dialled }: CountsIn) => ({
   total,
   fresh,
   retrying,
   calling,
   settled,
+  dialled,
 });
 
 export const taskView = (task: ListedTask, language: Language): Row => ({

@@ -17,7 +17,9 @@ export const useNextText = (now: string): ((next: Task['next']) => string) => {
     if (is === 'because') return text;
     if (is !== 'doneAt' && is !== 'opensAt') return t($ => $.tasks[is]);
     const words = { today: is === 'doneAt' ? '' : t($ => $.tasks.today), tomorrow: t($ => $.tasks.tomorrow) };
-    return at === null ? '' : t($ => $.tasks[is], { at: nearTime(at, new Date(now), words) });
+    if (at === null) return '';
+    // What a forecast leaves out stands beside it.
+    return [t($ => $.tasks[is], { at: nearTime(at, new Date(now), words) }), text].filter(Boolean).join(' · ');
   };
 };
 

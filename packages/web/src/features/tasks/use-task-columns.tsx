@@ -10,8 +10,7 @@ import type { Act, ActTask } from './use-task-acts.tsx';
 
 const Progress = ({ row }: { row: TaskRow }) => {
   const { t } = useTranslation('tasks');
-  const { total, fresh, settled, retrying } = row.counts;
-  const dialled = total - fresh;
+  const { total, settled, retrying, dialled } = row.counts;
   const isOver = row.state === 'stopped' || row.state === 'finished';
   if (total === 0) return <span className="key">{t($ => $.list.noNumbers)}</span>;
   const label = t($ => $.list.done, { done: count(dialled), total: count(total) });

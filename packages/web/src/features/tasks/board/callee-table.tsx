@@ -11,6 +11,7 @@ import { useSoughtHint } from '../../../ui/filter/use-sought-hint.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
+import { useMayHear } from '../../../work/hear-call.tsx';
 import { ImportsKept } from '../imports-kept.tsx';
 import type { Board, Callee } from './board.ts';
 import { useCalleeColumns } from './use-callee-columns.tsx';
@@ -57,6 +58,7 @@ const useReading = (read: () => void) => {
 export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
+  const mayHear = useMayHear();
   const [state, setState] = useState<(typeof calleeStates)[number] | ''>('');
   const [lastState, setLastState] = useState<(typeof callStates)[number] | ''>('');
   const [typed, setTyped] = useState('');
@@ -135,7 +137,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           look={look}
           pages={{ ...pages, page }}
           keyOf={keyOf}
-          onOpen={row => row.lastCallId && onRecord(row.lastCallId)}
+          {...(mayHear && { onOpen: (row: Callee) => row.lastCallId && onRecord(row.lastCallId) })}
           failed={t($ => $.callee.failed)}
           empty={<Empty title={t($ => $.callee.empty)} hint={hint ?? t($ => $.callee.emptyHint)} />}
         />

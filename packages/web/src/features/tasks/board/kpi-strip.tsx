@@ -30,7 +30,7 @@ const Strip = ({ board }: { board: Board }) => {
   const isOver = board.state === 'stopped' || board.state === 'finished';
   const talking = Math.min(channels.used, board.live.filter(call => call.stage === 'talking').length);
   const good = (levels.A ?? 0) + (levels.B ?? 0);
-  const done = t($ => $.board.doneOf, { done: count(counts.total - counts.fresh), total: count(counts.total) });
+  const done = t($ => $.board.doneOf, { done: count(counts.dialled), total: count(counts.total) });
   const soon = recent.calls > 0 ? percent(recent.answered, recent.calls) : null;
   const doneAt = board.doneAt && when(board.doneAt, new Date(), '').trim();
   return (

@@ -6,12 +6,14 @@ import { usePicked } from '../../../live/use-task-words.ts';
 import { Empty } from '../../../ui/panels.tsx';
 import { Since } from '../../../ui/since.tsx';
 import { type Board, type LiveCall, talkingOf, waitingOf } from './board.ts';
+import { JustEnded } from './just-ended.tsx';
 import { LiveTable } from './live-table.tsx';
 
 export type LiveFilter = 'all' | TaskPick;
 
 interface LiveCallsProps {
   readonly live: readonly LiveCall[];
+  readonly ended: Board['ended'];
   readonly state: Board['state'];
   readonly words: TaskWords;
   readonly filter: LiveFilter;
@@ -20,7 +22,7 @@ interface LiveCallsProps {
 const mostRinging = 12;
 
 /** The calls in progress: who talks as rows, who is still on the way below them. */
-const Calls = ({ live, state, words, filter }: LiveCallsProps) => {
+const Calls = ({ live, ended, state, words, filter }: LiveCallsProps) => {
   const { t } = useTranslation('tasks');
   useEffect(() => words.keep(new Set(live.map(each => each.id))), [live, words]);
   const talking = useMemo(() => talkingOf(live), [live]);
@@ -36,6 +38,7 @@ const Calls = ({ live, state, words, filter }: LiveCallsProps) => {
       ) : (
         <Picked calls={talking} words={words} pick={filter} />
       )}
+      <JustEnded ended={ended} />
       <footer className="board-ringing row gap-14 fixed">
         <span className={`state is-pill ${waiting.length > 0 ? 'is-warn' : 'is-idle'}`}>
           <BellRing size={14} aria-hidden="true" /> {t($ => $.board.ringing)} {waiting.length}

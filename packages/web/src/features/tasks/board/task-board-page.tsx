@@ -17,6 +17,7 @@ import { talkingOf } from './board.ts';
 import { BoardHead } from './board-head.tsx';
 import { CalleeTable } from './callee-table.tsx';
 import { Causes } from './causes.tsx';
+import { Coming, DeadLines } from './coming.tsx';
 import { Events } from './events.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LiveCalls, type LiveFilter } from './live-calls.tsx';
@@ -82,6 +83,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
   return (
     <div className="board">
       <BoardHead board={data} onAct={onAct} onBack={props.onBack} />
+      <DeadLines lines={data.deadLines} />
       <KpiStrip board={data} />
       <div className="flex fill low">
         <section className="stack fill lean">
@@ -91,13 +93,16 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
             {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
           </header>
-          {tab === 'live' && <LiveCalls live={data.live} state={data.state} words={words} filter={filter} />}
+          {tab === 'live' && (
+            <LiveCalls live={data.live} ended={data.ended} state={data.state} words={words} filter={filter} />
+          )}
           {tab === 'numbers' && <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />}
           {tab === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
         </section>
         {tab !== 'report' && (
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
+            <Coming coming={data.coming} />
             <Causes board={data} />
             <Events events={data.events} />
           </aside>

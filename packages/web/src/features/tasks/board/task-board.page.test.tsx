@@ -2,9 +2,12 @@ import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Merchant, newMerchant } from '../../../testing/house.ts';
 import { busyEnding, endCall, giveCalls } from '../../../testing/house-calls.ts';
+import { openLayer } from '../../../testing/layer.ts';
 import { openAt } from '../../../testing/open-at.tsx';
 import { accessFaults } from '../../../testing/show-page.tsx';
+import { toldCall } from '../../../testing/story.ts';
 import { addNumbers, newTask, runningTask, taskGoes } from '../../../testing/tasks.ts';
+import type { Board } from './board.ts';
 
 let merchant: Merchant;
 /** A task in the middle, whose calls nobody ends. */
@@ -67,6 +70,38 @@ test('the board shows the figures of a task and its live calls with what is said
   await screen.getByRole('radiogroup').getByText('A、B 类').click();
   await expect.element(screen.getByText('您好，我是课程顾问')).toBeVisible();
   await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
+});
+
+test('what ended just now, what comes and a line that is dead are on the board', async () => {
+  const [call = ''] = await giveCalls(merchant, [toldCall]);
+  const layer = openLayer();
+  layer.changes((path, data) => {
+    if (path !== endpoints.task.board.path) return data;
+    const ended = { id: call, phone: '15400000001', name: '陈女士', level: 'A', says: '试听时间 周六上午' };
+    const at = new Date(Date.now() + 600_000).toISOString();
+    return {
+      ...(data as Board),
+      ended: [{ ...ended, endedAt: new Date().toISOString(), talkMs: 83_000 }],
+      coming: [
+        { because: 'retry', at, numbers: 3 },
+        { because: 'west', at, numbers: 15 },
+      ],
+      deadLines: [
+        { name: '粤电信-01', until: at },
+        { name: '粤联通-02', until: null },
+      ],
+    };
+  });
+  const { screen } = await openAt(`/platform/task/${running.task}`, { as: merchant.owner, layer });
+  for (const text of ['试听时间 周六上午', '重拨 3', '新疆 15', '线路 粤电信-01 不通', /连续拒绝，\d\d:\d\d 再试/])
+    await expect.element(screen.getByText(text)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  const hear = screen.getByRole('button', { name: '听 15400000001 的通话' });
+  await hear.click();
+  await expect.element(hear).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => layer.lastAsked(endpoints.file.ticket)?.fileId).toBeTruthy();
+  await hear.click();
+  await expect.element(hear).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('one call is heard in place, another in its stead, and hung up after a question', async () => {

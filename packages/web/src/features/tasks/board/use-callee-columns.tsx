@@ -6,6 +6,7 @@ import type { Column } from '../../../ui/data-table/columns.ts';
 import { when } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
+import { useMayHear } from '../../../work/hear-call.tsx';
 import type { Callee } from './board.ts';
 
 /** The name, and what else its sheet says of the number. */
@@ -17,6 +18,7 @@ const About = ({ row: { name, about } }: { readonly row: Callee }) => {
 /** A number of the task: who, how far, how it came out and why; `onTakeOut` null: it stays. */
 export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): readonly Column<Callee>[] => {
   const { t } = useTranslation('tasks');
+  const mayHear = useMayHear();
   return useMemo(() => {
     const waitWords = ({ because, text, until }: NonNullable<Callee['waits']>) => {
       if (until === null) return text;
@@ -94,7 +96,7 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
                 {t($ => $.takeOut.ok)}
               </Button>
             )}
-            {row.lastCallId && (
+            {mayHear && row.lastCallId && (
               <Link to={`/platform/call/${row.lastCallId}`} aria-label={`${t($ => $.callee.record)} ${row.phone}`}>
                 {t($ => $.callee.record)}
               </Link>
@@ -103,5 +105,5 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
         ),
       },
     ];
-  }, [t, onTakeOut]);
+  }, [t, onTakeOut, mayHear]);
 };

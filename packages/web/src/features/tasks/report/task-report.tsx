@@ -1,6 +1,6 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Play, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -12,6 +12,7 @@ import { clock, count } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { State } from '../../../ui/state.tsx';
+import { HearCall, useMayHear } from '../../../work/hear-call.tsx';
 import { percent } from '../board/board.ts';
 import { AgainDialog } from './again-dialog.tsx';
 import './task-report.css';
@@ -164,6 +165,7 @@ interface ToHearProps {
 }
 const ToHear = ({ title, calls, onRecord }: ToHearProps) => {
   const { t } = useTranslation('tasks');
+  const mayHear = useMayHear();
   return (
     <section>
       <h2 className="section-title">{title}</h2>
@@ -171,16 +173,15 @@ const ToHear = ({ title, calls, onRecord }: ToHearProps) => {
       <ul className="task-report-calls">
         {calls.map(each => (
           <li key={each.id}>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t($ => $.report.hear, { phone: each.phone })}
-              onClick={() => onRecord(each.id)}
-            >
-              <Play size={14} aria-hidden="true" />
-            </button>
+            <HearCall id={each.id} says={t($ => $.report.hear, { phone: each.phone })} />
             <Level level={each.level} />
-            <span>{each.phone}</span>
+            {mayHear ? (
+              <button type="button" className="link" onClick={() => onRecord(each.id)}>
+                {each.phone}
+              </button>
+            ) : (
+              <span>{each.phone}</span>
+            )}
             <span className="cut">{each.name}</span>
             <span className="key">{clock(each.talkMs)}</span>
           </li>
