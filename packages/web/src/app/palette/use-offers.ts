@@ -31,7 +31,7 @@ const usePageOffers = (): readonly Offer[] => {
         key: `page ${row.path}`,
         kind: 'pages' as const,
         label: t($ => $.nav[row.label!]),
-        hint: row.group ? t($ => $.nav[row.group!]) : '',
+        hint: row.group && row.group !== row.label ? t($ => $.nav[row.group!]) : '',
         also: `${row.path} ${also[row.label!] ?? ''}`,
         ...(letter && { keys: ['g', letter] }),
         href: row.path,

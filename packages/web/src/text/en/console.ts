@@ -31,7 +31,7 @@ export const words: Shape<typeof source> = {
     log: 'Release notes',
     businessInfo: 'Company info',
     settings: 'Settings',
-    configured: 'Calling settings',
+    configured: 'General settings',
     speech: 'Speech and models',
     auditLog: 'Audit log',
     security: 'Account security',

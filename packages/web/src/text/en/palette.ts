@@ -49,7 +49,7 @@ export const words: Shape<typeof source> = {
   },
   does: {
     everywhere: {
-      palette: 'Search pages, calls and actions, even while typing',
+      palette: 'Search, even while typing',
       search: 'Focus the search field',
       before: 'Previous tab',
       after: 'Next tab',

@@ -66,6 +66,6 @@ export const words = {
     title: '快捷键',
     close: '关闭',
     use: '使用快捷键',
-    hint: '正在输入时不起作用。',
+    hint: '除了搜索，正在输入时不起作用。',
   },
 };

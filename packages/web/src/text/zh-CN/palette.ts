@@ -36,7 +36,7 @@ export const words = {
   areas: { everywhere: '全局', list: '列表', drawer: '抽屉', record: '通话记录', plan: '话术编辑器' },
   does: {
     everywhere: {
-      palette: '搜索页面、通话和操作，输入时也行',
+      palette: '搜索，输入时也行',
       search: '到本页的搜索框',
       before: '左边的页面',
       after: '右边的页面',

@@ -68,6 +68,6 @@ export const words: Shape<typeof source> = {
     title: '快速鍵',
     close: '關閉',
     use: '使用快速鍵',
-    hint: '正在輸入時不起作用。',
+    hint: '除了搜尋，正在輸入時不起作用。',
   },
 };

@@ -37,7 +37,7 @@ export const words: Shape<typeof source> = {
   areas: { everywhere: '全域', list: '列表', drawer: '抽屜', record: '通話紀錄', plan: '話術編輯器' },
   does: {
     everywhere: {
-      palette: '搜尋頁面、通話和操作，輸入時也行',
+      palette: '搜尋，輸入時也行',
       search: '到本頁的搜尋框',
       before: '左邊的頁面',
       after: '右邊的頁面',
