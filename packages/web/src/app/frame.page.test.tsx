@@ -154,6 +154,17 @@ describe('frame', () => {
       .toHaveAttribute('href', 'https://old.example/');
   });
 
+  test('a logo with the name in it stands alone, and is read by that name; any other has the name beside it', async () => {
+    const oemHomeLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="26"/>')}`;
+    const alone = await openBranded('/home', { oemTitle: '声达云呼', oemHomeLogo, oemLogoOnly: true });
+    await expect.element(alone.screen.getByRole('img', { name: '声达云呼' })).toBeVisible();
+    await expect.element(alone.screen.getByText('声达云呼', { exact: true })).not.toBeInTheDocument();
+    expect(await accessFaults()).toEqual([]);
+    const beside = await openBranded('/home', { oemTitle: '声达云呼', oemHomeLogo, oemLogoOnly: false });
+    await expect.element(beside.screen.getByText('声达云呼', { exact: true })).toBeVisible();
+    await expect.element(beside.screen.getByRole('img', { name: '声达云呼' })).not.toBeInTheDocument();
+  });
+
   test('O-108: signing out drops the cookie and leads home, and so to the login', async () => {
     const { screen, layer } = await open('/callLog', await merchant.person({ rights: sellerRights }));
     await userMenu(screen);

@@ -40,6 +40,20 @@ test.each<[row: string, language: Language, figures: string, task: string]>([
   },
 );
 
+test('each language is drawn in its own faces: zh-TW in those of Taipei, and what is quoted in it in those of its own', async () => {
+  const { screen } = await openAt('/log/log-page', { as: merchant.owner, language: 'zh-TW' });
+  await expect.element(screen.getByRole('heading', { name: '更新日誌' })).toBeVisible();
+  const facesOf = (element: Element) => getComputedStyle(element).fontFamily;
+  const control = screen.getByTitle('帳號菜單').element();
+  for (const element of [document.body, control]) {
+    expect(facesOf(element)).toMatch(/"PingFang TC", "Microsoft JhengHei", "Noto Sans TC"/);
+    expect(facesOf(element)).not.toMatch(/PingFang SC|YaHei/);
+  }
+  await expect.element(screen.getByText('本文只有簡體中文').first()).toBeVisible();
+  const quoted = document.querySelector('main [lang="zh-CN"]');
+  expect(quoted && facesOf(quoted)).toMatch(/"PingFang SC", "Microsoft YaHei"/);
+});
+
 test('what the platform writes in its own language says so to who reads the pages in another', async () => {
   const { screen } = await openAt('/log/log-page', { as: merchant.owner });
   await expect.element(screen.getByRole('heading', { name: '更新日志' })).toBeVisible();
