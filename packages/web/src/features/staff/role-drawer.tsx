@@ -43,7 +43,7 @@ const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
         const given = keys.filter(key => mayGive.includes(key));
         return (
           <div className="grid" key={group}>
-            <label>
+            <label className="row gap-6">
               <input
                 type="checkbox"
                 disabled={disabled || given.length === 0}
@@ -56,7 +56,7 @@ const Pages = ({ form: { values, set }, disabled }: FieldsProps) => {
               {t($ => $.role.groupItself, { name: t($ => $.role.groups[group]) })}
             </label>
             {keys.map(key => (
-              <label key={key}>
+              <label className="row gap-6" key={key}>
                 <input
                   type="checkbox"
                   disabled={disabled || !mayGive.includes(key)}
