@@ -71,6 +71,7 @@ const pages: readonly PageWanted[] = [
   onTop('task editor', 'features/tasks/editor/task-editor', ['tasks', 'week']),
   onTop('task board', 'app/task-board-route', ['tasks', 'week', 'parts']),
   onTop('call log', 'app/call-log-route', ['call-log', 'messages', 'parts']),
+  onTop('follow-up desk', 'app/follow-up-route', ['follow-up']),
   onTop('call detail', 'features/call-record/call-record-page', [], 25),
   onTop('lines', 'app/port-route', ['lines', 'week', 'parts']),
   onTop('monitor', 'app/monitor-route', ['monitor', 'lines']),

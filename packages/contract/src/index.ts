@@ -4,6 +4,7 @@ import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
+import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
@@ -39,6 +40,7 @@ export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
+export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
 export * from './endpoints/keywords.ts';
@@ -113,6 +115,7 @@ export const endpoints = {
   talk: talkEndpoints,
   speech: speechEndpoints,
   level: levelEndpoints,
+  followUp: followUpEndpoints,
   nodeStat: nodeStatEndpoints,
   file: fileEndpoints,
   upload: uploadEndpoints,

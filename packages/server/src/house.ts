@@ -50,6 +50,7 @@ import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
+import { bindFollowUps } from './rooms/follow-ups/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
@@ -215,6 +216,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       onKeeperChanged: brandings.changed,
     }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
+  (front, { push }) => bindFollowUps(front, push),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),
   (front, { database }) => bindPalette(front, database.db),

@@ -62,6 +62,9 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['speech/line', 'speech.line'],
   ['speech/webhookSecret', 'speech.webhookSecret'],
   ['call/correctLevel', 'call.correctLevel'],
+  ['followUp/list', 'phone.seen'],
+  ['followUp/take', 'phone.seen'],
+  ['followUp/done', 'call.followed call.notFollowed'],
   ['level/recent', 'phone.seen'],
   ['level/facts', 'phone.seen'],
   ['level/backTestChanges', 'phone.seen'],
@@ -162,6 +165,10 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     'audited when the browser that asked sets the password, or by what it is asked before',
     'user/resetAsk user/resetState user/prove',
+  ],
+  [
+    'a note keeps who wrote it and when; whom one has before one is nobody’s in minutes',
+    'followUp/note followUp/leave',
   ],
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [

@@ -12,7 +12,12 @@ export interface LevelIds {
 }
 
 export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
-  'call/correctLevel': { id: call, level: 'B', why: '问了价格' },
+  'call/correctLevel': { id: call, level: 'B', was: 'none', why: '问了价格' },
+  'followUp/list': { limit: '20' },
+  'followUp/take': { id: answered },
+  'followUp/leave': {},
+  'followUp/done': { id: answered, done: '1' },
+  'followUp/note': { id: answered, text: '约了周六' },
   'level/recent': { planId: plan },
   'level/facts': { callId: answered },
   'level/backTest': { planId: plan, rules, ...days },

@@ -94,6 +94,13 @@ const transcriptLine = z.object({
 /** What was known of a number before it was called: columns of its sheet, what was typed for a call by hand. */
 export const knownBefore = z.array(z.object({ title: z.string(), value: z.string() }));
 
+/** Of one note of a call. */
+export const NOTE_CHARS = 500;
+/** What a person noted of a call; each has one. */
+export const callNote = z.object({ by: z.string(), mine: z.boolean(), text: z.string(), at: z.string() });
+/** Who followed the person of a call up, and when. */
+export const followed = z.object({ by: z.string(), at: z.string() });
+
 export const callDetail = callRow.extend({
   /** Why it ended so: a key of the catalogue with its sentence. */
   because: z.string(),
@@ -110,6 +117,9 @@ export const callDetail = callRow.extend({
     .object({ ruledLevel: levelWord.nullable(), level: levelWord, why: z.string(), by: z.string(), at: z.string() })
     .nullable(),
   /** Of the level rule that held; the type is −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交. */
+  /** Of who was followed up after it (已跟进); notes, the newest first. */
+  followed: followed.nullable(),
+  notes: z.array(callNote),
   tags: z.array(z.string()),
   customerType: z.number().int().nullable(),
   callerNumber: z.string(),

@@ -36,6 +36,8 @@ const merchantSettings = {
   ownerSeesPhones: flag,
   /** Everybody of the merchant sets a second factor up at the next sign-in. */
   demandsFactor: flag,
+  /** Whoever corrects a level says why. */
+  levelNeedsWhy: flag,
   /** Sound and words of calls go after so many days. */
   recordingDays: z.coerce.number().int().min(30).max(3_650),
 };
@@ -50,6 +52,7 @@ export const configEndpoints = {
       levelNames,
       ownerSeesPhones: z.boolean(),
       demandsFactor: z.boolean(),
+      levelNeedsWhy: z.boolean(),
       recordingDays: z.number().int(),
       /** IANA name of the merchant’s zone. */
       zone: z.string(),
@@ -68,7 +71,8 @@ export const configEndpoints = {
     input: z.object(merchantSettings).partial(),
     output: z.object({}),
     idempotent: true,
-    summary: 'Changes names of levels, masking or retention; what is left out stays.',
+    summary:
+      'Changes names of levels, masking, retention, or whether a corrected level needs a reason; what is left out stays.',
   }),
   calling: endpoint({
     path: 'config/calling',

@@ -1,4 +1,4 @@
-import { enders } from '@lianxian/core';
+import { enders, levels } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
@@ -43,6 +43,7 @@ export const callFacts = z.object({
   hungUpBy: z.enum(enders),
 });
 
+const WHY_CHARS = 200;
 /** A level that a person set: what the rules had said, who, when and why. */
 const levelCorrection = z.object({
   ruledLevel: levelWord.nullable(),
@@ -88,8 +89,16 @@ export const levelEndpoints = {
   correct: endpoint({
     path: 'call/correctLevel',
     right: calls,
-    /** The same level as the rules': a person says that they were right. */
-    input: z.object({ id, level: levelWord, why: oneLine.trim().min(1).max(200) }),
+    /**
+     * The same level as the rules': a person says that they were right. `was`: the level one saw, so that of two people the
+     * second is told. Why is asked for by merchants who want it (`config/save`).
+     */
+    input: z.object({
+      id,
+      level: levelWord,
+      was: z.enum([...levels, 'none']),
+      why: oneLine.trim().max(WHY_CHARS).default(''),
+    }),
     output: z.object({ correction: levelCorrection }),
     idempotent: true,
     summary: 'Sets the level of an answered call by hand; what the rules had said is kept.',

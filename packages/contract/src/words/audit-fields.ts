@@ -98,6 +98,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   levelF: say('F 级名称', 'F 級名稱', 'Name of F'),
   ownerSeesPhones: say('负责人看完整号码', '負責人看完整號碼', 'Owners see whole numbers'),
   demandsFactor: say('要求两步验证', '要求兩步驟驗證', 'Second factor demanded'),
+  levelNeedsWhy: say('改等级要写原因', '改等級要寫原因', 'Corrected levels need a reason'),
   recordingDays: say('录音保留天数', '錄音保留天數', 'Days recordings are kept'),
   days: say('保留天数', '保留天數', 'Days kept'),
   recordings: say('录音数', '錄音數', 'Recordings'),

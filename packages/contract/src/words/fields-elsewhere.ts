@@ -22,6 +22,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/export': { ids: say('所选通话', '所選通話', 'chosen calls') },
   'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
+  'followUp/': { id: say('通话', '通話', 'call'), text: say('备注', '備註', 'note') },
   'help/': { id: say('文章', '文章', 'article'), parentId: say('所属章节', '所屬章節', 'section') },
   'keywords/': { kind: matching },
   'keywords/analyzer': { id: say('节点', '節點', 'node') },

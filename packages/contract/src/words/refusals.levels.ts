@@ -30,4 +30,22 @@ export const levelRefusals = {
     'zh-TW': '這通電話的文字已過保留期，不能再試等級規則',
     en: 'This call’s transcript has expired, so level rules can’t be tested on it',
   },
+  levelChanged: {
+    code: 455,
+    'zh-CN': '这通电话的等级刚改成了 {level}，看过再改',
+    'zh-TW': '這通電話的等級剛改成了 {level}，看過再改',
+    en: 'The level of this call has just become {level}; look before you change it',
+  },
+  whyMissing: {
+    code: 456,
+    'zh-CN': '改等级要写原因',
+    'zh-TW': '改等級要寫原因',
+    en: 'Say why the level is corrected',
+  },
+  followTaken: {
+    code: 457,
+    'zh-CN': '{who} 正在跟进这个人',
+    'zh-TW': '{who} 正在跟進這個人',
+    en: '{who} is following this person up',
+  },
 } as const;

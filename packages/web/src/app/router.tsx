@@ -49,6 +49,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks', 'week', 'parts'),
   taskBoard: page(() => import('./task-board-route.tsx').then(file => file.TaskBoardRoute), 'tasks', 'week', 'parts'),
   callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog', 'messages', 'parts'),
+  followUp: page(() => import('./follow-up-route.tsx').then(file => file.FollowUpRoute), 'followUp'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week', 'parts'),
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),

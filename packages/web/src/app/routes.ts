@@ -33,6 +33,7 @@ export type PageName =
   | 'taskBoard'
   | 'callLog'
   | 'callRecord'
+  | 'followUp'
   | 'port'
   | 'monitor'
   | 'connectLine'
@@ -102,6 +103,7 @@ export const routes: readonly RouteRow[] = [
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
   { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
+  entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist'),

@@ -79,6 +79,7 @@ describe('the route table', () => {
       '/platform/task/:id': 'myTask',
       '/platform/connect-line': 'port',
       '/callLog': 'callLog',
+      '/callLog/follow': 'callLog',
       '/platform/call/:id': 'callLog',
       '/message-tem': 'messageTem',
       '/planQuality': 'planQuality',

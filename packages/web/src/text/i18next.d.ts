@@ -5,6 +5,7 @@ import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
 import type { words as console } from './zh-CN/console.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
+import type { words as followUp } from './zh-CN/follow-up.ts';
 import type { words as frame } from './zh-CN/frame.ts';
 import type { words as guide } from './zh-CN/guide.ts';
 import type { words as help } from './zh-CN/help.ts';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       talk: typeof talk;
       tasks: typeof tasks;
       callLog: typeof callLog;
+      followUp: typeof followUp;
       week: typeof week;
       learning: typeof learning;
       lines: typeof lines;

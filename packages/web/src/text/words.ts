@@ -8,6 +8,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/home.ts',
   './*/tasks.ts',
   './*/call-log.ts',
+  './*/follow-up.ts',
   './*/week.ts',
   './*/lines.ts',
   './*/monitor.ts',
@@ -35,7 +36,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/inspector.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
-const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log' };
+const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log', followUp: 'follow-up' };
 /** Words come per language and namespace, as their own chunks. */
 const chunks = {
   type: 'backend' as const,
@@ -85,6 +86,7 @@ export type PageWords =
   | 'home'
   | 'tasks'
   | 'callLog'
+  | 'followUp'
   | 'week'
   | 'lines'
   | 'monitor'

@@ -8,6 +8,14 @@ export const keys = {
   list: { walk: ['ArrowUp', 'ArrowDown'], ends: ['Home', 'End'], open: ['Enter'], choose: [' '] },
   drawer: { walk: ['ArrowUp', 'ArrowDown'], close: ['Escape'] },
   record: { play: [' '], back: ['ArrowLeft'], on: ['ArrowRight'] },
+  followUp: {
+    play: [' '],
+    level: ['a', 'b', 'c', 'd', 'e', 'f'],
+    done: ['Enter'],
+    note: ['n'],
+    leave: ['Escape', 'ctrl+Enter'],
+    walk: ['ArrowUp', 'ArrowDown'],
+  },
   plan: {
     arrows: ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'],
     enter: ['Enter', ' '],

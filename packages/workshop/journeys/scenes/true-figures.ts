@@ -206,7 +206,12 @@ const live = async (
   await sees('the line die', () => (now().lineFault ?? 0) > 0);
   await sees('a level', () => (now().A ?? 0) + (now().B ?? 0) > 0);
   const good = (await recordsOf(api, taskId)).find(({ level }) => level === 'A' || level === 'B');
-  await api.call(endpoints.level.correct, { id: good?.id ?? '', level: 'C', why: '说了不要' });
+  await api.call(endpoints.level.correct, {
+    id: good?.id ?? '',
+    level: 'C',
+    was: good?.level ?? 'none',
+    why: '说了不要',
+  });
   await api.call(endpoints.line.save, { ...LINE, id: lineId, address: `127.0.0.1:${(await carrier()).port}` });
   await sees('the line carry again', () => (now().lineAnswered ?? 0) > ANSWERED_BEFORE_DEATH);
   await api.call(endpoints.task.stop, { id: taskId });

@@ -105,6 +105,7 @@ const floors: readonly (readonly string[])[] = [
     'monitor',
     'doctor',
     'grading',
+    'follow-ups',
     'learning',
     'desk',
     'stats',

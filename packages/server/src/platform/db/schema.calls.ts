@@ -101,6 +101,27 @@ export interface CallTables {
     synthesised: Generated<boolean>;
     peaks: ColumnType<RecordingPeaks | null, string | null, string | null>;
   };
+  /** The latest answered call of each number, and who has it before them (migration 0067); written by a trigger on calls. */
+  followUp: {
+    merchantId: Id;
+    phone: string;
+    callId: Id;
+    calledAt: Date;
+    ownerId: Id | null;
+    taskId: Id | null;
+    level: Level | null;
+    isDone: boolean;
+    takenBy: Id | null;
+    takenUntil: Date | null;
+  };
+  callFollowed: { merchantId: Id; callId: Id; followedBy: Id; followedAt: ColumnType<Date, Date | undefined, Date> };
+  callNote: {
+    merchantId: Id;
+    callId: Id;
+    writtenBy: Id;
+    text: string;
+    writtenAt: ColumnType<Date, Date | undefined, Date>;
+  };
   callsNode: {
     id: string;
     address: string;

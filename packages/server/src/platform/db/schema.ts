@@ -167,6 +167,7 @@ export interface Tables
     ownerSeesPhones: Generated<boolean>;
     recordingDays: Generated<number>;
     demandsFactor: Generated<boolean>;
+    levelNeedsWhy: Generated<boolean>;
   };
   seeded: { name: string; at: Made };
 }

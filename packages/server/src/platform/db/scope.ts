@@ -14,6 +14,7 @@ export const ownerColumns = {
   nodeHour: 'ownerId',
   backTestCount: 'ownerId',
   task: 'createdBy',
+  followUp: 'ownerId',
 } as const satisfies Record<string, string>;
 
 /** Who looks: a session is one. */

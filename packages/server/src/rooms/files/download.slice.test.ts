@@ -200,7 +200,7 @@ test('a recording is saved under number, time and level of its call; who may not
   };
   expect(await names(token)).toEqual(['13800138000_20260131-164500_B.wav', '13800138000_20260131-164500_B.wav']);
   expect(await names(masked.token)).toEqual(['138xxxx8000_20260131-164500_B.wav', '138xxxx8000_20260131-164500_B.wav']);
-  await house.ask(levelEndpoints.correct, { id: call ?? '', level: 'D', why: '听错了' }, token);
+  await house.ask(levelEndpoints.correct, { id: call ?? '', level: 'D', was: 'B', why: '听错了' }, token);
   expect(await names(token)).toContain('13800138000_20260131-164500_D.wav');
   const { url } = await house.ask(fileEndpoints.ticket, { fileId: file }, masked.token);
   expect((await get(url.replace(/ticket=(file\.\d+\.[0-9a-f]+)/, 'ticket=$1/phones'))).status).toBe(403);

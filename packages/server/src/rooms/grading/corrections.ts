@@ -6,14 +6,16 @@ import { regrade } from '../attempts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { CALLS_TOPIC } from '../records/index.ts';
 import { tellTask } from '../runner/index.ts';
+import { merchantSettingsOf } from '../settings/index.ts';
 import { lockGraded, writeCorrection } from './corrections.store.ts';
 
 /**
  * A person's word on the level of a call: it counts from then on, in lists, filters and figures; the rules' own stays
- * beside it, and the same level says that they were right. Whoever sees the call may give it.
+ * beside it, and the same level says that they were right. Whoever sees the call may give it; who saw another level than
+ * it has by now is told, unless both mean the same. Why, is the merchant's choice.
  */
 export const correctLevel = async (
-  { id, level, why }: InputOf<typeof levelEndpoints.correct>,
+  { id, level, was, why }: InputOf<typeof levelEndpoints.correct>,
   context: SignedInContext,
   { unscopedDb, push }: { readonly unscopedDb: UnscopedDb; readonly push: TopicSender },
 ): Promise<OutputOf<typeof levelEndpoints.correct>> => {
@@ -23,6 +25,9 @@ export const correctLevel = async (
     const call = await lockGraded(tx, id);
     if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
     if (call.state !== 'answered') throw refuse('notAnswered');
+    if (call.level !== level && (call.level ?? 'none') !== was)
+      throw refuse('levelChanged', { level: call.level ?? '—' });
+    if (why === '' && (await merchantSettingsOf(tx)).levelNeedsWhy) throw refuse('whyMissing');
     const ruled = call.corrected === null ? call.level : call.ruledLevel;
     const by = context.session.employeeId;
     const written = await writeCorrection(tx, { call: id, level, ruled, why, by });

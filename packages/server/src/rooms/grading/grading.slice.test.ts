@@ -1,4 +1,4 @@
-import { callEndpoints, homeEndpoints, type InputOf, levelEndpoints } from '@lianxian/contract';
+import { callEndpoints, configEndpoints, homeEndpoints, type InputOf, levelEndpoints } from '@lianxian/contract';
 import type { CallFacts, Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -189,8 +189,9 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const detail = (id: string) => house.ask(callEndpoints.detail, { id }, token);
-const correct = (id: string, level: 'A' | 'B' | 'C' | 'F', why = '听了录音') =>
-  house.ask(levelEndpoints.correct, { id, level, why }, token);
+/** As who has just looked at it. */
+const correct = async (id: string, level: 'A' | 'B' | 'C' | 'F', why = '听了录音') =>
+  house.ask(levelEndpoints.correct, { id, level, was: (await detail(id)).level ?? 'none', why }, token);
 
 test('a level that a person sets counts in lists, filters and figures; what the rules said stays with who, when and why', async () => {
   const id = ids[1]!;
@@ -247,8 +248,24 @@ test('a corrected level moves in the figures of the home page, whether its hour 
   }
 });
 
+test('a level needs no reason unless the merchant wants one; of two who correct one call the second is told', async () => {
+  const id = ids[2]!;
+  const asked = (level: string, was: string, why = '') =>
+    house.post('call/correctLevel', { token, id, level, was, why });
+  expect(await asked('A', 'F')).toMatchObject({ errorCode: 0, data: { correction: { ruledLevel: 'F', why: '' } } });
+  expect(await asked('C', 'F')).toMatchObject({ errorCode: 455, errorMsg: '这通电话的等级刚改成了 A，看过再改' });
+  expect((await detail(id)).level).toBe('A');
+  // Both mean the same: nobody was overtaken.
+  expect(await asked('A', 'F')).toMatchObject({ errorCode: 0 });
+  await house.ask(configEndpoints.save, { levelNeedsWhy: '1' }, token);
+  expect(await asked('F', 'A')).toMatchObject({ errorCode: 456, errorMsg: '改等级要写原因' });
+  expect(await asked('F', 'A', '没说要来')).toMatchObject({ errorCode: 0 });
+  await house.ask(configEndpoints.save, { levelNeedsWhy: '0' }, token);
+  await sql('delete from call_correction where call_id = $1', id);
+});
+
 test('a call that was not answered has no level to set, and a call out of sight does not exist', async () => {
-  const body = { level: 'A', why: '试试' };
+  const body = { level: 'A', was: 'none', why: '试试' };
   expect((await house.post('call/correctLevel', { token, id: ids[5]!, ...body })).errorCode).toBe(450);
   expect((await house.post('call/correctLevel', { token: stranger, id: ids[1]!, ...body })).errorCode).toBe(105);
   const people = peopleOf(house, house.merchants[0]);

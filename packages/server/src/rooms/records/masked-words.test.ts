@@ -45,6 +45,8 @@ const call: FoundCall = {
   hasLadder: false,
   heard: null,
   levelRule: null,
+  followedAt: null,
+  follower: null,
   tags: [],
   customerType: null,
   ruledLevel: null,

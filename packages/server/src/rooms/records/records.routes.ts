@@ -7,8 +7,8 @@ import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { startExport } from './export.batch.ts';
 import { filterFor } from './filter.store.ts';
-import { findCall, findLadder, listCalls, totalCalls } from './records.store.ts';
-import { detailView, rowView, type Seen } from './records.view.ts';
+import { findCall, findLadder, listCalls, notesOf, totalCalls } from './records.store.ts';
+import { detailView, noteView, rowView, type Seen } from './records.view.ts';
 
 /** Call records as pages read them: list, detail, export. */
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
@@ -80,8 +80,16 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
-    const labels = await variablesOfVersion(context.db, row.planId, row.planVersion);
-    return detailView(row, labels, await seenBy(context, unscopedDb, [row]), context.locale);
+    const [labels, seen, notes] = await Promise.all([
+      variablesOfVersion(context.db, row.planId, row.planVersion),
+      seenBy(context, unscopedDb, [row]),
+      notesOf(context.db, id),
+    ]);
+    const { employeeId: viewer } = context.session;
+    return {
+      ...detailView(row, labels, seen, context.locale),
+      notes: notes.map(note => noteView(note, seen.phones, viewer)),
+    };
   });
   bind(front, monitorEndpoints.ladder, async ({ id }, context) => {
     const row = await findLadder(context.db, id);

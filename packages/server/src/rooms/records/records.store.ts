@@ -165,6 +165,14 @@ export const findCall = (db: MerchantDb, id: string) =>
     .leftJoin('file', join =>
       join.onRef('file.merchantId', '=', 'callRecording.merchantId').onRef('file.id', '=', 'callRecording.fileId'),
     )
+    .leftJoin('callFollowed', join =>
+      join.onRef('callFollowed.merchantId', '=', 'call.merchantId').onRef('callFollowed.callId', '=', 'call.id'),
+    )
+    .leftJoin('employee as follower', join =>
+      join
+        .onRef('follower.merchantId', '=', 'callFollowed.merchantId')
+        .onRef('follower.id', '=', 'callFollowed.followedBy'),
+    )
     .leftJoin('employee as corrector', join =>
       join
         .onRef('corrector.merchantId', '=', 'callCorrection.merchantId')
@@ -189,6 +197,8 @@ export const findCall = (db: MerchantDb, id: string) =>
       'callCorrection.why',
       'callCorrection.correctedAt',
       'corrector.name as corrector',
+      'callFollowed.followedAt',
+      'follower.name as follower',
       'call.media',
       'call.heard',
       'callTranscript.lines',
@@ -205,6 +215,21 @@ export const findCall = (db: MerchantDb, id: string) =>
     .where('call.id', '=', id)
     .executeTakeFirst();
 export type FoundCall = NonNullable<Awaited<ReturnType<typeof findCall>>>;
+
+const MOST_NOTES = 50;
+/** What people noted of a call, the newest first. */
+export const notesOf = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('callNote')
+    .innerJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'callNote.merchantId').onRef('employee.id', '=', 'callNote.writtenBy'),
+    )
+    .select(['callNote.writtenBy', 'callNote.text', 'callNote.writtenAt', 'employee.name'])
+    .where('callNote.callId', '=', id)
+    .orderBy('callNote.writtenAt', 'desc')
+    .limit(MOST_NOTES)
+    .execute();
+export type FoundNote = Awaited<ReturnType<typeof notesOf>>[number];
 
 /** Where a call stands; undefined when it is not the merchant's. */
 export const findStage = (db: MerchantDb, id: string) =>

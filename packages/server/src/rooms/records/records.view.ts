@@ -7,7 +7,7 @@ import {
   type PlanLabels,
 } from '@lianxian/contract';
 import { maskNumbers, maskPhone, maskReason } from '@lianxian/core';
-import type { FoundCall, ListedCall } from './records.store.ts';
+import type { FoundCall, FoundNote, ListedCall } from './records.store.ts';
 import { maskedTexts } from './spoken.view.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
@@ -54,6 +54,16 @@ const correctionOf = (row: FoundCall): Detail['correction'] =>
         at: row.correctedAt.toISOString(),
       };
 
+/** A number that somebody noted is masked for others; who wrote it knows it, and goes on writing. */
+export const noteView = (
+  { writtenBy, name, text, writtenAt }: FoundNote,
+  seesPhones: boolean,
+  viewer: string,
+): Detail['notes'][number] => {
+  const mine = writtenBy === viewer;
+  return { by: name, mine, text: seesPhones || mine ? text : maskNumbers(text), at: writtenAt.toISOString() };
+};
+
 type Words = Pick<Detail, 'transcript' | 'path' | 'answers'>;
 
 const maskedWords = ({ transcript, path, answers }: Words): Words => {
@@ -79,7 +89,12 @@ const wordsOf = (row: FoundCall, seen: Seen): Words => {
   return seen.phones ? words : maskedWords(words);
 };
 
-export const detailView = (row: FoundCall, labels: PlanLabels, seen: Seen, language: Language): Detail => ({
+export const detailView = (
+  row: FoundCall,
+  labels: PlanLabels,
+  seen: Seen,
+  language: Language,
+): Omit<Detail, 'notes'> => ({
   ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
@@ -88,6 +103,7 @@ export const detailView = (row: FoundCall, labels: PlanLabels, seen: Seen, langu
   heard: row.heard,
   levelRule: row.levelRule,
   correction: correctionOf(row),
+  followed: row.followedAt === null ? null : { by: row.follower ?? '', at: row.followedAt.toISOString() },
   tags: [...row.tags],
   customerType: row.customerType,
   callerNumber: row.callerNumber,

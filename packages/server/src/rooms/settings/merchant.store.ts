@@ -6,6 +6,7 @@ export interface MerchantSettings {
   readonly levelNames: LevelNames;
   readonly ownerSeesPhones: boolean;
   readonly demandsFactor: boolean;
+  readonly levelNeedsWhy: boolean;
   readonly recordingDays: number;
 }
 
@@ -23,6 +24,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
       'merchantSettings.levelNames',
       'merchantSettings.ownerSeesPhones',
       'merchantSettings.demandsFactor',
+      'merchantSettings.levelNeedsWhy',
       'merchantSettings.recordingDays',
     ])
     .executeTakeFirst();
@@ -30,6 +32,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     levelNames: namedLevels(row?.levelNames),
     ownerSeesPhones: row?.ownerSeesPhones ?? true,
     demandsFactor: row?.demandsFactor ?? false,
+    levelNeedsWhy: row?.levelNeedsWhy ?? false,
     recordingDays: row?.recordingDays ?? RECORDING_DAYS,
   };
 };
@@ -51,6 +54,7 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
       levelNames: JSON.stringify(settings.levelNames),
       ownerSeesPhones: settings.ownerSeesPhones,
       demandsFactor: settings.demandsFactor,
+      levelNeedsWhy: settings.levelNeedsWhy,
       recordingDays: settings.recordingDays,
     })
     .execute();

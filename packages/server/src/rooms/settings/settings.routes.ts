@@ -68,6 +68,7 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
       levelNames: input.levelNames ?? before.levelNames,
       ownerSeesPhones: input.ownerSeesPhones ?? before.ownerSeesPhones,
       demandsFactor: input.demandsFactor ?? before.demandsFactor,
+      levelNeedsWhy: input.levelNeedsWhy ?? before.levelNeedsWhy,
       recordingDays: input.recordingDays ?? before.recordingDays,
     };
     await saveMerchantSettings(tx, after);

@@ -15,6 +15,7 @@ import { Nothing } from '../../ui/nothing.tsx';
 import { useOpen } from '../../ui/use-address.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
+import { FollowLink } from '../../work/follow-link.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
@@ -116,6 +117,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           onClear={narrows(filter) ? clear : null}
           tools={
             <>
+              {filter.view === 'follow' && <FollowLink />}
               <TableTools look={look} />
               {batches}
               {btns.includes('callLog:export') && (

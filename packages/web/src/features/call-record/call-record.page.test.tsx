@@ -195,20 +195,57 @@ test('a call that is not over leads to what is being said', async () => {
   await expect.poll(() => location.search).toBe(`?call=${live}`);
 });
 
-test('a level is corrected with a reason, and says what the rules had said', async () => {
+test('a level is set at once and taken back; where the merchant wants a reason, it is asked for in place', async () => {
   const [heard = ''] = await giveCalls(merchant, [toldCall]);
   const { screen, layer } = await open(heard);
   await expect.element(screen.getByText('约到试听', { exact: true })).toBeVisible();
-  await screen.getByRole('button', { name: '改等级' }).click();
-  const save = screen.getByRole('button', { name: '保存' });
-  await expect.element(save).toBeDisabled();
-  await screen.getByRole('radio', { name: 'C' }).click({ force: true });
-  await screen.getByLabelText('为什么').fill('其实只是听听');
+  const level = (letter: string) => screen.getByRole('button', { name: `改为 ${letter}` });
+  await expect.element(level('A')).toHaveAttribute('aria-pressed', 'true');
+  await level('C').click();
+  await expect.element(screen.getByText(/^等级已改为 C/)).toBeVisible();
+  expect(layer.lastAsked(endpoints.level.correct)).toMatchObject({ id: heard, level: 'C', was: 'A', why: '' });
+  await expect.element(screen.getByText(/规则评的是 A$/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  await save.click();
-  await expect.element(screen.getByText('等级已改为 C')).toBeVisible();
-  expect(layer.lastAsked(endpoints.level.correct)).toMatchObject({ id: heard, level: 'C', why: '其实只是听听' });
-  await expect.element(screen.getByText(/规则评的是 A：其实只是听听/)).toBeVisible();
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect.element(level('A')).toHaveAttribute('aria-pressed', 'true');
+
+  await merchant.owner.ask(endpoints.config.save, { levelNeedsWhy: '1' });
+  await level('B').click();
+  const why = screen.getByRole('textbox', { name: '为什么改为 B' });
+  await expect.element(why).toHaveFocus();
+  await expect.element(level('A')).toHaveAttribute('aria-pressed', 'true');
+  await why.fill('只问了价格');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/规则评的是 A：只问了价格/)).toBeVisible();
+  await merchant.owner.ask(endpoints.config.save, { levelNeedsWhy: '0' });
+});
+
+test('of two who correct one call the second is told, and sees the level of the first', async () => {
+  const [heard = ''] = await giveCalls(merchant, [toldCall]);
+  const { screen } = await open(heard);
+  await expect.element(screen.getByRole('button', { name: '改为 A' })).toHaveAttribute('aria-pressed', 'true');
+  await merchant.owner.ask(endpoints.level.correct, { id: heard, level: 'B', was: 'A' });
+  await screen.getByRole('button', { name: '改为 C' }).click();
+  await expect.element(screen.getByText('这通电话的等级刚改成了 B，看过再改')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '改为 B' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a note saves itself, and who was followed up is marked and taken back; others see whose it was', async () => {
+  const [heard = ''] = await giveCalls(merchant, [toldCall]);
+  const colleague = await merchant.person({ name: '韩梅梅', rights: ['callLog'], scope: 'all' });
+  await colleague.ask(endpoints.followUp.note, { id: heard, text: '周六来' });
+  const { screen } = await open(heard);
+  await expect.element(screen.getByText('周六来')).toBeVisible();
+  await screen.getByRole('textbox', { name: '我的备注' }).fill('已经发了地址');
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  await screen.getByRole('button', { name: '标记已跟进' }).click();
+  await expect.element(screen.getByText(/^.+ 今天 .+ 已跟进/)).toBeVisible();
+  expect(await colleague.ask(endpoints.call.detail, { id: heard })).toMatchObject({
+    followed: { by: expect.any(String) },
+    notes: [{ text: '已经发了地址', mine: false }, { text: '周六来' }],
+  });
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect.element(screen.getByRole('button', { name: '标记已跟进' })).toBeVisible();
 });
 
 test('a level that somebody else sets is on the open record at once, with who says so in place of the rule', async () => {
@@ -217,6 +254,6 @@ test('a level that somebody else sets is on the open record at once, with who sa
   await ready;
   await expect.element(screen.getByText('约到试听时间，通话 30 秒以上')).toBeVisible();
   const other = await merchant.person({ rights: ['callLog'], scope: 'all' });
-  await other.ask(endpoints.level.correct, { id, level: 'B', why: '问了价格' });
+  await other.ask(endpoints.level.correct, { id, level: 'B', was: 'A', why: '问了价格' });
   await expect.element(screen.getByText('人工改为 B · 问了价格')).toBeVisible();
 });

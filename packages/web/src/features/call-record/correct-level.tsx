@@ -1,71 +1,15 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
-import { FormField } from '../../ui/form-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { when } from '../../ui/format.ts';
-import type { LevelWord } from '../../ui/level.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Segments } from '../../ui/segments.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Level, type LevelWord } from '../../ui/level.tsx';
 import type { Detail } from './marks.ts';
+import { type Correcting, useCorrectLevel } from './use-correct-level.ts';
 import './correct-level.css';
 
-const CorrectDialog = ({ call, onClose }: { call: Detail; onClose: () => void }) => {
-  const { t } = useTranslation('console');
-  const client = useQueryClient();
-  const form = useEndpointForm({
-    endpoint: endpoints.level.correct,
-    start: { level: call.level ?? ('F' as LevelWord), why: '' },
-    input: typed => ({ ...typed, id: call.id }),
-    onDone: (_, { level }) => {
-      toast.ok(t($ => $.correct.saved, { level }));
-      void client.invalidateQueries({ queryKey: ['call/detail', call.id] });
-      void client.invalidateQueries({ queryKey: ['call/list'] });
-      void client.invalidateQueries({ queryKey: ['callLog/list'] });
-      onClose();
-    },
-  });
-  const { why, level } = form.values;
-  return (
-    <Modal
-      title={t($ => $.correct.title)}
-      closeLabel={t($ => $.correct.cancel)}
-      className="correct-level-level"
-      onClose={onClose}
-    >
-      <form {...form.props} className="modal-body">
-        <Segments
-          label={t($ => $.correct.level)}
-          value={level}
-          options={levels.map(each => ({ value: each, text: each }))}
-          onChange={chosen => form.set({ level: chosen })}
-        />
-        <p className="correct-level-hint hint">{t($ => $.correct.confirm)}</p>
-        <FormField
-          id={form.idOf('why')}
-          label={t($ => $.correct.why)}
-          hint={t($ => $.correct.whyHint)}
-          fault={form.fault('why')}
-          needed
-        >
-          <input {...form.typed('why')} className="correct-level-why boxed" />
-        </FormField>
-        <div className="row gap-14 to-end">
-          <button type="button" className="link" onClick={onClose}>
-            {t($ => $.correct.cancel)}
-          </button>
-          <button type="submit" className="correct-level-save" disabled={why.trim() === '' || form.busy}>
-            {t($ => $.correct.save)}
-          </button>
-        </div>
-      </form>
-    </Modal>
-  );
-};
+const whyChars = fieldChars(endpoints.level.correct.input, 'why');
 
 /** Who set the level by hand, when and why, and what the rules had said. */
 const Note = ({ correction }: { correction: NonNullable<Detail['correction']> }) => {
@@ -75,7 +19,8 @@ const Note = ({ correction }: { correction: NonNullable<Detail['correction']> })
     new Date(),
     t($ => $.calls.today),
   );
-  const { by, why } = correction;
+  const why = correction.why && t($ => $.correct.because, { why: correction.why });
+  const { by } = correction;
   return (
     <p className="correct-level hint">
       {correction.ruledLevel === correction.level
@@ -85,17 +30,90 @@ const Note = ({ correction }: { correction: NonNullable<Detail['correction']> })
   );
 };
 
-/** The level of an answered call, set by hand: with who and why. */
-export const CorrectLevel = ({ call }: { call: Detail }) => {
+/** The reason that the merchant wants, in place; Enter sends it, Esc leaves the level as it is. */
+const Why = ({ level, correcting }: { level: LevelWord; correcting: Correcting }) => {
   const { t } = useTranslation('console');
-  const [open, setOpen] = useState(false);
+  const [why, setWhy] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const send = () => {
+    if (why.trim() !== '') void correcting.correct(level, why);
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') send();
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    correcting.dropWish();
+  };
+  return (
+    <div className="correct-level-reason row gap-8">
+      <input
+        ref={field}
+        className="input fill"
+        aria-label={t($ => $.correct.why, { level })}
+        placeholder={t($ => $.correct.whyHint)}
+        maxLength={whyChars}
+        value={why}
+        onChange={event => setWhy(event.target.value)}
+        onKeyDown={leave}
+      />
+      <Button kind="primary" size="small" disabled={why.trim() === ''} onClick={send}>
+        {t($ => $.correct.save)}
+      </Button>
+      <Button kind="text" size="small" onClick={correcting.dropWish}>
+        {t($ => $.correct.cancel)}
+      </Button>
+    </div>
+  );
+};
+
+/** A to F side by side: one is taken at once. The same as the rules' says that they were right. */
+export const LevelChoice = ({ correcting, onChosen }: { correcting: Correcting; onChosen?: () => void }) => {
+  const { t } = useTranslation('console');
+  const { level, wants, undo } = correcting;
   return (
     <>
-      <button type="button" className="link correct-level-open" onClick={() => setOpen(true)}>
-        <PenLine size={13} aria-hidden="true" /> {t($ => $.correct.button)}
-      </button>
-      {call.correction && <Note correction={call.correction} />}
-      {open && <CorrectDialog call={call} onClose={() => setOpen(false)} />}
+      <div className="row gap-8 wrap">
+        <fieldset className="correct-level-choice flex gap-4" aria-label={t($ => $.correct.choose)}>
+          {levels.map(each => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === level}
+              aria-label={t($ => $.correct.to, { level: each })}
+              onClick={() => {
+                void correcting.correct(each);
+                onChosen?.();
+              }}
+            >
+              <Level level={each} />
+            </button>
+          ))}
+        </fieldset>
+        <span className="hint" role="status">
+          {undo && (
+            <>
+              {t($ => $.correct.saved, { level })}{' '}
+              <button type="button" className="link" onClick={undo}>
+                {t($ => $.correct.undo)}
+              </button>
+            </>
+          )}
+        </span>
+      </div>
+      {wants && <Why key={wants} level={wants} correcting={correcting} />}
     </>
+  );
+};
+
+/** The level of an answered call, set by hand: with who and when. */
+export const CorrectLevel = ({ call }: { call: Detail }) => {
+  const correcting = useCorrectLevel(call);
+  return (
+    <div className="correct-level-part">
+      <LevelChoice correcting={correcting} />
+      {call.correction && <Note correction={call.correction} />}
+    </div>
   );
 };

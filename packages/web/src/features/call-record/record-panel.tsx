@@ -14,7 +14,7 @@ import { RecordFacts } from './record-facts.tsx';
 import { RecordLadder } from './record-ladder.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RecordPlayer, useSound } from './record-player.tsx';
-import { AboutPart, AnswersPart, EndingPart, LevelPart, PathPart } from './side.tsx';
+import { AboutPart, AnswersPart, EndingPart, FollowedPart, LevelPart, PathPart } from './side.tsx';
 import { Transcript } from './transcript.tsx';
 import { useRecord } from './use-record.ts';
 import './call-record.css';
@@ -35,6 +35,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
       <RecordPlayer record={record} sound={sound} />
       <section className="record-panel-parts" aria-label={t($ => $.nav.callRecord)} {...byKeys}>
         <LevelPart call={record} />
+        <FollowedPart call={record} />
         <AnswersPart call={record} player={player} />
         <Transcript call={record} player={player} />
         <PathPart call={record} player={player} />

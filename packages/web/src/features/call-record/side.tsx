@@ -14,6 +14,7 @@ import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
 
 const CorrectLevel = lazy(() => import('./correct-level.tsx').then(file => ({ default: file.CorrectLevel })));
+const LazyFollowPart = lazy(() => import('./notes.tsx').then(file => ({ default: file.FollowPart })));
 
 interface PartProps {
   readonly call: Detail;
@@ -50,6 +51,14 @@ export const LevelPart = ({ call }: { call: Detail }) => {
     </section>
   );
 };
+
+/** What was done since about whoever answered. */
+export const FollowedPart = ({ call }: { call: Detail }) =>
+  call.state === 'answered' && (
+    <Suspense>
+      <LazyFollowPart call={call} />
+    </Suspense>
+  );
 
 /** The nodes passed as a cord: hollow ends are done, the filled one is heard now, square ones are knowledge. */
 export const PathPart = ({ call, player }: PartProps) => {
@@ -191,6 +200,7 @@ export const Side = ({ call, player }: PartProps) => {
   return (
     <aside className="call-record-side" aria-label={t($ => $.nav.callRecord)} {...byKeys}>
       <LevelPart call={call} />
+      <FollowedPart call={call} />
       <PathPart call={call} player={player} />
       <AnswersPart call={call} player={player} />
       <AboutPart call={call} />

@@ -22,13 +22,15 @@ interface Typed {
   readonly levelNames: Settings['levelNames'];
   readonly ownerSeesPhones: boolean;
   readonly demandsFactor: boolean;
+  readonly levelNeedsWhy: boolean;
   readonly recordingDays: string;
 }
 
-const typedOf = ({ levelNames: names, ownerSeesPhones, demandsFactor, recordingDays }: Settings): Typed => ({
+const typedOf = ({ levelNames: names, recordingDays, ...settings }: Settings): Typed => ({
   levelNames: names,
-  ownerSeesPhones,
-  demandsFactor,
+  ownerSeesPhones: settings.ownerSeesPhones,
+  demandsFactor: settings.demandsFactor,
+  levelNeedsWhy: settings.levelNeedsWhy,
   recordingDays: String(recordingDays),
 });
 
@@ -38,10 +40,11 @@ const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
   return useEndpointForm({
     endpoint: endpoints.config.save,
     start: typedOf(settings),
-    input: ({ recordingDays, ownerSeesPhones, demandsFactor, ...typed }) => ({
+    input: ({ recordingDays, ownerSeesPhones, demandsFactor, levelNeedsWhy, ...typed }) => ({
       ...typed,
       ownerSeesPhones: ownerSeesPhones ? '1' : '0',
       demandsFactor: demandsFactor ? '1' : '0',
+      levelNeedsWhy: levelNeedsWhy ? '1' : '0',
       // Digits of a Chinese keyboard are digits.
       recordingDays: recordingDays.trim().normalize('NFKC'),
     }),
@@ -108,6 +111,16 @@ const Own = ({ settings }: { settings: Settings }) => {
       <Section part="levels" title={t($ => $.levels.title)} hint={t($ => $.levels.hint)}>
         <LevelNames form={form} may={may} />
         <FieldFault form={form} name="levelNames" />
+        <span className="row gap-10">
+          <Switch
+            size="small"
+            disabled={!may}
+            checked={values.levelNeedsWhy}
+            onChange={levelNeedsWhy => set({ levelNeedsWhy })}
+            aria-label={t($ => $.levels.needsWhy)}
+          />
+          {t($ => $.levels.needsWhy)}
+        </span>
       </Section>
       <Section part="masking" title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
         <span className="row gap-10">

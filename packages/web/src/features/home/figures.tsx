@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount, clock, count } from '../../ui/format.ts';
+import { FollowLink } from '../../work/follow-link.tsx';
 import { Spark } from './spark.tsx';
 import type { Home } from './use-home.ts';
 import './figures.css';
@@ -18,7 +20,7 @@ const signed = (n: number, text: string): string => `${n < 0 ? '−' : '+'}${tex
 interface FigureProps {
   readonly label: string;
   readonly value: string;
-  readonly under: string;
+  readonly under: ReactNode;
   readonly bad?: boolean;
   /** One a day, oldest first. */
   readonly trend: readonly number[];
@@ -83,7 +85,11 @@ export const Figures = ({ calls, balance, low }: { calls: Calls; balance: Home['
       <Figure
         label={t($ => $.figures.wanted)}
         value={count(wanted(today))}
-        under={t($ => $.figures.wantedOf, { a: count(today.levels.A), b: count(today.levels.B) })}
+        under={
+          <FollowLink short>
+            {t($ => $.figures.wantedOf, { a: count(today.levels.A), b: count(today.levels.B) })}
+          </FollowLink>
+        }
         trend={days.map(wanted)}
         say={count}
       />

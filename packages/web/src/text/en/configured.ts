@@ -16,6 +16,7 @@ export const words: Shape<typeof source> = {
     hint: 'Shown next to the letter, e.g. A Very interested.',
     one: 'Name for level {{letter}}',
     none: 'Unnamed',
+    needsWhy: 'A corrected level needs a reason',
   },
   masking: {
     title: 'Number masking',

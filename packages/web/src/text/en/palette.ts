@@ -45,6 +45,7 @@ export const words: Shape<typeof source> = {
     list: 'Lists',
     drawer: 'Side panels',
     record: 'Call records',
+    followUp: 'Follow-up desk',
     plan: 'Plan editor',
   },
   does: {
@@ -58,6 +59,14 @@ export const words: Shape<typeof source> = {
     list: { walk: 'Move between rows', ends: 'First or last row', open: 'Open the row', choose: 'Select the row' },
     drawer: { walk: 'Previous or next row', close: 'Close' },
     record: { play: 'Play or pause', back: 'Back 5 seconds', on: 'Forward 5 seconds' },
+    followUp: {
+      play: 'Play or pause',
+      level: 'Set the level',
+      done: 'Done, next',
+      note: 'Write the note',
+      leave: 'Leave the note',
+      walk: 'Another person',
+    },
     plan: {
       arrows: 'Move along the connections',
       enter: 'Edit the node',

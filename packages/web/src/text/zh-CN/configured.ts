@@ -14,6 +14,7 @@ export const words = {
     hint: '显示在等级字母旁边，例如 A 意向强。',
     one: '{{letter}} 级名称',
     none: '未命名',
+    needsWhy: '改等级要写原因',
   },
   masking: {
     title: '号码脱敏',

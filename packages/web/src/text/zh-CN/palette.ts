@@ -33,7 +33,14 @@ export const words = {
   space: '空格',
   follows: '再按',
   go: '去页面',
-  areas: { everywhere: '全局', list: '列表', drawer: '抽屉', record: '通话记录', plan: '话术编辑器' },
+  areas: {
+    everywhere: '全局',
+    list: '列表',
+    drawer: '抽屉',
+    record: '通话记录',
+    followUp: '跟进台',
+    plan: '话术编辑器',
+  },
   does: {
     everywhere: {
       palette: '搜索，输入时也行',
@@ -45,6 +52,14 @@ export const words = {
     list: { walk: '换一行', ends: '到第一行、最后一行', open: '打开这一行', choose: '选中这一行' },
     drawer: { walk: '看上一行、下一行', close: '关闭' },
     record: { play: '播放或暂停', back: '后退 5 秒', on: '前进 5 秒' },
+    followUp: {
+      play: '播放或暂停',
+      level: '改等级',
+      done: '完成，下一个',
+      note: '写备注',
+      leave: '离开备注',
+      walk: '换一个人',
+    },
     plan: {
       arrows: '沿连线换节点',
       enter: '改这个节点',

@@ -16,6 +16,7 @@ export const words: Shape<typeof source> = {
     hint: '顯示在等級字母旁邊，例如 A 意向強。',
     one: '{{letter}} 級名稱',
     none: '未命名',
+    needsWhy: '改等級要寫原因',
   },
   masking: {
     title: '號碼遮罩',

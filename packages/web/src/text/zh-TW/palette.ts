@@ -34,7 +34,14 @@ export const words: Shape<typeof source> = {
   space: '空白鍵',
   follows: '再按',
   go: '去頁面',
-  areas: { everywhere: '全域', list: '列表', drawer: '抽屜', record: '通話紀錄', plan: '話術編輯器' },
+  areas: {
+    everywhere: '全域',
+    list: '列表',
+    drawer: '抽屜',
+    record: '通話紀錄',
+    followUp: '跟進台',
+    plan: '話術編輯器',
+  },
   does: {
     everywhere: {
       palette: '搜尋，輸入時也行',
@@ -46,6 +53,14 @@ export const words: Shape<typeof source> = {
     list: { walk: '換一列', ends: '到第一列、最後一列', open: '開啟這一列', choose: '選取這一列' },
     drawer: { walk: '看上一列、下一列', close: '關閉' },
     record: { play: '播放或暫停', back: '後退 5 秒', on: '前進 5 秒' },
+    followUp: {
+      play: '播放或暫停',
+      level: '改等級',
+      done: '完成，下一個',
+      note: '寫備註',
+      leave: '離開備註',
+      walk: '換一個人',
+    },
     plan: {
       arrows: '沿連線換節點',
       enter: '改這個節點',

@@ -31,7 +31,7 @@ const talked = (planId: string, phone: string, talkMs: number, level = 'F') =>
   );
 /** A person says what a call was. */
 const correct = (id: string, level: 'B' | 'C' | 'F') =>
-  studio.owner.ask(endpoints.level.correct, { id, level, why: '听了录音' });
+  studio.owner.ask(endpoints.level.correct, { id, level, was: 'F', why: '听了录音' });
 
 let studio: Studio;
 /** A plan of two calls, the newer of which a person corrected, and of a kept test. */

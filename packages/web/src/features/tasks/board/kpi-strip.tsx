@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JackCells } from '../../../line/jack-cells.tsx';
 import { count, when } from '../../../ui/format.ts';
+import { FollowLink } from '../../../work/follow-link.tsx';
 import { ProgressCord } from '../progress-cord.tsx';
 import { type Board, outcomesOf, percent } from './board.ts';
 
@@ -82,7 +83,11 @@ const Strip = ({ board }: { board: Board }) => {
       <Figure
         name={t($ => $.board.ab)}
         figure={count(good)}
-        says={answered > 0 ? t($ => $.board.abOf, { rate: percent(good, answered) ?? '' }) : ' '}
+        says={
+          <FollowLink task={board.id} short>
+            {answered > 0 ? t($ => $.board.abOf, { rate: percent(good, answered) ?? '' }) : ' '}
+          </FollowLink>
+        }
       />
       <Figure
         name={t($ => $.board.pace)}

@@ -12,6 +12,7 @@ import { clock, count } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { State } from '../../../ui/state.tsx';
+import { FollowLink } from '../../../work/follow-link.tsx';
 import { HearCall, useMayHear } from '../../../work/hear-call.tsx';
 import { percent } from '../board/board.ts';
 import { AgainDialog } from './again-dialog.tsx';
@@ -53,6 +54,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
             cost: data.cost,
           })}
         </p>
+        <FollowLink task={id} />
         {mayMake && (
           <Button kind="primary" icon={<UserPlus size={14} aria-hidden="true" />} onClick={() => setAsks(true)}>
             {t($ => $.report.again)}

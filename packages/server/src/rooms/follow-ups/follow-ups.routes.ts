@@ -1,0 +1,135 @@
+import { followUpEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { TopicSender } from '../../platform/push/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { CALLS_TOPIC } from '../records/index.ts';
+import {
+  countWaiting,
+  followedOf,
+  letGo,
+  listWaiting,
+  lockCall,
+  lockNext,
+  lockPerson,
+  nameOf,
+  personOf,
+  setFollowed,
+  setTaken,
+  type Taker,
+  writeNote,
+} from './follow-ups.store.ts';
+import { personView } from './follow-ups.view.ts';
+
+/** Whom one has before one is nobody else's for so long; the page renews it while somebody works there. */
+const TAKEN_MS = 180_000;
+
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+const takerOf = ({ session, at }: SignedInContext): Taker => ({ by: session.employeeId, at });
+
+const list = async (
+  { page, limit, after, taskId }: InputOf<typeof followUpEndpoints.list>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof followUpEndpoints.list>> => {
+  const { db } = context;
+  const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
+  const [rows, total] = await Promise.all([
+    listWaiting(db, { taskId, after }, { limit, offset }),
+    countWaiting(db, { taskId }, limits.lastRow),
+  ]);
+  const shown = rows.slice(0, limit);
+  return {
+    list: shown.map(row => personView(row, takerOf(context), seesPhones(context))),
+    total,
+    ...(total > limits.lastRow && { more: true }),
+    after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
+  };
+};
+
+type Held = Awaited<ReturnType<typeof lockPerson>>;
+/** Refuses whom somebody else has before them. */
+const notAnothers = async (tx: MerchantDb, held: Held, { by, at }: Taker): Promise<void> => {
+  if (held === undefined || held.takenBy === null || held.takenBy === by) return;
+  if (held.takenUntil !== null && held.takenUntil > at)
+    throw refuse('followTaken', { who: await nameOf(tx, held.takenBy) });
+};
+
+/** The person asked for, who may be finished already, or the next; undefined: there is none. */
+const found = async (
+  tx: MerchantDb,
+  { id, ...place }: InputOf<typeof followUpEndpoints.take>,
+  taker: Taker,
+): Promise<string | undefined> => {
+  if (id === undefined) return await lockNext(tx, taker, place);
+  const held = await lockPerson(tx, id);
+  if (held === undefined) return undefined;
+  await notAnothers(tx, held, taker);
+  return held.waits || held.takenBy === taker.by ? id : undefined;
+};
+
+const take = async (
+  input: InputOf<typeof followUpEndpoints.take>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof followUpEndpoints.take> & { readonly changed: readonly string[] }> => {
+  const taker = takerOf(context);
+  const { row, changed } = await context.db.transaction(async tx => {
+    const id = await found(tx, input, taker);
+    const left = await letGo(tx, taker.by, id ?? null);
+    if (id === undefined) return { row: undefined, changed: left };
+    const before = await personOf(tx, id);
+    await setTaken(tx, id, taker.by, new Date(taker.at.getTime() + TAKEN_MS));
+    const isRenewed = before?.takenBy === taker.by;
+    return { row: await personOf(tx, id), changed: isRenewed ? left : [...left, id] };
+  });
+  return { person: row === undefined ? null : personView(row, taker, seesPhones(context)), changed };
+};
+
+const done = async (
+  { id, done }: InputOf<typeof followUpEndpoints.done>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof followUpEndpoints.done>> =>
+  await context.db.transaction(async tx => {
+    const taker = takerOf(context);
+    const call = await lockCall(tx, id);
+    if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
+    if (call.state !== 'answered') throw refuse('notAnswered');
+    await notAnothers(tx, await lockPerson(tx, id), taker);
+    if (await setFollowed(tx, id, taker.by, done))
+      await recordAudit(tx, { action: done ? 'call.followed' : 'call.notFollowed', target: id }, auditBy(context));
+    const row = await followedOf(tx, id);
+    return { followed: row === undefined ? null : { by: row.name, at: row.followedAt.toISOString() } };
+  });
+
+const note = async (
+  { id, text }: InputOf<typeof followUpEndpoints.note>,
+  { db, session }: SignedInContext,
+): Promise<OutputOf<typeof followUpEndpoints.note>> =>
+  await db.transaction(async tx => {
+    const by = session.employeeId;
+    if ((await lockCall(tx, id)) === undefined) throw refuse('notFound', { what: 'callRecord' });
+    const at = await writeNote(tx, id, by, text);
+    return { note: at === null ? null : { by: await nameOf(tx, by), mine: true, text, at: at.toISOString() } };
+  });
+
+export const bindFollowUps = (front: Front, push: TopicSender): void => {
+  /** What is new of a call is told where calls are: lists read anew. */
+  const tell = ({ db: { merchantId } }: SignedInContext, ids: readonly string[]): void => {
+    for (const id of ids) push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id });
+  };
+  bind(front, followUpEndpoints.list, list);
+  bind(front, followUpEndpoints.take, async (input, context) => {
+    const { person, changed } = await take(input, context);
+    tell(context, changed);
+    return { person };
+  });
+  bind(front, followUpEndpoints.leave, async (_, context) => {
+    tell(context, await letGo(context.db, context.session.employeeId, null));
+    return {};
+  });
+  bind(front, followUpEndpoints.done, async (input, context) => {
+    const answer = await done(input, context);
+    tell(context, [input.id]);
+    return answer;
+  });
+  bind(front, followUpEndpoints.note, note);
+};

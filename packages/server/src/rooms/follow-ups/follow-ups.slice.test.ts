@@ -1,0 +1,236 @@
+import { callEndpoints, followUpEndpoints, levelEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf, type TestPerson } from '../../../test/people.ts';
+import { layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
+
+/** People to follow up over HTTP: by their latest call, taken by one at a time; two merchants always. */
+let house: TestHouse;
+let token: string;
+let stranger: string;
+let ground: TaskGround;
+let other: TaskGround;
+let task: string;
+let strange: string;
+/** Two who follow up, and one who sees no whole numbers and nothing but his own. */
+let li: TestPerson;
+let han: TestPerson;
+let masked: TestPerson;
+const sql = async <R extends object>(text: string, ...values: readonly unknown[]): Promise<R[]> =>
+  (await house.database.pool.query(text, [...values])).rows as R[];
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  [ground, other] = [
+    await layTaskGround(house, house.merchants[0].id),
+    await layTaskGround(house, house.merchants[1].id),
+  ];
+  [task, strange] = [await makeTask(house, token, ground), await makeTask(house, stranger, other)];
+  const people = peopleOf(house, house.merchants[0]);
+  const wish = { rights: ['callLog'], buttons: ['phone:unmask'], scope: 'all' } as const;
+  [li, han] = [await people.person('李雷', wish), await people.person('韩梅梅', wish)];
+  masked = await people.person('小王', { rights: ['callLog'], scope: 'own' });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await sql('delete from call');
+});
+
+interface Came {
+  readonly of?: 'other' | 'hand' | 'in';
+  readonly owner?: string;
+  readonly level?: string | null;
+  readonly minute?: number;
+  readonly said?: string;
+}
+/** An answered call of a task, of a person by hand, or of a callee who called us; at so many minutes of the day. */
+const called = async (phone: string, { of, owner, level = 'A', minute = 0, said }: Came = {}): Promise<string> => {
+  const { merchantId, practiceLine } = of === 'other' ? other : ground;
+  const taskId = of === 'other' ? strange : task;
+  const inTask = of === undefined || of === 'other';
+  const callee = inTask
+    ? (
+        await sql<{ id: string; attempts: number }>(
+          `insert into callee (merchant_id, task_id, phone, attempts) values ($1, $2, $3, 1)
+           on conflict (merchant_id, task_id, phone) do update set attempts = callee.attempts + 1 returning id, attempts`,
+          merchantId,
+          taskId,
+          phone,
+        )
+      )[0]
+    : undefined;
+  const [row] = await sql<{ id: string }>(
+    `insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, callee_name,
+       task_id, callee_id, attempt, direction, stage, state, level, level_rule, talk_ms, placed_at, ended_at)
+     select $1, coalesce($9, case when $4::bigint is null then null else created_by end), plan_id, 1, '话术', $2, '线路', true, $3,
+       '王女士', $4, $5, $6, $7, 'ended', 'answered', $8, '约到试听', 64000, at.at, at.at
+     from task cross join lateral (select timestamptz '2026-11-18T01:00:00Z' + make_interval(mins => $10) as at) at
+     where id = $11 returning id`,
+    ...[merchantId, practiceLine, phone, inTask ? taskId : null, callee?.id ?? null, callee?.attempts ?? null],
+    ...[of === 'in' ? 'in' : 'out', level, owner ?? null, minute, taskId],
+  );
+  if (said !== undefined)
+    await sql(
+      `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, $3, '[]', '[]')`,
+      ...[
+        merchantId,
+        row!.id,
+        JSON.stringify([
+          { speaker: 'callee', text: '嗯' },
+          { speaker: 'callee', text: said },
+        ]),
+      ],
+    );
+  return row!.id;
+};
+const list = (as = token, wish: { taskId?: string; limit?: number; after?: string } = {}) =>
+  house.ask(followUpEndpoints.list, wish, as);
+const phones = async (as = token) => (await list(as)).list.map(({ phone }) => phone);
+const take = async (as: TestPerson, wish: { id?: string; after?: string } = {}) =>
+  (await house.ask(followUpEndpoints.take, wish, as.token)).person;
+const done = (id: string, as = token, is = true) => house.ask(followUpEndpoints.done, { id, done: is ? '1' : '0' }, as);
+const [a, b, c, d] = ['13800000001', '13800000002', '13800000003', '13800000004'] as const;
+
+test('people wait whose latest answered call came to A or B: calls to us count, trials do not; another merchant’s are not there', async () => {
+  await called(a, { level: 'B', minute: 1, said: '周六上午可以去试听' });
+  await called(b, { level: 'A', minute: 2 });
+  // Answered again since, and not willing any more.
+  await called(b, { level: 'D', minute: 3 });
+  await called(c, { of: 'in', level: 'A', minute: 4 });
+  await called(d, { of: 'hand', level: 'A', minute: 5 });
+  await called(d, { of: 'other', level: 'A', minute: 6 });
+  const { list: rows, total } = await list();
+  expect(rows.map(({ phone, level, direction }) => [phone, level, direction])).toEqual([
+    [c, 'A', 'in'],
+    [a, 'B', 'out'],
+  ]);
+  expect(total).toBe(2);
+  expect(rows[1]).toMatchObject({ said: '周六上午可以去试听', levelRule: '约到试听', task: { id: task }, taken: null });
+  expect((await list(token, { taskId: task })).total).toBe(1);
+  expect(await phones(stranger)).toEqual([d]);
+  // Page by page, each person once.
+  const first = await list(token, { limit: 1 });
+  const next = await list(token, { limit: 1, after: first.after! });
+  expect([...first.list, ...next.list].map(({ phone }) => phone)).toEqual([c, a]);
+  expect(next.after).toBeNull();
+});
+
+test('a level corrected to B brings a person, one to C takes them away; an older call changes nothing', async () => {
+  const older = await called(a, { level: 'C', minute: 1 });
+  const id = await called(a, { level: 'C', minute: 2 });
+  const correct = (call: string, level: 'A' | 'B' | 'C', was: 'A' | 'B' | 'C') =>
+    house.ask(levelEndpoints.correct, { id: call, level, was }, token);
+  await correct(older, 'A', 'C');
+  expect(await phones()).toEqual([]);
+  await correct(id, 'B', 'C');
+  expect((await list()).list).toMatchObject([{ phone: a, level: 'B', corrected: true }]);
+  await correct(id, 'C', 'B');
+  expect(await phones()).toEqual([]);
+});
+
+test('an answer that another ending replaces leaves the call before it as the latest', async () => {
+  await called(a, { level: 'A', minute: 1 });
+  const wrong = await called(a, { level: 'D', minute: 2 });
+  expect(await phones()).toEqual([]);
+  await sql(`update call set state = 'busy', level = null where id = $1`, wrong);
+  expect(await phones()).toEqual([a]);
+});
+
+test('who was followed up is gone until a newer call comes to A or B; it can be taken back, and lies with the call', async () => {
+  const id = await called(a, { minute: 1 });
+  expect((await done(id, li.token)).followed).toMatchObject({ by: '李雷' });
+  expect(await phones()).toEqual([]);
+  // Said again, it stays with who said it first.
+  expect((await done(id, han.token)).followed).toMatchObject({ by: '李雷' });
+  expect(await house.ask(callEndpoints.detail, { id }, token)).toMatchObject({ followed: { by: '李雷' } });
+  expect(await done(id, li.token, false)).toEqual({ followed: null });
+  expect(await phones()).toEqual([a]);
+  await done(id, li.token);
+  // An older call that is filed late brings nobody back; a newer one does.
+  await called(a, { minute: 0 });
+  expect(await phones()).toEqual([]);
+  const again = await called(a, { minute: 9 });
+  expect((await list()).list).toMatchObject([{ callId: again, phone: a }]);
+  const audit = await sql(`select action from audit where action like 'call.%ollowed' and target = $1 order by id`, id);
+  expect(audit).toEqual(['call.followed', 'call.notFollowed', 'call.followed'].map(action => ({ action })));
+});
+
+test('two never get the same person, however many ask at once; who is taken is shown to the others', async () => {
+  const ids = [];
+  for (let n = 0; n < 12; n += 1) ids.push(await called(String(13_800_000_100 + n), { minute: n }));
+  const crew = [li, han];
+  for (let round = 0; round < 3; round += 1) {
+    const got = await Promise.all(crew.map(person => take(person)));
+    expect(new Set(got.map(person => person?.callId)).size).toBe(2);
+    await Promise.all(got.map((person, n) => done(person!.callId, crew[n]!.token)));
+  }
+  const mine = await take(li);
+  const { list: rows } = await list(han.token);
+  expect(rows[0]).toMatchObject({ callId: mine?.callId, taken: { by: '李雷', mine: false } });
+  expect((await list(li.token)).list[0]?.taken).toMatchObject({ mine: true });
+  const refused = { errorCode: 457, errorMsg: '李雷 正在跟进这个人' };
+  expect(await house.post('followUp/take', { token: han.token, id: mine!.callId })).toMatchObject(refused);
+  expect(await house.post('followUp/done', { token: han.token, id: mine!.callId, done: '1' })).toMatchObject(refused);
+  // The next after the first is the second; going on lets go of the first.
+  expect((await take(han))?.callId).toBe(rows[1]?.callId);
+  await take(li, { after: rows[2]!.cursor });
+  expect((await take(han, { id: mine!.callId }))?.taken).toMatchObject({ by: '韩梅梅', mine: true });
+});
+
+test('one is let go of by leaving, and after three minutes without a sign; a sign renews', async () => {
+  const id = await called(a);
+  await take(li);
+  await house.ask(followUpEndpoints.leave, {}, li.token);
+  expect((await take(han))?.callId).toBe(id);
+  house.pass(170_000);
+  expect((await take(han, { id }))?.callId).toBe(id);
+  house.pass(170_000);
+  expect(await take(li)).toBeNull();
+  house.pass(11_000);
+  expect((await list(li.token)).list).toMatchObject([{ taken: null }]);
+  expect((await take(li))?.callId).toBe(id);
+});
+
+test('whoever has a person before them keeps them through a newer call', async () => {
+  await called(a, { minute: 1 });
+  await take(li);
+  const newer = await called(a, { minute: 2 });
+  expect(await take(han)).toBeNull();
+  expect((await take(li, { id: newer }))?.callId).toBe(newer);
+});
+
+test('who sees their own alone sees them, without whole numbers, in the words too; the rest does not exist', async () => {
+  await called(a, { minute: 2 });
+  const own = await called(b, { minute: 1, owner: masked.id, said: '打我这个 13912345678 就行' });
+  const { list: rows, total } = await list(masked.token);
+  expect(rows).toMatchObject([{ callId: own, phone: '138****0002' }]);
+  expect(rows[0]?.said).not.toContain('13912345678');
+  expect(total).toBe(1);
+  const hidden = (await list()).list[0]!.callId;
+  expect(await take(masked, { id: hidden })).toBeNull();
+  for (const path of ['followUp/done', 'followUp/note'])
+    expect(await house.post(path, { token: masked.token, id: hidden, done: '1', text: '好' })).toMatchObject({
+      errorCode: 105,
+    });
+  expect(await house.post('followUp/done', { token: stranger, id: own, done: '1' })).toMatchObject({ errorCode: 105 });
+});
+
+test('each has one note of a call, which nobody writes over; numbers in it are masked for who may see none', async () => {
+  const id = await called(a, { owner: masked.id });
+  const write = (text: string, as: TestPerson) => house.ask(followUpEndpoints.note, { id, text }, as.token);
+  await write('约了周六', li);
+  await write('约了周日，打 13912345678', li);
+  await write('我来接', masked);
+  const notes = async (as: TestPerson) => (await house.ask(callEndpoints.detail, { id }, as.token)).notes;
+  expect(await notes(li)).toMatchObject([
+    { by: '小王', mine: false, text: '我来接' },
+    { by: '李雷', mine: true, text: '约了周日，打 13912345678' },
+  ]);
+  expect((await notes(masked)).map(({ text }) => text)).toEqual(['我来接', '约了周日，打 139****5678']);
+  expect(await write('', li)).toEqual({ note: null });
+  expect(await notes(li)).toHaveLength(1);
+  expect(await house.post('followUp/note', { token: li.token, id, text: '啊'.repeat(501) })).toMatchObject({
+    errorCode: 100,
+  });
+});

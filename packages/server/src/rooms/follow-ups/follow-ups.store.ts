@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** People to follow up (decision 63). The predicate of the indexes of migration 0067, to the letter. */
+const WAITS = sql<boolean>`(follow_up.level in ('A', 'B') and not follow_up.is_done)`;
+
+/** What the list is narrowed to, and where it goes on. */
+interface Place {
+  readonly taskId?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+const afterPlace = (after: string): RawBuilder<boolean> => {
+  const [micros, id] = after.split('-');
+  const seenAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return sql<boolean>`(follow_up.called_at, follow_up.call_id) < (${seenAt}, ${id}::bigint)`;
+};
+
+const waiting = (db: MerchantDb, { taskId, after }: Place) => {
+  let query = db.selectFrom('followUp').where(WAITS);
+  if (taskId !== undefined) query = query.where('followUp.taskId', '=', taskId);
+  if (after !== undefined) query = query.where(afterPlace(after));
+  return query;
+};
+
+/** Who waits, the latest call first. */
+const ordered = (db: MerchantDb, place: Place) =>
+  waiting(db, place).orderBy('followUp.calledAt', 'desc').orderBy('followUp.callId', 'desc');
+
+/** Of the lines of a talk the longest of the callee, which says most. */
+const longestSaid = sql<string | null>`(select line->>'text' from jsonb_array_elements(call_transcript.lines) line
+  where line->>'speaker' = 'callee' order by length(line->>'text') desc limit 1)`;
+
+/** What a row shows of its person. */
+const shown = (people: ReturnType<typeof ordered>) =>
+  people
+    .innerJoin('call', join =>
+      join.onRef('call.merchantId', '=', 'followUp.merchantId').onRef('call.id', '=', 'followUp.callId'),
+    )
+    .leftJoin('callTranscript', join =>
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
+    )
+    .leftJoin('callCorrection', join =>
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
+    )
+    .leftJoin('task', join =>
+      join.onRef('task.merchantId', '=', 'call.merchantId').onRef('task.id', '=', 'call.taskId'),
+    )
+    .leftJoin('employee as taker', join =>
+      join.onRef('taker.merchantId', '=', 'followUp.merchantId').onRef('taker.id', '=', 'followUp.takenBy'),
+    )
+    .select([
+      'followUp.callId',
+      'followUp.phone',
+      'followUp.calledAt',
+      'followUp.takenBy',
+      'followUp.takenUntil',
+      'taker.name as taker',
+      'call.calleeName',
+      'call.level',
+      'call.levelRule',
+      'call.talkMs',
+      'call.direction',
+      'call.taskId',
+      'task.name as taskName',
+      'callCorrection.level as corrected',
+      'callTranscript.answers',
+    ])
+    .select(longestSaid.as('longestSaid'))
+    .select(
+      sql<string>`(extract(epoch from follow_up.called_at) * 1000000)::bigint || '-' || follow_up.call_id`.as('cursor'),
+    );
+export type ShownPerson = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+/** One row more than asked for tells that there are more. */
+export const listWaiting = (
+  db: MerchantDb,
+  place: Place,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly ShownPerson[]> =>
+  shown(
+    ordered(db, place)
+      .limit(limit + 1)
+      .offset(offset),
+  ).execute();
+
+/** How many wait, exact to `bound`; one more than it says that there are more. */
+export const countWaiting = async (db: MerchantDb, place: Place, bound: number): Promise<number> =>
+  (
+    await waiting(db, place)
+      .select(sql<number>`1`.as('one'))
+      .limit(bound + 1)
+      .execute()
+  ).length;
+
+export const personOf = (db: MerchantDb, callId: string): Promise<ShownPerson | undefined> =>
+  shown(db.selectFrom('followUp').where('followUp.callId', '=', callId)).executeTakeFirst();
+
+/** Who takes, and when. */
+export interface Taker {
+  readonly by: string;
+  readonly at: Date;
+}
+const isFree = ({ by, at }: Taker) =>
+  sql<boolean>`(follow_up.taken_by is null or follow_up.taken_by = ${by} or follow_up.taken_until <= ${at})`;
+
+/** The first who waits and whom nobody has, locked; who is just being taken is passed over. */
+export const lockNext = async (tx: MerchantDb, taker: Taker, place: Place): Promise<string | undefined> =>
+  (
+    await ordered(tx, place)
+      .select('followUp.callId')
+      .where(isFree(taker))
+      .limit(1)
+      .forUpdate('followUp')
+      .skipLocked()
+      .executeTakeFirst()
+  )?.callId;
+
+/** The person of this latest call, locked; undefined when there is a later one, or it is not the viewer's. */
+export const lockPerson = (tx: MerchantDb, callId: string) =>
+  tx
+    .selectFrom('followUp')
+    .select(['followUp.takenBy', 'followUp.takenUntil', WAITS.as('waits')])
+    .where('followUp.callId', '=', callId)
+    .forUpdate('followUp')
+    .executeTakeFirst();
+
+/** His until then. */
+export const setTaken = async (tx: MerchantDb, callId: string, by: string, until: Date): Promise<void> => {
+  await tx
+    .updateTable('followUp')
+    .set({ takenBy: by, takenUntil: until })
+    .where('followUp.callId', '=', callId)
+    .execute();
+};
+
+/** Lets go of whom a person has taken, but for one; the calls they are known by. What another tab of his takes just now stays. */
+export const letGo = async (tx: MerchantDb, by: string, but: string | null): Promise<readonly string[]> => {
+  const held = tx.whole.selectFrom('followUp').select('followUp.phone').where('followUp.takenBy', '=', by);
+  const others = but === null ? held : held.where('followUp.callId', '<>', but);
+  const rows = await tx.whole
+    .updateTable('followUp')
+    .set({ takenBy: null, takenUntil: null })
+    .where('followUp.phone', 'in', others.forUpdate().skipLocked())
+    .returning('followUp.callId')
+    .execute();
+  return rows.map(({ callId }) => callId);
+};
+
+/** An answered call that the viewer sees, kept from being changed; calls are locked before the person, as by their endings. */
+export const lockCall = (tx: MerchantDb, id: string) =>
+  tx
+    .selectFrom('call')
+    .select('call.state')
+    .where('call.id', '=', id)
+    .where('call.stage', '=', 'ended')
+    .forKeyShare('call')
+    .executeTakeFirst();
+
+/** Followed up after this call, or not after all; false when that was so already. The first who said so stays. */
+export const setFollowed = async (tx: MerchantDb, id: string, by: string, done: boolean): Promise<boolean> => {
+  const changed = done
+    ? await tx
+        .insertInto('callFollowed', { callId: id, followedBy: by })
+        .onConflict(conflict => conflict.columns(['merchantId', 'callId']).doNothing())
+        .returning('callFollowed.callId')
+        .executeTakeFirst()
+    : await tx
+        .deleteFrom('callFollowed')
+        .where('callFollowed.callId', '=', id)
+        .returning('callFollowed.callId')
+        .executeTakeFirst();
+  await tx.updateTable('followUp').set({ isDone: done }).where('followUp.callId', '=', id).execute();
+  return changed !== undefined;
+};
+
+export const followedOf = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('callFollowed')
+    .innerJoin('employee', join =>
+      join
+        .onRef('employee.merchantId', '=', 'callFollowed.merchantId')
+        .onRef('employee.id', '=', 'callFollowed.followedBy'),
+    )
+    .select(['employee.name', 'callFollowed.followedAt'])
+    .where('callFollowed.callId', '=', id)
+    .executeTakeFirst();
+
+/** In place of the writer's former note; empty takes it away. When it was written, null for none. */
+export const writeNote = async (tx: MerchantDb, callId: string, by: string, text: string): Promise<Date | null> => {
+  if (text === '') {
+    await tx
+      .deleteFrom('callNote')
+      .where('callNote.callId', '=', callId)
+      .where('callNote.writtenBy', '=', by)
+      .execute();
+    return null;
+  }
+  const { writtenAt } = await tx
+    .insertInto('callNote', { callId, writtenBy: by, text })
+    .onConflict(conflict =>
+      conflict.columns(['merchantId', 'callId', 'writtenBy']).doUpdateSet({ text, writtenAt: sql<Date>`now()` }),
+    )
+    .returning('callNote.writtenAt')
+    .executeTakeFirstOrThrow();
+  return writtenAt;
+};
+
+export const nameOf = async (db: MerchantDb, employeeId: string): Promise<string> =>
+  (await db.selectFrom('employee').select('employee.name').where('employee.id', '=', employeeId).executeTakeFirst())
+    ?.name ?? '';

@@ -1,0 +1,1 @@
+export { bindFollowUps } from './follow-ups.routes.ts';

@@ -1,0 +1,115 @@
+import { endpoints, fieldChars } from '@lianxian/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { when } from '../../ui/format.ts';
+import { keys, presses } from '../../ui/keys.ts';
+import type { Detail } from './marks.ts';
+import { useNote } from './use-note.ts';
+import './notes.css';
+
+const noteChars = fieldChars(endpoints.followUp.note.input, 'text');
+
+interface NotesProps {
+  readonly call: Detail;
+  readonly field?: Ref<HTMLTextAreaElement>;
+  /** The field was left by Esc or Ctrl Enter. */
+  readonly onLeave?: () => void;
+}
+
+/** One's own note, which saves itself, and those of others. */
+export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
+  const { t } = useTranslation('console');
+  const id = useId();
+  const note = useNote(record.id, record.notes.find(({ mine }) => mine)?.text ?? '');
+  const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!presses(event, keys.followUp.leave) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.blur();
+    onLeave?.();
+  };
+  return (
+    <div className="notes-own">
+      <div className="flex between">
+        <label htmlFor={id}>{t($ => $.followUp.note)}</label>
+        <span className={note.state === 'failed' ? 'wrong' : 'hint'} role="status">
+          {note.state !== 'still' && t($ => $.followUp.noteState[note.state as 'saving'])}
+        </span>
+      </div>
+      <textarea
+        id={id}
+        ref={field}
+        className="input"
+        rows={2}
+        maxLength={noteChars}
+        placeholder={t($ => $.followUp.noteHint)}
+        value={note.text}
+        onChange={event => note.write(event.target.value)}
+        onBlur={() => void note.save()}
+        onKeyDown={leave}
+      />
+      <ul>
+        {record.notes
+          .filter(({ mine }) => !mine)
+          .map(({ by, at, text }) => (
+            <li key={by + at}>
+              <span className="hint">
+                {by} ·{' '}
+                {when(
+                  at,
+                  new Date(),
+                  t($ => $.calls.today),
+                )}
+              </span>
+              <p className="breaks">{text}</p>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+};
+
+/** Whether who was called was followed up, by whom and when. */
+const Followed = ({ call: record }: { call: Detail }) => {
+  const { t } = useTranslation('console');
+  const client = useQueryClient();
+  const set = async (done: boolean) => {
+    await call(endpoints.followUp.done, { id: record.id, done: done ? '1' : '0' }).catch(() => undefined);
+    await client.invalidateQueries({ queryKey: ['call/detail', record.id] });
+  };
+  if (record.followed === null)
+    return (
+      <Button icon={<CircleCheck size={14} aria-hidden="true" />} onClick={() => void set(true)}>
+        {t($ => $.followUp.mark)}
+      </Button>
+    );
+  const at = when(
+    record.followed.at,
+    new Date(),
+    t($ => $.calls.today),
+  );
+  return (
+    <p className="row gap-6">
+      <CircleCheck size={14} aria-hidden="true" /> {t($ => $.followUp.doneBy, { by: record.followed.by, at })}
+      <button type="button" className="link" onClick={() => void set(false)}>
+        {t($ => $.correct.undo)}
+      </button>
+    </p>
+  );
+};
+
+/** What was done about an answered call since: followed up or not, and notes. */
+export const FollowPart = ({ call: record }: { call: Detail }) => {
+  const { t } = useTranslation('console');
+  return (
+    <section className="notes-followed">
+      <h2 className="section-title">{t($ => $.followUp.title)}</h2>
+      <Followed call={record} />
+      <Notes key={record.id} call={record} />
+    </section>
+  );
+};

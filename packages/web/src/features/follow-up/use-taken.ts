@@ -1,0 +1,80 @@
+import { type CallOf, endpoints } from '@lianxian/contract';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Outage, Refusal } from '../../api/wire.ts';
+import type { Person } from './waiting.ts';
+
+/** The server lets go after three minutes; whoever works here renews it well before, whoever went to lunch does not. */
+const renewEveryMs = 60_000;
+const idleAfterMs = 150_000;
+
+type Which = Omit<CallOf<typeof endpoints.followUp.take>, 'taskId'>;
+
+/** What was refused or did not come through is told already. */
+export const unlessRefused = async <T>(asking: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof Outage) return undefined;
+    throw error;
+  }
+};
+
+/** Keeps whom one has while one works on the page, and lets go with it. */
+const useHold = (held: string | null) => {
+  const hold = useEffectEvent(() => {
+    if (held !== null) void unlessRefused(call(endpoints.followUp.take, { id: held }, { quiet: true }));
+  });
+  useEffect(() => {
+    let usedAt = Date.now();
+    const used = () => {
+      usedAt = Date.now();
+    };
+    const leave = () => void unlessRefused(call(endpoints.followUp.leave, {}, { quiet: true }));
+    // Of a pane that is shown again.
+    hold();
+    const timer = setInterval(() => {
+      if (Date.now() - usedAt < idleAfterMs) hold();
+    }, renewEveryMs);
+    const signs = ['keydown', 'pointerdown', 'pointermove'] as const;
+    for (const sign of signs) window.addEventListener(sign, used);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) window.removeEventListener(sign, used);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+};
+
+/**
+ * Whom one follows up just now: taken, so that nobody else gets the same. `take` answers who it is now, null where nobody
+ * is left, undefined where it was refused.
+ */
+export const useTaken = (taskId: string | null) => {
+  const [person, setPerson] = useState<Person | null>(null);
+  const turn = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  useHold(person?.callId ?? null);
+  const take = useCallback(
+    (which: Which): Promise<Person | null | undefined> => {
+      turn.current += 1;
+      const mine = turn.current;
+      const ask = async () => {
+        // Of several that are asked for in a row the last counts.
+        if (mine !== turn.current) return undefined;
+        const asked = { ...which, ...(taskId !== null && which.id === undefined && { taskId }) };
+        const answer = await unlessRefused(call(endpoints.followUp.take, asked));
+        if (answer === undefined) return undefined;
+        if (answer.person !== null || which.id === undefined) setPerson(answer.person);
+        return answer.person;
+      };
+      const taken = last.current.then(ask);
+      last.current = taken.catch(() => undefined);
+      return taken;
+    },
+    [taskId],
+  );
+  return { person, take };
+};
