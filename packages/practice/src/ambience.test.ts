@@ -1,4 +1,7 @@
-import { decodeAlaw } from '@lianxian/telephony';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alawWavHeader, decodeAlaw, encodeAlaw, recordingPeaks } from '@lianxian/telephony';
 import { describe, expect, it } from 'vitest';
 import { callAmbience, over } from './ambience.ts';
 import { FRAME_SAMPLES } from './frames.ts';
@@ -55,4 +58,25 @@ describe('what lies under a call', () => {
     expect(mixed.length).toBe(7 * FRAME_SAMPLES);
     expect(rms(mixed)).toBeGreaterThan(160);
   });
+});
+
+it('in the recording of a callee on a street the pauses are silence, and the words are not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'street-'));
+  const street = streetNoise();
+  const seconds = 16;
+  const both = new Int16Array(seconds * 8_000 * 2);
+  for (let at = 0; at < seconds * 8_000; at += 1) {
+    const speaks = at >= 6 * 8_000 && at < 10 * 8_000 && at % 2_000 < 1_400;
+    both[2 * at] = (street[at % street.length] ?? 0) + (speaks ? 2_000 * Math.sin(at / 3) : 0);
+  }
+  const sound = encodeAlaw(both);
+  const file = join(folder, 'street.wav');
+  await writeFile(file, Buffer.concat([alawWavHeader(2, sound.length), sound]));
+  const peaks = await recordingPeaks(file, 100);
+  await rm(folder, { recursive: true });
+  if (typeof peaks === 'string') throw new Error(peaks);
+  expect(peaks.quiet.map(({ fromMs, toMs }) => [Math.round(fromMs / 500) / 2, Math.round(toMs / 500) / 2])).toEqual([
+    [0, 6],
+    [10, 16],
+  ]);
 });

@@ -11,8 +11,8 @@ const FRAME_MS = 20;
 const WORTH_MS = 3_000;
 /** RMS 100, −50 dBFS: comfort noise and an idle line lie below it. */
 const LEAST_ENERGY = 100 * 100;
-/** RMS 400, −38 dBFS: who speaks softly is louder, whatever noise lies under it. */
-const MOST_ENERGY = 400 * 400;
+/** RMS 640, −34 dBFS: a busy street lies below it, and whoever is understood in one speaks louder. */
+const MOST_ENERGY = 640 * 640;
 /** 6 dB: frames of a steady noise stray by 2. */
 const ABOVE_FLOOR = 4;
 /** As loud as the tenth part of a side that is least loud is what lies under its voice. */

@@ -1,4 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
+import type { Verdict } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playsState } from '../../live/plays-state.ts';
@@ -146,6 +147,29 @@ test('a call that was not answered has no recording, no level, and its reason', 
   // What came of it holds nothing to press here: where it scrolls, it does so by keys.
   await expect.element(screen.getByRole('complementary', { name: '通话记录' })).toHaveAttribute('tabindex', '0');
   expect(await accessFaults()).toEqual([]);
+});
+
+test('487 has one cause: what we know of it, not the code’s own words; a busy line is amber, one that refuses red', async () => {
+  const failed = (sipCode: number, verdict: object) => ({
+    row: { phone: '15400000003' },
+    ending: { ...busyCall.ending, verdict: { mayRetry: true, sipCode, ...verdict } as Verdict, sipReason: '' },
+  });
+  const [rung = '', refused = '', full = ''] = await giveCalls(merchant, [
+    failed(487, { state: 'noAnswer', fault: 'callee', because: 'ringTimeout' }),
+    failed(403, { state: 'lineFault', fault: 'us', because: 'forbidden' }),
+    failed(503, { state: 'lineFault', fault: 'carrier', because: 'serverBusy' }),
+  ]);
+  const { screen } = await open(rung);
+  await expect.element(screen.getByText('487 振铃太久没人接 · 换个时间再拨')).toBeVisible();
+  await expect.element(screen.getByText(/接通前已取消/)).not.toBeInTheDocument();
+  for (const [id, code, tone] of [
+    [refused, '403', 'is-bad'],
+    [full, '503', 'is-warn'],
+  ] as const) {
+    await open(id);
+    await expect.element(page.getByText(code, { exact: true })).toHaveClass(tone);
+    await expect.poll(() => document.querySelector('.call-record-head .state')?.classList.contains(tone)).toBe(true);
+  }
 });
 
 test('a record of somebody else does not exist', async () => {

@@ -27,6 +27,9 @@ const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
       {quiet.map(stretch => (
         <div key={stretch.fromMs} className="call-record-silence" style={at(stretch)}>
           <span className="ink3">{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
+          <span className="is-short ink3" aria-hidden="true">
+            {t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}
+          </span>
         </div>
       ))}
       {cutIns.map(stretch => (

@@ -198,6 +198,23 @@ test('a gateway that registers with us is told where to, and is seen when it com
   await expect.element(card.getByText('网关已经注册过来')).toBeVisible();
 });
 
+test('a line’s drawer says our address for its carrier; where none is set as this machine knows it, and that the check counts', async () => {
+  const { screen } = await open(`/port?panel=edit&id=${telecom}`);
+  const card = screen.getByRole('region', { name: '告诉线路商' });
+  await expect.element(card.getByText('198.51.100.20')).toBeVisible();
+  await expect.element(card.getByText(/以诊断看到的为准/)).not.toBeInTheDocument();
+  const layer = openLayer();
+  layer.changes((path, data) => {
+    if (path !== line.list.path) return data;
+    const list = data as OutputOf<typeof line.list>;
+    return { ...list, registrar: list.registrar && { ...list.registrar, host: '', own: '192.0.2.7' } };
+  });
+  await open(`/port?panel=edit&id=${telecom}`, layer);
+  await expect.element(card.getByText('192.0.2.7')).toBeVisible();
+  await expect.element(card.getByText(/以诊断看到的为准/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
 test('the rewriting shows at once what becomes of numbers, and what would never be dialled', async () => {
   const { screen } = await open(`/port?panel=edit&id=${telecom}`);
   await expect.element(screen.getByLabelText(/^名称/)).toHaveValue('粤电信-01');
@@ -206,7 +223,7 @@ test('the rewriting shows at once what becomes of numbers, and what would never 
   await screen.getByLabelText('本省').fill('广东');
   await expect.element(preview.getByText('013901712345')).toBeVisible();
   await screen.getByLabelText('加前缀').fill('9');
-  await expect.element(preview.getByText('913800138000')).toBeVisible();
+  await expect.element(preview.getByText('913902212345')).toBeVisible();
   await expect.element(preview.getByText('9013901712345')).toBeVisible();
   await screen.getByLabelText('加前缀').fill('110');
   await expect.element(preview.getByText('不是能拨的号码，不会拨打').first()).toBeVisible();

@@ -103,6 +103,14 @@ test('a fault is explained, and one goes back to change it; the password is aske
     ]);
 });
 
+test('a line of which nothing could be seen is not called fine', async () => {
+  const { screen, finds } = await toCheck();
+  await finds({ ...fine, state: 'unknown' });
+  await expect.element(screen.getByText('没有发现问题；1 项没查到')).toBeVisible();
+  await expect.element(screen.getByText(/对端有没有回应还没查到/)).toBeVisible();
+  await expect.element(screen.getByText('线路通了，可以往下走。')).not.toBeInTheDocument();
+});
+
 test('when the robot was not heard the doctor comes', async () => {
   const { merchant, screen, layer, finds } = await toCheck();
   await finds(fine);

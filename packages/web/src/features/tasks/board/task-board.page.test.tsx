@@ -53,6 +53,21 @@ const startedTask = async (first = 13_812_341_000) => {
   return task;
 };
 
+test('beside a drawer each channel cell stays in its figure, and who rings without room is counted', async () => {
+  await open(running.task, '?panel=settings');
+  await expect.poll(() => document.querySelectorAll('.kpi .jack-cells i').length).toBe(24);
+  const box = document.querySelector('.kpi:has(.jack-cells)')?.getBoundingClientRect();
+  for (const cell of document.querySelectorAll('.kpi .jack-cells i'))
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(box?.right ?? 0);
+  const strip = document.querySelector('.board-ringing');
+  const list = strip?.querySelector('ul');
+  const shown = () => {
+    const items = [...(list?.children ?? [])].map(item => item.getBoundingClientRect().top);
+    return items.filter(top => top === items[0]).length;
+  };
+  await expect.poll(() => strip?.querySelector(':scope > .key')?.textContent).toBe(`+${6 - shown()}`);
+});
+
 test('the board shows the figures of a task and its live calls with what is said', async () => {
   const { screen, layer } = await open();
   await expect.element(screen.getByRole('heading', { name: '试听课回访 · 11 月第三批' })).toBeVisible();
