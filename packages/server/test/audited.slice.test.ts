@@ -334,7 +334,7 @@ const keepNumber = async (merchantId: string): Promise<string> => {
     own.task,
     SEEN,
   );
-  const speaks = '"您的另一个号码是${spare}"';
+  const speaks = JSON.stringify(`您的另一个号码是\${spare}`);
   await run(
     `update plan_version set graph = jsonb_set(graph, '{defaults,announcement}', $2) where merchant_id = $1`,
     speaks,

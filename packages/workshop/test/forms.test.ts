@@ -53,6 +53,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'reseller.save': { id: 'given' },
   'role.save': { id: 'given', ...all('offered', 'rights buttons scope template') },
   'speech.save': all('offered', 'id kind'),
+  'taskReport.again': { id: 'given', ...all('offered', 'of levels') },
   'updateLog.save': { id: 'given' },
 };
 /** The small form of a line, which leaves most of it. */

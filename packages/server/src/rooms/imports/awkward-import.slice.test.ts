@@ -1,5 +1,6 @@
 import { type Answer, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { awkwardSheets, sheetVariables } from '../../../test/awkward-sheets.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { type Bus, openBus } from '../../platform/bus.ts';
@@ -8,7 +9,6 @@ import { openLog } from '../../platform/log.ts';
 import { openPushSender } from '../../platform/push/index.ts';
 import { csvLine } from '../../platform/sheets/index.ts';
 import { batchJob } from '../batches/index.ts';
-import { awkwardSheets, sheetVariables } from './awkward-sheets.test-data.ts';
 import { importWork } from './index.ts';
 
 /** Each awkward sheet as a person takes it in who changes nothing of what the page guesses: what the list calls afterwards. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awkwardSheets, sheetVariables } from './awkward-sheets.test-data.ts';
+import { awkwardSheets, sheetVariables } from '../../../test/awkward-sheets.ts';
 import { findTitles, guessColumns } from './columns.policy.ts';
 import { filledByName, openJudge } from './judge.policy.ts';
 

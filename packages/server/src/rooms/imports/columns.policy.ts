@@ -23,7 +23,7 @@ export interface Variable {
 }
 
 /** Where the titles stand: so many rows lie above them, and are no part of the list. */
-export interface Titles {
+interface Titles {
   readonly skipped: number;
   readonly header: boolean;
 }

@@ -1,4 +1,5 @@
 import { endpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Layer } from '../../testing/layer.ts';
@@ -14,6 +15,7 @@ import {
   saveDraft,
   wholePlan,
 } from '../../testing/studio-plan.ts';
+import { newTask } from '../../testing/tasks.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -210,5 +212,42 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
   await screen.getByText('常用说法「肯定」也会听懂').click();
   await expect.element(screen.getByText('那你详细给我说说')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+/** Whom it leads where by what a list says. */
+const withCondition: Plan = {
+  ...wholePlan,
+  flows: wholePlan.flows.map(flow => ({
+    ...flow,
+    nodes: [
+      ...flow.nodes,
+      {
+        ...{ kind: 'condition', id: 'which', name: '看名单', at: { x: 400, y: 348 }, otherwise: 'bye' },
+        branches: [{ when: { variable: 'name', is: 'filled' }, to: 'bye' }],
+      },
+    ],
+  })),
+};
+
+test('a condition looks at a column of the latest list, which is a variable of the plan from then on', async () => {
+  const id = await newPlan(studio, withCondition);
+  const task = await newTask(studio.owner, { name: '会员回访' });
+  await studio.owner.ask(endpoints.task.import, {
+    id: task,
+    text: '电话,会员等级\n15400000001,金卡\n',
+    header: '1',
+    columns: [
+      { index: 0, use: 'phone' },
+      { index: 1, use: 'kept', variable: '会员等级' },
+    ],
+  });
+  const { screen, layer } = await openAt(`/plan/${id}`, { as: studio.editor });
+  await row(screen, '看名单').click();
+  const variable = screen.getByRole('combobox', { name: '变量', exact: true });
+  await variable.selectOptions('名单的列：会员等级');
+  await expect.element(variable).toHaveValue('会员等级');
+  await expect.poll(() => saves(layer)).toBeGreaterThan(0);
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });

@@ -46,7 +46,13 @@ export const StartSeveral = ({ tasks, busy, onStart, onClose }: StartSeveralProp
 const OneOfThem = ({ task, isFirst }: { readonly task: TaskRow; readonly isFirst: boolean }) => {
   const [isOpen, setOpen] = useState(isFirst);
   return (
-    <details className="start-dialog-one" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+    // One at a time: each has the same headings.
+    <details
+      className="start-dialog-one"
+      name="start-several"
+      open={isOpen}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <strong>{task.name}</strong>
       </summary>

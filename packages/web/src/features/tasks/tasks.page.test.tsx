@@ -68,6 +68,25 @@ test('of the chosen tasks those that can be are paused, those that can be are st
   expect(times(layer, endpoints.task.stop)).toBe(1);
 });
 
+test('several that are started at once are each looked at before', async () => {
+  const own = await newMerchant();
+  for (const [at, name] of ['甲', '乙'].entries())
+    await addNumbers(own, await newTask(own.owner, { name }), 15_400_000_101 + at * 10, 3);
+  const { screen, layer } = await open('', own);
+  await screen.getByRole('checkbox', { name: '选中本页' }).click();
+  await screen.getByRole('button', { name: '启动 2', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: '启动 2 个任务' });
+  await expect.element(dialog.getByText('一共还有 6 个号码要拨', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByRole('region', { name: '最先拨打的号码会听到' })).toBeVisible();
+  await dialog.getByText('甲', { exact: true }).click();
+  await expect.element(dialog.getByText('15400000101')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  expect(times(layer, endpoints.task.start)).toBe(0);
+  await dialog.getByRole('button', { name: '启动', exact: true }).click();
+  await expect.element(screen.getByText('启动了 2 个任务')).toBeVisible();
+  expect(times(layer, endpoints.task.start)).toBe(2);
+});
+
 test('the emergency stop says how many tasks and calls it ends', async () => {
   const { screen } = await open('', (await withTasks()).merchant);
   await screen.getByRole('button', { name: '紧急停止' }).click();
@@ -142,7 +161,6 @@ const crmSheet = [
 test('from a CRM’s own sheet to dialling: six clicks, no column corrected', async () => {
   const own = await newMerchant();
   const { id: lineId } = await own.owner.ask(endpoints.line.save, { name: '粤电信', address: '192.0.2.7:5060' });
-  await own.owner.ask(endpoints.port.save, { lineId, name: '粤电信-01', channels: 10 });
   await lineIs(own, lineId, { state: 'up' });
   const { screen, layer } = await open('', own);
   await expect.element(screen.getByText('还没有任务')).toBeVisible();
@@ -153,6 +171,7 @@ test('from a CRM’s own sheet to dialling: six clicks, no column corrected', as
   };
   await press('新建任务');
   await press('下一步');
+  await expect.element(screen.getByText('把 .xlsx、.csv 或 .txt 拖到这里', { exact: false })).toBeVisible();
   // Its button opens the browser's own chooser.
   clicks += 1;
   await userEvent.upload(screen.getByLabelText('选择文件').element() as HTMLInputElement, [
@@ -220,6 +239,14 @@ test('the sheet of a customer’s system needs no correction: title rows, a date
   ];
   await screen.getByLabelText('粘贴号码').fill(rows.map(row => row.join('\t')).join('\n'));
   await expect.element(screen.getByText('上面 2 行不是名单，已跳过')).toBeVisible();
+  // Who made the list has a number too: it is said, and one may say that there are no titles.
+  await expect.element(screen.getByText('跳过的行里有 1 行带号码', { exact: false })).toBeVisible();
+  const titles = screen.getByRole('combobox', { name: '标题在' });
+  await expect.element(titles).toHaveValue('3');
+  await titles.selectOptions('没有标题');
+  await expect.element(screen.getByText('上面 2 行不是名单，已跳过')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('制表人：王芳')).toBeVisible();
+  await titles.selectOptions('第 3 行');
   await expect.element(screen.getByText('2/3 是手机号')).toBeVisible();
   await expect.element(screen.getByText('3/3 是日期')).toBeVisible();
   await expect.element(screen.getByText('能导入 2 个（共 3 行）')).toBeVisible();

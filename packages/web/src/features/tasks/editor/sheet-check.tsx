@@ -62,7 +62,7 @@ export const SheetCheck = ({ check }: { readonly check: Check | null | undefined
       {waiting > 0 && <span>{t($ => $.check.waitingElsewhere, { n: count(waiting) })}</span>}
       {check.known === null && <Masked n={check.knownInAll} />}
       {check.skippedNumbers > 0 && (
-        <span className="wrong">{t($ => $.check.skippedNumbers, { n: count(check.skippedNumbers) })}</span>
+        <span className="hint">{t($ => $.check.skippedNumbers, { n: count(check.skippedNumbers) })}</span>
       )}
       {check.more && <span className="hint">{t($ => $.check.more, { n: count(check.rows) })}</span>}
     </p>

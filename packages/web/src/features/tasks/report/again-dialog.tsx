@@ -1,7 +1,7 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
 import { goodLevels } from '@lianxian/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,6 @@ type Of = 'unreached' | 'levels';
 /** Whom of a task to call again: says how many they are and why others are left out, then makes the draft. */
 export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) => {
   const { t } = useTranslation('tasks');
-  const queries = useQueryClient();
   const [of, setOf] = useState<Of>('unreached');
   const [chosen, setChosen] = useState<readonly LevelWord[]>(goodLevels);
   const whom = of === 'unreached' ? { id, of } : { id, of, levels: [...chosen] };
@@ -36,25 +35,9 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
     staleTime: 0,
   });
   const found = asked ? people.data : undefined;
-  const form = useEndpointForm<typeof endpoints.taskReport.again, { name: string }>({
-    endpoint: endpoints.taskReport.again,
-    start: { name: '' },
-    input: ({ name }) => ({ ...whom, name }),
-    onDone: made => {
-      toast.ok(t($ => $.report.made, { n: count(made.people) }));
-      void queries.invalidateQueries({ queryKey: ['task/list'] });
-      onMade(made.id);
-    },
-  });
-  const suggested = useRef('');
-  const suggest = useEffectEvent((name: string) => {
-    // What somebody typed stays.
-    if (form.values.name === suggested.current) form.set({ name });
-    suggested.current = name;
-  });
-  useEffect(() => {
-    if (found) suggest(found.name);
-  }, [found]);
+  /** What is suggested first stays: somebody may have typed over it. */
+  const [name, setName] = useState<string | null>(null);
+  if (found && name === null) setName(found.name);
   const toggle = (level: LevelWord) =>
     setChosen(chosen.includes(level) ? chosen.filter(each => each !== level) : [...chosen, level]);
   return (
@@ -64,7 +47,7 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
       className="task-report-again-dialog"
       onClose={onClose}
     >
-      <form {...form.props} className="task-report-again-body stack">
+      <div className="task-report-again-body stack">
         <Segments
           label={t($ => $.report.whom)}
           options={(['unreached', 'levels'] as const).map(value => ({ value, text: t($ => $.report.of[value]) }))}
@@ -91,21 +74,46 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
             ))}
           </ul>
         )}
+      </div>
+      {name !== null && (
+        <NewTask name={name} whom={whom} isNobody={!found || found.people === 0} onClose={onClose} onMade={onMade} />
+      )}
+    </Modal>
+  );
+};
+
+interface NewTaskProps extends Pick<AgainDialogProps, 'onClose' | 'onMade'> {
+  readonly name: string;
+  readonly whom: Omit<CallOf<typeof endpoints.taskReport.again>, 'name'>;
+  readonly isNobody: boolean;
+}
+
+/** How the new task is called, and the way to it. */
+const NewTask = ({ name, whom, isNobody, onClose, onMade }: NewTaskProps) => {
+  const { t } = useTranslation('tasks');
+  const queries = useQueryClient();
+  const form = useEndpointForm<typeof endpoints.taskReport.again, { name: string }>({
+    endpoint: endpoints.taskReport.again,
+    start: { name },
+    input: typed => ({ ...whom, name: typed.name }),
+    onDone: made => {
+      toast.ok(t($ => $.report.made, { n: count(made.people) }));
+      void queries.invalidateQueries({ queryKey: ['task/list'] });
+      onMade(made.id);
+    },
+  });
+  return (
+    <form {...form.props}>
+      <div className="task-report-again-body stack">
         <TextField form={form} name="name" label={t($ => $.editor.name)} />
         <p className="hint">{t($ => $.report.hint)}</p>
-      </form>
+      </div>
       <footer className="task-report-again-foot row gap-8">
         <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-        <Button
-          kind="primary"
-          type="submit"
-          form={form.props.id}
-          disabled={!found || found.people === 0 || form.values.name.trim() === ''}
-          loading={form.busy}
-        >
+        <Button kind="primary" type="submit" disabled={isNobody || form.values.name.trim() === ''} loading={form.busy}>
           {t($ => $.report.make)}
         </Button>
       </footer>
-    </Modal>
+    </form>
   );
 };

@@ -70,7 +70,7 @@ test('a task is made of those nobody reached: how many they are, why others are 
   await screen.getByRole('button', { name: '再建一个任务' }).click();
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('3 人会放进新任务')).toBeVisible();
-  const name = dialog.getByRole('textbox', { name: '任务名称' });
+  const name = dialog.getByRole('textbox', { name: /^任务名称/ });
   await expect.element(name).toHaveValue(expect.stringMatching(/^秋季回访 \d\d-\d\d$/) as never);
   expect(await accessFaults()).toEqual([]);
   await dialog.getByText('按意向等级').click();

@@ -2,7 +2,7 @@
  * Sheets as customers' systems and people's hands make them, cell by cell as the reader gives them. What is to be dialled is
  * written beside each by hand.
  */
-export interface AwkwardSheet {
+interface AwkwardSheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
   readonly dialled: readonly (readonly [phone: string, name: string])[];
