@@ -23,11 +23,7 @@ const Dropped = <Row,>({ titles, look }: { titles: readonly string[]; look: Tabl
   if (titles.length === 0) return null;
   const names = titles.join(t($ => $.table.and));
   return (
-    <Popover
-      className="table-dropped link cut"
-      align="end"
-      label={t($ => $.table.dropped, { n: titles.length, names })}
-    >
+    <Popover className="table-dropped link cut" label={t($ => $.table.dropped, { n: titles.length, names })}>
       {() => <Columns look={look} />}
     </Popover>
   );

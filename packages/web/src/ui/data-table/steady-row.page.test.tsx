@@ -38,6 +38,7 @@ test.each([
 });
 
 test('columns that find no room are named at the foot, where one chooses them', async () => {
+  await page.viewport(1200, 900);
   const { screen } = await openAt('/callLog', { as: merchant.owner });
   await screen.getByRole('row', { name: /13900000002/ }).click();
   const dropped = screen.getByRole('button', { name: /^\d+ 列放不下：/ });
@@ -47,6 +48,7 @@ test('columns that find no room are named at the foot, where one chooses them', 
   await dropped.click();
   const chooser = screen.getByRole('group', { name: '列' });
   await expect.element(chooser.getByRole('checkbox', { name: first!, exact: true })).toBeChecked();
+  await expect.element(chooser.getByText(first!, { exact: true })).toBeVisible();
   const { top, bottom } = chooser.element().getBoundingClientRect();
   expect([top >= 0, bottom <= innerHeight]).toEqual([true, true]);
 });
