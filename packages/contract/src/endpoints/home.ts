@@ -117,7 +117,7 @@ export const homeEndpoints = {
     output: z.object({ calls: whole }),
     idempotent: true,
     inPreview: true,
-    summary: 'How many calls live now, by the viewer’s data scope.',
+    summary: 'How many calls live now, those by hand left out, by the viewer’s data scope.',
   }),
   index: endpoint({
     path: 'user/index',

@@ -14,11 +14,15 @@ beforeAll(async () => {
 const heading = '401 · 没有这个页面的权限';
 
 test('the browser’s tab says the page in front, how many calls live and whose product it is', async () => {
-  const call = await giveCall(merchant, { phone: '13812345670' }, null);
+  const call = await giveCall(merchant, { phone: '13812345670', direction: 'in' }, null);
   const { screen } = await openAt('/callLog', { as: merchant.owner });
   await expect.poll(() => document.title).toBe(`（1）通话记录 · ${brand}`);
   await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '语音网关' }).click();
   await expect.poll(() => document.title).toBe(`（1）语音网关 · ${brand}`);
+  // Home has been told by its own answer.
+  await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '首页' }).click();
+  await expect.poll(() => document.title).toBe(`（1）首页 · ${brand}`);
+  await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '语音网关' }).click();
   await endCall(call);
   await expect.poll(() => document.title, { timeout: 10_000 }).toBe(`语音网关 · ${brand}`);
 });

@@ -1,12 +1,13 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
+import { type Home, homeKey } from '../features/home/use-home.ts';
 import { listenTo } from '../live/socket.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { titlePage } from './document-title.ts';
-import { tabOf } from './panes/tabs.ts';
+import { homePath, tabOf } from './panes/tabs.ts';
 import { useTabs } from './panes/use-tabs.ts';
 import { useTitleOf } from './place.ts';
 
@@ -23,8 +24,11 @@ const topicsOf = (rights: readonly string[]): readonly string[] => [
   ...(rights.includes('port') || rights.includes('monitor') ? ['lines'] : []),
 ];
 
-/** Reads the count after news, also while nobody looks at the page: its tab is what one sees of it then. */
-const useLiveCalls = (): number => {
+/**
+ * Reads the count after news, also while nobody looks at the page: its tab is what one sees of it then. Home in front has
+ * asked for it already.
+ */
+const useLiveCalls = (isHome: boolean): number => {
   const queries = useQueryClient();
   const rights = useCurrentUser()?.rights ?? [];
   const topics = topicsOf(rights).join(' ');
@@ -45,14 +49,19 @@ const useLiveCalls = (): number => {
       for (const stop of stops) stop();
     };
   }, [queries, topics]);
+  const answers = queries.getQueryCache();
+  const atHome = useSyncExternalStore(
+    useCallback((listener: () => void) => answers.subscribe(listener), [answers]),
+    () => queries.getQueryData<Home>(homeKey)?.live?.calls ?? 0,
+  );
   const { data } = useQuery({
     queryKey: live,
     queryFn: ({ signal }) => call(endpoints.home.live, {}, { signal, quiet: true }),
-    enabled: topics !== '',
+    enabled: topics !== '' && !isHome,
     refetchInterval: ({ state }) => ((state.data?.calls ?? 0) > 0 ? busyEveryMs : false),
     refetchIntervalInBackground: true,
   });
-  return topics === '' ? 0 : (data?.calls ?? 0);
+  return isHome ? atHome : (data?.calls ?? 0);
 };
 
 /** （3）通话记录 · 品牌: live calls, what the page in front is called, and whose product it is. */
@@ -60,7 +69,7 @@ export const useDocumentTitle = (): void => {
   const { t } = useTranslation('frame');
   const titleOf = useTitleOf();
   const tab = useTabs(tabs => tabOf(tabs, tabs.active));
-  const calls = useLiveCalls();
+  const calls = useLiveCalls(tab?.id === homePath);
   const page = tab ? titleOf(tab) : '';
   const title = page && calls > 0 ? t($ => $.title, { n: calls, page }) : page;
   useEffect(() => titlePage(title), [title]);

@@ -40,7 +40,7 @@ export const agreementByHand = (ground: () => Ground): void => {
       await signInByHand(page, house);
       await agreement(page).getByRole('button', { name: '同意', exact: true }).waitFor();
       await page.keyboard.press('Escape');
-      await agreement(page).getByText('一、谁能用').waitFor();
+      await agreement(page).getByText('第一条 定义').waitFor();
       await picture(page, '30-agreement');
       await agreeByHand(page);
       const loaded = await coldHome(page);

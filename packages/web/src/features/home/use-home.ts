@@ -24,12 +24,15 @@ const useTopics = (): readonly string[] => {
   ];
 };
 
+/** What home was told last is there for the frame as well. */
+export const homeKey = ['user/index', daysShown] as const;
+
 /** All of the first page, read anew at most once a second when calls, tasks, lines or own batches move. */
 export const useHome = () => {
   const queries = useQueryClient();
   useNews(useTopics(), () => queries.invalidateQueries({ queryKey: ['user/index'] }), readEveryMs);
   return useQuery({
-    queryKey: ['user/index', daysShown],
+    queryKey: homeKey,
     queryFn: ({ signal }) => call(endpoints.home.index, { days: daysShown }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
