@@ -84,7 +84,8 @@ export type TaskWord = z.infer<typeof taskWord>;
 /** Own messages: string types, sent only to who subscribed (A-55). */
 export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), topic: z.string(), event: liveCallEvent }),
-  z.object({ type: z.literal('callFiled'), topic: z.string(), id: z.string() }),
+  /** On `calls`: a record is there, or has changed; `level`: that it has been given just now. */
+  z.object({ type: z.literal('callFiled'), topic: z.string(), id: z.string(), level: levelWord.nullable().optional() }),
   /** On `task:<id>`: calls of the task of which something is new, a few times a second at most. */
   z.object({ type: z.literal('taskWords'), topic: z.string(), calls: z.array(taskWord) }),
   /** On `task:<id>` and `tasks`: its state, counts or settings changed; at most once a second while it runs. */

@@ -49,6 +49,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/hangUp', 'call.hangUp'],
   ['call/list', 'phone.seen phone.search'],
   ['call/export', 'call.export phone.search'],
+  ['task/reportSheet', 'task.export'],
   ['call/detail', 'phone.seen'],
   ['call/listenTicket', 'call.listen'],
   ['talk/tests', 'phone.seen'],

@@ -245,6 +245,7 @@ export const samplesFor = ({
   'call/list': { page: '1', limit: '20' },
   'call/detail': { id: call },
   'call/export': { states: '["busy"]' },
+  'task/reportSheet': { id: task },
   'call/listenTicket': { id: call },
   'call/ladder': { id: call },
   'file/ticket': { fileId: file },

@@ -29,6 +29,15 @@ export type AgainLeftOut = (typeof againLeftOuts)[number];
 export const MOST_AGAIN = 100_000;
 
 export const taskReportEndpoints = {
+  sheet: endpoint({
+    path: 'task/reportSheet',
+    right: { needs: 'button', button: 'callLog:export' },
+    input: z.object({ id }),
+    output: z.object({ batchId: id }),
+    idempotent: false,
+    rateCost: 50,
+    summary: 'Writes the people of a task into a file in the background: how each came out, a column an answer.',
+  }),
   read: endpoint({
     path: 'task/report',
     right: { needs: 'page', page: 'myTask' },

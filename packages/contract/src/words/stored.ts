@@ -12,6 +12,7 @@ import { say } from './say.ts';
 const sentences = {
   importInto: say('导入号码：{task}', '匯入號碼：{task}', 'Numbers into {task}'),
   takeBackOf: say('收回导入：{task}', '收回匯入：{task}', 'Import taken back: {task}'),
+  taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
   auditSheet: say('操作日志', '操作日誌', 'Audit log'),
   rows: say('共 {rows} 条', '共 {rows} 筆', '{rows} rows'),

@@ -99,10 +99,10 @@ const openFiling = async (
     onSetAside,
     within: [...settlings, fileLadder, fileMissed],
     onFiled: (ending, filed) => {
-      const { merchantId, call } = ending;
+      const { merchantId, call, level } = ending;
       onEnded(ending, filed);
       words.filed(call, now());
-      push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
+      push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call, level });
     },
   });
   return { words, filing };

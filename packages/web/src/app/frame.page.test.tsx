@@ -1,15 +1,16 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { accessKeys } from '@lianxian/core';
 import i18next from 'i18next';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
-import { giveCall } from '../testing/house-calls.ts';
+import { giveCall, giveCalls } from '../testing/house-calls.ts';
 import { addLine } from '../testing/house-lines.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../testing/show-page.tsx';
 import { signIn } from '../testing/sign-ins.ts';
+import { toldCall } from '../testing/story.ts';
 import { newTask } from '../testing/tasks.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 import { routes } from './routes.ts';
@@ -345,4 +346,36 @@ describe('keyboard', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
     expect(location.pathname).toBe('/callLog');
   });
+});
+
+test('a call that came to an A rings and is told on the desktop, each as this person chose; a click leads to its record', async () => {
+  const merchant = await newMerchant();
+  const [call = ''] = await giveCalls(merchant, [toldCall]);
+  const shown: { readonly title: string; onclick: (() => void) | null }[] = [];
+  class Told {
+    static readonly permission = 'granted';
+    static readonly requestPermission = async () => 'granted' as const;
+    readonly title: string;
+    onclick: (() => void) | null = null;
+    constructor(title: string) {
+      this.title = title;
+      shown.push(this);
+    }
+    close() {}
+  }
+  vi.stubGlobal('Notification', Told);
+  try {
+    const { screen, layer, ready } = await openAt('/home', { as: merchant.owner });
+    await ready;
+    await screen.getByTitle('账号菜单').click();
+    await screen.getByText('桌面通知').click();
+    const filed = { type: 'callFiled', topic: 'calls', id: call };
+    layer.pushes({ ...filed, level: 'C' });
+    layer.pushes({ ...filed, level: 'A' });
+    await expect.poll(() => shown.map(({ title }) => title)).toEqual(['A 类：15400000001']);
+    shown[0]?.onclick?.();
+    await expect.poll(() => location.pathname).toBe(`/platform/call/${call}`);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

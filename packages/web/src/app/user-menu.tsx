@@ -2,12 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { use, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useGoodCallChoices } from '../live/good-calls.ts';
 import { branding } from '../session/branding.ts';
 import { seenVersion, watchSeen } from '../session/client-version.ts';
 import { askCurrentUserAgain, type CurrentUser, signOut, useCurrentUser } from '../session/current-user.ts';
 import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice, typeSizes } from '../ui/theme/appearance.ts';
+import { toast } from '../ui/toast.ts';
 import { openKeys } from './overlay.ts';
 import { enter } from './panes/use-tabs.ts';
 import { leave } from './preview.ts';
@@ -71,6 +73,21 @@ const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
   ];
 };
 
+/** How a call that came to an A is told: the browser gives leave for its desktop at the click, or it is said that it did not. */
+const useGoodCallPart = (): readonly MenuPart[] => {
+  const { t } = useTranslation('console');
+  const told = useGoodCallChoices();
+  if (told === null) return [];
+  const desktop = async () => {
+    if (!(await told.toggleDesktop())) toast.bad(t($ => $.goodCall.refused));
+  };
+  const entries = [
+    { key: 'sound', label: t($ => $.goodCall.sound), chosen: told.sound, onChoose: told.toggleSound },
+    { key: 'desktop', label: t($ => $.goodCall.desktop), chosen: told.desktop, onChoose: () => void desktop() },
+  ];
+  return [{ key: 'goodCall', title: t($ => $.goodCall.told), entries }];
+};
+
 /** What must be answered before anything else: a password of one's own, a second factor, then the agreement. */
 const Demands = ({ user }: { user: CurrentUser }) => {
   const navigate = useNavigate();
@@ -95,6 +112,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
   const [dialog, setDialog] = useState<Dialog>(null);
   const { pages, dot } = usePages(user);
   const chosen = useChoices(languageSwitch);
+  const goodCalls = useGoodCallPart();
   const name = user.title;
   const isPreview = user.previewUntil !== null;
   const close = () => setDialog(null);
@@ -114,6 +132,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
         ...(isPreview ? [] : [...pages(afterCommitment), opens('password')]),
       ],
     },
+    ...goodCalls,
     ...chosen,
     {
       key: 'rest',

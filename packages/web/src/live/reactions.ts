@@ -3,29 +3,10 @@ import i18next from 'i18next';
 import { download } from '../api/download.ts';
 import { currentUser } from '../session/current-user.ts';
 import { toast } from '../ui/toast.ts';
+import { chime } from './chime.ts';
 import { leads } from './leader.ts';
 
 const seconds = (n: number) => n * 1000;
-
-/** Two short notes, made here: no sound file, nothing to license. */
-const chime = () => {
-  const sound = new AudioContext();
-  const gain = sound.createGain();
-  gain.gain.setValueAtTime(0.08, sound.currentTime);
-  gain.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.4);
-  gain.connect(sound.destination);
-  for (const [pitch, at] of [
-    [880, 0],
-    [1175, 0.12],
-  ] as const) {
-    const note = sound.createOscillator();
-    note.frequency.value = pitch;
-    note.connect(gain);
-    note.start(sound.currentTime + at);
-    note.stop(sound.currentTime + at + 0.2);
-  }
-  setTimeout(() => void sound.close(), seconds(1));
-};
 
 /** The chat history of a call, for who may open it. */
 const historyOf = (id: string | undefined) =>

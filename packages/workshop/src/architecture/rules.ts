@@ -96,6 +96,7 @@ const floors: readonly (readonly string[])[] = [
     'pacing',
     'runner',
     'tasks',
+    'task-report',
     'task-board',
     'task-control',
     'task-numbers',

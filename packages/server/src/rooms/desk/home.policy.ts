@@ -18,7 +18,7 @@ import {
 
 /** Rules of the first page, on plain rows: sums over hours, what comes next for a task, what somebody has to do. */
 export type Home = OutputOf<typeof homeEndpoints.index>;
-export type Figures = NonNullable<Home['calls']>['before'];
+type Figures = NonNullable<Home['calls']>['before'];
 type HomeTask = NonNullable<Home['tasks']>[number];
 
 /** Sums of calls; bigint and numeric as text, `hour` as `2026-11-20 09` of the merchant's zone. */

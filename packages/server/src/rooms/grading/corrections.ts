@@ -20,7 +20,7 @@ export const correctLevel = async (
   { unscopedDb, push }: { readonly unscopedDb: UnscopedDb; readonly push: TopicSender },
 ): Promise<OutputOf<typeof levelEndpoints.correct>> => {
   const { merchantId } = context.db;
-  const { correction, taskId } = await inTransaction(unscopedDb, async houseTx => {
+  const { correction, taskId, isNew } = await inTransaction(unscopedDb, async houseTx => {
     const tx = merchantDb(houseTx, context.db.merchantId, context.db.viewer);
     const call = await lockGraded(tx, id);
     if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
@@ -34,9 +34,15 @@ export const correctLevel = async (
     const taskId = call.level === level ? null : await regrade(houseTx, { merchantId, call: id }, call.level, level);
     const entry = { before: { level: call.level }, after: { level, reason: why } };
     await recordAudit(tx, { action: 'call.correctLevel', target: id, ...entry }, auditBy(context));
-    return { taskId, correction: { ruledLevel: ruled, level, why, by: written.by, at: written.at.toISOString() } };
+    const isNew = call.level !== level;
+    return {
+      taskId,
+      isNew,
+      correction: { ruledLevel: ruled, level, why, by: written.by, at: written.at.toISOString() },
+    };
   });
-  push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id });
+  const told = isNew ? { level } : {};
+  push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id, ...told });
   if (taskId !== null) tellTask(push, merchantId, taskId);
   return { correction };
 };

@@ -64,6 +64,13 @@ export const words: Shape<typeof source> = {
     kept: 'You’re offline. What you typed is saved on this device.',
     view: 'View',
   },
+  goodCall: {
+    told: 'Tell me of an A',
+    sound: 'Sound',
+    desktop: 'Desktop notice',
+    refused: 'The browser does not allow desktop notices; allow them in its site settings, then switch this on',
+    title: 'Level A: {{who}}',
+  },
   push: { task: 'Calling [{{phone}}] next. Please pick up.', done: '{{num}} records processed' },
   writtenIn: 'Available in Simplified Chinese only',
   error: {

@@ -3,6 +3,7 @@ export const report = {
   failed: 'Couldn’t load report',
   sums: '{{calls}} calls · {{minutes}} min talk time · ¥ {{cost}}',
   again: 'Create a follow-up task',
+  sheet: 'Export the results of {{n}} numbers, a column an answer',
   funnel: 'Funnel',
   steps: {
     numbers: 'Numbers',

@@ -58,6 +58,13 @@ export const words = {
     oldSite: '返回旧版',
   },
   live: { lost: '连接中，第 {{times}} 次', kept: '网络断了，填的内容已留在本机。', view: '查看' },
+  goodCall: {
+    told: 'A 类客户提醒',
+    sound: '提示音',
+    desktop: '桌面通知',
+    refused: '浏览器不允许桌面通知，请在地址栏的网站设置里允许后再打开',
+    title: 'A 类：{{who}}',
+  },
   push: { task: '[{{phone}}]准备拨打，请接听', done: '已处理{{num}}条记录' },
   writtenIn: '本文为简体中文',
   error: {

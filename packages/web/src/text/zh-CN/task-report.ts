@@ -3,6 +3,7 @@ export const report = {
   failed: '报告加载失败',
   sums: '{{calls}} 通电话 · 通话 {{minutes}} 分钟 · {{cost}} 元',
   again: '再建一个任务',
+  sheet: '导出 {{n}} 个号码的结果，一个答案一列',
   funnel: '从号码到意向',
   steps: {
     numbers: '号码',

@@ -61,6 +61,13 @@ export const words: Shape<typeof source> = {
     oldSite: '返回舊版',
   },
   live: { lost: '連接中，第 {{times}} 次', kept: '網路斷了，填的內容已留在本機。', view: '查看' },
+  goodCall: {
+    told: 'A 類客戶提醒',
+    sound: '提示音',
+    desktop: '桌面通知',
+    refused: '瀏覽器不允許桌面通知，請在網址列的網站設定裡允許後再開啟',
+    title: 'A 類：{{who}}',
+  },
   push: { task: '[{{phone}}]準備撥打，請接聽', done: '已處理{{num}}條記錄' },
   writtenIn: '本文只有簡體中文',
   error: {

@@ -3,6 +3,7 @@ export const report = {
   failed: '報告載入失敗',
   sums: '{{calls}} 通電話 · 通話 {{minutes}} 分鐘 · {{cost}} 元',
   again: '再建一個任務',
+  sheet: '匯出 {{n}} 個號碼的結果，一個答案一欄',
   funnel: '從號碼到意向',
   steps: {
     numbers: '號碼',

@@ -12,6 +12,7 @@ import { clock, count } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { State } from '../../../ui/state.tsx';
+import { ExportTool } from '../../../work/export-tool.tsx';
 import { FollowLink } from '../../../work/follow-link.tsx';
 import { HearCall, useMayHear } from '../../../work/hear-call.tsx';
 import { percent } from '../board/board.ts';
@@ -34,7 +35,8 @@ interface TaskReportProps {
 export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
   const { t } = useTranslation('tasks');
   const [asks, setAsks] = useState(false);
-  const mayMake = useCurrentUser()?.btns.includes('task:create') ?? false;
+  const buttons = useCurrentUser()?.btns ?? [];
+  const [mayMake, mayExport] = [buttons.includes('task:create'), buttons.includes('callLog:export')];
   const report = useQuery({
     queryKey: ['task/report', id],
     queryFn: ({ signal }) => call(endpoints.taskReport.read, { id }, { signal, quiet: true }),
@@ -55,6 +57,12 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
           })}
         </p>
         <FollowLink task={id} />
+        {mayExport && (
+          <ExportTool
+            ask={t($ => $.report.sheet, { n: count(data.numbers) })}
+            onStart={() => call(endpoints.taskReport.sheet, { id })}
+          />
+        )}
         {mayMake && (
           <Button kind="primary" icon={<UserPlus size={14} aria-hidden="true" />} onClick={() => setAsks(true)}>
             {t($ => $.report.again)}
