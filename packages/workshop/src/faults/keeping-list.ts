@@ -80,4 +80,26 @@ export const inKeeping: readonly Fault[] = [
       name: 'a run that hangs keeps nobody from ringing, and every part rings: strays after a day as well, files and prompts too',
     },
   },
+  {
+    says: 'two follow up the same person',
+    name: 'isFree',
+    within: 'packages/server/src/rooms/follow-ups',
+    find: '(follow_up.taken_by is null or',
+    replace: '(true or',
+    test: slice(
+      'rooms/follow-ups/follow-ups.slice.test.ts',
+      'two never get the same person, however many ask at once; who is taken is shown to the others',
+    ),
+  },
+  {
+    says: 'who corrects a level last wins over what was never seen',
+    name: 'correctLevel',
+    within: 'packages/server',
+    find: "if (call.level !== level && (call.level ?? 'none') !== was)",
+    replace: 'if (false)',
+    test: slice(
+      'rooms/grading/grading.slice.test.ts',
+      'a level needs no reason unless the merchant wants one; of two who correct one call the second is told',
+    ),
+  },
 ];

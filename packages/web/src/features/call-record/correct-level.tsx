@@ -7,6 +7,7 @@ import { when } from '../../ui/format.ts';
 import { Level, type LevelWord } from '../../ui/level.tsx';
 import type { Detail } from './marks.ts';
 import { type Correcting, useCorrectLevel } from './use-correct-level.ts';
+import '../../ui/input.css';
 import './correct-level.css';
 
 const whyChars = fieldChars(endpoints.level.correct.input, 'why');

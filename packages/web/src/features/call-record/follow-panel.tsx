@@ -82,12 +82,11 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
     onNote: () => note.current?.focus(),
     onDone: () => void done(),
   });
-  const play = useEffectEvent(() => {
-    if (plays) player?.playFrom(0).catch(() => toast.bad(t($ => $.record.playFailed)));
-  });
   useEffect(() => {
-    if (player) play();
-  }, [player]);
+    // Sound before the first click or key on a page waits for one, without a word.
+    if (!player || !plays || navigator.userActivation?.hasBeenActive === false) return;
+    player.playFrom(0).catch(() => toast.bad(t($ => $.record.playFailed)));
+  }, [player, plays, t]);
   useEffect(toPanel, []);
   return (
     <article className="follow-panel record-panel stack fill low" ref={panel} tabIndex={-1} aria-label={record.phone}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { when } from '../../ui/format.ts';
+import { TextArea } from '../../ui/input.tsx';
 import { keys, presses } from '../../ui/keys.ts';
 import type { Detail } from './marks.ts';
 import { useNote } from './use-note.ts';
@@ -40,10 +41,9 @@ export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
           {note.state !== 'still' && t($ => $.followUp.noteState[note.state as 'saving'])}
         </span>
       </div>
-      <textarea
+      <TextArea
         id={id}
         ref={field}
-        className="input"
         rows={2}
         maxLength={noteChars}
         placeholder={t($ => $.followUp.noteHint)}
