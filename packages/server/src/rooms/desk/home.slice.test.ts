@@ -423,6 +423,7 @@ test('O-142, O-145, O-146, O-341: getUserInfo tells an owner who is signed in an
     account: 'owner',
     merchantName: '甲商户',
     merchantNumber: house.merchants[0].number,
+    previewUntil: null,
     roleCode: 'company',
     hasSeat: false,
     seatRight: false,
