@@ -1,5 +1,5 @@
 import type { ImportReason } from '@lianxian/contract';
-import type { Lane } from '@lianxian/core';
+import { isOtherOfSameTitle, type Lane } from '@lianxian/core';
 import type { OpenSheet } from '../../platform/sheets/index.ts';
 import { type ColumnUse, holdsNumber } from './columns.policy.ts';
 import { openJudge } from './judge.policy.ts';
@@ -32,7 +32,9 @@ const MOST_CHECKED = 20_000;
 const MOST_REASONS = 5;
 
 /** Counts the rows of a sheet as an import would judge them. @throws what reading throws. */
-export const checkRows = async (sheet: OpenSheet, { skip, columns, lanes }: CheckRows): Promise<CheckedRows> => {
+export const checkRows = async (sheet: OpenSheet, { skip, columns: all, lanes }: CheckRows): Promise<CheckedRows> => {
+  // What is only kept leaves nobody out, but for another number of the same person.
+  const columns = all.filter(({ use, variable = '' }) => use !== 'kept' || isOtherOfSameTitle(variable));
   const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [] });
   const phones = new Set<string>();
   const because = new Map<string, { reason: ImportReason; n: number }>();
