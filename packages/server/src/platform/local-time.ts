@@ -1,6 +1,6 @@
 import { BoundedMap, type LocalMinute } from '@lianxian/core';
 
-export interface LocalTime extends LocalMinute {
+interface LocalTime extends LocalMinute {
   /** `2026-11-27`. */
   readonly date: string;
 }

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/panels.tsx';
 import { type RouteRow, routes } from './routes.ts';
-import './error-pages.css';
+import './error-page.css';
 
 /** What is the matter, in the middle of the whole sheet, and the way home. */
 const ErrorPage = ({ title, hint }: { title: string; hint: ReactNode }) => {

@@ -67,7 +67,7 @@ const found = async (
   return held.waits || held.takenBy === taker.by ? id : undefined;
 };
 
-const take = async (
+const takeOne = async (
   input: InputOf<typeof followUpEndpoints.take>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof followUpEndpoints.take> & { readonly changed: readonly string[] }> => {
@@ -118,7 +118,7 @@ export const bindFollowUps = (front: Front, push: TopicSender): void => {
   };
   bind(front, followUpEndpoints.list, list);
   bind(front, followUpEndpoints.take, async (input, context) => {
-    const { person, changed } = await take(input, context);
+    const { person, changed } = await takeOne(input, context);
     tell(context, changed);
     return { person };
   });

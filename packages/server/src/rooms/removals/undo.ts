@@ -49,7 +49,7 @@ export type Restored = (
 export type RestoredByKind = Partial<Readonly<Record<RemovalKind, Restored>>>;
 
 /** unique_violation, foreign_key_violation (PostgreSQL, appendix A). */
-const whyNot = { '23505': 'undoTaken', '23503': 'undoGone' } as const;
+const refusedFor = { '23505': 'undoTaken', '23503': 'undoGone' } as const;
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '');
 
 const placed = async (tx: UnscopedDb, own: MerchantDb, id: string): Promise<void> => {
@@ -57,7 +57,7 @@ const placed = async (tx: UnscopedDb, own: MerchantDb, id: string): Promise<void
     await putBack(tx, own.merchantId, id);
   } catch (error) {
     const code = codeOf(error);
-    if (code === '23505' || code === '23503') throw refuse(whyNot[code]);
+    if (code === '23505' || code === '23503') throw refuse(refusedFor[code]);
     throw error;
   }
 };
