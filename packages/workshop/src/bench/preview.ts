@@ -12,7 +12,8 @@ import type { Sample } from './figures.ts';
 
 /**
  * What a sheet of 20,000 rows costs before it is imported (its beginning, its columns, the count of what would be called)
- * against what the import itself takes to read and judge the same rows; processor time, one after the other in one run.
+ * against what the import itself takes to read and judge the same rows; processor time, one after the other in one run
+ * (docs/tasks.md#a-sheet-is-read).
  */
 interface PreviewFigure {
   readonly kind: 'csv' | 'xlsx';
