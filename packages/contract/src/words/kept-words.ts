@@ -7,7 +7,8 @@ export const SPARE_NUMBER = '#spare';
 const spare = say('备用号码', '備用號碼', 'Spare number');
 
 /** What is kept with a number, by its title: the sheet's own, or a word of ours. */
-const keptTitleText = (title: string, language: Language): string => (title === SPARE_NUMBER ? spare[language] : title);
+export const keptTitleText = (title: string, language: Language): string =>
+  title === SPARE_NUMBER ? spare[language] : title;
 
 /** How a plan calls what it keeps. */
 export type PlanLabels = readonly { readonly name: string; readonly label: string }[];
