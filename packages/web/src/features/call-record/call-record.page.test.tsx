@@ -246,11 +246,15 @@ test('a level is set at once and taken back; where the merchant wants a reason, 
 
 test('of two who correct one call the second is told, and sees the level of the first', async () => {
   const [heard = ''] = await giveCalls(merchant, [toldCall]);
-  const { screen } = await open(heard);
+  const { screen, layer } = await open(heard);
   await expect.element(screen.getByRole('button', { name: '改为 A' })).toHaveAttribute('aria-pressed', 'true');
+  // The news of the first is still on its way.
+  const { promise: news, resolve: arrives } = Promise.withResolvers<void>();
+  layer.holds(endpoints.call.detail, news);
   await merchant.owner.ask(endpoints.level.correct, { id: heard, level: 'B', was: 'A' });
   await screen.getByRole('button', { name: '改为 C' }).click();
   await expect.element(screen.getByText('这通电话的等级刚改成了 B，看过再改')).toBeVisible();
+  arrives();
   await expect.element(screen.getByRole('button', { name: '改为 B' })).toHaveAttribute('aria-pressed', 'true');
 });
 
