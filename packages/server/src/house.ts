@@ -51,6 +51,7 @@ import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindFollowUps } from './rooms/follow-ups/index.ts';
+import { bindFromCalls } from './rooms/from-calls/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
@@ -199,6 +200,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
+  (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),

@@ -50,6 +50,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/list', 'phone.seen phone.search'],
   ['call/export', 'call.export phone.search'],
   ['task/reportSheet', 'task.export'],
+  ['call/people', 'phone.search'],
+  ['call/append', 'task.import phone.search'],
   ['call/detail', 'phone.seen'],
   ['call/listenTicket', 'call.listen'],
   ['talk/tests', 'phone.seen'],

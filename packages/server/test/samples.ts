@@ -246,6 +246,8 @@ export const samplesFor = ({
   'call/detail': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
+  'call/people': { states: '["busy"]' },
+  'call/append': { states: '["busy"]', into: task },
   'call/listenTicket': { id: call },
   'call/ladder': { id: call },
   'file/ticket': { fileId: file },

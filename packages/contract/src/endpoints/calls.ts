@@ -60,8 +60,13 @@ const callFilter = {
   talkFromS: z.coerce.number().int().min(0).max(86_400).optional(),
 };
 
-/** Rows that may be chosen by hand for one export. */
+/** Rows that may be chosen by hand; more are chosen by their filter. */
 export const MOST_CHOSEN_CALLS = 1_000;
+/** `ids`: of what the filter finds these alone. */
+const chosenCalls = { ...callFilter, ids: z.array(id).min(1).max(MOST_CHOSEN_CALLS).optional() };
+/** As many people go into a task at once, and are looked for among so many of the newest calls. */
+export const MOST_APPENDED = 10_000;
+export const MOST_APPENDED_CALLS = 50_000;
 
 /** What a sentence was taken for, and by what. */
 export const understood = z.object({
@@ -228,12 +233,36 @@ export const callEndpoints = {
   export: endpoint({
     path: 'call/export',
     right: { needs: 'button', button: 'callLog:export' },
-    /** `ids`: of what the filter finds these alone. */
-    input: z.object({ ...callFilter, ids: z.array(id).min(1).max(MOST_CHOSEN_CALLS).optional() }),
+    input: z.object(chosenCalls),
     output: z.object({ batchId: id }),
     idempotent: false,
     rateCost: 50,
     summary: 'Writes the filtered calls, or those chosen of them, into a file in the background.',
+  }),
+  people: endpoint({
+    path: 'call/people',
+    right: { needs: 'page', page: 'callLog' },
+    input: z.object(chosenCalls),
+    output: z.object({
+      people: z.number().int(),
+      calls: z.number().int(),
+      /** There are more: of the newest so many calls. */
+      more: z.boolean(),
+    }),
+    idempotent: true,
+    inPreview: true,
+    rateCost: 5,
+    summary: 'How many people the filtered calls were with, or those chosen of them.',
+  }),
+  /** Numbers, names and what is known of them, as an import of the task: what it refuses comes as a file of the batch. */
+  append: endpoint({
+    path: 'call/append',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ ...chosenCalls, into: id }),
+    output: z.object({ batchId: id, people: z.number().int() }),
+    idempotent: false,
+    rateCost: 10,
+    summary: 'Adds the people of the filtered calls, or of those chosen of them, to a task in the background.',
   }),
   detail: endpoint({
     path: 'call/detail',

@@ -229,10 +229,11 @@ export const taskEndpoints = {
   list: endpoint({
     path: 'task/list',
     right: { needs: 'page', page: 'myTask' },
-    /** `q`: part of the name. */
+    /** `q`: part of the name. `open`: those that numbers may be added to. */
     input: listInput.extend({
       after: id.optional(),
       state: taskStateWord.optional(),
+      open: flag.optional(),
       q: z.string().max(50).optional(),
     }),
     output: after.extend({ list: z.array(taskRow), total: z.number().int() }),

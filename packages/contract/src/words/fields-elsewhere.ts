@@ -20,6 +20,12 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     to: say('结束时间', '結束時間', 'to'),
   },
   'call/export': { ids: say('所选通话', '所選通話', 'chosen calls') },
+  'call/people': { ids: say('所选通话', '所選通話', 'chosen calls') },
+  'call/append': {
+    ids: say('所选通话', '所選通話', 'chosen calls'),
+    into: say('加入的任务', '加入的任務', 'task to add to'),
+  },
+  'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
   'followUp/': { id: say('通话', '通話', 'call'), text: say('备注', '備註', 'note') },

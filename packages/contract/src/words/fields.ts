@@ -198,6 +198,7 @@ const fieldWords = {
   whose: say('失败原因', '失敗原因', 'whose fault'),
   why: say('修改理由', '修改理由', 'reason'),
   windows: say('呼叫时段', '呼叫時段', 'calling hours'),
+  byHand: say('只看试呼', '只看試呼', 'test calls alone'),
   withIgnored: say('包括已忽略的', '包括已忽略的', 'with ignored ones'),
   world: say('外部系统', '外部系統', 'outside world'),
 } as const satisfies Readonly<Record<string, Said>>;

@@ -5,7 +5,6 @@ export {
   kindOfSearch,
   type PeopleSearch,
   type PhoneSearch,
-  type SearchKind,
   searchPeople,
   searchPhone,
 } from './search.ts';

@@ -41,7 +41,7 @@ export const searchPeople = (text: string, seesPhones: boolean): PeopleSearch =>
  * How a text is sought, for who is told what it can find. `hidden`: part of a number, which who sees them masked may not seek.
  * `nothing`: neither number nor name.
  */
-export type SearchKind = 'all' | 'whole' | 'begins' | 'last' | 'name' | 'hidden' | 'nothing';
+type SearchKind = 'all' | 'whole' | 'begins' | 'last' | 'name' | 'hidden' | 'nothing';
 
 export const kindOfSearch = (text: string, seesPhones: boolean): SearchKind => {
   const search = searchPeople(text, seesPhones);

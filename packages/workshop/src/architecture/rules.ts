@@ -101,6 +101,7 @@ const floors: readonly (readonly string[])[] = [
     'task-control',
     'task-numbers',
     'imports',
+    'from-calls',
   ],
   [
     'monitor',

@@ -64,7 +64,8 @@ const savePaste = async (files: FileStore, text: string, { db, session, at }: Si
   return id;
 };
 
-const importNumbers = async (
+/** Numbers into a task in the background. `text` may be as long as what a person pastes, and longer. */
+export const importNumbers = async (
   files: FileStore,
   input: InputOf<typeof taskEndpoints.import>,
   context: SignedInContext,

@@ -1,2 +1,3 @@
 export { importWork } from './import.job.ts';
-export { bindTaskImport } from './import.routes.ts';
+export { bindTaskImport, importNumbers } from './import.routes.ts';
+export { findTask, variablesOf } from './sources.ts';

@@ -1,5 +1,4 @@
 import { nodeStatEndpoints } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
 import { sql as rawSql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -10,6 +9,7 @@ import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { foldNodesJob } from './index.ts';
+import { shortPlan } from './short-plan.test-data.ts';
 
 /** Heat map and sentences not understood over HTTP; calls are written as rows, two merchants always. */
 let house: TestHouse;
@@ -18,51 +18,6 @@ let stranger: string;
 let plans: readonly { readonly merchantId: string; readonly planId: string; readonly lineId: string }[];
 const sql = async (text: string, ...values: readonly unknown[]) =>
   (await house.database.pool.query(text, [...values])).rows;
-
-const plan: Plan = {
-  name: '试听课回访',
-  variables: [],
-  rootFlow: 'main',
-  flows: [
-    {
-      id: 'main',
-      name: '主流程',
-      rootNode: 'opening',
-      nodes: [
-        {
-          kind: 'speak',
-          id: 'opening',
-          name: '开场白',
-          sentences: ['您好，要来试听吗？'],
-          interruption: { when: 'always' },
-          routers: [{ on: 'yes', to: 'bye' }],
-        },
-        { kind: 'hangup', id: 'bye', name: '结束语', sentences: ['再见。'] },
-      ],
-    },
-  ],
-  intents: [{ id: 'yes', name: '愿意', priority: 5, means: 'yes', words: ['可以', '好的'] }],
-  knowledge: [
-    {
-      id: 'price',
-      name: '问价格',
-      priority: 3,
-      words: ['多少钱'],
-      answers: ['第一节免费。'],
-      interruption: { when: 'always' },
-      next: { resume: 'repeat' },
-      limit: 2,
-    },
-  ],
-  levelRules: [{ level: 'F', name: '其余', when: [] }],
-  defaults: {
-    silence: { ms: 4_000, sentences: [] },
-    notUnderstood: { sentences: [] },
-    longestMs: 60_000,
-    mostTurns: 20,
-    announcement: '',
-  },
-};
 
 interface Made {
   readonly of?: number;
@@ -149,7 +104,7 @@ beforeAll(async () => {
     house.merchants.map(async ({ id: merchantId }) => {
       const db = merchantDb(house.database.db, merchantId);
       const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '4008' }, true);
-      return { merchantId, planId: await insertPlan(db, plan, new Date('2026-11-01T00:00:00Z')), lineId };
+      return { merchantId, planId: await insertPlan(db, shortPlan, new Date('2026-11-01T00:00:00Z')), lineId };
     }),
   );
   const yes = ['opening↳yes', 'bye↳robotHungUp'];

@@ -6,7 +6,7 @@ import { ladderView } from '../live/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { startExport } from './export.batch.ts';
-import { filterFor } from './filter.store.ts';
+import { type CallsFilter, filterFor } from './filter.store.ts';
 import { findCall, findLadder, listCalls, notesOf, totalCalls } from './records.store.ts';
 import { detailView, noteView, rowView, type Seen } from './records.view.ts';
 
@@ -35,15 +35,20 @@ const mayFilter = ({ planId, talkFromS }: Filter, { session }: SignedInContext):
   if (wantsMore && !session.buttons.has('search_more')) throw refuse('noRight');
 };
 
+/** The filter as this person may use it. @throws noRight, searchesOut */
+export const wantedBy = async (filter: Filter, context: SignedInContext): Promise<CallsFilter> => {
+  mayFilter(filter, context);
+  await allowSearch(context, filter.phone);
+  return filterFor(filter, seesPhones(context));
+};
+
 const list = async (
   { page, limit, after, ...filter }: InputOf<typeof callEndpoints.list>,
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof callEndpoints.list>> => {
-  mayFilter(filter, context);
-  await allowSearch(context, filter.phone);
+  const wanted = await wantedBy(filter, context);
   const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
-  const wanted = filterFor(filter, seesPhones(context));
   const [rows, totals] = await Promise.all([
     listCalls(context.db, wanted, { limit, after: after ?? null, offset }),
     totalCalls(unscopedDb, context.db, wanted, limits.lastRow),

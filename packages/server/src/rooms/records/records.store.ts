@@ -154,6 +154,51 @@ export const countAll = async (db: MerchantDb, wanted: CallsFilter): Promise<num
   return Number(calls);
 };
 
+/** How many people the newest so many of these calls were with. */
+export const countPeople = async (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  wanted: CallsFilter,
+  most: number,
+): Promise<{ readonly people: number; readonly calls: number }> =>
+  await unscopedDb
+    .selectFrom(
+      newestFirst(db, { ...wanted, isOver: true }, null, most)
+        .select('call.phone')
+        .as('found'),
+    )
+    .select([sql<number>`count(distinct phone)::int`.as('people'), sql<number>`count(*)::int`.as('calls')])
+    .executeTakeFirstOrThrow();
+
+/** Those people, each as the newest of their calls knew them; `people` of them at most, the newest first. */
+export const peopleOf = (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  wanted: CallsFilter,
+  most: { readonly calls: number; readonly people: number },
+) => {
+  const found = newestFirst(db, { ...wanted, isOver: true }, null, most.calls).select([
+    'call.id',
+    'call.phone',
+    'call.calleeName',
+    'call.variables',
+    'call.listedAt',
+  ]);
+  const each = unscopedDb
+    .selectFrom(found.as('found'))
+    .distinctOn('found.phone')
+    .selectAll('found')
+    .orderBy('found.phone')
+    .orderBy('found.listedAt', 'desc')
+    .orderBy('found.id', 'desc');
+  return unscopedDb
+    .selectFrom(each.as('person'))
+    .select(['person.phone', 'person.calleeName', 'person.variables'])
+    .orderBy('person.listedAt', 'desc')
+    .limit(most.people)
+    .execute();
+};
+
 export const findCall = (db: MerchantDb, id: string) =>
   withTask(db.selectFrom('call'))
     .leftJoin('callTranscript', join =>

@@ -66,6 +66,8 @@ const withCounts = (db: MerchantDb) =>
 
 interface TaskQuery {
   readonly state: TaskState | undefined;
+  /** Not stopped. */
+  readonly open: boolean;
   /** Part of the name. */
   readonly q: string | undefined;
 }
@@ -73,26 +75,28 @@ interface TaskQuery {
 /** Newest first; one row more than asked for tells that there are more. `after` is the id of the last row seen. */
 export const listTasks = (
   db: MerchantDb,
-  { state, q }: TaskQuery,
+  { state, open, q }: TaskQuery,
   page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
 ) => {
   let query = withCounts(db)
     .orderBy('task.id', 'desc')
     .limit(page.limit + 1);
   if (state !== undefined) query = query.where('task.state', '=', state);
+  if (open) query = query.where('task.state', '<>', 'stopped');
   if (q !== undefined) query = query.where('task.name', 'ilike', asPattern(q));
   return (page.after === undefined ? query.offset(page.offset) : query.where('task.id', '<', page.after)).execute();
 };
 export type ListedTask = Awaited<ReturnType<typeof listTasks>>[number];
 
 /** How many there are, exact to `bound`; one more than it says that there are more. */
-export const countTasks = async (db: MerchantDb, { state, q }: TaskQuery, bound: number): Promise<number> => {
+export const countTasks = async (db: MerchantDb, { state, open, q }: TaskQuery, bound: number): Promise<number> => {
   let query = db
     .selectFrom('task')
     .select(sql<number>`1`.as('one'))
     .where('task.removedAt', 'is', null)
     .limit(bound + 1);
   if (state !== undefined) query = query.where('task.state', '=', state);
+  if (open) query = query.where('task.state', '<>', 'stopped');
   if (q !== undefined) query = query.where('task.name', 'ilike', asPattern(q));
   return (await query.execute()).length;
 };

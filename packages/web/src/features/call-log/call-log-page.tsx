@@ -158,7 +158,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           onOpen={row => open(row.id)}
           chosen={chosen.keys}
           {...(mayChoose ? { onChoose: chosen.choose } : {})}
-          bar={<ChosenBar rows={chosen.rows} asked={asked} onClear={() => chosen.choose(new Set())} />}
+          bar={<ChosenBar chosen={chosen} total={total} more={more} asked={asked} />}
         >
           {sums && total > 0 && t($ => $.sums, { talk: talkText(sums.talkMs), cost: amount(sums.cost) })}
           {sums && sums.byHand > 0 && t($ => $.sumsByHand, { n: count(sums.byHand) })}

@@ -312,38 +312,6 @@ test('trials count apart: in no sum of the list, and none is to be followed up',
   await expect.element(screen.getByText(/另有试呼/)).not.toBeInTheDocument();
 });
 
-test.each([
-  ['?task=abc', '链接里的条件看不懂', '任务 看不懂：abc'],
-  ['?level=Z', '链接里的条件看不懂', '等级 看不懂：Z'],
-])('%s shows nothing rather than everything, and says so', async (query, title, chip) => {
-  const { screen, layer } = await open(query);
-  await expect.element(screen.getByText(title)).toBeVisible();
-  expect(layer.asked.some(({ path, fields }) => path === endpoints.call.list.path && fields.limit === '50')).toBe(
-    false,
-  );
-  await expect.element(screen.getByRole('button', { name: chip })).toBeVisible();
-  await screen.getByRole('button', { name: /^去掉/ }).click();
-  await expect.poll(() => rowCount(screen)).toBe(50);
-});
-
-test.each([
-  ['-', '这既不是号码也不是姓名，什么也找不到。'],
-  ['+86', '这既不是号码也不是姓名，什么也找不到。'],
-  ['45678', '数字按号码开头找；末尾的数字只认后四位。'],
-])('%s is never sought as everything, and what can be found is said', async (typed, hint) => {
-  const { screen } = await open();
-  await expect.poll(() => rowCount(screen)).toBe(50);
-  await screen.getByRole('searchbox', { name: '号码、后四位或姓名' }).fill(typed);
-  await expect.element(screen.getByText(hint)).toBeVisible();
-});
-
-test('who sees numbers masked is told what can be sought', async () => {
-  const { screen } = await openAt('/callLog?phone=138', {
-    as: await busy.person({ rights: ['callLog'], scope: 'all' }),
-  });
-  await expect.element(screen.getByText('看不到完整号码时，只能搜完整号码、后四位或姓名开头。')).toBeVisible();
-});
-
 test('rows are chosen with space: their numbers go into a task, the calls alone into a sheet', async () => {
   keepNoFiles();
   const { screen, layer } = await open('', small);
@@ -360,13 +328,35 @@ test('rows are chosen with space: their numbers go into a task, the calls alone 
     .poll(() => JSON.parse(layer.lastAsked(endpoints.call.export)?.ids ?? '[]'))
     .toEqual([calls.told, calls.taken]);
   await screen.getByRole('button', { name: '加入任务' }).click();
-  await screen
-    .getByRole('dialog')
-    .getByRole('button', { name: /第三批/ })
-    .click();
-  await expect.element(screen.getByText('正在加入任务，结果看批量任务')).toBeVisible();
-  expect(layer.lastAsked(endpoints.task.import)?.text?.split('\n')).toHaveLength(2);
+  const dialog = screen.getByRole('dialog', { name: '把 2 人（2 通）加入任务' });
+  await dialog.getByRole('button', { name: /第三批 · / }).click();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '加入任务' }).click();
+  await expect.element(screen.getByText('正在把 2 人加入任务，结果看批量任务')).toBeVisible();
+  expect(JSON.parse(layer.lastAsked(endpoints.call.append)?.ids ?? '')).toEqual([calls.told, calls.taken]);
   await expect.element(screen.getByText('已选 2 条')).not.toBeInTheDocument();
+});
+
+test('the box of the head takes the page, then all that match: they go into a new task by their filter', async () => {
+  const { screen, layer } = await open('?level=A,B');
+  await expect.poll(() => rowCount(screen)).toBe(40);
+  await screen.getByRole('combobox', { name: '每页多少条' }).selectOptions('20');
+  await expect.poll(() => rowCount(screen)).toBe(20);
+  await screen.getByRole('checkbox', { name: '选中本页' }).click();
+  await expect.element(screen.getByText('已选 20 条')).toBeVisible();
+  await screen.getByRole('button', { name: '选中全部 40 条' }).click();
+  await expect.element(screen.getByText('已选 40 条')).toBeVisible();
+  await screen.getByRole('button', { name: '加入任务' }).click();
+  const dialog = screen.getByRole('dialog', { name: /人（40 通）加入任务/ });
+  await dialog.getByText('新建任务').click();
+  await dialog.getByRole('textbox', { name: '新任务的名称' }).fill('第四批');
+  await dialog.getByRole('button', { name: /第三批/ }).click();
+  await dialog.getByRole('button', { name: '加入任务' }).click();
+  await expect.element(screen.getByText(/正在把 \d+ 人加入任务/)).toBeVisible();
+  const asked = layer.lastAsked(endpoints.call.append);
+  expect([JSON.parse(asked?.levels ?? ''), asked?.ids]).toEqual([['A', 'B'], undefined]);
+  const { list } = await busy.owner.ask(endpoints.task.list, { q: '第四批' });
+  expect(list[0]?.id).toBe(asked?.into);
 });
 
 test('filter and columns are kept under a name, which can be changed and goes again', async () => {

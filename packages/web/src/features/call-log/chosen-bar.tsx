@@ -1,34 +1,48 @@
 import { endpoints, MOST_CHOSEN_CALLS } from '@lianxian/contract';
-import { Copy, ListPlus } from 'lucide-react';
+import { CheckCheck, Copy, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
+import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { AppendDialog } from './append-dialog.tsx';
 import type { CallQuery } from './filter.ts';
-import type { CallRow } from './use-call-log.ts';
+import type { CallPage, CallRow } from './use-call-log.ts';
 
-/** Chosen rows of any page; another filter begins with none. */
+interface Chosen {
+  readonly of: string;
+  readonly rows: ReadonlyMap<string, CallRow>;
+  /** All that the filter finds, whatever is on the page. */
+  readonly all: boolean;
+}
+const none: Chosen = { of: '', rows: new Map(), all: false };
+
+/** Chosen rows of any page, or all that match; another filter begins with none. */
 export const useChosen = (rows: readonly CallRow[] | undefined, filterText: string) => {
-  const [chosen, setChosen] = useState<{ of: string; rows: ReadonlyMap<string, CallRow> }>({ of: '', rows: new Map() });
-  const kept = chosen.of === filterText ? chosen.rows : new Map<string, CallRow>();
+  const { t } = useTranslation('callLog');
+  const [chosen, setChosen] = useState(none);
+  const kept = chosen.of === filterText ? chosen : none;
   const here = new Map(rows?.map(row => [row.id, row]));
+  const choose = (keys: ReadonlySet<string>) => {
+    // One by one they are named to the server: so many at most, and it says so.
+    if (keys.size > MOST_CHOSEN_CALLS) return toast.info(t($ => $.mostChosen, { n: count(MOST_CHOSEN_CALLS) }));
+    const known = [...keys].flatMap(key => {
+      const row = here.get(key) ?? kept.rows.get(key);
+      return row ? [[key, row] as const] : [];
+    });
+    setChosen({ of: filterText, rows: new Map(known), all: false });
+  };
   return {
-    keys: new Set(kept.keys()),
-    rows: [...kept.values()],
-    choose: (keys: ReadonlySet<string>) =>
-      setChosen({
-        of: filterText,
-        rows: new Map(
-          [...keys].slice(0, MOST_CHOSEN_CALLS).flatMap(key => {
-            const row = here.get(key) ?? kept.get(key);
-            return row ? [[key, row] as const] : [];
-          }),
-        ),
-      }),
+    keys: new Set(kept.all ? here.keys() : kept.rows.keys()),
+    rows: [...kept.rows.values()],
+    all: kept.all,
+    /** All of the page are chosen: the others that match are offered. */
+    pageFull: !kept.all && here.size > 0 && [...here.keys()].every(key => kept.rows.has(key)),
+    choose,
+    chooseAll: () => setChosen({ of: filterText, rows: new Map(), all: true }),
   };
 };
 
@@ -39,58 +53,89 @@ export const useChosenActs = () => {
   return { copy: whole, append: whole && btns.includes('task:create'), export: btns.includes('callLog:export') };
 };
 
-const copyNumbers = async (rows: readonly CallRow[], done: string, failed: string) => {
-  try {
-    await navigator.clipboard.writeText([...new Set(rows.map(row => row.phone))].join('\n'));
-    toast.ok(done);
-  } catch {
-    toast.bad(failed);
-  }
+const copyPage = 100;
+/** The newest of all that match, so many at most. */
+const newestRows = async (query: CallQuery): Promise<{ rows: readonly CallRow[]; more: boolean }> => {
+  const rows: CallRow[] = [];
+  let after: string | null = null;
+  do {
+    const page: CallPage = await call(endpoints.call.list, { ...query, limit: copyPage, ...(after && { after }) });
+    rows.push(...page.list);
+    after = page.after;
+  } while (after !== null && rows.length < MOST_CHOSEN_CALLS);
+  return { rows, more: after !== null };
+};
+
+const useCopy = () => {
+  const { t } = useTranslation('callLog');
+  return async (chosen: () => Promise<{ rows: readonly CallRow[]; more: boolean }>) => {
+    try {
+      const { rows, more } = await chosen();
+      const phones = [...new Set(rows.map(row => row.phone))];
+      await navigator.clipboard.writeText(phones.join('\n'));
+      const said = { n: count(phones.length), calls: count(rows.length) };
+      toast.ok(more ? t($ => $.copiedSome, said) : t($ => $.copied, said));
+    } catch {
+      toast.bad(t($ => $.copyFailed));
+    }
+  };
 };
 
 interface ChosenBarProps {
-  readonly rows: readonly CallRow[];
+  readonly chosen: ReturnType<typeof useChosen>;
+  /** How many match. */
+  readonly total: number;
+  readonly more: boolean;
   readonly asked: () => CallQuery;
-  readonly onClear: () => void;
 }
 
 /** Their numbers into the clipboard or into a task, the calls into a sheet. */
-export const ChosenBar = ({ rows, asked, onClear }: ChosenBarProps) => {
+export const ChosenBar = ({ chosen, total, more, asked }: ChosenBarProps) => {
   const { t } = useTranslation('callLog');
   const may = useChosenActs();
-  const [appending, setAppending] = useState(false);
-  const n = rows.length;
-  const copied = t($ => $.copied, { n });
-  const failed = t($ => $.copyFailed);
+  const copy = useCopy();
+  const [appending, setAppending] = useState<CallQuery | null>(null);
+  const { rows, all } = chosen;
+  const onClear = () => chosen.choose(new Set());
+  const n = all ? total : rows.length;
+  const query = (): CallQuery => (all ? asked() : { ...asked(), ids: rows.map(row => row.id) });
   return (
     <>
-      <SelectionBar chosen={n} onClear={onClear}>
+      <SelectionBar chosen={n} more={all && more} onClear={onClear}>
+        {chosen.pageFull && total > rows.length && (
+          <button type="button" onClick={chosen.chooseAll}>
+            <CheckCheck size={14} aria-hidden="true" /> {t($ => $.chooseAll, { n: count(total, more) })}
+          </button>
+        )}
         {may.copy && (
-          <button type="button" onClick={() => void copyNumbers(rows, copied, failed)}>
+          <button
+            type="button"
+            onClick={() => void copy(async () => (all ? newestRows(asked()) : { rows, more: false }))}
+          >
             <Copy size={14} aria-hidden="true" /> {t($ => $.copy)}
           </button>
         )}
         {may.append && (
-          <button type="button" onClick={() => setAppending(true)}>
+          <button type="button" onClick={() => setAppending(query())}>
             <ListPlus size={14} aria-hidden="true" /> {t($ => $.append.button)}
           </button>
         )}
         {may.export && (
           <ExportTool
             name={t($ => $.export.chosen)}
-            ask={t($ => $.export.askChosen, { n })}
-            onStart={() => call(endpoints.call.export, { ...asked(), ids: rows.map(row => row.id) })}
+            ask={t($ => $.export.askChosen, { n: count(n, all && more) })}
+            onStart={() => call(endpoints.call.export, query())}
           />
         )}
       </SelectionBar>
       {appending && (
         <AppendDialog
-          rows={rows}
+          query={appending}
           onDone={() => {
-            setAppending(false);
+            setAppending(null);
             onClear();
           }}
-          onClose={() => setAppending(false)}
+          onClose={() => setAppending(null)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
+import type { TaskState } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,32 +17,45 @@ const tasksOffered = 20;
 interface TaskEditorProps extends EditorProps<string> {
   /** Numbers can still be added to what is offered. */
   readonly open?: boolean;
+  /** Tells of the task that was chosen what the list knew of it. */
+  readonly onTask?: (task: { readonly id: string; readonly name: string; readonly state: TaskState }) => void;
 }
 
 const taskNameChars = fieldChars(endpoints.task.list.input, 'q');
 
 /** Tasks by part of their name, the newest first. */
-export const TaskEditor = ({ value, onChoose, open = false }: TaskEditorProps) => {
-  const { t } = useTranslation('callLog');
+export const TaskEditor = ({ value, onChoose, onTask, open = false }: TaskEditorProps) => {
+  const { t } = useTranslation(['callLog', 'console']);
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data } = useQuery({
-    queryKey: ['callLog/tasks', q],
+    queryKey: ['callLog/tasks', q, open],
     queryFn: ({ signal }) =>
-      call(endpoints.task.list, { limit: tasksOffered, ...(q && { q }) }, { signal, quiet: true }),
+      call(
+        endpoints.task.list,
+        { limit: tasksOffered, ...(open && { open: '1' }), ...(q && { q }) },
+        { signal, quiet: true },
+      ),
     placeholderData: before => before,
   });
-  const tasks = data?.list.filter(({ state }) => !open || state !== 'stopped');
+  const tasks = data?.list;
   return (
     <FoundChoices
       label={t($ => $.findTask)}
       chars={taskNameChars}
       typed={typed}
       onType={setTyped}
-      choices={tasks?.map(task => ({ value: task.id, text: task.name }))}
+      choices={tasks?.map(task => ({
+        value: task.id,
+        text: `${task.name} · ${t($ => $.taskState[task.state], { ns: 'console' })}`,
+      }))}
       none={t($ => $.noTasks)}
       value={value}
-      onChoose={onChoose}
+      onChoose={id => {
+        const task = tasks?.find(each => each.id === id);
+        if (task) onTask?.(task);
+        onChoose(id);
+      }}
     />
   );
 };

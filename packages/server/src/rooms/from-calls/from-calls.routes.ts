@@ -1,0 +1,41 @@
+import { callEndpoints, type InputOf, MOST_APPENDED, MOST_APPENDED_CALLS } from '@lianxian/contract';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { findTask, importNumbers, variablesOf } from '../imports/index.ts';
+import { countPeople, peopleOf, wantedBy } from '../records/index.ts';
+import { sheetOf } from './sheet.policy.ts';
+
+interface Parts {
+  readonly unscopedDb: UnscopedDb;
+  readonly files: FileStore;
+}
+
+const append = async (
+  { into, ...filter }: InputOf<typeof callEndpoints.append>,
+  context: SignedInContext,
+  { unscopedDb, files }: Parts,
+) => {
+  const { rights, buttons } = context.session;
+  // What a task refuses comes as a file with whole numbers.
+  if (!rights.has('callLog') || !buttons.has('phone:unmask')) throw refuse('noRight');
+  const wanted = await wantedBy(filter, context);
+  const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED };
+  const people = await peopleOf(unscopedDb, context.db, wanted, most);
+  if (people.length === 0) throw refuse('sheetEmpty');
+  const target = await findTask(context, { id: into, text: 'calls' });
+  const variables = await variablesOf(context, target);
+  const { text, columns } = sheetOf(people, new Set(variables.map(({ name }) => name)));
+  const order = { id: into, text, columns, skipped: 0, header: true };
+  return { ...(await importNumbers(files, order, context)), people: people.length };
+};
+
+/** `call/people` and `call/append`: people of calls into a task. */
+export const bindFromCalls = (front: Front, parts: Parts): void => {
+  bind(front, callEndpoints.people, async (input, context) => {
+    const wanted = await wantedBy(input, context);
+    const { people, calls } = await countPeople(parts.unscopedDb, context.db, wanted, MOST_APPENDED_CALLS);
+    return { people, calls, more: people > MOST_APPENDED || calls === MOST_APPENDED_CALLS };
+  });
+  bind(front, callEndpoints.append, (input, context) => append(input, context, parts));
+};

@@ -1,0 +1,1 @@
+export { bindFromCalls } from './from-calls.routes.ts';
