@@ -1,7 +1,6 @@
 import { homeEndpoints, type InputOf } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { peopleOf } from '../../../test/people.ts';
 import { addEndings, addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
 import { foldJob } from './index.ts';
 
