@@ -9,7 +9,6 @@ const Palette = page(
   'palette',
   // What is set, as the page of settings has it.
   'configured',
-  'speech',
 );
 const KeySheet = page(() => import('./key-sheet.tsx').then(file => file.KeySheet), 'palette');
 const ProofDialog = page(

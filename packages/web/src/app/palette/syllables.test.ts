@@ -2,26 +2,23 @@ import { expect, test } from 'vitest';
 import { words as zhConfigured } from '../../text/zh-CN/configured.ts';
 import { words as zhConsole } from '../../text/zh-CN/console.ts';
 import { words as zhPalette } from '../../text/zh-CN/palette.ts';
-import { words as zhSpeech } from '../../text/zh-CN/speech.ts';
 import { words as twConfigured } from '../../text/zh-TW/configured.ts';
 import { words as twConsole } from '../../text/zh-TW/console.ts';
 import { words as twPalette } from '../../text/zh-TW/palette.ts';
-import { words as twSpeech } from '../../text/zh-TW/speech.ts';
 import { routes } from '../routes.ts';
 import { syllablesOf } from './syllables.ts';
 
 const labels = routes.flatMap(({ label, page }) => (label && page ? [label] : []));
 const named = [
-  { console: zhConsole, palette: zhPalette, configured: zhConfigured, speech: zhSpeech },
-  { console: twConsole, palette: twPalette, configured: twConfigured, speech: twSpeech },
+  { console: zhConsole, palette: zhPalette, configured: zhConfigured },
+  { console: twConsole, palette: twPalette, configured: twConfigured },
 ].flatMap(words => [
   ...labels.map(label => words.console.nav[label]),
   ...Object.values(words.palette.new),
   ...(['calling', 'levels', 'retention', 'zone', 'masking', 'factor'] as const).map(
     part => words.configured[part].title,
   ),
-  ...Object.values(words.speech.purposes),
-  ...(['lines', 'webhook'] as const).map(part => words.speech[part].title),
+  ...Object.values(words.configured.services).map(({ title }) => title),
 ]);
 
 test('every character that a page, a setting or a beginning is called by has its syllable', () => {

@@ -13,9 +13,8 @@ const parts = [
   ['masking', 'people'],
   ['factor', 'people'],
 ] as const;
-const services = ['recogniser', 'synthesiser', 'model'] as const;
-/** What stands below the services on their page. */
-const speechParts = ['lines', 'webhook'] as const;
+/** Parts of the page of services. */
+const services = ['recogniser', 'synthesiser', 'model', 'lines', 'webhook'] as const;
 const pages = [
   ['audit', 'auditLog', 'people'],
   ['balance', 'balance', 'account'],
@@ -24,7 +23,7 @@ const pages = [
 
 /** All settings that whoever is signed in may change, and the pages beside them that he may look at. */
 export const useSettings = (): readonly Setting[] => {
-  const { t } = useTranslation(['configured', 'speech', 'console']);
+  const { t } = useTranslation(['configured', 'console']);
   const user = useCurrentUser();
   if (!user) return [];
   const isOwner = routeNamed('configured').edits?.roles.includes(user.roleCode) ?? false;
@@ -36,15 +35,9 @@ export const useSettings = (): readonly Setting[] => {
   }));
   const ofServices = services.map(kind => ({
     ...{ key: kind, group: 'services' as const, row: 'speech', part: kind },
-    title: t($ => $.purposes[kind], { ns: 'speech' }),
-    hint: t($ => $.hints[kind], { ns: 'speech' }),
+    title: t($ => $.services[kind].title),
+    hint: t($ => $.services[kind].hint),
     also: t($ => $.find.also[kind]),
-  }));
-  const ofSpeech = speechParts.map(part => ({
-    ...{ key: part, group: 'services' as const, row: 'speech', part },
-    title: t($ => $[part].title, { ns: 'speech' }),
-    hint: t($ => $[part].hint, { ns: 'speech' }),
-    also: t($ => $.find.also[part]),
   }));
   const beside = pages.map(([key, row, group]) => ({
     ...{ key, group, row },
@@ -52,10 +45,7 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [
-    ...ofMerchant.filter(({ part }) => isOwner || part === 'calling'),
-    ...ofServices,
-    ...ofSpeech,
-    ...beside,
-  ].filter(({ row }) => isOffered(routeNamed(row), user));
+  return [...ofMerchant.filter(({ part }) => isOwner || part === 'calling'), ...ofServices, ...beside].filter(
+    ({ row }) => isOffered(routeNamed(row), user),
+  );
 };

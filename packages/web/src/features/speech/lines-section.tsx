@@ -4,11 +4,15 @@ import { type Speech, useSpeechActs } from './use-speech.ts';
 
 /** What listens on each line. */
 export const LinesSection = ({ speech }: { speech: Speech }) => {
-  const { t } = useTranslation('speech');
+  const { t } = useTranslation(['speech', 'configured']);
   const { line } = useSpeechActs();
   const recognisers = speech.list.filter(service => service.purpose === 'recogniser');
   return (
-    <SpeechSection part="lines" title={t($ => $.lines.title)} hint={t($ => $.lines.hint)}>
+    <SpeechSection
+      part="lines"
+      title={t($ => $.services.lines.title, { ns: 'configured' })}
+      hint={t($ => $.services.lines.hint, { ns: 'configured' })}
+    >
       <ul className="speech-hearing-lines">
         {speech.lines.map(({ id, name, recogniser }) => (
           <li className="row gap-8 between wrap" key={id}>

@@ -35,7 +35,7 @@ const Removal = ({ service, onClose }: { service: Service; onClose: () => void }
 };
 
 const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void }) => {
-  const { t } = useTranslation('speech');
+  const { t } = useTranslation(['speech', 'configured']);
   return speechPurposes.map(purpose => {
     const own = speech.list.filter(service => service.purpose === purpose);
     const add = (
@@ -50,8 +50,8 @@ const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void
       <SpeechSection
         key={purpose}
         part={purpose}
-        title={t($ => $.purposes[purpose])}
-        hint={t($ => $.hints[purpose])}
+        title={t($ => $.services[purpose].title, { ns: 'configured' })}
+        hint={t($ => $.services[purpose].hint, { ns: 'configured' })}
         tool={add}
       >
         {!own.some(service => service.chosen) && <p className="speech-nothing-chosen">{t($ => $.none[purpose])}</p>}

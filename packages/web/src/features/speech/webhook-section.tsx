@@ -5,12 +5,16 @@ import { type Speech, useSpeechActs } from './use-speech.ts';
 
 /** By what the merchant's systems know that a webhook is ours; a secret is shown when it is made, never again. */
 export const WebhookSection = ({ speech }: { speech: Speech }) => {
-  const { t } = useTranslation('speech');
+  const { t } = useTranslation(['speech', 'configured']);
   const { webhook } = useSpeechActs();
   const on = speech.signsWebhooks;
   const secret = webhook.data?.secret ?? '';
   return (
-    <SpeechSection part="webhook" title={t($ => $.webhook.title)} hint={t($ => $.webhook.hint)}>
+    <SpeechSection
+      part="webhook"
+      title={t($ => $.services.webhook.title, { ns: 'configured' })}
+      hint={t($ => $.services.webhook.hint, { ns: 'configured' })}
+    >
       <p>{on ? t($ => $.webhook.on) : t($ => $.webhook.off)}</p>
       {secret !== '' && (
         <p className="speech-webhook-secret" role="status">

@@ -67,4 +67,24 @@ export const words: Shape<typeof source> = {
       business: 'merchant number contact quota',
     },
   },
+  /** Parts of the page of services, where settings are looked for too. */
+  services: {
+    recogniser: {
+      title: 'Speech recognition (ASR)',
+      hint: 'Turns customers’ speech into text. Without it, only keypad input and real-time text are understood.',
+    },
+    synthesiser: {
+      title: 'Speech synthesis (TTS)',
+      hint: 'Speaks sentences without a recording. Otherwise the built-in voice is used.',
+    },
+    model: {
+      title: 'Language model',
+      hint: 'Used for AI conversation nodes, and to interpret sentences nothing else understood.',
+    },
+    lines: { title: 'Recognition per line', hint: 'Which service recognises speech on each line.' },
+    webhook: {
+      title: 'Webhook signing',
+      hint: 'Webhook requests carry x-lianxian-signature so your system can verify they come from us.',
+    },
+  },
 };

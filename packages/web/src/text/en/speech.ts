@@ -27,16 +27,6 @@ export const words: Shape<typeof source> = {
   latelyNone: 'Not used in the last 24 hours',
   latelyFailed: '{{failed}} failures in the last 24 hours',
   lastFault: 'Last failure: {{fault}}',
-  purposes: {
-    recogniser: 'Speech recognition (ASR)',
-    synthesiser: 'Speech synthesis (TTS)',
-    model: 'Language model',
-  },
-  hints: {
-    recogniser: 'Turns customers’ speech into text. Without it, only keypad input and real-time text are understood.',
-    synthesiser: 'Speaks sentences without a recording. Otherwise the built-in voice is used.',
-    model: 'Used for AI conversation nodes, and to interpret sentences nothing else understood.',
-  },
   none: {
     recogniser: 'No speech recognition yet. Robots only understand keypad input.',
     synthesiser: 'None selected. Using the built-in voice.',
@@ -82,15 +72,11 @@ export const words: Shape<typeof source> = {
     text: 'Its key is deleted too. Lines using it switch to the selected service.',
   },
   lines: {
-    title: 'Recognition per line',
-    hint: 'Which service recognises speech on each line.',
     chosen: 'Selected recognition service',
     none: 'Keypad only',
     of: 'Recognition on {{name}}',
   },
   webhook: {
-    title: 'Webhook signing',
-    hint: 'Webhook requests carry x-lianxian-signature so your system can verify they come from us.',
     on: 'On',
     off: 'Off',
     make: 'Turn on',

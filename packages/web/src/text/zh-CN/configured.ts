@@ -61,4 +61,15 @@ export const words = {
       business: '商户编号 联系人 名额',
     },
   },
+  /** Parts of the page of services, where settings are looked for too. */
+  services: {
+    recogniser: { title: '语音识别（ASR）', hint: '把接电话的人说的话变成文字。没有时只听得懂按键和实时文字。' },
+    synthesiser: { title: '语音合成（TTS）', hint: '把没有录音的句子念出来。没有时用自带声音。' },
+    model: { title: '大模型', hint: '用于「大模型对话」节点，以及其他方法都没听懂时判断意思。' },
+    lines: { title: '线路听什么', hint: '每条线路由哪个服务听对方说话。' },
+    webhook: {
+      title: '回调签名',
+      hint: '「回调」节点发出的请求带 x-lianxian-signature，您的系统可据此确认是本系统发的。',
+    },
+  },
 };

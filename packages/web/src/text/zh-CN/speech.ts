@@ -25,16 +25,6 @@ export const words = {
   latelyNone: '24 小时内没有用过',
   latelyFailed: '24 小时内失败 {{failed}} 次',
   lastFault: '最近一次失败：{{fault}}',
-  purposes: {
-    recogniser: '语音识别（ASR）',
-    synthesiser: '语音合成（TTS）',
-    model: '大模型',
-  },
-  hints: {
-    recogniser: '把接电话的人说的话变成文字。没有时只听得懂按键和实时文字。',
-    synthesiser: '把没有录音的句子念出来。没有时用自带声音。',
-    model: '用于「大模型对话」节点，以及其他方法都没听懂时判断意思。',
-  },
   none: {
     recogniser: '还没有语音识别，机器人只听得懂按键。',
     synthesiser: '没有选用，使用自带声音。',
@@ -80,15 +70,11 @@ export const words = {
     text: '密钥一起删除。用它的线路改用选用的语音识别。',
   },
   lines: {
-    title: '线路听什么',
-    hint: '每条线路由哪个服务听对方说话。',
     chosen: '选用的语音识别',
     none: '不听说话，只听按键',
     of: '{{name}}听什么',
   },
   webhook: {
-    title: '回调签名',
-    hint: '「回调」节点发出的请求带 x-lianxian-signature，您的系统可据此确认是本系统发的。',
     on: '已开启',
     off: '未开启',
     make: '开启',

@@ -62,4 +62,15 @@ export const words: Shape<typeof source> = {
       business: '商戶編號 聯絡人 名額',
     },
   },
+  /** Parts of the page of services, where settings are looked for too. */
+  services: {
+    recogniser: { title: '語音辨識（ASR）', hint: '把接電話的人說的話變成文字。沒有時只聽得懂按鍵和即時文字。' },
+    synthesiser: { title: '語音合成（TTS）', hint: '把沒有錄音的句子念出來。沒有時用自帶聲音。' },
+    model: { title: '大模型', hint: '用於「大模型對話」節點，以及其他方法都沒聽懂時判斷意思。' },
+    lines: { title: '線路聽什麼', hint: '每條線路由哪個服務聽對方說話。' },
+    webhook: {
+      title: '回呼簽章',
+      hint: '「回呼」節點發出的請求帶 x-lianxian-signature，您的系統可據此確認是本系統發的。',
+    },
+  },
 };

@@ -26,16 +26,6 @@ export const words: Shape<typeof source> = {
   latelyNone: '24 小時內沒有用過',
   latelyFailed: '24 小時內失敗 {{failed}} 次',
   lastFault: '最近一次失敗：{{fault}}',
-  purposes: {
-    recogniser: '語音辨識（ASR）',
-    synthesiser: '語音合成（TTS）',
-    model: '大模型',
-  },
-  hints: {
-    recogniser: '把接電話的人說的話變成文字。沒有時只聽得懂按鍵和即時文字。',
-    synthesiser: '把沒有錄音的句子念出來。沒有時用自帶聲音。',
-    model: '用於「大模型對話」節點，以及其他方法都沒聽懂時判斷意思。',
-  },
   none: {
     recogniser: '還沒有語音辨識，機器人只聽得懂按鍵。',
     synthesiser: '沒有選用，使用自帶聲音。',
@@ -81,15 +71,11 @@ export const words: Shape<typeof source> = {
     text: '金鑰一起刪除。用它的線路改用選用的語音辨識。',
   },
   lines: {
-    title: '線路聽什麼',
-    hint: '每條線路由哪個服務聽對方說話。',
     chosen: '選用的語音辨識',
     none: '不聽說話，只聽按鍵',
     of: '{{name}}聽什麼',
   },
   webhook: {
-    title: '回呼簽章',
-    hint: '「回呼」節點發出的請求帶 x-lianxian-signature，您的系統可據此確認是本系統發的。',
     on: '已開啟',
     off: '未開啟',
     make: '開啟',

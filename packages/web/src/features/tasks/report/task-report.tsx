@@ -1,7 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useNews } from '../../../live/use-news.ts';
@@ -16,8 +16,9 @@ import { ExportTool } from '../../../work/export-tool.tsx';
 import { FollowLink } from '../../../work/follow-link.tsx';
 import { HearCall, useMayHear } from '../../../work/hear-call.tsx';
 import { percent } from '../board/board.ts';
-import { AgainDialog } from './again-dialog.tsx';
 import './task-report.css';
+
+const AgainDialog = lazy(() => import('./again-dialog.tsx').then(file => ({ default: file.AgainDialog })));
 
 /** It goes over all calls of the task: while they end all the time it is read so often. */
 const newsEveryMs = 5_000;
@@ -77,7 +78,11 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
         <ToHear title={t($ => $.report.best)} calls={data.best} onRecord={onRecord} />
         <ToHear title={t($ => $.report.worst)} calls={data.worst} onRecord={onRecord} />
       </div>
-      {asks && <AgainDialog id={id} levels={data.levels} onClose={() => setAsks(false)} onMade={onMade} />}
+      {asks && (
+        <Suspense>
+          <AgainDialog id={id} levels={data.levels} onClose={() => setAsks(false)} onMade={onMade} />
+        </Suspense>
+      )}
     </section>
   );
 };
