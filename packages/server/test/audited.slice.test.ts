@@ -319,7 +319,8 @@ const keepNumber = async (merchantId: string): Promise<string> => {
   });
   const lines = JSON.stringify([line(0, 'robot', '您的号码？'), line(1, 'callee', SEEN)]);
   const answers = JSON.stringify([{ label: '回电', value: SEEN }]);
-  await run(`update call set phone = $2, sip_reason = $2, level = 'A' where merchant_id = $1`, SEEN);
+  // Calls to us, for those tried by hand are in no figure of the first page.
+  await run(`update call set phone = $2, sip_reason = $2, level = 'A', direction = 'in' where merchant_id = $1`, SEEN);
   await run(`update call_transcript set lines = $2, answers = $3 where merchant_id = $1`, lines, answers);
   const message = { atMs: 3, way: 'out', summary: SEEN, cseq: '1 INVITE', peer: '', transport: 'udp', text: SEEN };
   await run('insert into call_ladder values ($1, $2, $3)', own.call, JSON.stringify([message]));
@@ -371,7 +372,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   const noted = new Set(rows.flatMap(({ action, target }) => (action === 'phone.seen' ? [target] : [])));
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
-    words(`audit/detail blacklist/list call/detail call/ladder call/list level/backTestChanges level/facts level/recent
+    words(`audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent
       line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index`),
   );
 });

@@ -155,7 +155,7 @@ test('a call to us is neither by hand nor of a task, and says which way it went'
 
 test('while the calls process is being stopped the answer says so; another one that lives takes the call', async () => {
   await beat(house.database.db, nodeBeat({ draining: true }));
-  const words = { 'zh-CN': '正在停止或重启', 'zh-TW': '正在停止或重新啟動', en: 'is being stopped or restarted' };
+  const words = { 'zh-CN': '正在停止或重启', 'zh-TW': '正在停止或重新啟動', en: 'is restarting' };
   for (const [locale, says] of Object.entries(words)) {
     const refused = await house.post(
       'call/place',

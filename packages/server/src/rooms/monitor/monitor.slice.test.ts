@@ -334,18 +334,20 @@ test('kept SIP of a call: whole for who sees phones, masked for who does not, of
 
 test('a line that refuses every call is down here, in the list of lines and on the first page, with when it is tried again', async () => {
   const rest = (until: string) =>
-    house.database.pool.query(`update line_health set state = 'up', rests_until = ${until} where line_id = $1`, [
-      ground.ordinaryLine,
-    ]);
+    house.database.pool.query(
+      `insert into line_health (merchant_id, line_id, state, rests_until) values ($1, $2, 'up', ${until})
+       on conflict (merchant_id, line_id) do update set state = excluded.state, rests_until = excluded.rests_until`,
+      [ground.merchantId, ground.ordinaryLine],
+    );
   await rest("now() + interval '4 minutes'");
   const refusing = { because: 'refusing', restsUntil: expect.any(String) };
   const isIt = ({ id }: { readonly id: string }) => id === ground.ordinaryLine;
-  const [{ lines }, { list }, { todo }] = [
-    await house.ask(monitorEndpoints.monitor, {}, token),
+  const [{ line }, { list }, { todo }] = [
+    await ordinary(),
     await house.ask(lineEndpoints.list, {}, token),
     await house.ask(homeEndpoints.index, { days: 7 }, token),
   ];
-  expect(lines.find(isIt)).toMatchObject({ health: { state: 'down', ...refusing } });
+  expect(line).toMatchObject({ health: { state: 'down', ...refusing } });
   expect(list.find(isIt)).toMatchObject({ health: { state: 'down', ...refusing } });
   expect(todo).toContainEqual(expect.objectContaining({ kind: 'line', id: ground.ordinaryLine, ...refusing }));
   await rest('null');

@@ -377,6 +377,8 @@ test('who waits behind the change that takes his rights away has them no more', 
 });
 
 test('whoever lacks a page learns who can open it: owners, and who manages everybody and holds it; no other merchant’s', async () => {
+  // The page names a few, the oldest first: of those whom the tests before made nobody works here any more.
+  await house.database.pool.query("update employee set active = false where role_code = 'employee'");
   await people.person('manager', { rights: ['myStaff', 'callLog'], scope: 'all' });
   await people.person('east-manager', { rights: ['myStaff', 'callLog'], scope: 'department' });
   const { token } = await people.person('newcomer');
