@@ -51,6 +51,19 @@ interface OwnCall {
   readonly hangUp: () => void;
 }
 
+/**
+ * Calls until it is answered (`end` is undefined then) or refused. A machine that is busy with other tests sheds calls (503):
+ * they come again, as a carrier's do.
+ */
+export const callUntilHeard = async (far: FarPhone, whom: FarCall) => {
+  for (;;) {
+    const calling = far.call(whom);
+    const end = await Promise.race([calling.answered, calling.ended]);
+    if (end === undefined || end.code !== 503) return { calling, end };
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+};
+
 /** No voice has energy only there, and the robot's voice has little. */
 export const FAR_TONE_HZ = 2_600;
 const HUM_MS = 60_000;

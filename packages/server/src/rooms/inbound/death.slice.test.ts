@@ -2,6 +2,7 @@ import { lineEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
 import { type CallsProcess, startCallsProcess } from '../../../test/calls-process.ts';
+import { callUntilHeard } from '../../../test/far-phone.ts';
 import type { Config } from '../../config.ts';
 
 /** The calls process is killed while somebody who called us is talking. */
@@ -25,10 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** An answered call of his. */
+const reached = async () => {
+  const whom = { port: calls.sipPort, to: '057188880001', from: '13800000000' };
+  const { calling, end } = await callUntilHeard(house.far, whom);
+  expect(end).toBeUndefined();
+  return calling;
+};
+
 test('a caller hears BYE after kill -9 within seconds, and his call is one interrupted record', async () => {
   house.far.willSay([]);
-  const calling = house.far.call({ port: calls.sipPort, to: '057188880001', from: '13800000000' });
-  await calling.answered;
+  const calling = await reached();
   const id = await house.until(async () => {
     const { rows } = await house.database.pool.query<{ id: string }>(
       `select id from call where direction = 'in' and stage = 'talking' and dialog is not null`,
@@ -50,7 +58,7 @@ test('a caller hears BYE after kill -9 within seconds, and his call is one inter
     hungUpBy: 'platform',
   });
   const before = house.far.voices();
-  const next = house.far.call({ port: calls.sipPort, to: '057188880001', from: '13800000000' });
+  const next = await reached();
   await house.until(async () => house.far.voices() > before);
   next.hangUp();
   expect(await next.ended).toMatchObject({ how: 'byUs' });

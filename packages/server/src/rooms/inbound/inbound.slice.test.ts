@@ -4,6 +4,7 @@ import { callEndpoints, lineEndpoints } from '@lianxian/contract';
 import { openExchange, type RegistrationState } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { callUntilHeard } from '../../../test/far-phone.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { openCalls } from '../../house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
@@ -41,17 +42,7 @@ const addNumber = async (whose: { lineId: string; token: string }, number: strin
   await house.ask(lineEndpoints.saveNumber, { id: row?.id ?? '', planId }, token);
 };
 
-const call = (to: string) => house.far.call({ port, to, from: '13800000000' });
-
-/** A machine that is busy with other tests sheds calls (503): they come again, as a carrier's do. */
-const settled = async (to: string) => {
-  for (;;) {
-    const calling = call(to);
-    const end = await Promise.race([calling.answered, calling.ended]);
-    if (end === undefined || end.code !== 503) return { calling, end };
-    await new Promise(resolve => setTimeout(resolve, 200));
-  }
-};
+const settled = (to: string) => callUntilHeard(house.far, { port, to, from: '13800000000' });
 const reach = async (to: string) => (await settled(to)).calling;
 const refusal = async (to: string) => (await settled(to)).end;
 
