@@ -1,4 +1,4 @@
-import type { CallState, HungUpBy, Level } from '@lianxian/core';
+import { type CallState, type HungUpBy, type Level, maskNumbers } from '@lianxian/core';
 import { exitWord } from './exit-words.ts';
 import type { Language } from './language.ts';
 
@@ -115,4 +115,23 @@ interface Correction {
 export const correctionText = ({ level, ruledLevel, why }: Correction, language: Language): string => {
   const said = (level === ruledLevel ? confirmed : corrected)[language].replace('{level}', level);
   return why === '' ? said : `${said} · ${why}`;
+};
+
+interface Levelled {
+  readonly levelRule: string | null;
+  /** Null: nobody corrected it. */
+  readonly correctedLevel: Level | null;
+  readonly ruledLevel: Level | null;
+  readonly why: string | null;
+}
+
+/** Why a call has its level: the rule, or the person who corrected it, whose reason may name a number. */
+export const levelReason = (
+  { levelRule, correctedLevel, ruledLevel, why }: Levelled,
+  seesPhones: boolean,
+  language: Language,
+): string => {
+  if (correctedLevel === null) return levelRule ?? '';
+  const said = seesPhones ? (why ?? '') : maskNumbers(why ?? '');
+  return correctionText({ level: correctedLevel, ruledLevel, why: said }, language);
 };

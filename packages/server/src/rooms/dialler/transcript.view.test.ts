@@ -76,7 +76,7 @@ test('notes become lines, path and answers in ms since the answer, an unfinished
       { node: 'n1', name: '开场白', knowledge: false, atMs: 5, leftBy: 'yes', leftName: '' },
       { node: 'n2', name: '问年级', knowledge: false, atMs: 1_600, leftBy: '', leftName: '' },
     ],
-    answers: [{ label: '年级', value: '3', atMs: 3_000 }],
+    answers: [{ variable: 'grade', label: '年级', value: '3', atMs: 3_000 }],
   });
   expect(talkOf(notes).summary).toBeNull();
 });

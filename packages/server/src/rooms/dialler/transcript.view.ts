@@ -45,6 +45,8 @@ interface AskedStep {
 }
 
 interface KeptAnswer {
+  /** A label may be empty, or of two. */
+  readonly variable: string;
   readonly label: string;
   readonly value: string;
   readonly atMs: number | null;
@@ -58,7 +60,12 @@ export const transcriptOf = ({ lines, path, answers }: TalkView, answeredAt: Ins
   return {
     lines: lines.map(line => lineView(line, ms)),
     path: path.map(step => stepView(step, ms)),
-    answers: answers.map(({ label, value, line }) => ({ label, value, atMs: begunMs.get(line) ?? null })),
+    answers: answers.map(({ variable, label, value, line }) => ({
+      variable,
+      label,
+      value,
+      atMs: begunMs.get(line) ?? null,
+    })),
   };
 };
 

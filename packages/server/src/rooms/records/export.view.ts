@@ -1,4 +1,4 @@
-import { becauseText, callWords, joined, knownBeforeOf, type Language } from '@lianxian/contract';
+import { becauseText, callWords, joined, knownBeforeOf, type Language, levelReason } from '@lianxian/contract';
 import { maskNumbers, maskPhone, type Side } from '@lianxian/core';
 import { exportWords } from './export.words.ts';
 import type { SheetCall } from './records.store.ts';
@@ -70,7 +70,7 @@ export const sheetRow = (row: SheetCall, area: string, reader: SheetReader) => {
     callWords[language].states[row.state ?? 'live'],
     row.because === null ? '' : becauseText(row.because, language),
     row.level ?? '',
-    row.corrected ? words.corrected : (row.levelRule ?? ''),
+    levelReason(row, seesPhones, language),
     Math.round(row.talkMs / 1_000),
     row.turns,
     moment(row.placedAt),

@@ -8,8 +8,6 @@ interface ExportWords {
   readonly byHand: string;
   /** In the place of the task: somebody called us. */
   readonly inbound: string;
-  /** In the place of the level rule: a person set the level. */
-  readonly corrected: string;
   readonly speakers: Readonly<Record<Side, string>>;
   /** After words that are cut off. */
   readonly cut: string;
@@ -26,7 +24,6 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     ),
     byHand: '试呼',
     inbound: '呼入',
-    corrected: '人工改过',
     speakers: { robot: '机器人', callee: '客户' },
     cut: '（没写完，完整内容见链接）',
     until: '至',
@@ -38,7 +35,6 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     ),
     byHand: '試呼',
     inbound: '呼入',
-    corrected: '人工改過',
     speakers: { robot: '機器人', callee: '客戶' },
     cut: '（沒寫完，完整內容見連結）',
     until: '至',
@@ -71,7 +67,6 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     ],
     byHand: 'Test call',
     inbound: 'Inbound',
-    corrected: 'Set by a person',
     speakers: { robot: 'Robot', callee: 'Callee' },
     cut: '(cut off; the whole is behind the link)',
     until: ' to ',

@@ -1,4 +1,4 @@
-import type { Language } from '@lianxian/contract';
+import { type Language, levelReason } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
@@ -112,6 +112,23 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
   expect(whole.about[1]?.value).toBe('13987654321');
 });
 
+const corrected = {
+  ...call,
+  ...{ correctedLevel: 'A' as const, ruledLevel: 'B' as const, why: '要打 13912345678', correctedAt: new Date(0) },
+};
+const unlabelled = { labels: null, placedAt: null, answeredAt: null, endedAt: null, cursor: '' };
+
+test('why somebody corrected a level is masked wherever it is read', () => {
+  const whys = (phones: boolean) => [
+    detailView(corrected, [], { phones, areas: new Map() }, 'zh-CN').correction?.why,
+    sheetRow({ ...corrected, ...unlabelled }, '', { language: 'zh-CN', seesPhones: phones, origin: '' })[10],
+    levelReason(corrected, phones, 'zh-CN'),
+  ];
+  const said = (why: string) => [why, ...Array.from({ length: 2 }, () => `人工改为 A · ${why}`)];
+  expect(whys(false)).toEqual(said('要打 139****5678'));
+  expect(whys(true)).toEqual(said('要打 13912345678'));
+});
+
 test('a sheet masks what the robot collected, too', () => {
   const labels = [{ name: 'grade', label: '孩子年级', fallback: '', spoken: 'asWritten' as const }];
   const row: SheetCall = {
@@ -120,7 +137,6 @@ test('a sheet masks what the robot collected, too', () => {
     placedAt: null,
     answeredAt: null,
     endedAt: null,
-    corrected: false,
     cursor: '',
   };
   const answers = (seesPhones: boolean, language: Language = 'zh-CN') =>

@@ -118,7 +118,7 @@ export const readChunk = (db: MerchantDb, wanted: CallsFilter, after: string | n
       'callTranscript.lines',
     ])
     .select(cursor)
-    .select(sql<boolean>`call_correction.call_id is not null`.as('corrected'))
+    .select(['callCorrection.level as correctedLevel', 'callCorrection.ruledLevel', 'callCorrection.why'])
     .select([
       wallClock('call.placedAt').as('placedAt'),
       wallClock('call.answeredAt').as('answeredAt'),

@@ -43,13 +43,13 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   direction: row.direction,
 });
 
-const correctionOf = (row: FoundCall): Detail['correction'] =>
+const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction'] =>
   row.correctedLevel === null || row.correctedAt === null
     ? null
     : {
         ruledLevel: row.ruledLevel,
         level: row.correctedLevel,
-        why: row.why ?? '',
+        why: seesPhones ? (row.why ?? '') : maskNumbers(row.why ?? ''),
         by: row.corrector ?? '',
         at: row.correctedAt.toISOString(),
       };
@@ -102,7 +102,7 @@ export const detailView = (
   hasLadder: row.hasLadder,
   heard: row.heard,
   levelRule: row.levelRule,
-  correction: correctionOf(row),
+  correction: correctionOf(row, seen.phones),
   followed: row.followedAt === null ? null : { by: row.follower ?? '', at: row.followedAt.toISOString() },
   tags: [...row.tags],
   customerType: row.customerType,

@@ -16,6 +16,7 @@ let bus: Bus;
 let token: string;
 let ground: TaskGround;
 let task: string;
+let lastCall: string;
 const log = openLog('silent', 'test');
 const sql = (text: string, ...values: unknown[]) => house.database.pool.query(text, values);
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeAll(async () => {
        placed_at = '2026-11-20T02:00:00Z', answered_at = now(), ended_at = now() where id = $1`,
     call,
   );
+  lastCall = call;
   await sql(
     `update callee set state = 'settled', because = 'answered', attempts = 1, last_state = 'answered', last_level = 'B',
        last_call_id = $2 where id = $1`,
@@ -85,4 +87,43 @@ test('who sees numbers masked gets them masked; without the right, or of another
   expect(await house.post('task/reportSheet', { id: task, token: without })).toMatchObject({ errorCode: 104 });
   const stranger = await house.signIn(house.merchants[1]);
   expect(await house.post('task/reportSheet', { id: task, token: stranger })).toMatchObject({ errorCode: 105 });
+});
+
+test('a column an answer, by its variable: two of one name, one of none, one renamed since; older words by name', async () => {
+  const variables = [
+    { name: 'grade', label: '年级' },
+    { name: 'sibling', label: '年级' },
+    { name: 'day', label: '' },
+    { name: 'place', label: '新名字' },
+  ];
+  const graph = `update plan_version set graph = jsonb_set(graph, '{variables}', $2) where plan_id = $1`;
+  await sql(graph, ground.planId, JSON.stringify(variables));
+  const put = `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, '[]', '[]', $3)
+    on conflict (merchant_id, call_id) do update set answers = excluded.answers`;
+  const columns = async (answers: readonly object[]) => {
+    await sql(put, ground.merchantId, lastCall, JSON.stringify(answers));
+    const [head, called] = await sheetFor(token);
+    return [head?.slice(10, 14), called?.slice(10, 14)];
+  };
+  const head = ['年级', '年级', 'day', '新名字'];
+  const kept = [
+    { variable: 'sibling', label: '年级', value: '五年级' },
+    { variable: 'grade', label: '年级', value: '三年级' },
+    { variable: 'place', label: '旧名字', value: '浦东' },
+    { variable: 'day', label: '', value: '周六' },
+  ].map(answer => ({ ...answer, atMs: 1 }));
+  expect(await columns(kept)).toEqual([head, ['三年级', '五年级', '周六', '浦东']]);
+  expect(await columns([{ label: '新名字', value: '静安', atMs: 1 }])).toEqual([head, ['', '', '', '静安']]);
+});
+
+test('a level that a person gave says why, its numbers masked for who sees none', async () => {
+  await sql(
+    `insert into call_correction (merchant_id, call_id, ruled_level, level, why, corrected_by)
+     select $1, $2, 'B', 'A', '要打 13912345678', min(id) from employee where merchant_id = $1`,
+    ground.merchantId,
+    lastCall,
+  );
+  const reason = async (as: string) => (await sheetFor(as))[1]?.[7];
+  expect(await reason(token)).toBe('人工改为 A · 要打 13912345678');
+  expect(await reason(await house.signInWith(['myTask'], ['callLog:export']))).toBe('人工改为 A · 要打 139****5678');
 });

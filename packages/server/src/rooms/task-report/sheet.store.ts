@@ -30,6 +30,13 @@ export const titlesOf = async (db: UnscopedDb, { merchantId, id }: TaskKey): Pro
   return rows.map(({ title }) => title);
 };
 
+/** Of a call's words; older rows do not say which variable. */
+interface KeptAnswer {
+  readonly variable?: string;
+  readonly label: string;
+  readonly value: string;
+}
+
 export interface PersonOfSheet {
   readonly id: string;
   readonly phone: string;
@@ -46,7 +53,7 @@ export interface PersonOfSheet {
   readonly why: string | null;
   /** By the merchant's wall clock, as if it were UTC: a sheet has no zones. */
   readonly calledAt: string | null;
-  readonly answers: readonly { readonly label: string; readonly value: string }[] | null;
+  readonly answers: readonly KeptAnswer[] | null;
 }
 
 /** The next people of the list with their last call. */

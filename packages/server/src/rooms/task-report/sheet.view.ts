@@ -1,9 +1,9 @@
 import {
   calleeBecauseText,
   callWords,
-  correctionText,
   keptTitleText,
   type Language,
+  levelReason,
   SPARE_NUMBER,
 } from '@lianxian/contract';
 import { maskNumbers, maskPhone } from '@lianxian/core';
@@ -22,10 +22,11 @@ interface Variable {
 
 const widths = [14, 12, 14, 8, 12, 24, 6, 24, 8] as const;
 
-const reasonOf = ({ levelRule, correctedLevel, ruledLevel, why }: PersonOfSheet, language: Language): string =>
-  correctedLevel === null
-    ? (levelRule ?? '')
-    : correctionText({ level: correctedLevel, ruledLevel, why: why ?? '' }, language);
+/** By the variable it is about; what was kept before answers said theirs is known by its label alone. */
+const answerTo = ({ answers }: PersonOfSheet, { name, label }: Variable): string | undefined =>
+  (answers ?? []).find(({ variable, label: of }) =>
+    variable === undefined ? label !== '' && of === label : variable === name,
+  )?.value;
 
 /** Head and lines: how each person stands, then a column a variable of the plan (the answer, else what was known), then what else the list said. */
 export const sheetOf = (
@@ -46,7 +47,6 @@ export const sheetOf = (
     columns: [...widths.map(width => ({ width })), { width: 20, isMoment: true }, ...more.map(() => ({ width: 16 }))],
     line: (person: PersonOfSheet) => {
       const { lastState } = person;
-      const answered = (label: string) => (person.answers ?? []).find(answer => answer.label === label)?.value;
       return [
         seesPhones ? person.phone : maskPhone(person.phone),
         person.name,
@@ -55,10 +55,10 @@ export const sheetOf = (
         lastState === null ? '' : callWords[language].states[lastState],
         calleeBecauseText(person.because, language),
         person.level ?? '',
-        reasonOf(person, language),
+        levelReason(person, seesPhones, language),
         person.attempts,
         person.calledAt === null ? null : new Date(person.calledAt),
-        ...variables.map(({ name, label }) => shown(answered(label) || person.variables[name])),
+        ...variables.map(variable => shown(answerTo(person, variable) || person.variables[variable.name])),
         ...kept.map(title => shown(person.variables[title])),
       ];
     },
