@@ -67,6 +67,10 @@ const studioSections: readonly Section[] = [
 
 /** Of the release after that. */
 const keepingSections: readonly Section[] = [{ title: '看管服务器', articles: [['backup', '备份和恢复', '']] }];
+/** And of the one after it. */
+const followSections: readonly Section[] = [
+  { title: '跟进客户', articles: [['follow-up', '跟进台', '/callLog/follow']] },
+];
 
 const read = async (file: string): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8')).trim();
@@ -88,6 +92,7 @@ export const seedHelp = async (tx: UnscopedDb, at: Date): Promise<void> => {
   if (await claimSeed(tx, 'help articles')) await seedArticles(tx, sections, at);
   if (await claimSeed(tx, 'help articles of the plan studio')) await seedArticles(tx, studioSections, at);
   if (await claimSeed(tx, 'help articles of keeping a server')) await seedArticles(tx, keepingSections, at);
+  if (await claimSeed(tx, 'help articles of following up')) await seedArticles(tx, followSections, at);
   if (await claimSeed(tx, 'texts')) {
     await publishText(tx, { kind: 'agreement', content: await read('agreement') }, byHouse);
     await publishText(tx, { kind: 'commitment', content: await read('commitment') }, byHouse);

@@ -145,7 +145,7 @@ test('an installation begins with help, agreement, commitment and the update log
   const reader = await fresh.signIn(fresh.merchants[0]);
   const { list } = await fresh.ask(helpEndpoints.list, {}, reader);
   const sections = list.filter(row => row.parentId === null).map(row => row.title);
-  expect(sections).toEqual(['开始使用', '打电话', '线路', '账号和管理', '话术', '看管服务器']);
+  expect(sections).toEqual(['开始使用', '打电话', '线路', '账号和管理', '话术', '看管服务器', '跟进客户']);
   expect(list.length - sections.length).toBeGreaterThanOrEqual(21);
   for (const { id, parentId } of list.filter(row => row.parentId !== null))
     expect([parentId, (await fresh.ask(helpEndpoints.detail, { id }, reader)).content.length > 150]).toEqual([
@@ -157,6 +157,6 @@ test('an installation begins with help, agreement, commitment and the update log
   expect((await latestText(fresh.database.db, 'agreement'))?.content).toContain('同意');
   await fresh.database.pool.query('delete from article where parent_id is not null');
   await seed(fresh.database, { demoPassword: null });
-  expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(6);
+  expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(7);
   await fresh.close();
 });

@@ -64,7 +64,7 @@ test('the newest 50 calls show with task, state and level; another page follows 
     .element(screen.getByRole('columnheader', { name: '结束时间' }))
     .toHaveAttribute('aria-sort', 'descending');
   await expect.element(screen.getByRole('row', { name: /13812341000.*第三批.*第 2 次.*已接通.*A/ })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '待跟进 A、B 类 40' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'A、B 类通话 40' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '下一页' }).click();
   await expect.element(screen.getByText('第 51–100 条，共 120 条，总时长 1 小时 4 分，花费 ¥ 14.40')).toBeVisible();
@@ -306,7 +306,7 @@ test('a line that is back at its first try has what came meanwhile read', async 
 test('trials count apart: in no sum of the list, and none is to be followed up', async () => {
   const { screen } = await open('', small);
   await expect.element(screen.getByText(/共 3 条，总时长 0 秒，花费 ¥ 0.*，另有试呼 3 条，不计在内/)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '待跟进 A、B 类 0' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'A、B 类通话 0' })).toBeVisible();
   await screen.getByRole('button', { name: '试呼 3' }).click();
   await expect.element(screen.getByText(/共 3 条，总时长 1 分/)).toBeVisible();
   await expect.element(screen.getByText(/另有试呼/)).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import type { words as source } from '../zh-CN/call-log.ts';
 
 export const words: Shape<typeof source> = {
   title: 'Call log',
-  views: { label: 'Views', all: 'All', follow: 'A and B to follow up', redial: 'Not reached', hand: 'Test calls' },
+  views: { label: 'Views', all: 'All', follow: 'A and B calls', redial: 'Not reached', hand: 'Test calls' },
   search: 'Number, last 4 or name',
   searchWhole: 'Whole number, last 4 digits or name',
   moreTitle: 'More filters',

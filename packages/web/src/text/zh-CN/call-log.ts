@@ -1,7 +1,7 @@
 /** Words of the call log and the batch tasks. */
 export const words = {
   title: '通话记录',
-  views: { label: '视图', all: '全部', follow: '待跟进 A、B 类', redial: '没接通，可重拨', hand: '试呼' },
+  views: { label: '视图', all: '全部', follow: 'A、B 类通话', redial: '没接通，可重拨', hand: '试呼' },
   search: '号码、后四位或姓名',
   searchWhole: '完整号码、后四位或姓名',
   moreTitle: '更多条件',

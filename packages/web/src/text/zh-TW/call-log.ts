@@ -3,7 +3,7 @@ import type { words as source } from '../zh-CN/call-log.ts';
 
 export const words: Shape<typeof source> = {
   title: '通話記錄',
-  views: { label: '檢視', all: '全部', follow: '待跟進 A、B 類', redial: '沒接通，可重撥', hand: '試呼' },
+  views: { label: '檢視', all: '全部', follow: 'A、B 類通話', redial: '沒接通，可重撥', hand: '試呼' },
   search: '號碼、後四位或姓名',
   searchWhole: '完整號碼、後四位或姓名',
   moreTitle: '更多條件',
