@@ -42,6 +42,7 @@ export const followUpEndpoints = {
     idempotent: true,
     shows: 'phones',
     inPreview: true,
+    rateCost: 1,
     summary:
       'People whose latest answered call came to A or B and whom nobody has followed up since, the latest first.',
   }),
@@ -54,6 +55,7 @@ export const followUpEndpoints = {
     output: z.object({ person: followUp.nullable() }),
     idempotent: true,
     shows: 'phones',
+    rateCost: 1,
     summary:
       'Takes one person for some minutes, so that nobody else gets the same; lets go of the one before. Again: renews.',
   }),

@@ -70,6 +70,7 @@ export const keywordEndpoints = {
     input: z.object({ id }),
     output: removed,
     idempotent: true,
+    rateCost: 5,
     summary: 'Removes a group with its words, unless the draft of a plan names it.',
   }),
   list: endpoint({

@@ -157,6 +157,7 @@ export const planEndpoints = {
     input: z.object({ id }),
     output: removed,
     idempotent: true,
+    rateCost: 5,
     summary: 'Removes a plan, unless a running task or calls to a line go by it.',
   }),
   draft: endpoint({

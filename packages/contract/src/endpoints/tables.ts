@@ -57,7 +57,7 @@ export const tableEndpoints = {
     }),
     idempotent: true,
     inPreview: true,
-    summary: 'What one chose for a table: columns, density, and saved views.',
+    summary: 'What one chose for a table: columns, density, and saved views; a preview sees none of these.',
   }),
   saveLook: endpoint({
     path: 'table/saveLook',

@@ -1,4 +1,4 @@
-import { callEndpoints, followUpEndpoints, levelEndpoints } from '@lianxian/contract';
+import { callEndpoints, followUpEndpoints, levelEndpoints, oaEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf, type TestPerson } from '../../../test/people.ts';
@@ -228,6 +228,11 @@ test('each has one note of a call, which nobody writes over; numbers in it are m
     { by: '李雷', mine: true, text: '约了周日，打 13912345678' },
   ]);
   expect((await notes(masked)).map(({ text }) => text)).toEqual(['我来接', '约了周日，打 139****5678']);
+  // With his eyes somebody else reads: what he knows is not theirs.
+  await write('打 13912345678', masked);
+  const preview = await house.ask(oaEndpoints.preview, { id: masked.id }, token);
+  const seen = (await house.ask(callEndpoints.detail, { id }, preview.token)).notes;
+  expect(seen.map(({ text }) => text)).toEqual(['打 139****5678', '约了周日，打 139****5678']);
   expect(await write('', li)).toEqual({ note: null });
   expect(await notes(li)).toHaveLength(1);
   expect(await house.post('followUp/note', { token: li.token, id, text: '啊'.repeat(501) })).toMatchObject({

@@ -37,7 +37,7 @@ const removeEntry = (id: string, context: SignedInContext, unscopedDb: UnscopedD
     if (before === undefined) throw refuse('notFound', { what: 'updateEntry' });
     const removed = { kind: 'update', target: id, name: before.title } as const;
     const undo = await keep(removed, updateGoes(id));
-    await deleteUpdate(tx, id);
+    if (!(await deleteUpdate(tx, id))) throw refuse('notFound', { what: 'updateEntry' });
     await audit({ action: 'update.remove', target: id, name: before.title, before });
     return { undo };
   });

@@ -60,9 +60,9 @@ export const saveUpdate = async (db: UnscopedDb, id: string | null, entry: Updat
 /** What goes with an entry of the update log. */
 export const updateGoes = (id: string): readonly Goes[] => [{ table: 'update_entry', where: sql`kept.id = ${id}` }];
 
-export const deleteUpdate = async (db: UnscopedDb, id: string): Promise<void> => {
-  await db.deleteFrom('updateEntry').where('id', '=', id).execute();
-};
+/** False: somebody else has removed it. */
+export const deleteUpdate = async (db: UnscopedDb, id: string): Promise<boolean> =>
+  (await db.deleteFrom('updateEntry').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 
 interface LegalText {
   readonly kind: TextKind;

@@ -87,7 +87,7 @@ const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
     const own = merchantDb(tx, context.session.merchantId);
     const removed = { kind: 'notice', target: id, name: before.content } as const;
     const undo = await keepRemoved(own, removed, { goes: noticeGoes(id), at: context.at });
-    await deleteNotice(tx, id);
+    if (!(await deleteNotice(tx, id))) throw missing();
     const entry = { action: 'notice.remove', target: id, name: before.content, before } as const;
     await recordAudit(own, entry, auditBy(context));
     return { undo };

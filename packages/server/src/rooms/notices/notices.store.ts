@@ -69,6 +69,6 @@ export const saveNotice = async (
 /** What goes with a notice. */
 export const noticeGoes = (id: string): readonly Goes[] => [{ table: 'notice', where: sql`kept.id = ${id}` }];
 
-export const deleteNotice = async (db: UnscopedDb, id: string): Promise<void> => {
-  await db.deleteFrom('notice').where('id', '=', id).execute();
-};
+/** False: somebody else has removed it. */
+export const deleteNotice = async (db: UnscopedDb, id: string): Promise<boolean> =>
+  (await db.deleteFrom('notice').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;

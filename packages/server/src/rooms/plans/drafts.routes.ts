@@ -5,13 +5,13 @@ import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { keepRemoved, type Restored } from '../removals/index.ts';
-import { type DraftBy, draftBytes, draftOf, renameDraft, saveDraft } from './drafts.store.ts';
+import { type DraftBy, draftBytes, draftOf, lockPlan, renameDraft, saveDraft } from './drafts.store.ts';
 import { keptOf } from './graph-check.ts';
 import { usersOf } from './mine.store.ts';
 import { unpackGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
-import { countAllPlans, insertDraft, markRemoved, nameOfPlan, planExists, planGoes } from './plans.store.ts';
+import { countAllPlans, insertDraft, markRemoved, planExists, planGoes } from './plans.store.ts';
 
 /** A merchant's plans; more are nobody's to look through. */
 const MOST_PLANS = 500;
@@ -42,11 +42,12 @@ export const tellSaved = async (
   tellDraftSaved(push, db.merchantId, { id, rev, at, employeeId: session.employeeId, who });
 };
 
-/** Unless something goes by it; what takes it back. */
+/** Unless something goes by it; what takes it back. Under the plan's lock: its draft is kept as it goes, and it goes once. */
 const removePlan = (id: string, context: SignedInContext): Promise<string> =>
   context.db.transaction(async tx => {
-    const name = await nameOfPlan(tx, id);
-    if (name === undefined) throw gone();
+    const plan = await lockPlan(tx, id);
+    if (plan === null) throw gone();
+    const { name } = plan;
     const { task, line } = await usersOf(tx, id);
     if (task !== null) throw refuse('planInTask', { task });
     if (line !== null) throw refuse('planOnLine', { line });

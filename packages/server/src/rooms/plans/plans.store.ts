@@ -173,7 +173,12 @@ export const planGoes = ({ merchantId }: MerchantDb, id: string): readonly Goes[
 
 /** Gone from every list; its versions stay, for calls that were made with them. */
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
-  await db.updateTable('plan').set({ removedAt: at, draft: null }).where('plan.id', '=', id).execute();
+  await db
+    .updateTable('plan')
+    .set({ removedAt: at, draft: null })
+    .where('plan.id', '=', id)
+    .where('plan.removedAt', 'is', null)
+    .execute();
 };
 
 /** A new plan with its first version. */

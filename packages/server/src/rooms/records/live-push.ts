@@ -1,7 +1,7 @@
 import { id as callId } from '@lianxian/contract';
 import type { Bus } from '../../platform/bus.ts';
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
-import type { Session } from '../../platform/http/index.ts';
+import { type Session, whoLooks } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket } from '../../platform/push/index.ts';
 import type { Clock } from '../../platform/time.ts';
@@ -26,8 +26,8 @@ interface LivePushParts {
 
 const maySee = ({ rights, buttons }: Session): boolean => rights.has('callLog') || buttons.has('call_out');
 /** Live words are listened to by who may listen in, and by who placed the call. */
-const mayHear = ({ buttons, employeeId }: Session, placedBy: string | null): boolean =>
-  buttons.has('seat:monitor') || (buttons.has('call_out') && placedBy === employeeId);
+const mayHear = (session: Session, placedBy: string | null): boolean =>
+  session.buttons.has('seat:monitor') || (session.buttons.has('call_out') && placedBy === whoLooks(session));
 
 /** Live calls on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
 export const bindLivePush = async ({

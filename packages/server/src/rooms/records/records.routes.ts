@@ -1,6 +1,6 @@
 import { callEndpoints, type InputOf, limits, monitorEndpoints, type OutputOf } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext, whoLooks } from '../../platform/http/index.ts';
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
@@ -90,7 +90,7 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
       seenBy(context, unscopedDb, [row]),
       notesOf(context.db, id),
     ]);
-    const { employeeId: viewer } = context.session;
+    const viewer = whoLooks(context.session);
     return {
       ...detailView(row, labels, seen, context.locale),
       notes: notes.map(note => noteView(note, seen.phones, viewer)),

@@ -10,10 +10,12 @@ import {
   updateLogEndpoints,
 } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitedLocks } from '../../../test/awaited-locks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel, peopleOf } from '../../../test/people.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { sweepRemovals } from './index.ts';
+import { MOST_REMOVALS } from './removals.store.ts';
 
 let house: TestHouse;
 let owner = '';
@@ -69,6 +71,52 @@ test('a plan comes back with its draft, and what was made by it still names it',
   const draft = await house.ask(planEndpoints.draft, { id: sparePlan }, owner);
   expect(draft.graph).toMatchObject({ rootFlow: 'main' });
   expect(plan).not.toBe(sparePlan);
+});
+
+test('of two who remove one plan at once one does, and what somebody saved just before comes back', async () => {
+  const { id } = await house.ask(planEndpoints.create, { name: '同时删' }, owner);
+  const client = await house.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`update plan set draft = draft || '{"rootFlow": "saved"}' where id = $1`, [id]);
+    const both = Promise.all([1, 2].map(() => house.post('plan/remove', { id, token: owner })));
+    await expect.poll(() => awaitedLocks(house.database.pool)).toBe(2);
+    await client.query('commit');
+    const answers = await both;
+    expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual([0, 105]);
+    const done = answers.find(({ errorCode }) => errorCode === 0)?.data as { readonly undo: string };
+    expect(await undo(done.undo)).toMatchObject({ errorCode: 0 });
+  } finally {
+    client.release(true);
+  }
+  expect(await rowsOf('plan', `id = ${id}`)).toMatchObject([{ removed_at: null, draft: { rootFlow: 'saved' } }]);
+});
+
+test('a plan that is there is never overwritten by what was removed of it', async () => {
+  const { id } = await house.ask(planEndpoints.create, { name: '还在' }, owner);
+  const { undo: removal } = await house.ask(planEndpoints.remove, { id }, owner);
+  const draft = `'{"rootFlow": "newer"}'::jsonb`;
+  await house.database.pool.query(`update plan set removed_at = null, draft = ${draft} where id = $1`, [id]);
+  expect(await undo(removal)).toMatchObject({ errorCode: 105 });
+  expect(await rowsOf('plan', `id = ${id}`)).toMatchObject([{ draft: { rootFlow: 'newer' } }]);
+});
+
+test('of what a merchant removed the newest alone are kept', async () => {
+  const [{ id: merchant }] = [house.merchants[1]];
+  await add('13800138003', other);
+  const { undo: oldest } = await takeOff(other);
+  await house.database.pool.query(
+    `insert into removal (merchant_id, kind, target, name, facts, at, kept)
+     select $1, 'blacklist', '', '', '{}', now(), '[]' from generate_series(1, $2)`,
+    [merchant, MOST_REMOVALS - 1],
+  );
+  await add('13800138004', other);
+  const { undo: newest } = await takeOff(other);
+  expect(await rowsOf('removal', `merchant_id = ${merchant}`)).toHaveLength(MOST_REMOVALS);
+  expect(await undo(oldest, other)).toMatchObject({ errorCode: 105 });
+  expect(await undo(newest, other)).toMatchObject({ errorCode: 0 });
+  await house.database.pool.query('delete from removal where merchant_id = $1', [merchant]);
+  await takeOff(other);
 });
 
 test('what the platform says to everybody comes back to its place', async () => {

@@ -52,9 +52,11 @@ export type RestoredByKind = Partial<Readonly<Record<RemovalKind, Restored>>>;
 const refusedFor = { '23505': 'undoTaken', '23503': 'undoGone' } as const;
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '');
 
+const gone = () => refuse('notFound', { what: 'removal' });
+
 const placed = async (tx: UnscopedDb, own: MerchantDb, id: string): Promise<void> => {
   try {
-    await putBack(tx, own.merchantId, id);
+    if (!(await putBack(tx, own.merchantId, id))) throw gone();
   } catch (error) {
     const code = codeOf(error);
     if (code === '23505' || code === '23503') throw refuse(refusedFor[code]);
@@ -72,7 +74,7 @@ export const undoRemoval = async (
   const tell = await inTransaction(unscopedDb, async tx => {
     const own = merchantDb(tx, session.merchantId, session);
     const removal = await lockRemoval(own, id, later(at, -limits.undoMs));
-    if (removal === undefined) throw refuse('notFound', { what: 'removal' });
+    if (removal === undefined) throw gone();
     const { kind, target, name, facts } = removal;
     const { right, action } = ways[kind];
     if (!holds(session, right)) throw refuse('noRight');

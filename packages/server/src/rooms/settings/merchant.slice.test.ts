@@ -1,9 +1,9 @@
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { configEndpoints, MOST_VIEWS, tableEndpoints, userEndpoints } from '@lianxian/contract';
+import { configEndpoints, MOST_VIEWS, oaEndpoints, tableEndpoints, userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { openLevel } from '../../../test/people.ts';
+import { openLevel, peopleOf } from '../../../test/people.ts';
 import { type Assets, provisionMerchant } from '../../../test/samples.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
@@ -93,6 +93,14 @@ test('what one chose for a table is there on another machine, and nobody else’
       { id: second.id, name: '今天的', query: 'time=today', look, isDefault: true },
     ],
   });
+  // A query may hold a number that its writer looked for.
+  const people = peopleOf(house, house.merchants[0]);
+  const person = await people.person('viewer', { rights: ['callLog'] });
+  const theirs = { table: 'callLog', name: '他的', query: 'phone=13912345678', look } as const;
+  await house.ask(tableEndpoints.saveView, theirs, person.token);
+  const preview = await house.ask(oaEndpoints.preview, { id: person.id }, token);
+  expect((await settingsOf(person.token)).views).toHaveLength(1);
+  expect((await settingsOf(preview.token)).views).toEqual([]);
   for (const other of [colleague, stranger]) {
     expect(await settingsOf(other)).toEqual({ look: null, views: [] });
     expect(await house.post('table/removeView', { id: second.id, token: other })).toMatchObject({ errorCode: 105 });

@@ -6,8 +6,12 @@ const gone = () => refuse('notFound', { what: 'view' });
 
 /** What a person chose for the tables of the pages; everybody has their own and sees nobody else's. */
 export const bindTables = (front: Front): void => {
-  bind(front, tableEndpoints.settings, async ({ table }, { db, session: { employeeId } }) => {
-    const [look, views] = await Promise.all([lookOf(db, employeeId, table), viewsOf(db, employeeId, table)]);
+  bind(front, tableEndpoints.settings, async ({ table }, { db, session: { employeeId, preview } }) => {
+    // A view's query may hold a number that somebody looked for: it is that person's own.
+    const [look, views] = await Promise.all([
+      lookOf(db, employeeId, table),
+      preview === null ? viewsOf(db, employeeId, table) : [],
+    ]);
     return { look, views };
   });
   bind(front, tableEndpoints.saveLook, async ({ table, look }, { db, session }) => {
