@@ -261,7 +261,7 @@ export const callEndpoints = {
     input: z.object({ ...chosenCalls, into: id }),
     output: z.object({ batchId: id, people: z.number().int() }),
     idempotent: false,
-    rateCost: 10,
+    rateCost: 50,
     summary: 'Adds the people of the filtered calls, or of those chosen of them, to a task in the background.',
   }),
   detail: endpoint({

@@ -20,4 +20,10 @@ export const fileRefusals = {
     'zh-TW': '您一天最多按完整號碼查找 {limit} 個號碼，請明天再查',
     en: 'Limit of {limit} full-number searches per day reached. Try again tomorrow',
   },
+  callsTellMuch: {
+    code: 295,
+    'zh-CN': '这些客户带的名单内容太多，一次放不下，请少选一些通话，分几次加入',
+    'zh-TW': '這些客戶帶的名單內容太多，一次放不下，請少選一些通話，分幾次加入',
+    en: 'Too much is known of these people to add them at once. Choose fewer calls and add them in parts',
+  },
 } as const;

@@ -2,7 +2,7 @@ import { callEndpoints, type InputOf, MOST_APPENDED, MOST_APPENDED_CALLS } from 
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { findTask, importNumbers, variablesOf } from '../imports/index.ts';
+import { findOpenTask, importNumbers, variablesOf } from '../imports/index.ts';
 import { countPeople, peopleOf, wantedBy } from '../records/index.ts';
 import { sheetOf } from './sheet.policy.ts';
 
@@ -10,6 +10,9 @@ interface Parts {
   readonly unscopedDb: UnscopedDb;
   readonly files: FileStore;
 }
+
+/** Of numbers, names and what is known together: 400 of each person. The sheet is made while others wait. */
+const MOST_CHARS = 4_000_000;
 
 const append = async (
   { into, ...filter }: InputOf<typeof callEndpoints.append>,
@@ -19,14 +22,16 @@ const append = async (
   const { rights, buttons } = context.session;
   // What a task refuses comes as a file with whole numbers.
   if (!rights.has('callLog') || !buttons.has('phone:unmask')) throw refuse('noRight');
+  const target = await findOpenTask(context, { id: into, text: 'calls' });
   const wanted = await wantedBy(filter, context);
-  const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED };
+  const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED, chars: MOST_CHARS };
   const people = await peopleOf(unscopedDb, context.db, wanted, most);
-  if (people.length === 0) throw refuse('sheetEmpty');
-  const target = await findTask(context, { id: into, text: 'calls' });
+  const [first] = people;
+  if (first === undefined) throw refuse('sheetEmpty');
+  if (first.chars > MOST_CHARS) throw refuse('callsTellMuch');
   const variables = await variablesOf(context, target);
   const { text, columns } = sheetOf(people, new Set(variables.map(({ name }) => name)));
-  const order = { id: into, text, columns, skipped: 0, header: true };
+  const order = { id: into, text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
   return { ...(await importNumbers(files, order, context)), people: people.length };
 };
 

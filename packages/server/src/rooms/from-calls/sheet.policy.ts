@@ -12,7 +12,10 @@ type Columns = InputOf<typeof taskEndpoints.import>['columns'];
 const MOST_COLUMNS = 100;
 const TITLES = ['phone', 'name'] as const;
 
-const cell = (text: string): string => text.replace(/[\t\r\n"]+/g, ' ').trim();
+const cell = (text: string): string => {
+  const line = text.replace(/[\t\r\n]+/g, ' ').trim();
+  return line.includes('"') ? `"${line.replaceAll('"', '""')}"` : line;
+};
 
 /** `known`: names of what the plan of the task asks for; all else stays with the number under its title. */
 export const sheetOf = (

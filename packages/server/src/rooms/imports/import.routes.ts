@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type InputOf, stored, taskEndpoints } from '@lianxian/contract';
+import { type InputOf, SPARE_NUMBER, stored, taskEndpoints } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { pastedSheet } from '../../platform/sheets/index.ts';
@@ -15,7 +15,7 @@ import { bindTaskCheck } from './check.routes.ts';
 import { areColumnsRight, findTitles, guessColumns, titlesIn } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import type { PreviewWork } from './preview.thread.ts';
-import { findTask, placeOfUpload, variablesOf } from './sources.ts';
+import { findOpenTask, findTask, placeOfUpload, variablesOf } from './sources.ts';
 
 const SHOWN_ROWS = 20;
 /** An import may wait for others; its file stays so long. */
@@ -64,25 +64,35 @@ const savePaste = async (files: FileStore, text: string, { db, session, at }: Si
   return id;
 };
 
-/** Numbers into a task in the background. `text` may be as long as what a person pastes, and longer. */
+type Order = InputOf<typeof taskEndpoints.import> & {
+  /** The text is a sheet that we wrote ourselves, however long: it is read as a file is. */
+  readonly isWritten?: true;
+};
+
+/** What its columns are called that fill no variable; a word of ours is no title. */
+const keptOf = (columns: Order['columns']): string[] =>
+  columns.flatMap(({ use, variable }) =>
+    use === 'kept' && variable !== undefined && variable !== SPARE_NUMBER ? [variable] : [],
+  );
+
+/** Numbers into a task in the background. */
 export const importNumbers = async (
   files: FileStore,
-  input: InputOf<typeof taskEndpoints.import>,
+  input: Order,
   context: SignedInContext,
 ): Promise<{ batchId: string }> => {
   const { db, session, at } = context;
-  const task = await findTask(context, input);
+  const task = await findOpenTask(context, input);
   const upload =
     input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
   if (upload === undefined) throw refuse('notFound', { what: 'file' });
-  if (task.state === 'stopped') throw refuse('taskOver');
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   const fileId = upload?.id ?? (await savePaste(files, input.text ?? '', context));
   const { skipped, header, columns, sheet, encoding } = input;
   const order: ImportInput = {
     taskId: task.id,
     fileId,
-    pasted: input.fileId === undefined,
+    pasted: input.fileId === undefined && input.isWritten === undefined,
     skipped,
     header,
     columns,
@@ -99,7 +109,7 @@ export const importNumbers = async (
       id: batchId,
       name: upload?.name ?? '',
       by: session.employeeId,
-      kept: columns.flatMap(({ use, variable }) => (use === 'kept' && variable !== undefined ? [variable] : [])),
+      kept: keptOf(columns),
     });
     await recordAudit(
       tx,

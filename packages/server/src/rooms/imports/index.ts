@@ -1,3 +1,3 @@
 export { importWork } from './import.job.ts';
 export { bindTaskImport, importNumbers } from './import.routes.ts';
-export { findTask, variablesOf } from './sources.ts';
+export { findOpenTask, variablesOf } from './sources.ts';

@@ -19,6 +19,13 @@ export const findTask = async ({ db }: SignedInContext, { id, fileId, text }: So
   return task;
 };
 
+/** The same of a task that takes numbers. @throws notFound, taskOver */
+export const findOpenTask = async (context: SignedInContext, source: Source): Promise<Target> => {
+  const task = await findTask(context, source);
+  if (task.state === 'stopped') throw refuse('taskOver');
+  return task;
+};
+
 /** All of the plan: a list may know what the robot would ask, and the plan's conditions look whether it is known. */
 export const variablesOf = ({ db }: SignedInContext, { planId, planVersion }: Target) =>
   variablesOfVersion(db, planId, planVersion);

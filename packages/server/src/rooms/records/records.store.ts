@@ -170,12 +170,15 @@ export const countPeople = async (
     .select([sql<number>`count(distinct phone)::int`.as('people'), sql<number>`count(*)::int`.as('calls')])
     .executeTakeFirstOrThrow();
 
-/** Those people, each as the newest of their calls knew them; `people` of them at most, the newest first. */
+/**
+ * Those people, each as the newest of their calls knew them; `people` of them at most, the newest first. `chars` is what
+ * is known of all of them: where that is more than is wanted, no more people come than have so many.
+ */
 export const peopleOf = (
   unscopedDb: UnscopedDb,
   db: MerchantDb,
   wanted: CallsFilter,
-  most: { readonly calls: number; readonly people: number },
+  most: { readonly calls: number; readonly people: number; readonly chars: number },
 ) => {
   const found = newestFirst(db, { ...wanted, isOver: true }, null, most.calls).select([
     'call.id',
@@ -191,11 +194,26 @@ export const peopleOf = (
     .orderBy('found.phone')
     .orderBy('found.listedAt', 'desc')
     .orderBy('found.id', 'desc');
-  return unscopedDb
+  const newest = unscopedDb
     .selectFrom(each.as('person'))
-    .select(['person.phone', 'person.calleeName', 'person.variables'])
+    .selectAll('person')
+    .select(
+      sql<number>`length(person.phone) + length(person.callee_name) + length(person.variables::text)`.as('ownChars'),
+    )
     .orderBy('person.listedAt', 'desc')
-    .limit(most.people)
+    .orderBy('person.id', 'desc')
+    .limit(most.people);
+  const summed = unscopedDb
+    .selectFrom(newest.as('one'))
+    .select(['one.phone', 'one.calleeName', 'one.variables', 'one.listedAt', 'one.id', 'one.ownChars'])
+    .select(sql<number>`(sum(one.own_chars) over ())::int`.as('chars'))
+    .select(sql<number>`sum(one.own_chars) over (order by one.listed_at desc, one.id desc)`.as('soFar'));
+  return unscopedDb
+    .selectFrom(summed.as('told'))
+    .select(['told.phone', 'told.calleeName', 'told.variables', 'told.chars'])
+    .where(sql<boolean>`told.so_far - told.own_chars < ${most.chars}`)
+    .orderBy('told.listedAt', 'desc')
+    .orderBy('told.id', 'desc')
     .execute();
 };
 
