@@ -3,6 +3,7 @@ import { accessKeys } from '@lianxian/core';
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { goTo } from '../testing/go-to.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { giveCall, giveCalls } from '../testing/house-calls.ts';
 import { addLine } from '../testing/house-lines.ts';
@@ -90,8 +91,7 @@ describe('menu and who may go where', () => {
       .map(({ path }) => path);
     await expect.element(screen.getByRole('link', { name: '我的员工' })).toBeVisible();
     for (const path of [...toCome.filter(path => path !== '*'), '/nope']) {
-      history.pushState(null, '', path);
-      dispatchEvent(new PopStateEvent('popstate'));
+      goTo(path);
       await expect
         .poll(() =>
           screen

@@ -31,7 +31,7 @@ test('O-031: home shows today beside yesterday, the hours, tasks at work, what i
   const figures = screen.getByLabelText('今天的数字');
   for (const text of [
     '4,882',
-    '较昨日 +6.1%',
+    '较昨日 +6.1% · 另有试呼 3',
     '44.2%',
     '较昨日 +1.8%',
     '00:47',

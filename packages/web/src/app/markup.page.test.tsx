@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
+import { goTo } from '../testing/go-to.ts';
 import { newMerchant } from '../testing/house.ts';
 import { type Layer, openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
@@ -73,8 +74,7 @@ const openRow = async (row: HTMLElement, layer: Layer): Promise<void> => {
 
 /** Shows a page, and its first row where it has one. */
 const look = async (path: string, layer: Layer): Promise<void> => {
-  history.pushState(null, '', path);
-  dispatchEvent(new PopStateEvent('popstate'));
+  goTo(path);
   await settled(layer, () => isInFront(path));
   const row = shown('tbody tr[data-key]');
   if (row !== undefined && !flat.includes(path)) await openRow(row, layer);

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
 import { accessKeys } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
+import { goTo } from '../testing/go-to.ts';
 import { type Merchant, newMerchant } from '../testing/house.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
@@ -24,10 +25,6 @@ const inFront = (screen: Screen) =>
     .querySelector('[aria-current=page]')
     ?.getAttribute('href');
 const at = (path: string) => expect.poll(() => location.pathname).toBe(path);
-const goTo = (path: string) => {
-  history.pushState(null, '', path);
-  dispatchEvent(new PopStateEvent('popstate'));
-};
 const heading = (screen: Screen, name: string) => expect.element(screen.getByRole('heading', { name })).toBeVisible();
 const withRights = async (...rights: string[]) => ({ as: await merchant.person({ rights }) });
 const unauthorized = '401 · 没有这个页面的权限';

@@ -19,11 +19,11 @@ const factsOf = (talkMs: number): CallFacts => ({
     { node: 'course', by: 'calleeHungUp' },
   ],
 });
-/** A call of a plan that the rules of then gave a level. */
+/** A call to a plan that the rules of then gave a level; trials are in no back-test. */
 const talked = (planId: string, phone: string, talkMs: number, level = 'F') =>
   giveCall(
     studio,
-    { phone, planId },
+    { phone, planId, direction: 'in' },
     {
       ...{ talkMs, level, levelRule: '其他', facts: factsOf(talkMs) },
       transcript: { lines: [], path: walked(['open', 'yes'], ['course', 'calleeHungUp']), answers: [] },
