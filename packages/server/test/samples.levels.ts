@@ -14,6 +14,7 @@ export interface LevelIds {
 export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
   'call/correctLevel': { id: call, level: 'B', was: 'none', why: '问了价格' },
   'followUp/list': { limit: '20' },
+  'followUp/count': {},
   'followUp/take': { id: answered },
   'followUp/leave': {},
   'followUp/done': { id: answered, done: '1' },

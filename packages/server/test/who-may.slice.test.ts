@@ -27,7 +27,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 1 1 0',
     `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/people call/detail call/ladder user/live
-     call/correctLevel followUp/list followUp/take followUp/leave followUp/done followUp/note talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
+     call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
   [

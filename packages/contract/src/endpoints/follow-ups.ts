@@ -46,6 +46,16 @@ export const followUpEndpoints = {
     summary:
       'People whose latest answered call came to A or B and whom nobody has followed up since, the latest first.',
   }),
+  count: endpoint({
+    path: 'followUp/count',
+    right: look,
+    input: z.object({ taskId: id.optional() }),
+    output: z.object({ total: z.number().int(), more: z.boolean().optional() }),
+    idempotent: true,
+    inPreview: true,
+    rateCost: 1,
+    summary: 'How many people the list of whom to follow up holds.',
+  }),
   take: endpoint({
     path: 'followUp/take',
     right: look,

@@ -110,10 +110,10 @@ export const openCallsBeside = async ({
   const filing = createFiling({
     ...{ db, log, journal: noJournal },
     within: [...settlings, fileLadder, fileMissed],
-    onFiled: ({ merchantId, call }) => {
+    onFiled: ({ merchantId, call, level }) => {
       words.filed(call, now());
       live.get(call)?.watched.end();
-      push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
+      push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call, level });
     },
   });
   const rowNow = async (call: string): Promise<Row> => {

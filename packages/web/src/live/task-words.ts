@@ -1,4 +1,5 @@
 import type { TaskWord } from '@lianxian/contract';
+import { goodLevels } from '@lianxian/core';
 
 /**
  * What is said now in the calls of one task, for a board of hundreds. Words stay out of React's state: pieces that come
@@ -7,7 +8,7 @@ import type { TaskWord } from '@lianxian/contract';
 /** Calls by what is so of them now: the callee spoke last; the level so far is A or B. */
 const picks = {
   callee: ({ speaker }: TaskWord) => speaker === 'callee',
-  wanted: ({ level }: TaskWord) => level === 'A' || level === 'B',
+  wanted: ({ level }: TaskWord) => goodLevels.some(good => good === level),
 } as const;
 export type TaskPick = keyof typeof picks;
 const none: ReadonlySet<string> = new Set();

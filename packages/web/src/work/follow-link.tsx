@@ -26,8 +26,7 @@ const Counted = ({ task, short = false }: FollowLinkProps) => {
   useNews('calls', () => queries.invalidateQueries({ queryKey: [countKey] }), countEveryMs);
   const { data } = useQuery({
     queryKey: [countKey, task ?? ''],
-    queryFn: ({ signal }) =>
-      call(endpoints.followUp.list, { limit: 1, ...(task && { taskId: task }) }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(endpoints.followUp.count, { ...(task && { taskId: task }) }, { signal, quiet: true }),
     staleTime: countEveryMs,
   });
   if (!data || data.total === 0) return null;

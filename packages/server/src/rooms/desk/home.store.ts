@@ -1,4 +1,4 @@
-import type { Level, WeekWindows } from '@lianxian/core';
+import { goodLevels, type Level, type WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import { byHand, type MerchantDb, notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow, isDead } from '../lines/index.ts';
@@ -230,7 +230,7 @@ export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =
           sql<number>`coalesce(sum(task_minute.calls) filter (where task_minute.state = 'answered'), 0)::int`.as(
             'answered',
           ),
-          sql<number>`coalesce(sum(task_minute.calls) filter (where task_minute.level in ('A', 'B')), 0)::int`.as(
+          sql<number>`coalesce(sum(task_minute.calls) filter (where task_minute.level in (${sql.join(goodLevels)})), 0)::int`.as(
             'wanted',
           ),
         ])
@@ -261,7 +261,7 @@ export const freshIntents = (db: MerchantDb) =>
       'callCorrection.why',
       sql<readonly { readonly label: string; readonly value: string }[] | null>`call_transcript.answers`.as('answers'),
     ])
-    .where('call.level', 'in', ['A', 'B'])
+    .where('call.level', 'in', goodLevels)
     .where(notByHand)
     .where('call.listedAt', '>', sql<Date>`now() - make_interval(days => ${sql.lit(INTENT_DAYS)})`)
     .orderBy('call.listedAt', 'desc')

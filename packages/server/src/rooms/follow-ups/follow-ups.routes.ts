@@ -27,21 +27,25 @@ const TAKEN_MS = 180_000;
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 const takerOf = ({ session, at }: SignedInContext): Taker => ({ by: session.employeeId, at });
 
+const totalOf = async (
+  db: MerchantDb,
+  taskId: string | undefined,
+): Promise<OutputOf<typeof followUpEndpoints.count>> => {
+  const total = await countWaiting(db, { taskId }, limits.lastRow);
+  return { total, ...(total > limits.lastRow && { more: true }) };
+};
+
 const list = async (
   { page, limit, after, taskId }: InputOf<typeof followUpEndpoints.list>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof followUpEndpoints.list>> => {
   const { db } = context;
   const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
-  const [rows, total] = await Promise.all([
-    listWaiting(db, { taskId, after }, { limit, offset }),
-    countWaiting(db, { taskId }, limits.lastRow),
-  ]);
+  const [rows, total] = await Promise.all([listWaiting(db, { taskId, after }, { limit, offset }), totalOf(db, taskId)]);
   const shown = rows.slice(0, limit);
   return {
     list: shown.map(row => personView(row, takerOf(context), seesPhones(context))),
-    total,
-    ...(total > limits.lastRow && { more: true }),
+    ...total,
     after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
   };
 };
@@ -117,6 +121,7 @@ export const bindFollowUps = (front: Front, push: TopicSender): void => {
     for (const id of ids) push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id });
   };
   bind(front, followUpEndpoints.list, list);
+  bind(front, followUpEndpoints.count, ({ taskId }, { db }) => totalOf(db, taskId));
   bind(front, followUpEndpoints.take, async (input, context) => {
     const { person, changed } = await takeOne(input, context);
     tell(context, changed);

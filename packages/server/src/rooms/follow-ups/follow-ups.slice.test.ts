@@ -156,6 +156,20 @@ test('who was followed up is gone until a newer call comes to A or B; it can be 
   expect(audit).toEqual(['call.followed', 'call.notFollowed', 'call.followed'].map(action => ({ action })));
 });
 
+test('how many wait is told without a look at their numbers, of one task too, and to each of their own', async () => {
+  await called(a, { minute: 1 });
+  await called(b, { of: 'in', minute: 2 });
+  await called(a, { of: 'other', minute: 3 });
+  const looks = async () => (await sql(`select id from audit where action = 'phone.seen'`)).length;
+  const before = await looks();
+  const count = (as: string, narrowed = {}) => house.ask(followUpEndpoints.count, narrowed, as);
+  expect(await count(token)).toEqual({ total: 2 });
+  expect(await count(token, { taskId: task })).toEqual({ total: 1 });
+  expect(await count(masked.token)).toEqual({ total: 0 });
+  expect(await count(stranger)).toEqual({ total: 1 });
+  expect(await looks()).toBe(before);
+});
+
 test('two never get the same person, however many ask at once; who is taken is shown to the others', async () => {
   const ids = [];
   for (let n = 0; n < 12; n += 1) ids.push(await called(String(13_800_000_100 + n), { minute: n }));

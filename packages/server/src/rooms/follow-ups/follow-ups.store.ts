@@ -1,8 +1,9 @@
+import { goodLevels } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** People to follow up (decision 63). The predicate of the indexes of migration 0067, to the letter. */
-const WAITS = sql<boolean>`(follow_up.level in ('A', 'B') and not follow_up.is_done)`;
+const WAITS = sql<boolean>`(follow_up.level in (${sql.join(goodLevels.map(level => sql.lit(level)))}) and not follow_up.is_done)`;
 
 /** What the list is narrowed to, and where it goes on. */
 interface Place {
@@ -72,17 +73,28 @@ const shown = (people: ReturnType<typeof ordered>) =>
     );
 export type ShownPerson = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/** One row more than asked for tells that there are more. */
+/**
+ * One row more than asked for tells that there are more. Whose page it is comes first, so that the words of calls are
+ * read for its rows alone.
+ */
 export const listWaiting = (
   db: MerchantDb,
   place: Place,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ShownPerson[]> =>
   shown(
-    ordered(db, place)
-      .limit(limit + 1)
-      .offset(offset),
-  ).execute();
+    db.selectFrom('followUp').where(
+      'followUp.callId',
+      'in',
+      ordered(db, place)
+        .select('followUp.callId')
+        .limit(limit + 1)
+        .offset(offset),
+    ),
+  )
+    .orderBy('followUp.calledAt', 'desc')
+    .orderBy('followUp.callId', 'desc')
+    .execute();
 
 /** How many wait, exact to `bound`; one more than it says that there are more. */
 export const countWaiting = async (db: MerchantDb, place: Place, bound: number): Promise<number> =>

@@ -220,13 +220,14 @@ test('whoever watches calls is told of a corrected level, of a call by hand too'
     const told = new Promise<unknown>(resolve => {
       socket.on('message', data => {
         const message = JSON.parse(String(data)) as { readonly type: unknown };
-        if (message.type === 'pong') void correct(ids[1]!, 'C', '其实只是听听');
+        if (message.type === 'pong') void correct(ids[1]!, 'A', '又约了周六');
         if (message.type === 'callFiled') resolve(message);
       });
     });
     socket.send(JSON.stringify({ type: 'subscribe', topic: 'calls' }));
     socket.send(JSON.stringify({ type: 'ping' }));
-    expect(await told).toEqual({ type: 'callFiled', topic: 'calls', id: ids[1] });
+    expect(await told).toEqual({ type: 'callFiled', topic: 'calls', id: ids[1], level: 'A' });
+    await correct(ids[1]!, 'C', '其实只是听听');
   } finally {
     socket.terminate();
   }

@@ -72,34 +72,39 @@ interface TaskQuery {
   readonly q: string | undefined;
 }
 
-/** Newest first; one row more than asked for tells that there are more. `after` is the id of the last row seen. */
-export const listTasks = (
-  db: MerchantDb,
-  { state, open, q }: TaskQuery,
-  page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
-) => {
-  let query = withCounts(db)
-    .orderBy('task.id', 'desc')
-    .limit(page.limit + 1);
+const wantedTasks = (db: MerchantDb, { state, open, q }: TaskQuery) => {
+  let query = db.selectFrom('task').where('task.removedAt', 'is', null);
   if (state !== undefined) query = query.where('task.state', '=', state);
   if (open) query = query.where('task.state', '<>', 'stopped');
-  if (q !== undefined) query = query.where('task.name', 'ilike', asPattern(q));
-  return (page.after === undefined ? query.offset(page.offset) : query.where('task.id', '<', page.after)).execute();
+  return q === undefined ? query : query.where('task.name', 'ilike', asPattern(q));
+};
+
+/**
+ * Newest first; one row more than asked for tells that there are more. `after` is the id of the last row seen. Whose page
+ * it is comes first, so that numbers are counted for its rows alone.
+ */
+export const listTasks = (
+  db: MerchantDb,
+  wanted: TaskQuery,
+  page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
+) => {
+  const query = wantedTasks(db, wanted)
+    .select('task.id')
+    .orderBy('task.id', 'desc')
+    .limit(page.limit + 1);
+  const shown = page.after === undefined ? query.offset(page.offset) : query.where('task.id', '<', page.after);
+  return withCounts(db).where('task.id', 'in', shown).orderBy('task.id', 'desc').execute();
 };
 export type ListedTask = Awaited<ReturnType<typeof listTasks>>[number];
 
 /** How many there are, exact to `bound`; one more than it says that there are more. */
-export const countTasks = async (db: MerchantDb, { state, open, q }: TaskQuery, bound: number): Promise<number> => {
-  let query = db
-    .selectFrom('task')
-    .select(sql<number>`1`.as('one'))
-    .where('task.removedAt', 'is', null)
-    .limit(bound + 1);
-  if (state !== undefined) query = query.where('task.state', '=', state);
-  if (open) query = query.where('task.state', '<>', 'stopped');
-  if (q !== undefined) query = query.where('task.name', 'ilike', asPattern(q));
-  return (await query.execute()).length;
-};
+export const countTasks = async (db: MerchantDb, wanted: TaskQuery, bound: number): Promise<number> =>
+  (
+    await wantedTasks(db, wanted)
+      .select(sql<number>`1`.as('one'))
+      .limit(bound + 1)
+      .execute()
+  ).length;
 
 /** One task with its settings and what became of its plan. */
 export const findTask = (db: MerchantDb, id: string) =>

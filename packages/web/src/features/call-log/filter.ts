@@ -1,4 +1,5 @@
 import { callSources, callStateWord, endpoints, fieldChars, fieldLimits, id, levelWord } from '@lianxian/contract';
+import { goodLevels } from '@lianxian/core';
 import type { z } from 'zod';
 import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
@@ -55,7 +56,7 @@ const everything: Filter = {
 export const viewFilters: Readonly<Record<View, Filter>> = {
   all: everything,
   // Trials count apart: nobody follows them up.
-  follow: { ...everything, view: 'follow', levels: ['A', 'B'], source: 'notHand' },
+  follow: { ...everything, view: 'follow', levels: goodLevels, source: 'notHand' },
   redial: { ...everything, view: 'redial', states: ['noAnswer', 'busy', 'poweredOff', 'unreachable', 'interrupted'] },
   hand: { ...everything, view: 'hand', source: 'hand' },
 };
