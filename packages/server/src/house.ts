@@ -53,14 +53,14 @@ import { bindFiles } from './rooms/files/index.ts';
 import { bindFollowUps } from './rooms/follow-ups/index.ts';
 import { bindFromCalls } from './rooms/from-calls/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
-import { bindHelp, latestText } from './rooms/help/index.ts';
+import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
-import { bindKeywords } from './rooms/keywords/index.ts';
+import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
-import { bindNotices } from './rooms/notices/index.ts';
+import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
@@ -160,7 +160,16 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
   (front, { database, push }) =>
-    bindRemovals(front, { unscopedDb: database.db, restored: { ...peopleRestored, plan: planRestored(push) } }),
+    bindRemovals(front, {
+      unscopedDb: database.db,
+      restored: {
+        ...peopleRestored,
+        plan: planRestored(push),
+        keywords: keywordsRestored,
+        article: articleRestored,
+        notice: noticeRestored,
+      },
+    }),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus, push }) =>
     bindLines(front, {

@@ -29,6 +29,6 @@ export const paletteEndpoints = {
     inPreview: true,
     rateCost: 1,
     summary:
-      'What one may open and what `q` names: tasks, plans, people, merchants, resellers, articles, by a part of the name, by pinyin, or by account and number; six of a kind, the best first. By pinyin the newest 500 of a kind are looked through.',
+      'What one may open and what `q` names: tasks, plans, people, merchants, resellers, articles, by a part of the name, by pinyin, or by account and number; six of a kind, the best first. By pinyin the newest 500 of a kind are looked through, where fewer than six hold `q`.',
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { helpEndpoints, helpLimits, type InputOf } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { Restored } from '../removals/index.ts';
 import {
   articleGoes,
   deleteArticle,
@@ -97,6 +98,20 @@ const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
     await audit({ action: 'article.remove', target: id, name: before.title, before });
     return { undo };
   });
+
+/** An article that is back counts as one, and its section may have been moved meanwhile. */
+export const articleRestored: Restored = {
+  before: async (tx, request) => {
+    await lockArticles(tx);
+    return request;
+  },
+  after: async ({ tx, target }) => {
+    const all = await listPlaces(tx);
+    if (all.length > helpLimits.articles) throw refuse('articlesFull', { limit: helpLimits.articles });
+    checkPlace(all, target, all.find(({ id }) => id === target)?.parentId ?? null);
+    return undefined;
+  },
+};
 
 /** Help articles: what readers see, and the platform's people writing them. */
 export const bindArticles = (front: Front, unscopedDb: UnscopedDb): void => {

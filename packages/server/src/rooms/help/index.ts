@@ -3,7 +3,7 @@ import type { Front } from '../../platform/http/index.ts';
 import { bindArticles } from './articles.routes.ts';
 import { bindTexts } from './texts.routes.ts';
 
-export { listOnline } from './articles.routes.ts';
+export { articleRestored, listOnline } from './articles.routes.ts';
 export { insertArticle } from './articles.store.ts';
 export { latestText, publishText, saveUpdate, type UpdateEntry } from './texts.store.ts';
 

@@ -1,3 +1,4 @@
 export { bindKeywords } from './keywords.routes.ts';
+export { keywordsRestored } from './restored.ts';
 export { seedKeywords } from './starter.ts';
 export { borrowedFor } from './words.store.ts';

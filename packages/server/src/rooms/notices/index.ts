@@ -1,1 +1,1 @@
-export { bindNotices } from './notices.routes.ts';
+export { bindNotices, noticeRestored } from './notices.routes.ts';

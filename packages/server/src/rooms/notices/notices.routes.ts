@@ -3,7 +3,7 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Brandings } from '../branding/index.ts';
-import { keepRemoved } from '../removals/index.ts';
+import { keepRemoved, type Restored } from '../removals/index.ts';
 import {
   countNotices,
   currentNotices,
@@ -92,6 +92,14 @@ const remove = (id: string, context: SignedInContext, unscopedDb: UnscopedDb) =>
     await recordAudit(own, entry, auditBy(context));
     return { undo };
   });
+
+/** A notice that is back counts as one. */
+export const noticeRestored: Restored = {
+  after: async ({ tx }, { at }) => {
+    if ((await countNotices(tx, at)) > MOST_NOTICES) throw refuse('noticesFull', { limit: MOST_NOTICES });
+    return undefined;
+  },
+};
 
 /** What the ticker shows, and the platform's people writing it. */
 export const bindNotices = (front: Front, unscopedDb: UnscopedDb, brandings: Brandings): void => {

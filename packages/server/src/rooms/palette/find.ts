@@ -15,8 +15,10 @@ interface Named {
   readonly hint: string;
 }
 
-/** By sound all names must be compared: the newest, as many as most merchants have. */
+/** By sound names must be compared, where too few hold what was typed: the newest, as many as most merchants have. */
 const MOST_COMPARED = 500;
+/** Of those that hold it, to choose the best. */
+const MOST_HELD = 60;
 const MOST_KEPT = 20_000;
 const kept = new BoundedMap<string, readonly string[]>(MOST_KEPT);
 const syllables = (name: string): readonly string[] => {
@@ -37,18 +39,22 @@ const best = (kind: FoundKind, q: string, rows: readonly Named[]): Found =>
 
 export const find = async (q: string, { db, session }: SignedInContext, unscopedDb: UnscopedDb): Promise<Found> => {
   // Only Latin letters can be a sound.
-  const others = /[a-z]/i.test(q);
-  const query: NamesQuery = { q, others, most: others ? MOST_COMPARED : MOST_FOUND };
+  const mayBeSound = /[a-z]/i.test(q);
+  const look = async (named: (query: NamesQuery) => Promise<readonly Named[]>): Promise<readonly Named[]> => {
+    const held = await named({ q, others: false, most: MOST_HELD });
+    if (!mayBeSound || held.length >= MOST_FOUND) return held;
+    return await named({ q, others: true, most: MOST_COMPARED });
+  };
   const { rights, roleCode } = session;
   const none: readonly Named[] = [];
   const keeps = roleCode === 'admin' || roleCode === 'agent';
   const articles = async () => (await listOnline(unscopedDb)).map(({ id, title }) => ({ id, name: title, hint: '' }));
   const [task, plan, person, merchant, reseller, article] = await Promise.all([
-    rights.has('myTask') ? taskNames(db, query) : none,
-    rights.has('plan') ? planNames(db, query) : none,
-    rights.has('myStaff') ? peopleNames(db, session, query) : none,
-    keeps ? merchantNames(unscopedDb, merchantsOf(session), query) : none,
-    roleCode === 'admin' ? merchantNames(unscopedDb, resellers, query) : none,
+    rights.has('myTask') ? look(query => taskNames(db, query)) : none,
+    rights.has('plan') ? look(query => planNames(db, query)) : none,
+    rights.has('myStaff') ? look(query => peopleNames(db, session, query)) : none,
+    keeps ? look(query => merchantNames(unscopedDb, merchantsOf(session), query)) : none,
+    roleCode === 'admin' ? look(query => merchantNames(unscopedDb, resellers, query)) : none,
     articles(),
   ]);
   return Object.entries({ task, plan, person, merchant, reseller, article }).flatMap(([kind, rows]) =>

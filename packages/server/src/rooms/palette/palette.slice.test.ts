@@ -72,4 +72,8 @@ test('of many that fit six of a kind come, the best first', async () => {
   const tasks = (await found('回访', stranger)).filter(each => each.startsWith('task'));
   expect(tasks).toHaveLength(6);
   expect((await found('hf', stranger))[0]).toBe('task 回访名单');
+  expect((await found('回访', stranger))[0]).toBe('task 回访名单');
+  await makeTask(house, stranger, elsewhere, { name: 'AB' });
+  for (let n = 0; n < 8; n += 1) await makeTask(house, stranger, elsewhere, { name: `试 ab ${n}` });
+  expect((await found('ab', stranger))[0]).toBe('task AB');
 });

@@ -25,12 +25,12 @@ export const roomForPlan = async ({ db }: SignedInContext): Promise<void> => {
 };
 
 /** A plan that is back counts as one, and stands in the lists again. */
-export const planRestored =
-  (push: PushSender): Restored =>
-  async ({ own }) => {
+export const planRestored = (push: PushSender): Restored => ({
+  after: async ({ own }) => {
     if ((await countAllPlans(own)) > MOST_PLANS) throw refuse('plansFull', { limit: MOST_PLANS });
     return () => tellPlansChanged(push, own.merchantId);
-  };
+  },
+});
 
 /** After the commit: whoever has it open learns of the draft that this request saved. */
 export const tellSaved = async (

@@ -2,9 +2,12 @@ import {
   blacklistEndpoints,
   helpEndpoints,
   keywordEndpoints,
+  keywordLimits,
+  mostPeopleLists,
   noticeEndpoints,
   oaEndpoints,
   planEndpoints,
+  refusals,
   removalEndpoints,
   roleEndpoints,
   updateLogEndpoints,
@@ -117,6 +120,67 @@ test('of what a merchant removed the newest alone are kept', async () => {
   expect(await undo(newest, other)).toMatchObject({ errorCode: 0 });
   await house.database.pool.query('delete from removal where merchant_id = $1', [merchant]);
   await takeOff(other);
+});
+
+test('what is taken back waits its turn among the changes of people, as who asks is by then', async () => {
+  const { id } = await house.ask(oaEndpoints.savePosition, { name: '组长' }, owner);
+  const { undo: position } = await house.ask(oaEndpoints.removePosition, { id }, owner);
+  const { id: merchant } = house.merchants[0];
+  const clerk = await peopleOf(house, house.merchants[0]).person('轮到', { rights: ['myStaff'], scope: 'all' });
+  const client = await house.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`people ${merchant}`]);
+    const asked = Promise.all([undo(position), undo(position, clerk.token)]);
+    await expect.poll(() => awaitedLocks(house.database.pool)).toBe(2);
+    await client.query(`insert into position (merchant_id, name) values ($1, '组长')`, [merchant]);
+    await client.query(`update role set rights = '{callLog}' where id = $1`, [clerk.roleId]);
+    await client.query('commit');
+    const [taken, rightless] = await asked;
+    expect(taken).toMatchObject({ errorMsg: '同名的已经有了，不能恢复' });
+    expect(rightless).toMatchObject({ errorCode: 104 });
+  } finally {
+    client.release(true);
+  }
+});
+
+test('nothing comes back beyond the bounds that saving has', async () => {
+  const { id: merchant } = house.merchants[0];
+  const sql = (text: string, most: number) => house.database.pool.query(text, [merchant, most]);
+  const group = await house.ask(keywordEndpoints.saveGroup, { name: '满', semantic: 'own', note: '' }, owner);
+  const words = await house.ask(keywordEndpoints.removeGroup, { id: group.id }, owner);
+  await sql(
+    `insert into keyword_group (merchant_id, name, semantic, note, changed_at)
+     select $1, 'many ' || n, 'own', '', now() from generate_series(1, $2) n`,
+    keywordLimits.groups,
+  );
+  expect(await undo(words.undo)).toMatchObject({ errorCode: refusals.keywordGroupsFull.code });
+  await sql(`delete from keyword_group where merchant_id = $1 and name like 'many %' and $2 > 0`, 1);
+  expect(await undo(words.undo)).toMatchObject({ errorCode: 0 });
+
+  const saved = await house.ask(
+    roleEndpoints.save,
+    { name: '满', rights: ['callLog'], buttons: [], scope: 'own' },
+    owner,
+  );
+  const roleGone = await house.ask(roleEndpoints.remove, { id: saved.id }, owner);
+  await sql(
+    `insert into role (merchant_id, name, rights, buttons, scope)
+     select $1, 'many ' || n, '{callLog}', '{}', 'own' from generate_series(1, $2) n`,
+    mostPeopleLists.roles,
+  );
+  expect(await undo(roleGone.undo)).toMatchObject({ errorCode: refusals.peopleListFull.code });
+  await sql(`delete from role where merchant_id = $1 and name like 'many %' and $2 > 0`, 1);
+
+  const people = peopleOf(house, house.merchants[0]);
+  let deepest: string | undefined;
+  for (let level = 1; level < mostPeopleLists.levels; level += 1)
+    deepest = await people.department(`level ${level}`, deepest);
+  const top = await house.ask(oaEndpoints.saveDepartment, { name: '搬走的' }, owner);
+  const low = await house.ask(oaEndpoints.saveDepartment, { name: '底下的', parentId: top.id }, owner);
+  const lowGone = await house.ask(oaEndpoints.removeDepartment, { id: low.id }, owner);
+  await house.ask(oaEndpoints.moveDepartment, { id: top.id, parentId: deepest! }, owner);
+  expect(await undo(lowGone.undo)).toMatchObject({ errorCode: refusals.departmentDeep.code });
 });
 
 test('what the platform says to everybody comes back to its place', async () => {

@@ -41,11 +41,16 @@ const ways: Readonly<Record<RemovalKind, Way>> = {
   department: { right: oaEndpoints.removeDepartment.right, action: 'department.undo' },
 };
 
-/** What a room sees to when a thing of its own is back: it may refuse, and answers what is told after the commit. */
-export type Restored = (
-  back: { readonly tx: UnscopedDb; readonly own: MerchantDb; readonly target: string },
-  context: SignedInContext,
-) => Promise<(() => void) | undefined>;
+/** What a room sees to when a thing of its own comes back. */
+export interface Restored {
+  /** Before its rows are there: takes the lock that changes of such things take. Who asks, as he is under it. */
+  readonly before?: (tx: UnscopedDb, request: SignedInContext) => Promise<SignedInContext>;
+  /** It may refuse what saving refuses, and answers what is told after the commit. */
+  readonly after: (
+    back: { readonly tx: UnscopedDb; readonly own: MerchantDb; readonly target: string },
+    context: SignedInContext,
+  ) => Promise<(() => void) | undefined>;
+}
 export type RestoredByKind = Partial<Readonly<Record<RemovalKind, Restored>>>;
 
 /** unique_violation, foreign_key_violation (PostgreSQL, appendix A). */
@@ -64,25 +69,32 @@ const placed = async (tx: UnscopedDb, own: MerchantDb, id: string): Promise<void
   }
 };
 
+const undoOnce = (unscopedDb: UnscopedDb, restored: RestoredByKind, id: string, request: SignedInContext) =>
+  inTransaction(unscopedDb, async tx => {
+    const { merchantId } = request.session;
+    const removal = await lockRemoval(merchantDb(tx, merchantId), id, later(request.at, -limits.undoMs));
+    if (removal === undefined) throw gone();
+    const { kind, target, name, facts } = removal;
+    const { right, action } = ways[kind];
+    if (!holds(request.session, right)) throw refuse('noRight');
+    const context = (await restored[kind]?.before?.(tx, request)) ?? request;
+    if (!holds(context.session, right)) throw refuse('noRight');
+    const own = merchantDb(tx, merchantId, context.session);
+    await placed(tx, own, id);
+    const tell = await restored[kind]?.after({ tx, own, target }, context);
+    await deleteRemoval(own, id);
+    await recordAudit(own, { action, target, name, after: facts }, auditBy(context));
+    return tell;
+  });
+
 export const undoRemoval = async (
   unscopedDb: UnscopedDb,
   restored: RestoredByKind,
   id: string,
-  context: SignedInContext,
+  request: SignedInContext,
 ): Promise<void> => {
-  const { session, at } = context;
-  const tell = await inTransaction(unscopedDb, async tx => {
-    const own = merchantDb(tx, session.merchantId, session);
-    const removal = await lockRemoval(own, id, later(at, -limits.undoMs));
-    if (removal === undefined) throw gone();
-    const { kind, target, name, facts } = removal;
-    const { right, action } = ways[kind];
-    if (!holds(session, right)) throw refuse('noRight');
-    await placed(tx, own, id);
-    const after = await restored[kind]?.({ tx, own, target }, context);
-    await deleteRemoval(own, id);
-    await recordAudit(own, { action, target, name, after: facts }, auditBy(context));
-    return after;
-  });
+  const undo = () => undoOnce(unscopedDb, restored, id, request);
+  // deadlock_detected: of two that wait for each other's names one is ended, and may go when the other is through.
+  const tell = await undo().catch((error: unknown) => (codeOf(error) === '40P01' ? undo() : Promise.reject(error)));
   tell?.();
 };

@@ -41,6 +41,12 @@ const askedAnew = async (house: UnscopedDb, context: SignedInContext): Promise<S
   return { ...context, session };
 };
 
+/** Takes the merchant's lock; who asks, as he is under it. */
+export const lockedPeople = async (house: UnscopedDb, request: SignedInContext): Promise<SignedInContext> => {
+  await lockPeople(house, request.session.merchantId);
+  return await askedAnew(house, request);
+};
+
 /** Carries out a change under the merchant's lock, and tells push of whom it concerns once it is committed. */
 export const change = async <R>(
   { unscopedDb, push }: StaffParts,
@@ -50,8 +56,7 @@ export const change = async <R>(
   const { merchantId } = request.session;
   const told: Concerned[] = [];
   const result = await inTransaction(unscopedDb, async house => {
-    await lockPeople(house, merchantId);
-    const context = await askedAnew(house, request);
+    const context = await lockedPeople(house, request);
     const tx = merchantDb(house, merchantId, context.session);
     return await work({
       tx,
