@@ -410,6 +410,7 @@ export const taskEndpoints = {
     input: z.object(importInput),
     output: z.object({ batchId: id }),
     idempotent: false,
+    rateCost: 10,
     summary: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',
   }),
 } as const;

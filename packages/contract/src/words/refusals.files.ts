@@ -20,6 +20,12 @@ export const fileRefusals = {
     'zh-TW': '您一天最多按完整號碼查找 {limit} 個號碼，請明天再查',
     en: 'Limit of {limit} full-number searches per day reached. Try again tomorrow',
   },
+  listsOut: {
+    code: 296,
+    'zh-CN': '看不到完整号码的人，一天最多检查和导入 {limit} 份名单，请明天再导入，或请能看到完整号码的同事导入',
+    'zh-TW': '看不到完整號碼的人，一天最多檢查和匯入 {limit} 份名單，請明天再匯入，或請能看到完整號碼的同事匯入',
+    en: 'Without full numbers you can check and import {limit} lists a day. Try again tomorrow, or ask a colleague who sees full numbers',
+  },
   callsTellMuch: {
     code: 295,
     'zh-CN': '这些客户带的名单内容太多，一次放不下，请少选一些通话，分几次加入',

@@ -41,6 +41,7 @@ const figures = {
   duplicate: say('重复 {n}', '重複 {n}', '{n} twice'),
   blacklisted: say('黑名单 {n}', '黑名單 {n}', '{n} on the blacklist'),
   recent: say('近期已拨 {n}', '近期已撥 {n}', '{n} called lately'),
+  leftOut: say('重复或不呼叫 {n}', '重複或不呼叫 {n}', '{n} known or not to be called'),
   invalid: say('无效 {n}', '無效 {n}', '{n} not valid'),
   offTheList: say('移出 {n}', '移出 {n}', '{n} off the list'),
   stayed: say('拨打过、保留 {n}', '撥打過、保留 {n}', '{n} called before and kept'),

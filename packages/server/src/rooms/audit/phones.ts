@@ -103,11 +103,18 @@ export const countLearnt = async (
  */
 const LISTS_A_DAY = 10;
 
-/** Whether it may be said how many of these numbers are known; notes that it was. The same list again is no further one. */
-export const allowComparing = async (context: SignedInContext, phones: readonly string[]): Promise<boolean> => {
-  if (seesPhones(context) || phones.length === 0) return true;
+/**
+ * Whether it may be said how many of these numbers are known; notes that it was. The same list again is no further one:
+ * `rest` stands for what it holds besides.
+ */
+export const allowComparing = async (
+  context: SignedInContext,
+  phones: readonly string[],
+  rest = '',
+): Promise<boolean> => {
+  if (seesPhones(context) || (phones.length === 0 && rest === '')) return true;
   const { session, at } = context;
-  const list = createHash('sha256').update(phones.toSorted().join()).digest('base64url');
+  const list = createHash('sha256').update(phones.toSorted().join()).update(rest).digest('base64url');
   return await context.db.transaction(async tx => {
     await holdPerson(tx, session.employeeId);
     const compared = await listsCompared(tx, session.employeeId, later(at, -DAY_MS), LISTS_A_DAY);
@@ -116,4 +123,13 @@ export const allowComparing = async (context: SignedInContext, phones: readonly 
     await recordAudit(tx, { action: 'phone.compare', after: { list, numbers: phones.length } }, auditBy(context));
     return true;
   });
+};
+
+/** The same of what tells it by being done. @throws `listsOut` */
+export const countCompared = async (
+  context: SignedInContext,
+  phones: readonly string[],
+  rest: string,
+): Promise<void> => {
+  if (!(await allowComparing(context, phones, rest))) throw refuse('listsOut', { limit: LISTS_A_DAY });
 };

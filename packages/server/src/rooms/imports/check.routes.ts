@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type InputOf, importReasonText, type OutputOf, taskEndpoints } from '@lianxian/contract';
 import { lanesOfLine } from '@lianxian/core';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { allowComparing } from '../audit/index.ts';
+import { allowComparing, countCompared } from '../audit/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import type { CheckWork } from './check.thread.ts';
 import type { CheckedRows, CheckRows } from './check-rows.ts';
@@ -67,6 +68,16 @@ const check = async (files: FileStore, input: Input, context: SignedInContext): 
     ...(await knownOf(context, task, phones)),
     reasons: reasons.map(({ reason, n }) => ({ because: importReasonText(reason, context.locale), n })),
   };
+};
+
+/**
+ * An import tells how many of its numbers are known, as a check does, and counts as one: the list that was checked is no
+ * further one. What is longer than a check looks at is one each time. @throws listsOut
+ */
+export const countAsCompared = async (files: FileStore, input: Input, context: SignedInContext): Promise<void> => {
+  if (context.session.buttons.has('phone:unmask')) return;
+  const { phones, more } = await readRows(files, input, context);
+  await countCompared(context, phones, more ? randomUUID() : '');
 };
 
 /** `task/check`: a sheet is counted before it is imported. */

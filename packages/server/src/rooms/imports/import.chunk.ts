@@ -22,6 +22,8 @@ export interface Target {
   readonly run: BatchRun;
   readonly key: TaskKey;
   readonly skipRecentDays: number;
+  /** Else the file says of no good number why it was left out: that would tell which are known. */
+  readonly seesPhones: boolean;
   readonly refused: RefusedFile;
 }
 
@@ -46,7 +48,7 @@ const sortOut = (
   { rows, judged }: Prepared,
   aside: ReadonlyMap<string, 'blacklisted' | 'recent'>,
   added: ReadonlySet<string>,
-  before: Tally,
+  { before, seesPhones }: { readonly before: Tally; readonly seesPhones: boolean },
 ): { readonly tally: Tally; readonly refused: readonly RefusedRow[] } => {
   const tally = { ...before };
   const refused: RefusedRow[] = [];
@@ -61,7 +63,7 @@ const sortOut = (
     const why = aside.get(one.phone) ?? (added.has(one.phone) && !taken.has(one.phone) ? 'added' : 'duplicate');
     tally[why] += 1;
     if (why === 'added') taken.add(one.phone);
-    else refused.push({ line, cells, reason: { key: why } });
+    else if (seesPhones) refused.push({ line, cells, reason: { key: why } });
   });
   return { tally, refused };
 };
@@ -87,7 +89,8 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
     const aside = await leftOut(tx, task, callees);
     const wanted = callees.filter(({ phone }) => !aside.has(phone));
     const added = await insertCallees(tx, task.key, wanted, task.run.id);
-    const { tally, refused } = sortOut(prepared, aside, added, cursor.tally);
+    const told = { before: cursor.tally, seesPhones: task.seesPhones };
+    const { tally, refused } = sortOut(prepared, aside, added, told);
     const bytes = await task.refused.append(cursor.bytes, refused);
     const step = added.size > 0 ? stepTask(standing, 'appended') : null;
     if (step?.kind === 'moved') {

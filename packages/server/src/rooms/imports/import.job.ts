@@ -51,6 +51,8 @@ const importInput = z.object({
   columns: z.array(columnUse),
   /** Of who imports; imports of earlier releases did not say. */
   language: z.enum(languages).default('zh-CN'),
+  /** They too; imports of earlier releases did not say. */
+  seesPhones: z.boolean().default(false),
 });
 export type ImportInput = z.infer<typeof importInput>;
 
@@ -227,6 +229,7 @@ const importInto = async (
     run,
     key,
     skipRecentDays: task.skipRecentDays,
+    seesPhones: input.seesPhones,
     refused: openRefusedFile(parts.files, {
       path: refusedPath(run),
       titles,
@@ -258,11 +261,11 @@ const clauseOf = (error: unknown): StoredClause | null => {
 };
 
 const importCallees = async (parts: ImportParts, run: BatchRun): Promise<BatchEnd> => {
-  const { taskId, language } = importInput.parse(run.input);
+  const { taskId, language, seesPhones } = importInput.parse(run.input);
   const progress: Progress = { cursor: cursorSchema.catch(beginning).parse(run.cursor) };
   const task = await findTarget(merchantDb(parts.db, run.merchantId), taskId);
   const end = (...because: readonly StoredClause[]): BatchEnd => ({
-    remark: stored(...because, ...figuresOf(progress.cursor.tally)),
+    remark: stored(...because, ...figuresOf(progress.cursor.tally, seesPhones)),
     file:
       progress.cursor.bytes === 0
         ? null

@@ -11,7 +11,7 @@ import { startBatch } from '../batches/index.ts';
 import { insertFile, keepUpload } from '../files/index.ts';
 import { insertImport } from '../task-numbers/index.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
-import { bindTaskCheck } from './check.routes.ts';
+import { bindTaskCheck, countAsCompared } from './check.routes.ts';
 import { areColumnsRight, findTitles, guessColumns, titlesIn } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import type { PreviewWork } from './preview.thread.ts';
@@ -87,6 +87,7 @@ export const importNumbers = async (
     input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
   if (upload === undefined) throw refuse('notFound', { what: 'file' });
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
+  await countAsCompared(files, input, context);
   const fileId = upload?.id ?? (await savePaste(files, input.text ?? '', context));
   const { skipped, header, columns, sheet, encoding } = input;
   const order: ImportInput = {
@@ -97,6 +98,7 @@ export const importNumbers = async (
     header,
     columns,
     language: context.locale,
+    seesPhones: session.buttons.has('phone:unmask'),
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
   };

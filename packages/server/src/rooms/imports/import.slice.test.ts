@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Answer, batchEndpoints, type CallOf, endpoints, taskEndpoints } from '@lianxian/contract';
+import { type Answer, batchEndpoints, type CallOf, endpoints, storedText, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
@@ -162,6 +162,31 @@ test('blacklisted and recently called numbers are left out and counted', async (
   expect(await phones()).toEqual(['13100000000', '13100000003', '13100000004']);
   expect((await batchOf(id)).remark).toBe('导入 3，黑名单 1，近期已拨 1');
   expect(await refusedRows(id)).toContain('2,在黑名单里,13100000001\r\n3,近期已经呼叫过,13100000002\r\n');
+});
+
+test('whoever sees numbers masked learns how many are known, of no number which, and of ten lists a day', async () => {
+  await house.database.pool.query(`insert into blacklist (merchant_id, phone) values ($1, '13100000001')`, [merchant]);
+  const masked = await house.signInWith(['myTask', 'batch'], ['task:create']);
+  const order = { id: task, columns: phoneFirst, header: '0' } as const;
+  const list = [...manyPhones(3, 13_100_000_000), '13100000000', 'x'].join('\n');
+  await house.ask(taskEndpoints.check, { ...order, text: list }, masked);
+  const { batchId } = await house.ask(taskEndpoints.import, { ...order, text: list }, masked);
+  await runBatch(batchId);
+  expect(await phones()).toEqual(['13100000000', '13100000002']);
+  const { rows } = await house.database.pool.query<{ remark: string; path: string }>(
+    'select remark, path from batch join file on file.id = batch.file_id where batch.id = $1',
+    [batchId],
+  );
+  expect(storedText(rows[0]!.remark, 'zh-CN')).toBe('导入 2，重复或不呼叫 2，无效 1');
+  expect(readFileSync(`${house.dataDir}/${rows[0]!.path}`, 'utf8')).toBe(
+    '\ufeff行号,原因,第 1 列\r\n5,号码里有不是数字的字符,x\r\n',
+  );
+  for (const phone of manyPhones(9, 13_200_000_000))
+    await house.ask(taskEndpoints.import, { ...order, text: phone }, masked);
+  const columns = JSON.stringify(phoneFirst);
+  const next = { id: task, columns, header: '0', text: '13300000000', token: masked };
+  expect(await house.post('task/import', next)).toMatchObject({ errorCode: 296 });
+  expect(await house.post('task/import', { ...next, text: list })).toMatchObject({ errorCode: 0 });
 });
 
 test('a task over the practice line takes practice numbers alone', async () => {

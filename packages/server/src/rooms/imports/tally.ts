@@ -26,10 +26,13 @@ export const countsOf = ({ added, duplicate, blacklisted, recent, invalid }: Tal
   refused: duplicate + blacklisted + recent + invalid,
 });
 
-/** 「导入 9,990，重复 5，黑名单 2，近期已拨 1，无效 3」 in clauses; what did not happen is not said. */
-export const figuresOf = (tally: Tally): readonly StoredClause[] => [
-  ['added', { n: tally.added }],
-  ...(['duplicate', 'blacklisted', 'recent', 'invalid'] as const).flatMap((kind): readonly StoredClause[] =>
-    tally[kind] === 0 ? [] : [[kind, { n: tally[kind] }]],
-  ),
-];
+/**
+ * 「导入 9,990，重复 5，黑名单 2，近期已拨 1，无效 3」 in clauses; what did not happen is not said. Whoever sees numbers
+ * masked hears one figure of all that are known.
+ */
+export const figuresOf = (tally: Tally, seesPhones: boolean): readonly StoredClause[] => {
+  const { added, duplicate, blacklisted, recent, invalid } = tally;
+  const leftOut = seesPhones ? { duplicate, blacklisted, recent } : { leftOut: duplicate + blacklisted + recent };
+  const figures = Object.entries({ ...leftOut, invalid }) as [keyof typeof leftOut | 'invalid', number][];
+  return [['added', { n: added }], ...figures.flatMap(([kind, n]): StoredClause[] => (n === 0 ? [] : [[kind, { n }]]))];
+};
