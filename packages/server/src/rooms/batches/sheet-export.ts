@@ -23,6 +23,10 @@ interface SheetSource {
   readonly columns?: readonly OutColumn[];
   /** About as many as a line has, unpacked as csv has it; a workbook takes less. */
   readonly lineBytes?: number;
+  /** What no line is longer than, unpacked; four times as many as it has about. */
+  readonly mostLineBytes?: number;
+  /** So many lines are read at once; fewer where each is long. */
+  readonly chunk?: number;
   /** How many lines there are, as far as one can say beforehand. */
   readonly total: number;
   /** The lines after a place and the place of the last one; null at the end. */
@@ -37,10 +41,15 @@ const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
 /** Ends early when the batch is to end. What was written is committed as progress. */
-async function* linesOf(db: UnscopedDb, run: BatchRun, { total, read }: SheetSource, count: (lines: number) => void) {
+async function* linesOf(
+  db: UnscopedDb,
+  run: BatchRun,
+  { total, read, chunk: most = CHUNK }: SheetSource,
+  count: (lines: number) => void,
+) {
   let [after, done]: [string | null, number] = [null, 0];
   while (run.mayGoOn()) {
-    const chunk = await read(after, CHUNK);
+    const chunk = await read(after, most);
     yield* chunk.lines;
     done += chunk.lines.length;
     count(done);
@@ -52,8 +61,8 @@ async function* linesOf(db: UnscopedDb, run: BatchRun, { total, read }: SheetSou
 }
 
 const LINE_BYTES = 400;
-/** A part of a workbook this large is written so that it may be larger still. */
-const HUGE_BYTES = 1_000_000_000;
+/** A part of a workbook that may come to this is written so that it may be larger still: 4 GiB, less what stands around lines. */
+const HUGE_BYTES = 4_000_000_000;
 /** A file system's and a mail's names are not longer, and hold none of these. */
 const NAME_CHARS = 80;
 const nameOf = (title: string): string =>
@@ -85,13 +94,14 @@ const writeSheet = async (
   { db, files }: { readonly db: UnscopedDb; readonly files: FileStore },
 ): Promise<BatchEnd> => {
   const { title, head, columns = [], lineBytes = LINE_BYTES } = source;
+  const { mostLineBytes = 4 * lineBytes } = source;
   const extension = source.total < XLSX_ROWS ? 'xlsx' : 'csv';
   const path = `exports/${run.merchantId}/${run.id}.${extension}`;
   let written = 0;
   const rows = linesOf(db, run, source, lines => {
     written = lines;
   });
-  const isHuge = source.total * lineBytes > HUGE_BYTES;
+  const isHuge = source.total * mostLineBytes > HUGE_BYTES;
   const sheet = { path: await files.placeFor(path), name: title, head, columns, isHuge, rows };
   try {
     await (extension === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet));

@@ -24,6 +24,10 @@ type ExportWish = z.infer<typeof wish>;
 
 /** A line with its words, unpacked. */
 const LINE_BYTES = 2_000;
+/** One with a transcript, a list and answers that fill their cells. */
+const MOST_LINE_BYTES = 60_000;
+/** Whole transcripts are read, and a talk of an hour is a hundred kilobytes. */
+const CHUNK = 100;
 
 export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish): Promise<string> =>
   startBatch(tx, { kind: EXPORT_CALLS, title: stored(['callSheet']), type: 1, input, createdBy });
@@ -57,6 +61,8 @@ export const exportWork =
       head,
       columns: sheetColumns,
       lineBytes: LINE_BYTES,
+      mostLineBytes: MOST_LINE_BYTES,
+      chunk: CHUNK,
       total: await countAll(own, wanted),
       read,
     } as const;

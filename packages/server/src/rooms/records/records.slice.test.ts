@@ -264,6 +264,21 @@ test('an export is a workbook of the filtered calls with their answers, in the m
   expect(audited).toContainEqual({ target: id });
 });
 
+test('an export of more calls than are read at once holds each of them once', async () => {
+  const merchant = house.merchants[0].id;
+  await house.database.pool.query(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, ended_at)
+      select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, (17700000000 + n)::text, 'ended', 'busy', now()
+      from (select * from call where merchant_id = $1 order by id limit 1) like_this, generate_series(1, 205) n`,
+    [merchant],
+  );
+  const id = await startExport({ phone: '177000' });
+  await carryOut(id);
+  const phones = (await cellsOf((await batchOf(id))?.fileId ?? null)).slice(1).map(([phone]) => phone);
+  expect([phones.length, new Set(phones).size]).toEqual([205, 205]);
+  await house.database.pool.query(`delete from call where merchant_id = $1 and phone like '177000%'`, [merchant]);
+});
+
 test('the file is named after the task and the days of its filter', async () => {
   const nameOf = async (filter: CallOf<typeof callEndpoints.export>) => {
     const id = await startExport(filter);
