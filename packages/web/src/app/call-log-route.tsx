@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { BatchTool } from '../features/batches/batch-tool.tsx';
 import { CallLogPage } from '../features/call-log/call-log-page.tsx';
+import { plainPage } from '../ui/chunk.ts';
 import { DrawerSkeleton } from '../ui/panels.tsx';
-import { plainPage } from './chunk.ts';
 
 const RecordPanel = plainPage(() => import('../features/call-record/record-panel.tsx').then(file => file.RecordPanel));
 

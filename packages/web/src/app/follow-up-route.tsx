@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { FollowUpPage } from '../features/follow-up/follow-up-page.tsx';
+import { plainPage } from '../ui/chunk.ts';
 import { Skeleton } from '../ui/panels.tsx';
-import { plainPage } from './chunk.ts';
 import { useKeys } from './shortcuts.ts';
 
 const FollowPanel = plainPage(() => import('../features/call-record/follow-panel.tsx').then(file => file.FollowPanel));

@@ -4,7 +4,10 @@ import { HomePage } from '../features/home/home-page.tsx';
 import { DrawerSkeleton } from '../ui/panels.tsx';
 import { page } from './page.ts';
 
-const TestCallDrawer = page(() => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute));
+const TestCallDrawer = page(
+  () => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute),
+  'lines',
+);
 
 /** Home, with the test call beside it: `?call=new` opens the drawer, `?call=<id>` follows that call (a reload too). */
 export const HomeRoute = () => {

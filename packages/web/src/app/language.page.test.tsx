@@ -40,7 +40,7 @@ test.each<[row: string, language: Language, figures: string, task: string]>([
   },
 );
 
-test('each language is drawn in its own faces: zh-TW in those of Taipei, and what is quoted in it in those of its own', async () => {
+test('each language is drawn in its own faces: zh-TW in those of Taipei, and a language’s own name in the menu in those of that language', async () => {
   const { screen } = await openAt('/log/log-page', { as: merchant.owner, language: 'zh-TW' });
   await expect.element(screen.getByRole('heading', { name: '更新日誌' })).toBeVisible();
   const facesOf = (element: Element) => getComputedStyle(element).fontFamily;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type PageWords, wordsOf } from '../text/words.ts';
-import { plainPage } from './chunk.ts';
+import { plainPage } from '../ui/chunk.ts';
 
 /** A page as its own chunk, together with the words of all signed-in pages and its own. */
 export const page = <Props extends object>(

@@ -2,8 +2,8 @@ import { Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinesPage } from '../features/lines/lines-page.tsx';
 import type { LinePanel } from '../features/lines/use-line-acts.tsx';
+import { plainPage } from '../ui/chunk.ts';
 import { DrawerSkeleton } from '../ui/panels.tsx';
-import { plainPage } from './chunk.ts';
 import { page } from './page.ts';
 
 const LinePanels = plainPage(() => import('../features/lines/line-panels.tsx').then(file => file.LinePanels));

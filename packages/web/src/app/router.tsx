@@ -11,11 +11,11 @@ import { isCarried, isPreview, readToken } from '../api/token.ts';
 import { whenSignedOut } from '../api/wire.ts';
 import { branding } from '../session/branding.ts';
 import { askCurrentUser } from '../session/current-user.ts';
+import { plainPage } from '../ui/chunk.ts';
 import { followToastsWith } from '../ui/toast.ts';
 import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
-import { plainPage } from './chunk.ts';
 import { keepNext, takeNext } from './next-place.ts';
 import { page } from './page.ts';
 import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
@@ -46,8 +46,14 @@ const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFou
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
   home: page(loadHome, 'home'),
-  tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks', 'week', 'parts'),
-  taskBoard: page(() => import('./task-board-route.tsx').then(file => file.TaskBoardRoute), 'tasks', 'week', 'parts'),
+  tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks', 'lines', 'week', 'parts'),
+  taskBoard: page(
+    () => import('./task-board-route.tsx').then(file => file.TaskBoardRoute),
+    'tasks',
+    'lines',
+    'week',
+    'parts',
+  ),
   callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog', 'messages', 'parts'),
   followUp: page(() => import('./follow-up-route.tsx').then(file => file.FollowUpRoute), 'followUp'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),

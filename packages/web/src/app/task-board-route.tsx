@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type BoardTab, TaskBoardPage } from '../features/tasks/board/task-board-page.tsx';
-import { plainPage } from './chunk.ts';
+import { plainPage } from '../ui/chunk.ts';
 import '../ui/drawer.css';
 
 const SettingsDrawer = plainPage(() =>

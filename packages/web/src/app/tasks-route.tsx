@@ -2,9 +2,9 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Step, steps } from '../features/tasks/editor/steps.ts';
 import { type Panel, TasksPage } from '../features/tasks/tasks-page.tsx';
+import { plainPage } from '../ui/chunk.ts';
 import { DrawerSkeleton, Skeleton } from '../ui/panels.tsx';
 import { type TaskStateWord, taskStateWords } from '../ui/task-state.tsx';
-import { plainPage } from './chunk.ts';
 
 const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.tsx').then(file => file.TaskEditor));
 const CallingRules = plainPage(() =>

@@ -61,7 +61,7 @@ test('pages by pinyin and other words, settings, tasks, people, articles: each w
   await seek(screen, '陈岚');
   await screen.getByRole('option', { name: /陈岚/ }).click();
   await at(`/my-staff?q=${caller.account}&open=${caller.id}`);
-  await expect.element(screen.getByRole('complementary')).toBeVisible();
+  await expect.element(screen.getByRole('complementary', { name: '修改员工' })).toBeVisible();
   await toggle();
   await seek(screen, '脱敏');
   await expect.element(screen.getByRole('option', { name: /号码脱敏/ })).toBeVisible();

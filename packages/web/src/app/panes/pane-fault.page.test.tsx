@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { startWords } from '../../text/first-words.ts';
-import { plainPage } from '../chunk.ts';
+import { plainPage } from '../../ui/chunk.ts';
 import { PaneFault } from './pane-fault.tsx';
 
 test('O-426: a chunk that failed says so inside its pane and is fetched again', async () => {

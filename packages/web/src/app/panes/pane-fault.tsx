@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailed } from '../../ui/chunk.ts';
 import { Broken } from '../bare-pages.tsx';
-import { forgetFailed } from '../chunk.ts';
 
 /**
  * A page whose chunk failed or came too late, or that threw: one sentence and a way to try again inside the pane; the

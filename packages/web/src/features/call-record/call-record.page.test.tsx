@@ -100,6 +100,19 @@ test('looking at a record asks for no sound, playing it does, once', async () =>
   expect(layer.lastAsked(endpoints.file.ticket)).toBeDefined();
 });
 
+test('a sound that does not come says why in its place, and comes when it is tried again', async () => {
+  const { screen, layer } = await open();
+  layer.fails(endpoints.file.ticket);
+  await screen.getByRole('button', { name: '播放', exact: true }).click();
+  const why = screen.getByRole('alert').filter({ hasText: '录音没有放出来' });
+  await expect.element(why.getByText('服务暂时不可用，请稍后再试')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  layer.heals();
+  await why.getByRole('button', { name: '再试一次' }).click();
+  await expect.element(screen.getByRole('button', { name: '暂停' })).toBeVisible();
+  await expect.element(why).not.toBeInTheDocument();
+});
+
 test('a call made by hand plays when its record opens, once', async () => {
   const { screen, layer } = await open(told);
   // One has clicked somewhere: the call was placed by that.

@@ -3,10 +3,9 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
 import { clock } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.ts';
 import { type Detail, lineAfter, lineBefore, type Stretch } from './marks.ts';
 import { type Channels, type Player, type Speed, speeds } from './player.ts';
-import { usePlayed } from './use-player.ts';
+import { saidByPlayer, usePlayed } from './use-player.ts';
 
 interface ControlsProps {
   readonly call: Detail;
@@ -53,7 +52,7 @@ export const Controls = ({ call: record, player, playButton, durationMs, quiet }
   const playing = usePlayed(player, each => each.playing(), false);
   const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
 
-  const toggle = () => player?.toggle().catch(() => toast.bad(t($ => $.record.playFailed)));
+  const toggle = () => player?.toggle().catch(saidByPlayer);
   const back = () => player?.seek(lineBefore(record.transcript, player.positionMs()));
   const on = () => {
     const next = player && lineAfter(record.transcript, player.positionMs());

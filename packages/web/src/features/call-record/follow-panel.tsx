@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { keys as known, presses } from '../../ui/keys.ts';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
-import { toast } from '../../ui/toast.ts';
 import { LevelChoice } from './correct-level.tsx';
 import type { Detail } from './marks.ts';
 import { Notes } from './notes.tsx';
@@ -85,8 +84,8 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
   useEffect(() => {
     // Sound before the first click or key on a page waits for one, without a word.
     if (!player || !plays || navigator.userActivation?.hasBeenActive === false) return;
-    player.playFrom(0).catch(() => toast.bad(t($ => $.record.playFailed)));
-  }, [player, plays, t]);
+    player.playFrom(0).catch(saidByPlayer);
+  }, [player, plays]);
   useEffect(toPanel, []);
   return (
     <article className="follow-panel record-panel stack fill low" ref={panel} tabIndex={-1} aria-label={record.phone}>

@@ -19,6 +19,8 @@ export interface Player {
   readonly positionMs: () => number;
   /** It sounds, or will as soon as its sound is here. */
   readonly playing: () => boolean;
+  /** Why it does not sound, though somebody wanted it to; null once it is wanted again. */
+  readonly failure: () => Error | null;
   /** Its sound is here. */
   readonly isHere: () => boolean;
   readonly seek: (ms: number) => void;
@@ -82,6 +84,10 @@ const lazySound = (audio: HTMLAudioElement, find: () => Promise<Blob>) => {
   };
 };
 
+/** Browsers want a click before there is sound: nothing is wrong with it. */
+const isOfBrowser = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 export const createPlayer = (find: () => Promise<Blob>): Player => {
   const audio = new Audio();
   audio.preload = 'auto';
@@ -94,6 +100,7 @@ export const createPlayer = (find: () => Promise<Blob>): Player => {
   let heldMs = 0;
   let isWanted = false;
   let isClosed = false;
+  let failure: Error | null = null;
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -120,6 +127,7 @@ export const createPlayer = (find: () => Promise<Blob>): Player => {
   };
   const play = async () => {
     isWanted = true;
+    failure = null;
     tell();
     try {
       // Within the click that asked for it: what is made later stays silent in some browsers.
@@ -129,7 +137,9 @@ export const createPlayer = (find: () => Promise<Blob>): Player => {
       if (isWanted && !isClosed) await audio.play();
     } catch (error) {
       // Whoever paused it or left has nothing to be told.
-      if (isWanted && !isClosed) throw error;
+      if (!isWanted || isClosed) return;
+      failure = isOfBrowser(error) ? null : asError(error);
+      throw error;
     } finally {
       isWanted = false;
       tell();
@@ -148,6 +158,7 @@ export const createPlayer = (find: () => Promise<Blob>): Player => {
     },
     positionMs,
     playing,
+    failure: () => failure,
     isHere: sound.isHere,
     seek,
     toggle: async () => (playing() ? pause() : play()),

@@ -1,18 +1,16 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../ui/toast.ts';
+import { ErrorPanel } from '../../ui/panels.tsx';
 import { Controls } from './controls.tsx';
 import { type Detail, silences } from './marks.ts';
-import { usePlayer, usePlayKeys, usePlaysItself } from './use-player.ts';
+import { saidByPlayer, usePlayed, usePlayer, usePlayKeys, usePlaysItself } from './use-player.ts';
 import { Wave } from './wave.tsx';
 
 /** The player of a record; made once for all parts of a page that follow it. `plays`: it begins by itself. */
 export const useSound = (record: Detail, startMs: number, plays = false) => {
-  const { t } = useTranslation('console');
   const player = usePlayer(record.recording?.fileId ?? null, startMs);
   const durationMs = Math.max(record.recording?.durationMs ?? record.talkMs, 1);
-  const notPlayed = useCallback(() => toast.bad(t($ => $.record.playFailed)), [t]);
-  usePlayKeys(player, durationMs, notPlayed);
+  usePlayKeys(player, durationMs);
   const playButton = useRef<HTMLButtonElement>(null);
   const refused = useCallback(() => playButton.current?.focus(), []);
   usePlaysItself(player, plays, refused);
@@ -29,6 +27,8 @@ export const RecordPlayer = ({ record, sound }: RecordPlayerProps) => {
   const { t } = useTranslation('console');
   const { player, durationMs, playButton } = sound;
   const quiet = silences(record);
+  const failure = usePlayed(player, each => each.failure(), null);
+  const again = () => void player?.toggle().catch(saidByPlayer);
   if (!record.recording)
     return (
       <p className="call-record-silent">
@@ -39,6 +39,7 @@ export const RecordPlayer = ({ record, sound }: RecordPlayerProps) => {
     <section className="call-record-player">
       <Wave call={record} player={player} durationMs={durationMs} quiet={quiet} />
       {!record.recording.peaks && <p className="call-record-making">{t($ => $.record.makingWave)}</p>}
+      {failure && <ErrorPanel title={t($ => $.record.playFailed)} error={failure} onAgain={again} />}
       <Controls call={record} player={player} playButton={playButton} durationMs={durationMs} quiet={quiet} />
     </section>
   );

@@ -8,10 +8,9 @@ import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
-import { toast } from '../../ui/toast.ts';
 import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import type { Player } from './player.ts';
-import { usePlayed } from './use-player.ts';
+import { saidByPlayer, usePlayed } from './use-player.ts';
 
 const CorrectLevel = lazy(() => import('./correct-level.tsx').then(file => ({ default: file.CorrectLevel })));
 const LazyFollowPart = lazy(() => import('./notes.tsx').then(file => ({ default: file.FollowPart })));
@@ -117,7 +116,7 @@ const isKnownReason = (because: string): because is (typeof knownReasons)[number
 
 export const AnswersPart = ({ call, player }: PartProps) => {
   const { t } = useTranslation('console');
-  const playFrom = (ms: number) => player?.playFrom(ms).catch(() => toast.bad(t($ => $.record.playFailed)));
+  const playFrom = (ms: number) => player?.playFrom(ms).catch(saidByPlayer);
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.answers)}</h2>

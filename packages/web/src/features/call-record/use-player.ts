@@ -8,7 +8,7 @@ import { createPlayer, type Player } from './player.ts';
 
 /** A recording is fetched whole (16 kB a second): seeking is then instant and outlives the one-minute ticket. */
 const fetchRecording = async (fileId: string, signal: AbortSignal): Promise<Blob> => {
-  const { url } = await call(endpoints.file.ticket, { fileId }, { signal });
+  const { url } = await call(endpoints.file.ticket, { fileId }, { signal, quiet: true });
   const response = await fetch(serverUrl(url), { signal });
   if (!response.ok) throw new Error(`recording: HTTP ${response.status}`);
   return response.blob();
@@ -42,6 +42,9 @@ export const usePlayer = (fileId: string | null, startMs: number): Player | null
   return player;
 };
 
+/** The player says itself why it does not sound. */
+export const saidByPlayer = () => undefined;
+
 /** Plays by itself, once: for who made the call and heard it end. Where the browser refuses, `onRefused`. */
 export const usePlaysItself = (player: Player | null, plays: boolean, onRefused: () => void): void => {
   const [wanted, setWanted] = useState(plays);
@@ -58,7 +61,7 @@ const stepMs = 5_000;
 const typing = 'input, select, textarea, [contenteditable]';
 
 /** Space plays and pauses, ← → move 5 s, wherever the focus is; a focused button keeps its own space. */
-export const usePlayKeys = (player: Player | null, durationMs: number, onFailed: () => void): void => {
+export const usePlayKeys = (player: Player | null, durationMs: number): void => {
   useEffect(() => {
     if (!player) return;
     const onKey = (event: KeyboardEvent) => {
@@ -66,19 +69,20 @@ export const usePlayKeys = (player: Player | null, durationMs: number, onFailed:
       if (event.defaultPrevented || at?.closest(typing)) return;
       const by = presses(event, keys.record.back) ? -stepMs : presses(event, keys.record.on) ? stepMs : null;
       if (by !== null) player.seek(Math.min(durationMs, player.positionMs() + by));
-      else if (presses(event, keys.record.play) && !at?.closest('button, a, summary')) player.toggle().catch(onFailed);
+      else if (presses(event, keys.record.play) && !at?.closest('button, a, summary'))
+        player.toggle().catch(saidByPlayer);
       else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [player, durationMs, onFailed]);
+  }, [player, durationMs]);
 };
 
 const silent = () => () => undefined;
 
 /** What `read` takes of the player; the component renders anew only when that changes. */
-export const usePlayed = <T extends string | number | boolean>(
+export const usePlayed = <T extends string | number | boolean | Error | null>(
   player: Player | null,
   read: (player: Player) => T,
   none: T,

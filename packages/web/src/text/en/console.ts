@@ -258,7 +258,7 @@ export const words: Shape<typeof source> = {
     download: 'Download',
     noRecording: 'No recording for this call.',
     makingWave: 'Drawing the waveform. You can already listen.',
-    playFailed: 'Playback failed. Press play again.',
+    playFailed: 'Playback failed',
     silence: '{{seconds}} s silence',
     interruption: 'Interruption',
     wave: 'Waveform. Arrow keys skip 5 s, Space plays.',

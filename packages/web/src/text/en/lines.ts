@@ -100,10 +100,10 @@ export const words: Shape<typeof source> = {
     none: 'No matching lines',
     noneHint: 'Try another name or address.',
     clear: 'Clear',
-    enable: 'Enable {{name}}',
+    enable: 'Switch {{name}} on',
     probing: 'Checking {{name}}',
-    disabled: 'Disabled. Calls in progress continue.',
-    enabledAgain: 'Enabled',
+    disabled: 'Switched off. Calls in progress continue.',
+    enabledAgain: 'Switched on',
   },
   pick: wordsIn(lineChoiceWords.pick, 'en'),
   remove: {

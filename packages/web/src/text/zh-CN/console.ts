@@ -252,7 +252,7 @@ export const words = {
     download: '下载录音',
     noRecording: '这通电话没有录音。',
     makingWave: '波形还在生成，可以先听。',
-    playFailed: '录音没有放出来，再点一次播放',
+    playFailed: '录音没有放出来',
     silence: '静默 {{seconds}} 秒',
     interruption: '插话',
     wave: '录音波形，左右键移动 5 秒，空格播放',

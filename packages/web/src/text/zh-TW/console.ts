@@ -255,7 +255,7 @@ export const words: Shape<typeof source> = {
     download: '下載錄音',
     noRecording: '這通電話沒有錄音。',
     makingWave: '波形還在生成，可以先聽。',
-    playFailed: '錄音沒有放出來，再點一次播放',
+    playFailed: '錄音沒有放出來',
     silence: '靜默 {{seconds}} 秒',
     interruption: '插話',
     wave: '錄音波形，左右鍵移動 5 秒，空白鍵播放',

@@ -1,13 +1,14 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useNews } from '../../../live/use-news.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { byKeys } from '../../../ui/by-keys.ts';
+import { plainPage } from '../../../ui/chunk.ts';
 import { clock, count } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -18,7 +19,7 @@ import { HearCall, useMayHear } from '../../../work/hear-call.tsx';
 import { percent } from '../board/board.ts';
 import './task-report.css';
 
-const AgainDialog = lazy(() => import('./again-dialog.tsx').then(file => ({ default: file.AgainDialog })));
+const AgainDialog = plainPage(() => import('./again-dialog.tsx').then(file => file.AgainDialog));
 
 /** It goes over all calls of the task: while they end all the time it is read so often. */
 const newsEveryMs = 5_000;
@@ -36,6 +37,7 @@ interface TaskReportProps {
 export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
   const { t } = useTranslation('tasks');
   const [asks, setAsks] = useState(false);
+  const [comes, whenHere] = useTransition();
   const buttons = useCurrentUser()?.btns ?? [];
   const [mayMake, mayExport] = [buttons.includes('task:create'), buttons.includes('callLog:export')];
   const report = useQuery({
@@ -65,7 +67,12 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
           />
         )}
         {mayMake && (
-          <Button kind="primary" icon={<UserPlus size={14} aria-hidden="true" />} onClick={() => setAsks(true)}>
+          <Button
+            kind="primary"
+            icon={<UserPlus size={14} aria-hidden="true" />}
+            loading={comes}
+            onClick={() => whenHere(() => setAsks(true))}
+          >
             {t($ => $.report.again)}
           </Button>
         )}
@@ -78,11 +85,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
         <ToHear title={t($ => $.report.best)} calls={data.best} onRecord={onRecord} />
         <ToHear title={t($ => $.report.worst)} calls={data.worst} onRecord={onRecord} />
       </div>
-      {asks && (
-        <Suspense>
-          <AgainDialog id={id} levels={data.levels} onClose={() => setAsks(false)} onMade={onMade} />
-        </Suspense>
-      )}
+      {asks && <AgainDialog id={id} levels={data.levels} onClose={() => setAsks(false)} onMade={onMade} />}
     </section>
   );
 };
