@@ -150,7 +150,7 @@ const READS = 'reads, of no whole number';
 const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     READS,
-    `user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
+    `followUp/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/kept keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
