@@ -84,7 +84,7 @@ export type TaskWord = z.infer<typeof taskWord>;
 /** Own messages: string types, sent only to who subscribed (A-55). */
 export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), topic: z.string(), event: liveCallEvent }),
-  /** On `calls`: a record is there, or has changed; `level`: that it has been given just now. */
+  /** On `calls`: a record is there, or has changed; `level`: that it has been given just now, to who sees the call. */
   z.object({ type: z.literal('callFiled'), topic: z.string(), id: z.string(), level: levelWord.nullable().optional() }),
   /** On `task:<id>`: calls of the task of which something is new, a few times a second at most. */
   z.object({ type: z.literal('taskWords'), topic: z.string(), calls: z.array(taskWord) }),

@@ -32,7 +32,7 @@ import {
 import { fileMissed } from '../rooms/learning/index.ts';
 import { isLineBeyond, type LineCare } from '../rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from '../rooms/live/index.ts';
-import { CALLS_TOPIC } from '../rooms/records/index.ts';
+import { tellFiled } from '../rooms/records/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../rooms/runner/index.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
 import {
@@ -102,7 +102,7 @@ const openFiling = async (
       const { merchantId, call, level } = ending;
       onEnded(ending, filed);
       words.filed(call, now());
-      push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call, level });
+      tellFiled(push, merchantId, { id: call, level, owner: filed.made });
     },
   });
   return { words, filing };

@@ -24,5 +24,5 @@ export {
 } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';
-export { peopleBelow, seenPeople, type Viewer, withinScope } from './scope.ts';
+export { callOwner, coversOwner, peopleBelow, type RowOwner, seenPeople, type Viewer, withinScope } from './scope.ts';
 export { type ParamOf, Statement } from './statement.ts';

@@ -47,3 +47,24 @@ export const withinScope = (viewer: Viewer, column: string): RawBuilder<SqlBool>
   if ('only' in seen) return sql<SqlBool>`${sql.ref(column)} = ${seen.only}`;
   return sql<SqlBool>`${sql.ref(column)} in (${peopleBelow(viewer.merchantId, seen.below)})`;
 };
+
+/** Whose a row is, where it is told and no statement narrows it; null: nobody's. */
+export interface RowOwner {
+  readonly id: string;
+  readonly departmentPath: string;
+}
+
+/** The owner of a row of `call`. */
+export const callOwner = sql<RowOwner | null>`(select jsonb_build_object('id', employee.id::text,
+    'departmentPath', coalesce(department.path, ''))
+  from employee left join department
+    on department.merchant_id = employee.merchant_id and department.id = employee.department_id
+  where employee.merchant_id = call.merchant_id and employee.id = call.owner_id)`;
+
+/** As `withinScope`, of a row that is told. */
+export const coversOwner = (viewer: Viewer, owner: RowOwner | null): boolean => {
+  const seen = seenPeople(viewer);
+  if (seen === 'everybody') return true;
+  if (owner === null) return false;
+  return 'only' in seen ? owner.id === seen.only : owner.departmentPath.startsWith(seen.below);
+};

@@ -1,3 +1,4 @@
+import { coversOwner } from '../db/index.ts';
 import { bytesOf, type Connection, closeCodes } from './connection.ts';
 import { catchUp, deliver, toPeople } from './delivery.ts';
 import type { Hub } from './hub.ts';
@@ -12,9 +13,12 @@ const closeAll = (connections: ReadonlySet<Connection>, code: number): void => {
 export const forward = (hub: Hub, envelope: Envelope): void => {
   const { here } = hub;
   switch (envelope.to) {
-    case 'topic':
-      deliver(hub, envelope.merchantId, envelope.topic, envelope.message);
+    case 'topic': {
+      const { merchantId, topic, message, within } = envelope;
+      if (within === undefined) deliver(hub, merchantId, topic, message);
+      else deliver(hub, merchantId, topic, of => (coversOwner(of, within.owner) ? message : within.beyond));
       break;
+    }
     case 'people': {
       const { merchantId, employeeId, message } = envelope;
       const people = employeeId === null ? here.ofMerchant(merchantId) : here.ofEmployee(merchantId, employeeId);

@@ -15,8 +15,8 @@ import { keepMessage, type Receiver } from './messages.store.ts';
 
 /** Sends to browsers from any process; the web processes hold the sockets. Call it after the commit. */
 export interface PushSender {
-  /** To whoever subscribed to a topic of this merchant. */
-  readonly toTopic: (merchantId: string, topic: string, message: TopicMessage) => void;
+  /** To whoever subscribed to a topic of this merchant; who does not see the row it tells of gets less. */
+  readonly toTopic: (merchantId: string, topic: string, message: TopicMessage, within?: Within) => void;
   /** Kept, then sent: who is away gets it within ten minutes, and types 1–5 are in the reminder's list. */
   readonly toEmployee: (merchantId: string, employeeId: string, message: PushMessage) => void;
   /** To everybody of a merchant, kept for each. */
@@ -34,12 +34,25 @@ export interface PushSender {
   readonly close: () => Promise<void>;
 }
 
+/** Whose row a message tells of, and what those get whose scope does not cover it. */
+const within = z.object({
+  owner: z.object({ id: z.string(), departmentPath: z.string() }).nullable(),
+  beyond: topicMessage,
+});
+export type Within = z.infer<typeof within>;
+
 /** What who tells topics alone is given. */
 export type TopicSender = Pick<PushSender, 'toTopic'>;
 
 /** A push on its way over the bus. */
 export const envelope = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('topic'), merchantId: z.string(), topic: z.string(), message: topicMessage }),
+  z.object({
+    to: z.literal('topic'),
+    merchantId: z.string(),
+    topic: z.string(),
+    message: topicMessage,
+    within: within.optional(),
+  }),
   z.object({
     to: z.literal('people'),
     merchantId: z.string(),
@@ -101,7 +114,7 @@ export const openPushSender = (db: UnscopedDb, bus: Bus, log: Log): PushSender =
   };
 
   return {
-    toTopic: (merchantId, topic, message) => send({ to: 'topic', merchantId, topic, message }),
+    toTopic: (merchantId, topic, message, within) => send({ to: 'topic', merchantId, topic, message, within }),
     toEmployee: (merchantId, employeeId, message) => tell({ merchantId, employeeId }, message),
     toMerchant: (merchantId, message) => tell({ merchantId, employeeId: null }, message),
     toPages: (merchantId, employeeId, message) => send({ to: 'pages', merchantId, employeeId, message }),

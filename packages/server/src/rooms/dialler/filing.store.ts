@@ -1,6 +1,6 @@
 import type { CallDirection, HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
-import type { Tables, UnscopedDb } from '../../platform/db/index.ts';
+import { callOwner, type RowOwner, type Tables, type UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
 import type { Summed } from './summary.view.ts';
@@ -53,6 +53,7 @@ export interface FiledCall {
   /** Null: it never had a second leg. */
   readonly secondLegPrice: string | null;
   readonly reserved: string;
+  readonly made: RowOwner | null;
   /** What was filed of it before, when its node was taken for dead; null as a rule. */
   readonly replaced: Replaced | null;
 }
@@ -214,6 +215,7 @@ const endRow = async (
       'pricePerMinute',
       'secondLegPrice',
       'reserved',
+      callOwner.as('made'),
     ])
     .executeTakeFirst();
   return row === undefined ? null : { ...row, replaced };

@@ -1,6 +1,6 @@
 import type { Level } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { callOwner, type MerchantDb } from '../../platform/db/index.ts';
 
 /** An ended call and what its level is by now, locked until the transaction ends; undefined when it is not the viewer's. */
 export const lockGraded = (tx: MerchantDb, id: string) =>
@@ -10,6 +10,7 @@ export const lockGraded = (tx: MerchantDb, id: string) =>
       join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
     )
     .select(['call.state', 'call.level', 'callCorrection.level as corrected', 'callCorrection.ruledLevel'])
+    .select(callOwner.as('made'))
     .where('call.id', '=', id)
     .where('call.stage', '=', 'ended')
     .forUpdate('call')

@@ -4,7 +4,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import { regrade } from '../attempts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { CALLS_TOPIC } from '../records/index.ts';
+import { tellFiled } from '../records/index.ts';
 import { tellTask } from '../runner/index.ts';
 import { merchantSettingsOf } from '../settings/index.ts';
 import { lockGraded, writeCorrection } from './corrections.store.ts';
@@ -20,7 +20,7 @@ export const correctLevel = async (
   { unscopedDb, push }: { readonly unscopedDb: UnscopedDb; readonly push: TopicSender },
 ): Promise<OutputOf<typeof levelEndpoints.correct>> => {
   const { merchantId } = context.db;
-  const { correction, taskId, isNew } = await inTransaction(unscopedDb, async houseTx => {
+  const { correction, taskId, isNew, owner } = await inTransaction(unscopedDb, async houseTx => {
     const tx = merchantDb(houseTx, context.db.merchantId, context.db.viewer);
     const call = await lockGraded(tx, id);
     if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
@@ -38,11 +38,11 @@ export const correctLevel = async (
     return {
       taskId,
       isNew,
+      owner: call.made,
       correction: { ruledLevel: ruled, level, why, by: written.by, at: written.at.toISOString() },
     };
   });
-  const told = isNew ? { level } : {};
-  push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id, ...told });
+  tellFiled(push, merchantId, { id, level: isNew ? level : null, owner });
   if (taskId !== null) tellTask(push, merchantId, taskId);
   return { correction };
 };

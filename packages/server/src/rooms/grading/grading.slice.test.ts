@@ -3,6 +3,7 @@ import type { CallFacts, Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openPages } from '../../../test/page-socket.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { addNumbers, layTaskGround, makeTask } from '../../../test/tasks.ts';
 import { merchantDb } from '../../platform/db/index.ts';
@@ -230,6 +231,39 @@ test('whoever watches calls is told of a corrected level, of a call by hand too'
     await correct(ids[1]!, 'C', '其实只是听听');
   } finally {
     socket.terminate();
+  }
+});
+
+test('a level that was given is told to who sees the call, its id alone to the others', async () => {
+  const id = ids[1]!;
+  const people = peopleOf(house, house.merchants[0]);
+  const [place, apart] = [await people.department('一部'), await people.department('二部')];
+  const wish = { rights: ['callLog'], scope: 'department' } as const;
+  const [near, far] = [
+    await people.person('同部门', { ...wish, departmentId: place }),
+    await people.person('别部门', { ...wish, departmentId: apart }),
+  ];
+  const before = await sql('select owner_id from call where id = $1', id);
+  await sql('update call set owner_id = $1 where id = $2', near.id, id);
+  const pages = openPages();
+  try {
+    const watching = await Promise.all(
+      [token, near.token, far.token].map(async one => {
+        const page = pages.connect(house.origin, one);
+        await page.ready;
+        for (const said of [{ type: 'subscribe', topic: 'calls' }, { type: 'ping' }]) page.say(said);
+        expect(await page.next()).toEqual({ type: 'pong' });
+        return page;
+      }),
+    );
+    await correct(id, 'A');
+    const told = await Promise.all(watching.map(page => page.next()));
+    const filed = { type: 'callFiled', topic: 'calls', id };
+    expect(told).toEqual([{ ...filed, level: 'A' }, { ...filed, level: 'A' }, filed]);
+  } finally {
+    pages.closeAll();
+    await correct(id, 'C');
+    await sql('update call set owner_id = $1 where id = $2', before[0].owner_id, id);
   }
 });
 

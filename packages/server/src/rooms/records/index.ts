@@ -1,5 +1,5 @@
 export { EXPORT_CALLS, exportWork } from './export.batch.ts';
-export { bindLivePush, CALLS_TOPIC } from './live-push.ts';
+export { bindLivePush, CALLS_TOPIC, tellFiled } from './live-push.ts';
 export { peaksJob } from './peaks.job.ts';
 export { bindRecords, wantedBy } from './records.routes.ts';
 export { countPeople, findStage, peopleOf, wantHangUp } from './records.store.ts';

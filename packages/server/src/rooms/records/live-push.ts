@@ -1,9 +1,10 @@
 import { id as callId } from '@lianxian/contract';
+import type { Level } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
-import type { OpenMerchantDb } from '../../platform/db/index.ts';
+import type { OpenMerchantDb, RowOwner } from '../../platform/db/index.ts';
 import { type Session, whoLooks } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PushSocket } from '../../platform/push/index.ts';
+import type { PushSocket, TopicSender } from '../../platform/push/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { noteWatched } from '../audit/index.ts';
 import { hearWords, maskedEvent, sendWatch } from '../live/index.ts';
@@ -15,6 +16,17 @@ const CALL_PREFIX = 'call:';
 
 /** Calls forgets a watch after 25 s. */
 const RENEW_MS = 10_000;
+
+/** A record is there, or has changed. Its id alone goes to everybody, who asks for what he may see; a new level does not. */
+export const tellFiled = (
+  push: TopicSender,
+  merchantId: string,
+  { id, level, owner }: { readonly id: string; readonly level: Level | null; readonly owner: RowOwner | null },
+): void => {
+  const filed = { type: 'callFiled', topic: CALLS_TOPIC, id } as const;
+  if (level === null) push.toTopic(merchantId, CALLS_TOPIC, filed);
+  else push.toTopic(merchantId, CALLS_TOPIC, { ...filed, level }, { owner, beyond: filed });
+};
 
 interface LivePushParts {
   readonly push: PushSocket;
