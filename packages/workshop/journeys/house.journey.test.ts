@@ -17,6 +17,7 @@ import { deaths } from './scenes/deaths.ts';
 import type { Ground } from './scenes/ground.ts';
 import { lineByHand } from './scenes/line-by-hand.ts';
 import { type OnTheWire, onTheWire, watchTheWire } from './scenes/on-the-wire.ts';
+import { beginOperatorsDay, type OperatorsDay, operatorsDay } from './scenes/operators-day.ts';
 import { peopleByHand } from './scenes/people-by-hand.ts';
 import { platformByHand } from './scenes/platform-by-hand.ts';
 import { resellerByHand } from './scenes/reseller-by-hand.ts';
@@ -46,6 +47,7 @@ let tasksOverLines: Promise<LineTasks>;
 let stories: LineStories;
 let figures: Promise<TrueFigures>;
 let wire: Promise<OnTheWire>;
+let day: Promise<OperatorsDay>;
 
 beforeAll(async () => {
   portBeside = await freePort();
@@ -69,7 +71,8 @@ beforeAll(async () => {
   stories = beginLineStories(ground, tasksOverLines);
   figures = tasksOverLines.then(() => watchFigures(ground));
   wire = tasksOverLines.then(() => watchTheWire(ground));
-  for (const each of [overTown, tasksOverLines, figures, wire]) each.catch(() => undefined);
+  day = measured.then(() => beginOperatorsDay(ground));
+  for (const each of [overTown, tasksOverLines, figures, wire, day]) each.catch(() => undefined);
 }, 300_000);
 
 afterAll(async () => {
@@ -88,6 +91,7 @@ ownLine.goesDown();
 taskByHand(there);
 ownLine.comesBack();
 peopleByHand(there);
+const operators = operatorsDay(there, () => day);
 resellerByHand(there);
 platformByHand(there);
 callees(callTo);
@@ -99,5 +103,6 @@ lineStories(() => stories);
 townTask(() => overTown);
 onTheWire(() => wire);
 trueFigures(() => figures);
+operators.ends();
 badInput(there);
 deaths(there);

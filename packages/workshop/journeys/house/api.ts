@@ -45,10 +45,18 @@ const sendTo =
     return { status: answer.status, ...((await answer.json()) as Omit<Envelope, 'status'>) };
   };
 
+export interface Credentials {
+  readonly cid: string;
+  readonly account: string;
+  readonly password: string;
+}
+
 /** Signs in to the demo merchant. */
-export const signIn = async (house: House): Promise<Api> => {
-  const password = await demoPasswordOf(house);
-  const login = await sendTo(house, '')('user/login', { cid: '100268', account: 'demo', password });
+export const signIn = async (house: House): Promise<Api> =>
+  signInWith(house, { cid: '100268', account: 'demo', password: await demoPasswordOf(house) });
+
+export const signInWith = async (house: House, is: Credentials): Promise<Api> => {
+  const login = await sendTo(house, '')('user/login', is);
   if (login.errorCode !== 0) throw new Error(`login: ${login.errorCode} ${login.errorMsg}`);
   return apiWith(house, endpoints.user.login.output.parse(login.data).token);
 };

@@ -1,6 +1,8 @@
 import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
+import { openDirect } from '../../src/prove/database.ts';
 import { type Api, until } from './api.ts';
 import { practiceGround } from './calls.ts';
+import type { House } from './house.ts';
 
 export type TaskBoard = OutputOf<typeof endpoints.task.board>;
 export type CallRow = OutputOf<typeof endpoints.call.list>['list'][number];
@@ -36,7 +38,7 @@ export const draftTask = async (
 };
 
 /** Pastes numbers into a task and waits for their import. */
-const appendNumbers = async (api: Api, id: string, phones: readonly string[]): Promise<void> => {
+export const appendNumbers = async (api: Api, id: string, phones: readonly string[]): Promise<void> => {
   const { batchId } = await api.call(endpoints.task.import, {
     id,
     text: phones.join('\n'),
@@ -52,6 +54,17 @@ const appendNumbers = async (api: Api, id: string, phones: readonly string[]): P
 };
 
 export const startTask = (api: Api, id: string) => api.call(endpoints.task.start, { id });
+
+/** Whatever its numbers wait for is over. */
+export const comesDue = async ({ dataDir }: House, id: string): Promise<void> => {
+  const direct = await openDirect(dataDir);
+  try {
+    await direct.rows("update callee set due_at = now() where task_id = $1 and state = 'retry' returning id", [id]);
+    await direct.rows("select pg_notify('tasks', $1)", [id]);
+  } finally {
+    await direct.close();
+  }
+};
 
 /** The board once the task is finished; one that does not come to its end says how it and its last calls stand. */
 export const finishedTask = async (api: Api, id: string, limitMs: number): Promise<TaskBoard> => {

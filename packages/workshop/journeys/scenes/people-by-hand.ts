@@ -1,12 +1,12 @@
 import { endpoints } from '@lianxian/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { apiWith } from '../house/api.ts';
+import { apiWith, type Credentials } from '../house/api.ts';
 import { chromiumIsThere, openPage, picture, type TappedPage } from '../house/browser.ts';
 import { draftTask } from '../house/tasks.ts';
 import type { Ground } from './ground.ts';
 import { goTo, said, seen, tokenOf } from './page-words.ts';
-import { agreeByHand, type Credentials, signInAs, signInByHand } from './signing-in.ts';
+import { agreeByHand, signInAs, signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
 const DEPARTMENT = '华东销售部';

@@ -1,11 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Credentials } from '../house/api.ts';
 import { demoPasswordOf, type House } from '../house/house.ts';
-
-export interface Credentials {
-  readonly cid: string;
-  readonly account: string;
-  readonly password: string;
-}
 
 /** Fills the login form and waits for home. */
 export const signInAs = async (page: Page, { cid, account, password }: Credentials): Promise<void> => {

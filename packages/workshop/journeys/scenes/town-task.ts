@@ -47,7 +47,7 @@ export const townTask = (task: () => Promise<TownTask>): void => {
 
     it('ends with a board that agrees with its records', async () => {
       const { board, records } = await task();
-      expect(board.counts).toEqual({ total: 60, fresh: 0, retrying: 0, calling: 0, settled: 60 });
+      expect(board.counts).toEqual({ total: 60, dialled: 60, fresh: 0, retrying: 0, calling: 0, settled: 60 });
       const count = (state: CallRow['state']) => records.filter(row => row.state === state).length;
       for (const { state, calls } of board.outcomes) expect(calls, state).toBe(count(state));
       for (const [level, calls] of Object.entries(board.levels))

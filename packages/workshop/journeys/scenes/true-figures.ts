@@ -1,5 +1,4 @@
 import { endpoints } from '@lianxian/contract';
-import { levels } from '@lianxian/core';
 import { describe, expect, it } from 'vitest';
 import { openFarEnd } from '../../interop/far-end.ts';
 import { type SippCarrier, sippIsThere, startSipp } from '../../interop/sipp.ts';
@@ -8,6 +7,7 @@ import { openDialplan } from '../../src/prove/dialplan.ts';
 import { until } from '../house/api.ts';
 import { saveLine } from '../house/calls.ts';
 import { draftTask, recordsOf, startTask } from '../house/tasks.ts';
+import { type Figures, type Page, pageNames, pagesOf, plainSql, type Watched } from './figures.ts';
 import type { Ground } from './ground.ts';
 
 /**
@@ -19,7 +19,6 @@ export interface TrueFigures {
   readonly looks: readonly PageLook[];
   readonly samples: readonly Look[];
 }
-type Figures = Readonly<Record<string, number>>;
 /** Figures as they stood between these two moments (ms, monotonic). */
 interface Look {
   readonly from: number;
@@ -29,9 +28,6 @@ interface Look {
 interface PageLook extends Look {
   readonly page: Page;
 }
-const pageNames = ['board', 'list', 'home', 'report', 'monitor'] as const;
-type Page = (typeof pageNames)[number];
-
 const TASK_LIMIT_MS = 180_000;
 /** A page may show what was true so long ago. */
 const OLD_MS = 1_000;
@@ -42,90 +38,12 @@ const ANSWERED_BEFORE_DEATH = 3;
 const BEYOND_TOWN = 14;
 const LEAST_LOOKS = 5;
 
-/** From numbers and calls alone, none of the sums that the pages read. */
-const plainSql = `
-  with numbers as (select state, count(*)::int as n from callee where task_id = $1 group by state),
-  calls as (
-    select call.*, coalesce(k.level, call.level) as shown from call
-    left join call_correction k on k.merchant_id = call.merchant_id and k.call_id = call.id where task_id = $1),
-  line as (select * from call where line_id = $2),
-  latest as (
-    select callee.last_state as state, coalesce(k.level, last_level) as level from callee
-    left join call_correction k on k.merchant_id = callee.merchant_id and k.call_id = callee.last_call_id
-    where task_id = $1)
-  select jsonb_build_object(
-    'total', (select sum(n) from numbers),
-    'fresh', (select sum(n) from numbers where state = 'fresh'),
-    'retrying', (select sum(n) from numbers where state = 'retry'),
-    'calling', (select sum(n) from numbers where state = 'calling'),
-    'settled', (select sum(n) from numbers where state = 'settled'),
-    'live', (select count(*) from calls where stage <> 'ended'),
-    'answered', (select count(*) from calls where answered_at is not null or state = 'answered'),
-    'busy', (select count(*) from calls where stage = 'ended' and state = 'busy'),
-    'lineFault', (select count(*) from calls where stage = 'ended' and state = 'lineFault'),
-    ${levels.map(level => `'${level}', (select count(*) from calls where shown = '${level}'),`).join(' ')}
-    'placed', (select count(*) from calls),
-    'linePlaced', (select count(*) from line),
-    'wanted', (select count(*) from calls where shown in ('A', 'B')),
-    'lineAnswered', (select count(*) from line where answered_at is not null),
-    'lineTalking', (select count(*) from line where stage = 'talking'),
-    'lineRinging', (select count(*) from line where stage not in ('talking', 'ended')),
-    'peopleAnswered', (select count(*) from latest where state = 'answered'),
-    'peopleGood', (select count(*) from latest where level in ('A', 'B'))
-  ) as figures`;
-
-interface Watched {
-  readonly taskId: string;
-  readonly lineId: string;
-}
-
 const sampleOf = async (direct: DirectDatabase, { taskId, lineId }: Watched): Promise<Look> => {
   const from = performance.now();
   const [row] = await direct.rows<{ figures: Record<string, number | null> }>(plainSql, [taskId, lineId]);
   const figures = Object.fromEntries(Object.entries(row?.figures ?? {}).map(([name, value]) => [name, value ?? 0]));
   return { from, to: performance.now(), figures };
 };
-
-const ofState = (outcomes: readonly { readonly state: string; readonly calls: number }[], state: string): number =>
-  outcomes.find(row => row.state === state)?.calls ?? 0;
-
-/** Each page asked by itself, under the names of the plain figures. */
-const pagesOf = ({ api }: Ground, { taskId, lineId }: Watched): Readonly<Record<Page, () => Promise<Figures>>> => ({
-  board: async () => {
-    const board = await api.call(endpoints.task.board, { id: taskId });
-    const [answered, busy, lineFault] = ['answered', 'busy', 'lineFault'].map(state => ofState(board.outcomes, state));
-    return {
-      ...board.counts,
-      ...board.levels,
-      live: board.channels.used,
-      answered: answered ?? 0,
-      busy: busy ?? 0,
-      lineFault: lineFault ?? 0,
-    };
-  },
-  list: async () => {
-    const { list } = await api.call(endpoints.task.list, { limit: 100 });
-    const row = list.find(each => each.id === taskId);
-    return { ...row?.counts, answered: row?.answered ?? Number.NaN };
-  },
-  home: async () => {
-    const { tasks } = await api.call(endpoints.home.index, {});
-    const row = tasks?.find(each => each.id === taskId);
-    // The first page shows six tasks at most, none that has ended.
-    return row
-      ? { total: row.total, calling: row.calling, fresh: row.total - row.dialled, answered: row.answered }
-      : {};
-  },
-  report: async () => {
-    const { numbers, answered, good } = await api.call(endpoints.taskReport.read, { id: taskId });
-    return { total: numbers, peopleAnswered: answered, peopleGood: good };
-  },
-  monitor: async () => {
-    const { lines } = await api.call(endpoints.monitor.monitor, {});
-    const row = lines.find(each => each.id === lineId);
-    return { lineTalking: row?.talking ?? Number.NaN, lineRinging: row?.ringing ?? Number.NaN };
-  },
-});
 
 const every = async (ms: number, isOver: () => boolean, work: () => Promise<void>): Promise<void> => {
   while (!isOver()) {
@@ -275,6 +193,7 @@ export const trueFigures = (watched: () => Promise<TrueFigures>): void => {
         expect(last.busy, 'redials').toBeGreaterThan(3);
         expect(last.lineFault).toBeGreaterThan(0);
         expect(last.C, 'what was corrected').toBeGreaterThan(0);
+        expect(Math.max(...samples.map(({ figures }) => figures.wanted!)), 'A and B').toBeGreaterThan(0);
         for (const page of pageNames)
           expect(
             looks.filter(look => look.page === page && Object.keys(look.figures).length > 0).length,
