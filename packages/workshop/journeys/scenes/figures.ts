@@ -60,7 +60,10 @@ const ofState = (outcomes: readonly { readonly state: string; readonly calls: nu
   outcomes.find(row => row.state === state)?.calls ?? 0;
 
 /** Each page asked by itself, under the names of the plain figures. */
-export const pagesOf = ({ api }: Ground, { taskId, lineId }: Watched): Readonly<Record<Page, () => Promise<Figures>>> => ({
+export const pagesOf = (
+  { api }: Ground,
+  { taskId, lineId }: Watched,
+): Readonly<Record<Page, () => Promise<Figures>>> => ({
   board: async () => {
     const board = await api.call(endpoints.task.board, { id: taskId });
     const [answered, busy, lineFault] = ['answered', 'busy', 'lineFault'].map(state => ofState(board.outcomes, state));

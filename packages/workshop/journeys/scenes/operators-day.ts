@@ -191,7 +191,10 @@ export const operatorsDay = (ground: () => Ground, begun: () => Promise<Operator
       await said(actor, '已新建任务，1 人');
       const { list } = await day.owner.api.call(endpoints.task.list, { state: 'draft' });
       const { list: callees } = await day.owner.api.call(endpoints.task.callees, { id: list[0]?.id ?? '' });
-      expect([list[0]?.name, callees.map(({ phone }) => phone)]).toEqual([expect.stringMatching(`^${MORNING} `), [BUSY]]);
+      expect([list[0]?.name, callees.map(({ phone }) => phone)]).toEqual([
+        expect.stringMatching(`^${MORNING} `),
+        [BUSY],
+      ]);
     });
 
     step('two at one list: who starts a task second is told who was first', async () => {
@@ -215,7 +218,8 @@ export const operatorsDay = (ground: () => Ground, begun: () => Promise<Operator
     });
 
     step('two at the follow-up desk: never the same person; note, level and done by keys', async () => {
-      const before = async () => (await shown(actor.getByRole('heading', { level: 1, name: /^154/ })).innerText()).slice(0, 11);
+      const before = async () =>
+        (await shown(actor.getByRole('heading', { level: 1, name: /^154/ })).innerText()).slice(0, 11);
       const toDesk = async () => {
         await actor.goto(`${ground().house.url}/callLog/follow`);
         return before();
