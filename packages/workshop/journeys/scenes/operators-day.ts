@@ -197,26 +197,6 @@ export const operatorsDay = (ground: () => Ground, begun: () => Promise<Operator
       ]);
     });
 
-    step('two at one list: who starts a task second is told who was first', async () => {
-      const startIt = async () => {
-        await button(new RegExp(`^启动 ${MORNING} `)).click();
-        await seen(actor.getByRole('dialog').getByText('最先拨打的号码会听到'));
-      };
-      const goOn = () => actor.getByRole('dialog').getByRole('button', { name: '启动', exact: true }).click();
-      // The draft is open in its editor.
-      await button('返回').click();
-      await startIt();
-      colleague = await begin(day.colleague);
-      await goTo(actor, '我的任务', /\/my-task/);
-      await startIt();
-      actor = owner.page;
-      await goOn();
-      await said(actor, '任务已启动');
-      actor = colleague.page;
-      await goOn();
-      await seen(actor.locator('.toasts').getByText(new RegExp(`^${OWNER} 已在 .+ 启动了这个任务$`)));
-    });
-
     step('two at the follow-up desk: never the same person; note, level and done by keys', async () => {
       const before = async () =>
         (await shown(actor.getByRole('heading', { level: 1, name: /^154/ })).innerText()).slice(0, 11);
@@ -224,6 +204,7 @@ export const operatorsDay = (ground: () => Ground, begun: () => Promise<Operator
         await actor.goto(`${ground().house.url}/callLog/follow`);
         return before();
       };
+      colleague = await begin(day.colleague);
       actor = owner.page;
       const mine = await toDesk();
       actor = colleague.page;

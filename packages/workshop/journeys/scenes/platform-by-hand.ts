@@ -105,7 +105,7 @@ export const platformByHand = (ground: () => Ground): void => {
       await fromSettings('操作日志', /\/configured\/audit-log/);
       for (const action of ['同意用户协议', '保存部门', '保存员工', '停用员工']) await seen(rowOf(action));
       await rowOf('保存角色').first().click();
-      await expect.poll(changes).toEqual([['可见页面', '我的任务、通话记录、营销中心', '我的任务、营销中心']]);
+      await expect.poll(changes).toEqual([['可见页面', '营销中心、我的任务、通话记录', '营销中心、我的任务']]);
       await picture(actor, '46-audit');
       expect(await rowOf('保存公告').count()).toBe(0);
 

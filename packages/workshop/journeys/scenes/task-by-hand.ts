@@ -171,7 +171,7 @@ export const taskByHand = (ground: () => Ground): void => {
         await option();
         await page.keyboard.press('Escape');
       };
-      await choose('任务', () => page.getByRole('button', { name: TASK, exact: true }).click());
+      await choose('任务', () => page.getByRole('button', { name: new RegExp(`^${TASK}`) }).click());
       await choose('等级', async () => {
         for (const level of ['E', 'F']) await page.getByRole('checkbox', { name: level, exact: true }).click();
       });

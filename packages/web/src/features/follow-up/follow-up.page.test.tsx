@@ -80,7 +80,7 @@ test('fifty people are followed up by keys alone, three each: heard, levelled, d
   expect(list.map(({ level }) => level)).toEqual(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? 'A' : 'B')));
   expect(layer.asked.filter(({ path }) => path === endpoints.followUp.done.path)).toHaveLength(50);
   expect((await merchant.owner.ask(endpoints.followUp.list, {})).total).toBe(0);
-}, 240_000);
+}, 600_000);
 
 test('an open field keeps its letters; Esc leaves it, and the note was saved', async () => {
   const { screen, layer } = await open(few.owner);
