@@ -23,7 +23,7 @@ interface FiledProps {
 }
 
 const Filed = ({ record, startMs, plays }: FiledProps) => {
-  const sound = useSound(record, startMs, plays);
+  const sound = useSound(record, startMs, plays ? 1 : 0);
   return (
     <>
       <RecordHead call={record} player={sound.player} />

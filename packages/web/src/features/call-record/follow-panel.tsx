@@ -17,6 +17,7 @@ import { RecordPlayer, useSound } from './record-player.tsx';
 import { AnswersPart } from './side.tsx';
 import { Transcript } from './transcript.tsx';
 import { useCorrectLevel } from './use-correct-level.ts';
+import { saidByPlayer } from './use-player.ts';
 import { useRecord } from './use-record.ts';
 import './call-record.css';
 import './record-panel.css';
@@ -24,8 +25,8 @@ import './follow-panel.css';
 
 interface FollowPanelProps {
   readonly id: string;
-  /** It begins to sound by itself. */
-  readonly plays: boolean;
+  /** How often it was asked to sound by itself. */
+  readonly plays: number;
   /** Keys without a mouse are on. */
   readonly keys: boolean;
   readonly onDone: () => void;
@@ -66,7 +67,7 @@ const useFollowKeys = (on: boolean, { onLevel, onNote, onDone }: Wishes): void =
 
 const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<FollowPanelProps, 'id'>) => {
   const { t } = useTranslation('console');
-  const sound = useSound(record, 0);
+  const sound = useSound(record, 0, plays, saidByPlayer);
   const correcting = useCorrectLevel(record);
   const panel = useRef<HTMLElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -81,11 +82,6 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
     onNote: () => note.current?.focus(),
     onDone: () => void done(),
   });
-  useEffect(() => {
-    // Sound before the first click or key on a page waits for one, without a word.
-    if (!player || !plays || navigator.userActivation?.hasBeenActive === false) return;
-    player.playFrom(0).catch(saidByPlayer);
-  }, [player, plays]);
   useEffect(toPanel, []);
   return (
     <article className="follow-panel record-panel stack fill low" ref={panel} tabIndex={-1} aria-label={record.phone}>

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../ui/panels.tsx';
 import { Controls } from './controls.tsx';
@@ -6,14 +6,16 @@ import { type Detail, silences } from './marks.ts';
 import { saidByPlayer, usePlayed, usePlayer, usePlayKeys, usePlaysItself } from './use-player.ts';
 import { Wave } from './wave.tsx';
 
-/** The player of a record; made once for all parts of a page that follow it. `plays`: it begins by itself. */
-export const useSound = (record: Detail, startMs: number, plays = false) => {
+/**
+ * The player of a record; made once for all parts of a page that follow it. `plays`: how often it was asked to begin by
+ * itself; where it may not, `onRefused`, else the button to play has the focus.
+ */
+export const useSound = (record: Detail, startMs: number, plays = 0, onRefused?: () => void) => {
   const player = usePlayer(record.recording?.fileId ?? null, startMs);
   const durationMs = Math.max(record.recording?.durationMs ?? record.talkMs, 1);
   usePlayKeys(player, durationMs);
   const playButton = useRef<HTMLButtonElement>(null);
-  const refused = useCallback(() => playButton.current?.focus(), []);
-  usePlaysItself(player, plays, refused);
+  usePlaysItself(player, { plays, startMs, onRefused: onRefused ?? (() => playButton.current?.focus()) });
   return { player, durationMs, playButton };
 };
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { serverUrl } from '../../api/settings.ts';
 import { keys, presses } from '../../ui/keys.ts';
@@ -45,16 +45,26 @@ export const usePlayer = (fileId: string | null, startMs: number): Player | null
 /** The player says itself why it does not sound. */
 export const saidByPlayer = () => undefined;
 
-/** Plays by itself, once: for who made the call and heard it end. Where the browser refuses, `onRefused`. */
-export const usePlaysItself = (player: Player | null, plays: boolean, onRefused: () => void): void => {
-  const [wanted, setWanted] = useState(plays);
-  useEffect(() => {
-    if (!wanted || !player) return;
-    setWanted(false);
+interface OwnPlay {
+  /** How often it was asked for; each time more it begins anew. */
+  readonly plays: number;
+  readonly startMs: number;
+  readonly onRefused: () => void;
+}
+/** Plays by itself: for who made the call and heard it end, or asked for the sound of a row. */
+export const usePlaysItself = (player: Player | null, { plays, startMs, onRefused }: OwnPlay): void => {
+  const heard = useRef(0);
+  const begin = useEffectEvent((own: Player) => {
     // Sound before the first click on a page waits for one, without a word.
     if (navigator.userActivation?.hasBeenActive === false) onRefused();
-    else player.toggle().catch(onRefused);
-  }, [player, wanted, onRefused]);
+    else own.playFrom(startMs).catch(() => onRefused());
+  });
+  useEffect(() => {
+    if (!player) return;
+    const isAsked = plays > heard.current;
+    heard.current = plays;
+    if (isAsked) begin(player);
+  }, [player, plays]);
 };
 
 const stepMs = 5_000;

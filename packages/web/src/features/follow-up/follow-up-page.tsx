@@ -12,8 +12,8 @@ import './follow-up.css';
 
 interface OpenPerson {
   readonly id: string;
-  /** The sound begins by itself. */
-  readonly plays: boolean;
+  /** How often the sound was asked to begin by itself. */
+  readonly plays: number;
   readonly onDone: () => void;
 }
 interface FollowUpPageProps {
@@ -114,7 +114,7 @@ export const FollowUpPage = ({ panel }: FollowUpPageProps) => {
     on ? localStorage.setItem(playsKey, '1') : localStorage.removeItem(playsKey);
     setPlays(on);
   };
-  const { person, wanted } = desk;
+  const { person } = desk;
   return (
     <div className="follow-up-page page low">
       <Head desk={desk} plays={plays} onPlays={choose} />
@@ -124,7 +124,11 @@ export const FollowUpPage = ({ panel }: FollowUpPageProps) => {
           {person === null ? (
             <Nobody desk={desk} />
           ) : (
-            panel({ id: person.callId, plays: plays || wanted === person.callId, onDone: () => void desk.done() })
+            panel({
+              id: person.callId,
+              plays: (plays ? 1 : 0) + desk.askedFor(person.callId),
+              onDone: () => void desk.done(),
+            })
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { type GivenCall, giveCalls } from '../../testing/house-calls.ts';
@@ -139,6 +139,38 @@ test('who comes meanwhile is told above and moves no row; done is taken back, a 
   await expect.poll(async () => (await merchant.owner.ask(endpoints.blacklist.list, {})).total).toBe(0);
   await screen.getByRole('button', { name: '显示' }).click();
   await expect.element(screen.getByRole('button', { name: new RegExp(phone(3)) }).first()).toBeVisible();
+});
+
+test('who looks on with somebody’s eyes sees whom they choose and takes nobody', async () => {
+  const { merchant } = await merchantWith(3);
+  const li = await operator(merchant, '李雷');
+  const { token } = await merchant.owner.ask(endpoints.oa.preview, { id: li.id });
+  const { screen, layer } = await openAt('/callLog/follow', { as: merchant.owner, kept: { 'lx.preview': token } });
+  await expect.element(here(screen, 2)).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(here(screen, 1)).toBeVisible();
+  await screen
+    .getByRole('button', { name: new RegExp(phone(0)) })
+    .first()
+    .click();
+  await expect.element(here(screen, 0)).toBeVisible();
+  for (const asked of [endpoints.followUp.take, endpoints.followUp.leave])
+    expect(layer.lastAsked(asked)).toBeUndefined();
+});
+
+test('the sound of a row begins anew with each press', async () => {
+  const { merchant } = await merchantWith(1);
+  const { screen } = await open(merchant.owner);
+  await expect.element(here(screen, 0)).toBeVisible();
+  const plays = vi.spyOn(HTMLMediaElement.prototype, 'play');
+  const row = screen.getByRole('button', { name: `播放 ${phone(0)}` });
+  await row.click();
+  await expect.poll(() => plays.mock.calls.length).toBe(1);
+  await expect.element(screen.getByRole('button', { name: '暂停', exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: '暂停', exact: true }).click();
+  await row.click();
+  await expect.poll(() => plays.mock.calls.length).toBe(2);
+  plays.mockRestore();
 });
 
 test('a task’s own people, none at all, and a list that does not come', async () => {

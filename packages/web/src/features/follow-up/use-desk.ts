@@ -2,6 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { unlessRefused, useTaken } from './use-taken.ts';
@@ -22,12 +23,14 @@ export const useDesk = () => {
   const { query, put } = useAddress();
   const taskId = query.get('task');
   const waiting = useWaiting(taskId);
-  const { person, take } = useTaken(taskId);
+  const user = useCurrentUser();
+  const looksOn = user !== null && user.previewUntil !== null;
+  const { person, take } = useTaken(taskId, looksOn ? (waiting.people ?? []) : null);
   const [finished, setFinished] = useState<ReadonlySet<string>>(new Set());
   const [top, setTop] = useState<string | null>(null);
   const [last, setLast] = useState<LastAct | null>(null);
-  /** Of whom the sound was asked for in the row. */
-  const [wanted, setWanted] = useState<string | null>(null);
+  /** Of whom the sound was asked for in the row, and how often. */
+  const [wanted, setWanted] = useState({ id: '', times: 0 });
   const people = waiting.people ?? [];
   if (top === null && people[0]) setTop(people[0].cursor);
   const { rows, newer } = shownOf({ people, kept: person, finished, top: person === null ? null : top });
@@ -70,12 +73,17 @@ export const useDesk = () => {
     const found = open === null ? null : await take({ id: open });
     here(found ?? (await take({})));
   });
-  useEffect(() => void start(), []);
+  // Who looks on takes nobody: the list says who there is.
+  const isReady = !looksOn || waiting.people !== undefined;
+  useEffect(() => {
+    if (isReady) void start();
+  }, [isReady]);
   return {
-    ...{ taskId, waiting, rows, newer, showNewer, person, choose, done, last, setLast, wanted },
+    ...{ taskId, waiting, rows, newer, showNewer, person, choose, done, last, setLast },
+    askedFor: (id: string) => (wanted.id === id ? wanted.times : 0),
     /** Whoever is chosen by the row's own button sounds at once. */
     playRow: (id: string) => {
-      setWanted(id);
+      setWanted(before => ({ id, times: before.id === id ? before.times + 1 : 1 }));
       if (id !== person?.callId) void choose(id);
     },
     walk: (step: 1 | -1) => {

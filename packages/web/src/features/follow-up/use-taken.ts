@@ -21,11 +21,12 @@ export const unlessRefused = async <T>(asking: Promise<T>): Promise<T | undefine
 };
 
 /** Keeps whom one has while one works on the page, and lets go with it. */
-const useHold = (held: string | null) => {
+const useHold = (held: string | null, isOn: boolean) => {
   const hold = useEffectEvent(() => {
     if (held !== null) void unlessRefused(call(endpoints.followUp.take, { id: held }, { quiet: true }));
   });
   useEffect(() => {
+    if (!isOn) return;
     let usedAt = Date.now();
     const used = () => {
       usedAt = Date.now();
@@ -45,18 +46,23 @@ const useHold = (held: string | null) => {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, []);
+  }, [isOn]);
+};
+
+const lookedAt = (people: readonly Person[], { id, after }: Which): Person | null => {
+  if (id !== undefined) return people.find(({ callId }) => callId === id) ?? null;
+  return people[people.findIndex(({ cursor }) => cursor === after) + 1] ?? null;
 };
 
 /**
  * Whom one follows up just now: taken, so that nobody else gets the same. `take` answers who it is now, null where nobody
- * is left, undefined where it was refused.
+ * is left, undefined where it was refused. Who only looks on, in a preview, is shown `looksOn`'s people and takes nobody.
  */
-export const useTaken = (taskId: string | null) => {
+export const useTaken = (taskId: string | null, looksOn: readonly Person[] | null) => {
   const [person, setPerson] = useState<Person | null>(null);
   const turn = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  useHold(person?.callId ?? null);
+  useHold(person?.callId ?? null, looksOn === null);
   const take = useCallback(
     (which: Which): Promise<Person | null | undefined> => {
       turn.current += 1;
@@ -76,5 +82,10 @@ export const useTaken = (taskId: string | null) => {
     },
     [taskId],
   );
-  return { person, take };
+  const look = async (which: Which): Promise<Person | null> => {
+    const found = lookedAt(looksOn ?? [], which);
+    setPerson(found);
+    return found;
+  };
+  return { person, take: looksOn === null ? take : look };
 };
