@@ -39,7 +39,7 @@ const within = z.object({
   owner: z.object({ id: z.string(), departmentPath: z.string() }).nullable(),
   beyond: topicMessage,
 });
-export type Within = z.infer<typeof within>;
+type Within = z.infer<typeof within>;
 
 /** What who tells topics alone is given. */
 export type TopicSender = Pick<PushSender, 'toTopic'>;

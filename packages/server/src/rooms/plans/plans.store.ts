@@ -97,18 +97,13 @@ export const variablesOfVersion = async (
   return (row?.variables ?? []).map(({ name, label }) => ({ name, label }));
 };
 
-export const nameOfPlan = async (db: MerchantDb, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('plan')
-      .select('plan.name')
-      .where('plan.id', '=', id)
-      .where('plan.removedAt', 'is', null)
-      .executeTakeFirst()
-  )?.name;
-
 export const planExists = async (db: MerchantDb, id: string): Promise<boolean> =>
-  (await nameOfPlan(db, id)) !== undefined;
+  (await db
+    .selectFrom('plan')
+    .select('plan.id')
+    .where('plan.id', '=', id)
+    .where('plan.removedAt', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 /** A new plan that nobody published. */
 export const insertDraft = async (db: MerchantDb, kept: KeptGraph, by: DraftBy): Promise<string> => {
