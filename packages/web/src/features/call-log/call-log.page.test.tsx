@@ -249,7 +249,7 @@ test('nothing that matches, and a house that is away: each says so and keeps wha
   const { screen, layer } = await open('?level=C', small);
   await expect.element(screen.getByText('没有符合条件的通话')).toBeVisible();
   layer.isAway(true);
-  await screen.getByRole('button', { name: '没接通，可重拨' }).click();
+  await screen.getByRole('button', { name: /没接通，可重拨/ }).click();
   await expect.element(screen.getByText('通话记录加载失败')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^状态 / })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -282,7 +282,7 @@ test('a list that is refused says the sentence of the server, over the rows of b
   const { screen, layer } = await open();
   await expect.poll(() => rowCount(screen)).toBe(50);
   layer.fails(endpoints.call.list);
-  await screen.getByRole('button', { name: /待跟进/ }).click();
+  await screen.getByRole('button', { name: /A、B 类通话/ }).click();
   const bar = screen.getByRole('alert');
   await expect.element(bar.getByText(refusals.serverBusy['zh-CN'])).toBeVisible();
   expect([rowCount(screen), screen.getByText('服务内部错误').elements().length]).toEqual([50, 0]);
