@@ -281,6 +281,8 @@ test('cut off, a further page leaves the rows that are there, is said once, and 
 test('a list that is refused says the sentence of the server, over the rows of before or in their place', async () => {
   const { screen, layer } = await open();
   await expect.poll(() => rowCount(screen)).toBe(50);
+  // The toast of the test before has gone.
+  await expect.element(screen.getByText('服务内部错误')).not.toBeInTheDocument();
   layer.fails(endpoints.call.list);
   await screen.getByRole('button', { name: /A、B 类通话/ }).click();
   const bar = screen.getByRole('alert');
@@ -353,6 +355,7 @@ test('the box of the head takes the page, then all that match: they go into a ne
   await dialog.getByRole('button', { name: /第三批/ }).click();
   await dialog.getByRole('button', { name: '加入任务' }).click();
   await expect.element(screen.getByText(/正在把 \d+ 人加入任务/)).toBeVisible();
+  await expect.poll(() => layer.lastAsked(endpoints.call.append)).toBeDefined();
   const asked = layer.lastAsked(endpoints.call.append);
   expect([JSON.parse(asked?.levels ?? ''), asked?.ids]).toEqual([['A', 'B'], undefined]);
   const { list } = await busy.owner.ask(endpoints.task.list, { q: '第四批' });
