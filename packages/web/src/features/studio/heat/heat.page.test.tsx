@@ -34,7 +34,7 @@ const calledWith = async (): Promise<string> => {
     const how = n < cutOff ? 'midSentence' : n < lost ? 'afterHearing' : 'planned';
     const stand = { node: n < lost ? 'open' : 'bye', how, heardMs: n < cutOff ? 1_800 : null };
     const transcript = { lines: [opening, ...lines], path: ended, answers: [] };
-    await giveCall(studio, { phone: `1380013800${n}`, planId }, { turns: 1, stand, transcript });
+    await giveCall(studio, { phone: `1380013800${n}`, planId, direction: 'in' }, { turns: 1, stand, transcript });
   }
   return planId;
 };
