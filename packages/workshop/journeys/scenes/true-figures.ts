@@ -30,7 +30,7 @@ interface PageLook extends Look {
 }
 const TASK_LIMIT_MS = 180_000;
 /** A page may show what was true so long ago. */
-const OLD_MS = 2_000;
+const OLD_MS = 1_000;
 const SAMPLE_EVERY_MS = 100;
 const LOOK_EVERY_MS = 1_000;
 const ANSWERED_BEFORE_DEATH = 3;
