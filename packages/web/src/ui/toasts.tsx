@@ -37,9 +37,13 @@ export const Toasts = () => {
           key={each.id}
           className={`toast row gap-8 is-${each.kind}`}
           onPointerEnter={() => holdToast(each)}
-          onPointerLeave={() => letToastGo(each)}
+          onPointerLeave={({ currentTarget }) => {
+            if (!currentTarget.contains(document.activeElement)) letToastGo(each);
+          }}
           onFocus={() => holdToast(each)}
-          onBlur={() => letToastGo(each)}
+          onBlur={({ currentTarget }) => {
+            if (!currentTarget.matches(':hover')) letToastGo(each);
+          }}
         >
           <span className="toast-mark middle fixed" aria-hidden="true">
             {marks[each.kind]}
