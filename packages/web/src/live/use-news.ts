@@ -10,7 +10,8 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 /**
  * Reads anew when something is told on one of `topics`, and each time the socket comes back. However fast news come, one reading is
  * under way at a time and none is lost: what came meanwhile is read once more. A tab nobody looks at reads when it is
- * looked at. `isNews` leaves out what the page takes from the message itself.
+ * looked at. `isNews` leaves out what the page takes from the message itself. Without
+ * a topic nothing is heard, nor a return.
  */
 export const useNews = (
   topics: string | readonly string[],
@@ -22,6 +23,8 @@ export const useNews = (
   const wanted = useEffectEvent(isNews);
   const names = typeof topics === 'string' ? topics : topics.join(' ');
   useEffect(() => {
+    const heard = names.split(' ').filter(topic => topic !== '');
+    if (heard.length === 0) return;
     let reading = false;
     let more = false;
     let gone = false;
@@ -39,14 +42,11 @@ export const useNews = (
     const seen = () => {
       if (more && !document.hidden) void run();
     };
-    const stops = names
-      .split(' ')
-      .filter(topic => topic !== '')
-      .map(topic =>
-        listenTo(topic, message => {
-          if (wanted(message)) void run();
-        }),
-      );
+    const stops = heard.map(topic =>
+      listenTo(topic, message => {
+        if (wanted(message)) void run();
+      }),
+    );
     const stopWatching = hearReturn(() => void run());
     document.addEventListener('visibilitychange', seen);
     return () => {

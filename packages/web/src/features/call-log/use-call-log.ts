@@ -75,10 +75,10 @@ export const useCallPages = (filter: Filter) => {
   // Of a later page: a call on it that has another level now.
   const isShown = (id: string) => pages.page?.list.some(row => row.id === id) ?? false;
   useNews(
-    'calls',
+    firstPage ? '' : 'calls',
     () => queries.invalidateQueries({ queryKey: [listKey] }),
     readEveryMs,
-    message => !firstPage && message.type === 'callFiled' && isShown(message.id),
+    message => message.type === 'callFiled' && isShown(message.id),
   );
   return pages;
 };
