@@ -4,15 +4,11 @@ import { readSources, type Source } from '../src/architecture/sources.ts';
 
 /** What bounds no field of the contract: how much a page keeps, shows or waits. The list may only shrink. */
 const own: readonly string[] = [
-  // What a browser is believed to have kept of what was gone to.
-  'app/palette/recent.ts: longest = 200',
   // What is kept of tabs, in the browser.
   'app/panes/tabs-kept.ts: longestHref = 2_000',
   'app/panes/tabs-kept.ts: longestTitle = 200',
   // A talk of no seconds narrows nothing.
   'features/call-log/editors.tsx: min={1',
-  // Of what could not be read in an address.
-  'features/call-log/filter.ts: longestUnread = 40',
   // Of a sentence in a list.
   'features/speech/copy-field.tsx: mostChars = 24',
   // How far the graph is zoomed.

@@ -13,14 +13,13 @@ interface Recent {
 }
 
 const mostKept = 8;
-const longest = 200;
 const keyOf = (who: string) => `lx.recent.${who}`;
 const unkept: readonly OfferKind[] = ['calls', 'tabs'];
 
 const isRecent = (each: unknown): each is Recent => {
   const { key, kind, label, hint, href } = (each ?? {}) as Partial<Recent>;
   return (
-    [key, kind, label, hint].every(text => typeof text === 'string' && text.length <= longest) &&
+    [key, kind, label, hint].every(text => typeof text === 'string') &&
     (href === undefined || (typeof href === 'string' && /^\/(?!\/)/.test(href)))
   );
 };

@@ -61,9 +61,6 @@ export const viewFilters: Readonly<Record<View, Filter>> = {
   hand: { ...everything, view: 'hand', source: 'hand' },
 };
 
-/** As much of it as is shown. */
-const longestUnread = 40;
-
 const oneOf = <T extends string>(words: readonly T[], text: string | null): T | null =>
   words.find(word => word === text) ?? null;
 const someOf = <T extends string>(words: readonly T[], text: string | null): readonly T[] =>
@@ -75,6 +72,7 @@ const talkOf = (text: string | null): number | null => {
   const seconds = Number(text);
   return Number.isInteger(seconds) && seconds > 0 && seconds <= longestTalk ? seconds : null;
 };
+/** Of what is sought; of what could not be read so much is shown, too. */
 export const longestPhone = fieldChars(endpoints.call.list.input, 'phone');
 
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
@@ -96,7 +94,7 @@ export const readFilter = (query: URLSearchParams): Filter => {
   const filter = readWhole(query);
   const unread = (Object.keys(unreadable) as Unreadable[]).flatMap(key => {
     const text = query.get(unreadable[key]) ?? '';
-    return text !== '' && isNothing(filter[key]) ? [[key, text.slice(0, longestUnread)] as const] : [];
+    return text !== '' && isNothing(filter[key]) ? [[key, text.slice(0, longestPhone)] as const] : [];
   });
   return { ...filter, unread: Object.fromEntries(unread) };
 };
