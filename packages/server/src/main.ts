@@ -9,15 +9,16 @@ import { type Config, configFromParent, loadSettings, type Settings, StartRefuse
 import { readOrders } from './supervisor/orders.ts';
 import { type OpenRole, runRole } from './supervisor/role.ts';
 
+/** Each brings its modules, then opens. */
 const roles = {
-  database: async config => (await import('./supervisor/database.ts')).openDatabaseRole(config),
-  web: async config => (await import('./house.ts')).openWeb(config),
-  calls: async config => {
+  database: async () => (await import('./supervisor/database.ts')).openDatabaseRole,
+  web: async () => (await import('./house.ts')).openWeb,
+  calls: async () => {
     (await import('@lianxian/telephony')).comeFirst();
-    return (await import('./house.ts')).openCalls(config);
+    return (await import('./house.ts')).openCalls;
   },
-  jobs: async config => (await import('./house.ts')).openJobs(config),
-} satisfies Record<string, (config: Config) => Promise<OpenRole>>;
+  jobs: async () => (await import('./house.ts')).openJobs,
+} satisfies Record<string, () => Promise<(config: Config) => Promise<OpenRole>>>;
 
 const isRole = (name: string): name is keyof typeof roles => Object.hasOwn(roles, name);
 
@@ -60,8 +61,12 @@ const run = async (): Promise<number> => {
   const { values: args, positionals } = readArguments();
   if (args.role !== undefined) {
     if (!isRole(args.role)) throw new Error(`--role must be one of ${Object.keys(roles).join(', ')}`);
-    const [open, config] = [roles[args.role], configFromParent(process)];
-    return runRole(async () => await open(await config));
+    const [load, config] = [roles[args.role], configFromParent(process)];
+    return runRole(async () => {
+      const told = await config;
+      const open = await load();
+      return () => open(told);
+    });
   }
   const settings = loadSettings(process.env);
   if (args['create-admin'] === true) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { openSilentRelay } from '../../test/silent-relay.ts';
+import { openDatabase } from './db/index.ts';
 import { addJob, runJobs } from './jobs.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 
 let ground: TestDatabase;
 beforeAll(async () => {
@@ -51,4 +53,28 @@ test('a job that was asked for before the clock was set back an hour is carried 
   const running = await runJobs({ pool, jobs: { late }, crontab: '', log: openLog('silent', 'test') });
   expect(await done).toEqual({ id: 'waits' });
   await running.close();
+});
+
+test('jobs whose first look for one got no answer are looked for again, and carried out', async () => {
+  const { db } = ground.database;
+  const relay = await openSilentRelay(ground.url);
+  const behind = openDatabase(relay.url, openLog('silent', 'test'), { statementLimitMs: 200 });
+  const said: string[] = [];
+  const debug = (message: string) => {
+    said.push(message);
+    // What looks for jobs is there, and has not looked yet.
+    if (message === 'Spawned' && !said.some(failed)) relay.silence();
+    if (failed(message)) relay.speak();
+  };
+  const failed = (message: string) => message.startsWith('Failed to acquire job');
+  const log: Log = Object.assign(openLog('silent', 'test'), { debug });
+  const { promise: done, resolve } = Promise.withResolvers<unknown>();
+  await db.transaction().execute(tx => addJob(tx, 'waits', { id: 'first' }));
+  const waits = async (payload: unknown) => resolve(payload);
+  const running = await runJobs({ pool: behind.pool, jobs: { waits }, crontab: '', log });
+  expect(await done).toEqual({ id: 'first' });
+  expect(said.filter(failed).length).toBeGreaterThan(0);
+  await running.close();
+  await behind.close();
+  await relay.close();
 });

@@ -52,13 +52,24 @@ export const addJob = async (
   await sql`select ${jobAdded(name, job)}`.execute(tx);
 };
 
-/** Runs jobs until closed; a failed job is tried again later with growing waits, one of a dead process at once. */
-export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promise<{ close: () => Promise<void> }> => {
-  const ending = new AbortController();
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, payload => job(payload, ending.signal)]),
-  );
+/**
+ * Whether the first look for a job reached the database. graphile-worker keeps what that look came to, a failure too, and
+ * would look no more: a runner that failed is begun anew.
+ */
+const firstLook = (events: WorkerEvents): Promise<boolean> =>
+  new Promise(settle => {
+    events.once('worker:getJob:error', () => settle(false));
+    for (const reached of ['worker:getJob:empty', 'job:start'] as const) events.once(reached, () => settle(true));
+  });
+
+interface RunningJobs {
+  readonly isLooking: boolean;
+  readonly stop: () => Promise<void>;
+}
+
+const begin = async ({ pool, crontab, log }: JobsOptions, taskList: TaskList): Promise<RunningJobs> => {
   const events: WorkerEvents = new EventEmitter();
+  const looked = firstLook(events);
   const life = openJobsLife(pool, log);
   events.on('pool:create', ({ workerPool }) => life.begin(workerPool.id));
   const runner: Runner = await run({
@@ -77,11 +88,32 @@ export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promis
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed');
   });
   runner.promise.catch(error => log.error({ err: error }, 'the jobs stopped'));
+  const stop = async (): Promise<void> => {
+    await runner.stop();
+    await life.end();
+  };
+  return { isLooking: await looked, stop };
+};
+
+/**
+ * Runs jobs until closed, and resolves when they are looked for; a failed job is tried again later with growing waits, one
+ * of a dead process at once.
+ */
+export const runJobs = async (options: JobsOptions): Promise<{ close: () => Promise<void> }> => {
+  const ending = new AbortController();
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(options.jobs).map(([name, job]) => [name, payload => job(payload, ending.signal)]),
+  );
+  let running = await begin(options, taskList);
+  while (!running.isLooking) {
+    options.log.warn('the database could not be asked for jobs');
+    await running.stop();
+    running = await begin(options, taskList);
+  }
   return {
     close: async () => {
       ending.abort();
-      await runner.stop();
-      await life.end();
+      await running.stop();
     },
   };
 };

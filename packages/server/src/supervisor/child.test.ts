@@ -101,7 +101,7 @@ describe('a process of the house', () => {
       `import { runRole } from ${JSON.stringify(role)};
        process.on('SIGTERM', () => console.log('heard'));
        const close = async limitMs => console.log('closed within', limitMs);
-       process.exit(await runRole(async () => ({ info: { pid: process.pid }, orphanLimitMs: 1, close })));`,
+       process.exit(await runRole(async () => async () => ({ info: { pid: process.pid }, orphanLimitMs: 1, close })));`,
       { onReady: info => void pids.push(Number(info.pid)) },
     );
     await child.start();
@@ -137,7 +137,7 @@ describe('a process of the house', () => {
     process.env.NODE_COMPILE_CACHE = cache;
     const child = keep(
       `import { runRole } from ${JSON.stringify(role)};
-       process.exit(await runRole(async () => ({ info: { pid: process.pid }, close: async () => {} })));`,
+       process.exit(await runRole(async () => async () => ({ info: { pid: process.pid }, close: async () => {} })));`,
     );
     const { pid } = await child.start().finally(() => delete process.env.NODE_COMPILE_CACHE);
     const kept = () => readdirSync(cache, { recursive: true }).length;

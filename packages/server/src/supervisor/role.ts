@@ -1,9 +1,9 @@
 /**
- * The child's side of the supervisor: a role opens, says that it is ready, and closes when it is asked to or when the
- * supervisor is gone. Signals from a terminal are the supervisor's affair.
+ * The child's side of the supervisor: a role is loaded, opens, says that it is ready, and closes when it is asked to or when
+ * the supervisor is gone. Signals from a terminal are the supervisor's affair.
  *
- *   open ─▶ serving ─┬─ asked, orphaned ──────────▶ closing ─▶ exit 0
- *                    └─ a defect nobody caught ───▶ closing ─▶ exit 1: the supervisor starts a new one
+ *   load ─▶ open ─▶ serving ─┬─ asked, orphaned ──────────▶ closing ─▶ exit 0
+ *                            └─ a defect nobody caught ───▶ closing ─▶ exit 1: the supervisor starts a new one
  *
  * Closing may take its time (calls wait for their talks); told to hurry, it ends what is under way.
  */
@@ -52,8 +52,8 @@ const tell = (message: Readonly<Record<string, unknown>>): Promise<void> =>
 const isSentence = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'StartRefused' || error.name === 'DatabaseRefused');
 
-/** Runs one role in this process; resolves with the exit code once it is closed. */
-export const runRole = async (open: () => Promise<OpenRole>): Promise<number> => {
+/** Runs one role in this process, opened by what `load` brings its modules with; resolves with the exit code once it is closed. */
+export const runRole = async (load: () => Promise<() => Promise<OpenRole>>): Promise<number> => {
   let role: OpenRole | null = null;
   const hurry = new AbortController();
   const asked = new Promise<CloseOrder>(resolve => {
@@ -84,10 +84,12 @@ export const runRole = async (open: () => Promise<OpenRole>): Promise<number> =>
     });
   });
   try {
+    const open = await load();
+    // Node keeps it at an orderly end alone; after a kill the next one is needed sooner than ever. It takes seconds on a slow
+    // disk and stops everything else: nothing is open yet.
+    flushCompileCache();
     role = await open();
     await tell({ type: 'ready', ...role.info });
-    // Node keeps it at an orderly end alone; after a kill the next one is needed sooner than ever.
-    flushCompileCache();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     if (isSentence(error)) await tell({ type: 'refused', message: error.message });

@@ -47,5 +47,6 @@ export const useTaskNode = (words: TaskWords, call: string): string =>
     () => words.of(call)?.node ?? '',
   );
 
-export const usePicked = (words: TaskWords, pick: TaskPick): ReadonlySet<string> =>
-  useSyncExternalStore(words.watchPicks, () => words.picked(pick));
+/** The calls of a pick; null where nothing is picked. */
+export const usePicked = (words: TaskWords, pick: TaskPick | null): ReadonlySet<string> | null =>
+  useSyncExternalStore(words.watchPicks, () => pick && words.picked(pick));

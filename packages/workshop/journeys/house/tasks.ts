@@ -78,7 +78,7 @@ export const finishedTask = async (api: Api, id: string, limitMs: number): Promi
     const { state, counts, pace } = seen ?? {};
     const records = (await recordsOf(api, id)).slice(0, TOLD_CALLS);
     const details = await Promise.all(records.map(record => api.call(endpoints.call.detail, { id: record.id })));
-    const calls = details.map(({ placedAt, because, sipCode }) => [placedAt, because, sipCode]);
+    const calls = details.map(({ placedAt, because, sipCode, sipReason }) => [placedAt, because, sipCode, sipReason]);
     throw new Error(JSON.stringify({ state, counts, pace, calls }), { cause: error });
   }
 };

@@ -3,10 +3,19 @@ import { it } from 'vitest';
 import { chromiumIsThere, pictureOfFailure } from '../house/browser.ts';
 
 const STEP_MS = 300_000;
+const TOLD_CHARS = 1_500;
+
+/** What stood there instead of what was waited for: who reads the report has no picture. */
+const saying = (page: Page): Promise<string> =>
+  page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .then(text => text.replaceAll(/\s+/g, ' ').slice(0, TOLD_CHARS))
+    .catch(String);
 
 /**
  * Steps of one person through the pages: each goes on where the one before it left the page, so after one that failed
- * there is nothing more to see. A failure leaves a picture of that name.
+ * there is nothing more to see. A failure tells what the page said and leaves a picture of that name.
  */
 export const walkOf = (page: () => Page, name: string) => {
   let isBroken = false;
@@ -19,7 +28,9 @@ export const walkOf = (page: () => Page, name: string) => {
           isBroken = true;
           await pictureOfFailure(page(), name);
         });
-        await walk();
+        await walk().catch(async (error: unknown) => {
+          throw new Error(`${error}\nThe page said: ${await saying(page())}`, { cause: error });
+        });
       },
       STEP_MS,
     );

@@ -2,12 +2,13 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backTestSamples, measureBackTest } from './back-test.ts';
+import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
@@ -185,6 +186,12 @@ const benchPages = async (): Promise<void> => {
   saveFigure('pages', command, pagesSamples(all), all);
 };
 
+/** A board with all the live calls it shows. */
+const benchBoard = async (): Promise<void> => {
+  const all = await measureBoards(rounds);
+  saveFigure('board', command, boardSamples(all), all);
+};
+
 /** How fast a task of a million numbers calls; `PACING_SECONDS` and `PACING_SCALE` make it a trial, which is not saved; `PACING_LANES=all` looks at each lane at every part. */
 const benchPacing = async (): Promise<void> => {
   const { PACING_SECONDS = '60', PACING_SCALE = '1', PACING_LANES } = process.env;
@@ -271,6 +278,7 @@ if (isWanted('http')) await benchHttp();
 if (isWanted('intents')) benchIntents();
 if (isWanted('lab')) benchLab();
 if (isWanted('pages')) await benchPages();
+if (isWanted('board')) await benchBoard();
 if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();

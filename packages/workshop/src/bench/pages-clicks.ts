@@ -35,7 +35,8 @@ const slowestSince = (page: Page): Promise<number> =>
 
 type Act = readonly [what: string, act: () => Promise<unknown>];
 
-const measure = async (page: Page, acts: readonly Act[]): Promise<Answer[]> => {
+/** Does one after the other. */
+export const answersTo = async (page: Page, acts: readonly Act[]): Promise<Answer[]> => {
   const all: Answer[] = [];
   for (const [what, act] of acts) {
     await slowestSince(page);
@@ -50,11 +51,13 @@ const entries = ['我的任务', '通话记录', '语音网关', '网关监控',
 
 export const tabOf = (page: Page, name: string) => page.locator('.tabs-row').getByText(name, { exact: true }).first();
 
+const menuEntry = (page: Page, name: string) => page.locator('.shell-sider').getByText(name, { exact: true }).first();
+
 /** Opens each page from the menu for the first time, then goes to and fro by menu and by tab, and closes one. */
 export const changePages = (page: Page): Promise<Answer[]> => {
-  const entry = (name: string) => page.locator('.shell-sider').getByText(name, { exact: true }).first();
+  const entry = (name: string) => menuEntry(page, name);
   const back = ['首页', ...entries];
-  return measure(page, [
+  return answersTo(page, [
     ...entries.map((name): Act => [`menu ${name}, first`, () => entry(name).click()]),
     ...back.map((name): Act => [`menu ${name}, again`, () => entry(name).click()]),
     ...back.map((name): Act => [`tab ${name}`, () => tabOf(page, name).click()]),
@@ -68,7 +71,7 @@ export const useParts = (page: Page): Promise<Answer[]> => {
   const leave = (what: string): Act => [`leave ${what}`, () => page.keyboard.press('Escape')];
   const rail = page.locator('.rail button');
   const type = (text: string) => () => page.keyboard.type(text, { delay: 200 });
-  return measure(page, [
+  return answersTo(page, [
     ['tab 通话记录', () => tabOf(page, '通话记录').click()],
     ['drawer of a call', () => shown.locator('tr[data-key]').first().click()],
     ['next call', () => shown.locator('tr[data-key]').nth(1).click()],
@@ -88,7 +91,7 @@ export const useParts = (page: Page): Promise<Answer[]> => {
     ['tab 首页', () => tabOf(page, '首页').click()],
     ['test call', () => shown.getByRole('button', { name: '试呼' }).first().click()],
     leave('the test call'),
-    ['tab 我的员工', () => tabOf(page, '我的员工').click()],
+    ['menu 我的员工', () => menuEntry(page, '我的员工').click()],
     ['add an employee', () => shown.getByRole('button', { name: '添加员工' }).click()],
     leave('the new employee'),
     ...['深色', '浅色'].flatMap((name): Act[] => [

@@ -4,7 +4,7 @@ import type { DirectDatabase } from '../prove/database.ts';
 import { fillCalls } from './fill-calls.ts';
 
 const CALLS = 500;
-const PEOPLE = 49;
+const PEOPLE = 40;
 const TASKS = 12;
 const PHONES_EACH = 20;
 

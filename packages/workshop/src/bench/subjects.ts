@@ -16,6 +16,7 @@ const web = 'packages/web/src';
 
 export const subjects: Readonly<Record<string, readonly string[]>> = {
   backtest: ['packages/server/src/rooms/grading', conversation],
+  board: ['packages/web/src/features/tasks/board', 'packages/web/src/ui/data-table', 'packages/web/src/live'],
   bundles: [web, 'package-lock.json'],
   calls: [telephony, ...media, conversation],
   conversation: [conversation],

@@ -19,6 +19,7 @@ import { appearance } from '../theme/appearance.ts';
 import { type Column, fit } from './columns.ts';
 import type { TableLook } from './table-look.ts';
 import { TableRow } from './table-row.tsx';
+import { useDrawn } from './use-drawn.ts';
 import { useFresh, useWidth } from './use-table.ts';
 import { useWalk } from './use-walk.ts';
 import './data-table.css';
@@ -142,7 +143,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const keys = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
   const fresh = useFresh(keys);
   const isThere = keys.length > 0;
-  const entry = keys.includes(active ?? '') ? active : (keys.find(key => key === openKey) ?? keys[0]);
+  const { from, to, above, below } = useDrawn({ scroller, body, count: keys.length, rowHeight: look.rowHeight });
+  const drawn = keys.slice(from, to);
+  const entry = [active, openKey].find(key => drawn.includes(key ?? '')) ?? drawn[0];
   const opened = useRef(openKey);
   const openThere = keys.includes(openKey ?? '');
   useEffect(() => {
@@ -161,6 +164,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       scroller.current.scrollTop += current.row.getBoundingClientRect().top - current.top;
     clicked.current = null;
   }, [width]);
+
+  // Of a long list the end is not drawn: it is scrolled to, and has the focus once it is there.
+  const towards = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const { current } = towards;
+    if (!current || current.isConnected) return;
+    towards.current = null;
+    body.current?.querySelector<HTMLElement>(from === 0 ? 'tr:first-child' : 'tr:last-child')?.focus();
+  });
 
   const toggle = (key: string) => onChoose?.(chosen.has(key) ? without(chosen, [key]) : new Set([...chosen, key]));
   const open = (key: string | undefined) => {
@@ -183,6 +195,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     if (!from) return;
     const next = presses(event, moves) ? walk(from, event.key) : null;
     if (next instanceof HTMLElement) {
+      if (next.dataset.key === undefined) {
+        towards.current = next;
+        next.scrollIntoView({ block: next.previousElementSibling ? 'end' : 'start' });
+      }
       next.focus();
       // Beside an open row one walks through what is open.
       if (openKey && !isTouched.current) open(next.dataset.key);
@@ -206,19 +222,21 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             onPointerOver={sayWhole}
             onFocus={event => setActive(rowOf(event.target)?.dataset.key ?? null)}
           >
-            {rows?.map((row, at) => (
+            {above > 0 && <tr style={{ height: above }} />}
+            {rows?.slice(from, to).map((row, at) => (
               <TableRow
-                key={keys[at]}
-                id={keys[at]!}
+                key={drawn[at]}
+                id={drawn[at]!}
                 row={row}
                 columns={columns}
-                isEntry={keys[at] === entry}
-                isOpen={keys[at] === openKey}
-                isFresh={fresh.has(keys[at]!)}
-                isChosen={onChoose ? chosen.has(keys[at]!) : undefined}
+                isEntry={drawn[at] === entry}
+                isOpen={drawn[at] === openKey}
+                isFresh={fresh.has(drawn[at]!)}
+                isChosen={onChoose ? chosen.has(drawn[at]!) : undefined}
                 name={nameOf?.(row)}
               />
             ))}
+            {below > 0 && <tr style={{ height: below }} />}
           </tbody>
         </table>
       )}

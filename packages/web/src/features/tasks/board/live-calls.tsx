@@ -21,23 +21,27 @@ interface LiveCallsProps {
 
 const mostRinging = 12;
 
-/** The calls in progress: who talks as rows, who is still on the way below them. */
+/** The calls in progress: who talks as rows, or of them who is speaking or has a good level; who is still on the way below them. */
 const Calls = ({ live, ended, state, words, filter }: LiveCallsProps) => {
   const { t } = useTranslation('tasks');
   useEffect(() => words.keep(new Set(live.map(each => each.id))), [live, words]);
   const talking = useMemo(() => talkingOf(live), [live]);
   const waiting = useMemo(() => waitingOf(live), [live]);
+  const picked = usePicked(words, filter === 'all' ? null : filter);
+  const shown = useMemo(() => (picked ? talking.filter(each => picked.has(each.id)) : talking), [talking, picked]);
   return (
     <>
-      {filter === 'all' ? (
-        <LiveTable
-          calls={talking}
-          words={words}
-          empty={<Empty title={t($ => $.board.nobody)} hint={t($ => $.board.nobodyHint[state])} />}
-        />
-      ) : (
-        <Picked calls={talking} words={words} pick={filter} />
-      )}
+      <LiveTable
+        calls={shown}
+        words={words}
+        empty={
+          filter === 'all' ? (
+            <Empty title={t($ => $.board.nobody)} hint={t($ => $.board.nobodyHint[state])} />
+          ) : (
+            <Empty title={t($ => $.board.nobodyPicked[filter])} hint={t($ => $.board.nobodyHint.running)} />
+          )
+        }
+      />
       <JustEnded ended={ended} />
       <footer className="board-ringing row gap-14 fixed">
         <span className={`state is-pill ${waiting.length > 0 ? 'is-warn' : 'is-idle'}`}>
@@ -75,24 +79,5 @@ const Ringing = ({ calls, all }: { calls: readonly LiveCall[]; all: number }) =>
       </ul>
       {all > shown && <span className="key">+{all - shown}</span>}
     </>
-  );
-};
-
-interface PickedProps {
-  readonly calls: readonly LiveCall[];
-  readonly words: TaskWords;
-  readonly pick: TaskPick;
-}
-/** The same rows, narrowed to callees who are speaking, or to good levels. */
-const Picked = ({ calls, words, pick }: PickedProps) => {
-  const { t } = useTranslation('tasks');
-  const picked = usePicked(words, pick);
-  const shown = useMemo(() => calls.filter(each => picked.has(each.id)), [calls, picked]);
-  return (
-    <LiveTable
-      calls={shown}
-      words={words}
-      empty={<Empty title={t($ => $.board.nobodyPicked[pick])} hint={t($ => $.board.nobodyHint.running)} />}
-    />
   );
 };

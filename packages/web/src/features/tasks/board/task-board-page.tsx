@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { isGone } from '../../../api/wire.ts';
@@ -63,6 +63,9 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
   const { t } = useTranslation('tasks');
   const { board, words } = useBoard(id);
   const [filter, setFilter] = useState<LiveFilter>('all');
+  // What was pressed shows at once; the rows of hundreds of calls come a moment later.
+  const filtered = useDeferredValue(filter);
+  const asked = useDeferredValue(props.tab);
   const { act, question } = useTaskActs({ onEdit: props.onEdit, onRemoved: props.onBack });
   const { data } = board;
   usePaneTitle(data?.name);
@@ -79,7 +82,8 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
   if (!data) return <Skeleton rows={12} />;
   const onAct = (wanted: Act) => act(wanted, data);
   const isOver = data.state === 'finished' || data.state === 'stopped';
-  const tab = props.tab ?? (isOver ? 'report' : 'live');
+  const usual = isOver ? 'report' : 'live';
+  const [tab, inside] = [props.tab ?? usual, asked ?? usual];
   return (
     <div className="board">
       <BoardHead board={data} onAct={onAct} onBack={props.onBack} />
@@ -93,11 +97,11 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
             {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
           </header>
-          {tab === 'live' && (
-            <LiveCalls live={data.live} ended={data.ended} state={data.state} words={words} filter={filter} />
+          {inside === 'live' && (
+            <LiveCalls live={data.live} ended={data.ended} state={data.state} words={words} filter={filtered} />
           )}
-          {tab === 'numbers' && <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />}
-          {tab === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
+          {inside === 'numbers' && <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />}
+          {inside === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
         </section>
         {tab !== 'report' && (
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>

@@ -1,5 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant } from '../../../testing/house.ts';
 import { busyEnding, endCall, giveCalls } from '../../../testing/house-calls.ts';
 import { openLayer } from '../../../testing/layer.ts';
@@ -85,6 +86,37 @@ test('the board shows the figures of a task and its live calls with what is said
   await screen.getByRole('radiogroup').getByText('A、B 类').click();
   await expect.element(screen.getByText('您好，我是课程顾问')).toBeVisible();
   await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
+});
+
+test('of three hundred live calls those in view are drawn, and keys and wheel reach all of them', async () => {
+  const layer = openLayer();
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
+  const live = Array.from({ length: 300 }, (_, n) => ({
+    ...{ id: `${900_000 + n}`, phone: `139${String(n).padStart(8, '0')}`, name: '', stage: 'talking' as const },
+    ...{ placedAt: at(n), answeredAt: at(n) },
+  }));
+  layer.changes((path, data) => (path === endpoints.task.board.path ? { ...(data as Board), live } : data));
+  const { screen } = await openAt(`/platform/task/${running.task}`, { as: merchant.owner, layer });
+  const rows = screen.getByRole('table', { name: '通话中' });
+  const phone = (n: number) => rows.getByText(live[n]!.phone, { exact: true });
+  await expect.element(phone(0)).toBeVisible();
+  const table = rows.element();
+  expect(table.querySelectorAll('tr[data-key]').length).toBeLessThan(80);
+  const inFocus = () => (document.activeElement as HTMLElement).dataset.key;
+  table.querySelector<HTMLElement>('tr[data-key]')?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(inFocus()).toBe(live[1]!.id);
+  await userEvent.keyboard('{End}');
+  await expect.poll(inFocus).toBe(live[299]!.id);
+  await expect.element(phone(299)).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(inFocus()).toBe(live[298]!.id);
+  await userEvent.keyboard('{Home}');
+  await expect.poll(inFocus).toBe(live[0]!.id);
+  const scroller = table.parentElement!;
+  scroller.scrollTop = scroller.scrollHeight / 2;
+  await expect.element(phone(150)).toBeVisible();
+  expect(table.querySelectorAll('tr[data-key]').length).toBeLessThan(80);
 });
 
 test('what ended just now, what comes and a line that is dead are on the board', async () => {
