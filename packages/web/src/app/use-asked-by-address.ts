@@ -31,4 +31,4 @@ export const useAskedByAddress = (): void => {
 const standsOpenAt =
   (pane: string) =>
   (unsaved: Unsaved): boolean =>
-    unsaved.pane === pane && unsaved.holder?.matches('.drawer, .editor') === true;
+    unsaved.pane === pane && unsaved.holder()?.matches('.drawer, .editor') === true;

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { focusFirstField } from './first-field.ts';
 import { keys, presses } from './keys.ts';
 import { RestoredNote } from './unsaved/restored-note.tsx';
-import { isWithin, leave } from './unsaved/unsaved.ts';
+import { formsAreThere, isWithin, leave } from './unsaved/unsaved.ts';
 import './drawer.css';
 
 interface DrawerProps {
@@ -31,12 +31,18 @@ export const Drawer = ({ title, status, subject, closeLabel, onClose, children, 
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef<string | undefined | null>(null);
+  // It opens at once; what it holds is drawn right after, and holds up nothing that is pressed meanwhile.
+  const isReady = useDeferredValue(true, false);
   useEffect(() => {
+    if (isReady) formsAreThere();
+  }, [isReady]);
+  useEffect(() => {
+    if (!isReady) return;
     const opening = shown.current === null;
     shown.current = subject;
     if (!opening && document.activeElement !== document.body) return;
     if (!focusFirstField(body.current?.querySelector('form'))) heading.current?.focus();
-  }, [subject]);
+  }, [subject, isReady]);
   const close = () => leave(isWithin(drawer), onClose);
   return (
     <aside
@@ -61,9 +67,9 @@ export const Drawer = ({ title, status, subject, closeLabel, onClose, children, 
       </header>
       <RestoredNote within={drawer} />
       <div className="drawer-body stack fill" ref={body}>
-        {children}
+        {isReady && children}
       </div>
-      {footer && <footer>{footer}</footer>}
+      {isReady && footer && <footer>{footer}</footer>}
     </aside>
   );
 };

@@ -210,7 +210,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   };
   const box = onChoose && <AllBox keys={keys} chosen={chosen} onChoose={onChoose} />;
   return (
-    <div ref={scroller} className={look.dense ? 'data-table is-dense' : 'data-table'} aria-busy={busy || !rows}>
+    <div
+      ref={scroller}
+      className={`data-table${look.dense ? ' is-dense' : ''}${drawn.length < keys.length ? ' is-long' : ''}`}
+      aria-busy={busy || !rows}
+    >
       {failed && isThere && <ErrorBar {...failed} />}
       {(failed ? isThere : rows?.length !== 0) && (
         <table aria-label={label}>

@@ -7,7 +7,7 @@ import './restored-note.css';
 export const RestoredNote = ({ within }: { within: Element | null }) => {
   const { t } = useTranslation('frame');
   const restored = useUnsavedStore(({ list }) => list).filter(
-    ({ isRestored, holder }) => isRestored && within !== null && holder === within,
+    ({ isRestored, holder }) => isRestored && within !== null && holder() === within,
   );
   if (restored.length === 0) return null;
   return (

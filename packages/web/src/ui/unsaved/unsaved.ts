@@ -7,8 +7,11 @@ import { create } from 'zustand';
  */
 export interface Unsaved {
   readonly pane: string;
-  /** What goes with it when that is closed: the drawer, the dialog or the pane it was typed in. */
-  readonly holder: Element | null;
+  /**
+   * What goes with it when that is closed: the drawer, the dialog or the pane it was typed in. Asked when it matters: a
+   * drawer opens before what it holds.
+   */
+  readonly holder: () => Element | null;
   /** It was typed before the page was read anew. */
   readonly isRestored: boolean;
   /** True once it is saved. Null: it cannot be saved in passing. */
@@ -85,7 +88,7 @@ export const useUnsaved = ({ isChanged, isRestored, ...wish }: UnsavedWish): (()
     if (!isChanged) return;
     const unsaved: Unsaved = {
       pane: pane.id,
-      holder: latest.current.element()?.closest(holders) ?? null,
+      holder: () => latest.current.element()?.closest(holders) ?? null,
       isRestored,
       save: latest.current.save && (async () => (await latest.current.save?.()) ?? false),
       drop: () => latest.current.drop(),
@@ -151,8 +154,13 @@ export const answerUnsaved = async (how: 'save' | 'drop' | 'stay'): Promise<void
 /** What goes when that is closed. */
 export const isWithin =
   (part: Element | null) =>
-  ({ holder }: Unsaved): boolean =>
-    part !== null && holder !== null && part.contains(holder);
+  ({ holder }: Unsaved): boolean => {
+    const its = holder();
+    return part !== null && its !== null && part.contains(its);
+  };
+
+/** What a drawer holds is there now: who asks which forms are within is told. */
+export const formsAreThere = (): void => setState(({ list }) => ({ list: [...list] }));
 
 /** Asks before another part of the page takes the place of a form. */
 export const useLeave = (): ((go: () => void) => void) => {
