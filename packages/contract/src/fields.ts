@@ -14,6 +14,8 @@ export const fileKey = z.string().regex(/^[\w-]{1,64}$/, 'file' satisfies Fault)
 export const merchantNumber = z.string().regex(/^\d{1,20}$/, 'merchantNumber' satisfies Fault);
 /** Text of one line: no control characters, so that it can stand in a SIP header, a file name, a log. */
 export const oneLine = z.string().regex(/^\P{Cc}*$/u, 'oneLine' satisfies Fault);
+/** How a task is called; whoever cuts a name asks its limit. */
+export const taskName = oneLine.trim().min(1).max(50);
 /** What somebody signs in with, wherever it is given or asked for. */
 export const account = oneLine.trim().min(1).max(limits.accountChars);
 /** A telephone of a person, as people write it. */

@@ -1,7 +1,7 @@
 import { callDirections, callStates, hungUpBys, levels, sides } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, phone, variables } from '../fields.ts';
+import { fileKey, flag, id, listInput, phone, taskName, variables } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 export const callStateWord = z.enum(callStates);
@@ -258,7 +258,12 @@ export const callEndpoints = {
   append: endpoint({
     path: 'call/append',
     right: { needs: 'button', button: 'task:create' },
-    input: z.object({ ...chosenCalls, into: id }),
+    input: z.object({
+      ...chosenCalls,
+      into: id,
+      /** Into a new task of this name, with the settings of `into`. */
+      name: taskName.optional(),
+    }),
     output: z.object({ batchId: id, people: z.number().int() }),
     idempotent: false,
     rateCost: 50,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { id, taskName } from '../fields.ts';
 import { callStateWord, levelWord } from './calls.ts';
-import { taskName } from './tasks.ts';
 
 const people = z.number().int();
 const reportCall = z.object({

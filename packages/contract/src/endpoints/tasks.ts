@@ -1,7 +1,7 @@
 import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, oneLine, whole, wholeField } from '../fields.ts';
+import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
@@ -72,9 +72,6 @@ const taskRow = z.object({
   startedBy: z.string().nullable(),
   endedAt: z.string().nullable(),
 });
-
-/** How a task is called; whoever cuts a name asks its limit. */
-export const taskName = oneLine.trim().min(1).max(50);
 
 const settings = {
   name: taskName,

@@ -24,6 +24,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/append': {
     ids: say('所选通话', '所選通話', 'chosen calls'),
     into: say('加入的任务', '加入的任務', 'task to add to'),
+    name: say('新任务的名称', '新任務的名稱', 'name of the new task'),
   },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },

@@ -129,6 +129,12 @@ export const refusals = {
     'zh-TW': '任務已經結束，可以複製一個新的',
     en: 'The task has ended. Copy it to call again',
   },
+  nobodyAgain: {
+    code: 458,
+    'zh-CN': '没有人要再打了：刚刚有人为他们建了任务，或者都打通了',
+    'zh-TW': '沒有人要再打了：剛剛有人為他們建了任務，或者都打通了',
+    en: 'Nobody is left to call again: somebody has just made a task of them, or all were reached',
+  },
   taskNotStarted: {
     code: 139,
     'zh-CN': '任务还没有启动',

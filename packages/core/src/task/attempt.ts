@@ -109,11 +109,15 @@ export const stepAttempt = (callee: CalleeProgress, event: CalleeEvent, rules: R
   }
 };
 
-/** Of a number that was taken off the list while it was called, nothing comes after that call. */
-const last = (callee: CalleeProgress, step: CalleeStep): CalleeStep =>
-  callee.because === 'takenOut' && step.kind === 'moved' && step.state.state !== 'settled'
-    ? moved(settled(step.state, 'takenOut'))
-    : step;
+/**
+ * Of a number that was taken off the list while it was called, nothing comes after that call: not after an interruption
+ * either, in whose stead another ending may come yet.
+ */
+const last = (callee: CalleeProgress, step: CalleeStep): CalleeStep => {
+  if (callee.because !== 'takenOut' || step.kind !== 'moved') return step;
+  const { state, because } = step.state;
+  return state !== 'settled' || because === 'interrupted' ? moved(settled(step.state, 'takenOut')) : step;
+};
 
 const settled = (callee: CalleeProgress, because: CalleeBecause): CalleeProgress => ({
   ...callee,

@@ -18,6 +18,9 @@ export const pacingLock = (merchantId: string): RawBuilder<void> => locking(`pac
  */
 export const lockPeople = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `people ${merchantId}`);
 
+/** Whoever makes a list of those who are on no other one holds this: nobody comes onto two at once. */
+export const lockLists = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `lists ${merchantId}`);
+
 const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 const lock = async (tx: UnscopedDb, name: string): Promise<void> => {

@@ -3,6 +3,7 @@ import { startTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openTown, type Town } from '../../../test/task-town.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import type { Ending } from '../dialler/index.ts';
+import { takeOut } from '../task-numbers/take-out.store.ts';
 import { settlings } from './index.ts';
 
 /**
@@ -14,7 +15,7 @@ let town: Town;
 beforeAll(async () => {
   rows = await startTestDatabase();
   town = await openTown(rows);
-  await town.sql('insert into balance select id, 10, 1.2 from merchant');
+  await town.sql('insert into balance select id, 10, 0 from merchant');
 });
 afterAll(async () => {
   await town.close();
@@ -44,14 +45,9 @@ const base = {
   media: null,
 };
 
-test('the true ending replaces “interrupted” once: words, number, counts, board and money are those of the talk', async () => {
-  const { portId, lineId } = await town.line({ practice: false, price: 0.6 });
-  const task = await town.task({
-    ports: [portId],
-    phones: ['13800138000'],
-    retries: { interrupted: { times: 1, afterMinutes: 5 } },
-  });
-  const merchantId = rows.merchants[0].id;
+/** The task's number is called for the first time, by a node that stands still. */
+const talked = async (task: string, lineId: string): Promise<string> => {
+  await town.sql('update balance set reserved = 1.2');
   await town.sql("update callee set state = 'calling', attempts = 1 where task_id = $1", task);
   await town.sql('update task_count set fresh = 0, calling = 1 where task_id = $1', task);
   const [{ call }] = (await town.sql(
@@ -63,6 +59,31 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
     task,
     lineId,
   )) as [{ call: string }];
+  return call;
+};
+
+const interruptedEnding = (merchantId: string, call: string): Ending => ({
+  ...base,
+  merchantId,
+  call,
+  fence: 2,
+  verdict: { state: 'interrupted', fault: 'us', mayRetry: true, sipCode: null, because: 'processDied' },
+  hungUpBy: 'platform',
+  endedAt: '2026-11-18T02:00:00.000Z',
+  level: null as never,
+  talkMs: 5_000,
+  transcript: { lines: [], path: [], answers: [] },
+});
+
+test('the true ending replaces “interrupted” once: words, number, counts, board and money are those of the talk', async () => {
+  const { portId, lineId } = await town.line({ practice: false, price: 0.6 });
+  const task = await town.task({
+    ports: [portId],
+    phones: ['13800138000'],
+    retries: { interrupted: { times: 1, afterMinutes: 5 } },
+  });
+  const merchantId = rows.merchants[0].id;
+  const call = await talked(task, lineId);
   const truth: Ending = {
     ...base,
     merchantId,
@@ -74,18 +95,7 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
     transcript: { lines: [{ ...said, text: '方便的', interruptedAfterMs: null }], path: [], answers: [] },
     recording: { file: 'true.wav', durationMs: 90_000, bytes: 800_058 },
   };
-  const interrupted: Ending = {
-    ...base,
-    merchantId,
-    call,
-    fence: 2,
-    verdict: { state: 'interrupted', fault: 'us', mayRetry: true, sipCode: null, because: 'processDied' },
-    hungUpBy: 'platform',
-    endedAt: '2026-11-18T02:00:00.000Z',
-    level: null as never,
-    talkMs: 5_000,
-    transcript: { lines: [], path: [], answers: [] },
-  };
+  const interrupted = interruptedEnding(merchantId, call);
   await town.sql("update call set owner = 'other', fence = 2 where id = $1", call);
   expect((await fileEnding(rows.database.db, interrupted, settlings))?.replaced).toBeNull();
   expect(await town.callees(task)).toMatchObject([{ state: 'retry', attempts: 1 }]);
@@ -122,5 +132,46 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
   ]);
   expect(await town.sql('select bytes::int from call_recording where call_id = $1', call)).toEqual([
     { bytes: 800_058 },
+  ]);
+});
+
+test.each([
+  ['while it was called', 'calling', {}],
+  ['after it was settled as interrupted', 'settled', {}],
+  ['while it waited for its redial', 'retry', { interrupted: { times: 1, afterMinutes: 5 } }],
+])('a number that was taken off the list %s is not called again, whatever its true ending is', async (_, at, more) => {
+  const merchantId = rows.merchants[0].id;
+  const { portId, lineId } = await town.line({ practice: false, price: 0.6 });
+  const phones = ['13800138001'];
+  const task = await town.task({
+    ports: [portId],
+    phones,
+    retries: { noAnswer: { times: 3, afterMinutes: 5 }, ...more },
+  });
+  const call = await talked(task, lineId);
+  const takenOff = async () => {
+    const [{ id }] = (await town.sql('select id from callee where task_id = $1', task)) as [{ id: string }];
+    await rows.database.db.transaction().execute(tx => takeOut(tx, { merchantId, taskId: task }, [id]));
+  };
+  if (at === 'calling') await takenOff();
+  await town.sql("update call set owner = 'other', fence = 2 where id = $1", call);
+  await fileEnding(rows.database.db, interruptedEnding(merchantId, call), settlings);
+  if (at !== 'calling') {
+    expect(await town.callees(task)).toMatchObject([{ state: at }]);
+    await takenOff();
+  }
+  const truth: Ending = {
+    ...interruptedEnding(merchantId, call),
+    fence: 1,
+    verdict: { state: 'noAnswer', fault: 'callee', mayRetry: true, sipCode: 480, because: 'noAnswer' },
+    answeredAt: null,
+    hungUpBy: 'nobody',
+    talkMs: 0,
+    endedAt: '2026-11-18T02:00:40.000Z',
+  };
+  expect(await fileEnding(rows.database.db, truth, settlings)).toMatchObject({ replaced: { state: 'interrupted' } });
+  expect(await town.callees(task)).toMatchObject([{ state: 'settled', because: 'takenOut' }]);
+  expect(await town.sql('select calling, retrying, settled from task_count where task_id = $1', task)).toEqual([
+    { calling: 0, retrying: 0, settled: 1 },
   ]);
 });

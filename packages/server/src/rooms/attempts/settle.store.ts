@@ -120,7 +120,7 @@ export const regrade = async (
 
 /**
  * The ending that was settled in its stead counts no longer: the number is being called again (unless it has been, since),
- * and the board's minute has a call less.
+ * taken off the list if it was, and the board's minute has a call less.
  */
 export const takeBack = async (
   tx: UnscopedDb,
@@ -136,7 +136,8 @@ export const takeBack = async (
         and last_call_id = ${call} and state in ('retry', 'settled')
       for no key update
     ), again as (
-      update callee set state = 'calling', due_at = null, because = '',
+      update callee set state = 'calling', due_at = null,
+        because = case when callee.because = 'takenOut' then 'takenOut' else '' end,
         tried = case when (callee.tried->>${state})::int > 1
           then jsonb_set(callee.tried, array[${state}], to_jsonb((callee.tried->>${state})::int - 1))
           else callee.tried - ${state}::text end

@@ -78,12 +78,13 @@ const takeOne = async (
   const taker = takerOf(context);
   const { row, changed } = await context.db.transaction(async tx => {
     const id = await found(tx, input, taker);
-    const left = await letGo(tx, taker.by, id ?? null);
-    if (id === undefined) return { row: undefined, changed: left };
-    const before = await personOf(tx, id);
-    await setTaken(tx, id, taker.by, new Date(taker.at.getTime() + TAKEN_MS));
+    const before = id === undefined ? undefined : await personOf(tx, id);
+    // Another window of his may have somebody else before it.
     const isRenewed = before?.takenBy === taker.by;
-    return { row: await personOf(tx, id), changed: isRenewed ? left : [...left, id] };
+    const left = isRenewed ? [] : await letGo(tx, taker.by, id ?? null);
+    if (id === undefined) return { row: undefined, changed: left };
+    await setTaken(tx, id, taker.by, new Date(taker.at.getTime() + TAKEN_MS));
+    return { row: await personOf(tx, id), changed: isRenewed ? [] : [...left, id] };
   });
   return { person: row === undefined ? null : personView(row, taker, seesPhones(context)), changed };
 };

@@ -4,6 +4,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findOpenTask, importNumbers, variablesOf } from '../imports/index.ts';
 import { countPeople, peopleOf, wantedBy } from '../records/index.ts';
+import { copyTask } from '../tasks/index.ts';
 import { sheetOf } from './sheet.policy.ts';
 
 interface Parts {
@@ -15,20 +16,23 @@ interface Parts {
 const MOST_CHARS = 4_000_000;
 
 const append = async (
-  { into, ...filter }: InputOf<typeof callEndpoints.append>,
+  { into: named, name, ...filter }: InputOf<typeof callEndpoints.append>,
   context: SignedInContext,
   { unscopedDb, files }: Parts,
 ) => {
   const { rights, buttons } = context.session;
   // What a task refuses comes as a file with whole numbers.
   if (!rights.has('callLog') || !buttons.has('phone:unmask')) throw refuse('noRight');
-  const target = await findOpenTask(context, { id: into, text: 'calls' });
+  if (name === undefined) await findOpenTask(context, { id: named, text: 'calls' });
   const wanted = await wantedBy(filter, context);
   const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED, chars: MOST_CHARS };
   const people = await peopleOf(unscopedDb, context.db, wanted, most);
   const [first] = people;
   if (first === undefined) throw refuse('sheetEmpty');
   if (first.chars > MOST_CHARS) throw refuse('callsTellMuch');
+  // Last of all: who is refused finds no task that he did not have before.
+  const into = name === undefined ? named : await copyTask({ id: named, name }, context);
+  const target = await findOpenTask(context, { id: into, text: 'calls' });
   const variables = await variablesOf(context, target);
   const { text, columns } = sheetOf(people, new Set(variables.map(({ name }) => name)));
   const order = { id: into, text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;

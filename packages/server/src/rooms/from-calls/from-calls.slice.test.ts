@@ -79,6 +79,19 @@ test('people of the filtered calls are counted once, and go into the task with w
   ]);
 });
 
+test('people go into a new task with the settings of another; who is refused finds no task more than before', async () => {
+  const tasks = async () => (await house.ask(taskEndpoints.list, {}, token)).list;
+  const before = await tasks();
+  const wish = { into: task, name: '第四批' };
+  expect(await house.post('call/append', { token, phone: '19999999999', ...wish })).toMatchObject({ errorCode: 153 });
+  expect(await tasks()).toEqual(before);
+  const { batchId } = await house.ask(callEndpoints.append, { phone: '13987654321', ...wish }, token);
+  await carryOut(batchId);
+  const [made] = (await tasks()).filter(({ id }) => !before.some(known => known.id === id));
+  const source = before.find(({ id }) => id === task);
+  expect(made).toMatchObject({ name: '第四批', planName: source?.planName, state: 'draft', counts: { total: 1 } });
+});
+
 test('all people come, however long what is known of them is, and a second number is no title that is offered', async () => {
   const kept = { 课程: '初'.repeat(50), 校区: '东'.repeat(50), 顾问: '赵'.repeat(50), [SPARE_NUMBER]: '13900139000' };
   await called('18600000000', 5_000, kept);

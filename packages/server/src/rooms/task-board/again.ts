@@ -1,5 +1,5 @@
 import { againLeftOuts, type InputOf, MOST_AGAIN, type OutputOf, type taskReportEndpoints } from '@lianxian/contract';
-import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, lockLists, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { copyWithin, lockTask, nameApart, namesLike } from '../tasks/index.ts';
@@ -49,11 +49,13 @@ export const makeAgain = async (
   const whom = whomOf(asked, context.db.merchantId);
   return await inTransaction(unscopedDb, async house => {
     const tx = merchantDb(house, whom.merchantId, session);
-    // Two who press at once: the second finds everybody on the list of the first.
+    // Two who press at once, for whichever tasks: the second finds those on the list of the first.
+    await lockLists(house, whom.merchantId);
     const task = await lockTask(tx, asked.id);
     if (task === undefined) throw refuse('notFound', { what: 'task' });
     const id = await copyWithin(tx, { id: asked.id, name }, session.employeeId);
     const people = await addAgain(house, whom, { taskId: id, name: task.name, by: session.employeeId });
+    if (people === 0) throw refuse('nobodyAgain');
     const after = { name, copiedFrom: task.name, people };
     await recordAudit(tx, { action: 'task.again', target: id, after }, auditBy(context));
     return { id, people };

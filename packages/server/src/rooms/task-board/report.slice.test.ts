@@ -175,6 +175,10 @@ test('who nobody reached is called again, by the latest result anywhere; nobody 
   });
   // Whoever presses again finds them on the list of the first; the name is another.
   expect(await people(id, 'unreached')).toMatchObject({ people: 0, name: `${told.name} (2)` });
+  const tasks = async () => (await house.ask(taskEndpoints.list, {}, token)).list.length;
+  const known = await tasks();
+  expect(await house.post('task/again', { token, id, of: 'unreached', name: '空' })).toMatchObject({ errorCode: 458 });
+  expect(await tasks()).toBe(known);
 
   expect(await people(id, 'levels', ['A', 'B'])).toMatchObject({ people: 1, leftOut: [] });
   expect(await people(id, 'levels', ['C'])).toMatchObject({ people: 0 });

@@ -17,7 +17,7 @@ export interface TakenOut {
 
 /**
  * Takes numbers off the list, as core's machine has it (`takenOut`); what is settled already stays as it is, and who is off
- * it is not counted again. The caller holds the pacing lock of the merchant, so that none of them is about to be placed; what was placed and not dialled is
+ * it is not counted again. Where a call was settled as interrupted its true ending may come yet, and nothing after that. The caller holds the pacing lock of the merchant, so that none of them is about to be placed; what was placed and not dialled is
  * asked for right before its INVITE.
  */
 export const takeOut = async (
@@ -29,15 +29,18 @@ export const takeOut = async (
   const { rows } = await sql<TakenOut>`
     with chosen as (
       select c.id, c.state, c.attempts from callee c
-      where ${own} and c.id = any(${[...callees]}::bigint[]) and c.state <> 'settled'
+      where ${own} and c.id = any(${[...callees]}::bigint[]) and (c.state <> 'settled' or c.because = 'interrupted')
       order by c.id for update),
+    interrupted as (
+      update callee c set because = 'takenOut', changed_at = now() from chosen
+      where ${own} and c.id = chosen.id and chosen.state = 'settled'),
     gone as (
       delete from callee c using chosen
       where ${own} and c.id = chosen.id and chosen.state <> 'calling' and chosen.attempts = 0
       returning chosen.state),
     ended as (
       update callee c set state = 'settled', because = 'takenOut', due_at = null, changed_at = now() from chosen
-      where ${own} and c.id = chosen.id and chosen.state <> 'calling' and chosen.attempts > 0
+      where ${own} and c.id = chosen.id and chosen.state not in ('calling', 'settled') and chosen.attempts > 0
       returning chosen.state),
     calling as (
       update callee c set because = 'takenOut', changed_at = now() from chosen

@@ -1,5 +1,5 @@
 export { taskPurgeJob } from './purge.job.ts';
-export { copyWithin } from './save.ts';
+export { copyTask, copyWithin } from './save.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';
 export { nameApart } from './tasks.policy.ts';
 export { bindTasks } from './tasks.routes.ts';

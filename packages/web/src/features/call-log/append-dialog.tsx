@@ -43,10 +43,8 @@ export const AppendDialog = ({ query, onDone, onClose }: AppendDialogProps) => {
     staleTime: 0,
   });
   const append = useMutation({
-    mutationFn: async ({ id }: Chosen) => {
-      const into = where === 'there' ? id : (await call(endpoints.task.copy, { id, name: name.trim() })).id;
-      return await call(endpoints.call.append, { ...query, into });
-    },
+    mutationFn: ({ id }: Chosen) =>
+      call(endpoints.call.append, { ...query, into: id, ...(where === 'made' && { name: name.trim() }) }),
     onSuccess: ({ people }) => {
       toast.ok(t($ => $.append.done, { n: count(people) }));
       onDone();

@@ -289,6 +289,31 @@ test('a note saves itself, and who was followed up is marked and taken back; oth
   await expect.element(screen.getByRole('button', { name: '标记已跟进' })).toBeVisible();
 });
 
+test('a note that cannot be saved is asked about before it goes, is there after a reload, and is saved in the order it was typed', async () => {
+  const [id = ''] = await giveCalls(merchant, [toldCall]);
+  const layer = openLayer();
+  const { screen } = await openAt(`/platform/call/${id}`, { as: merchant.owner, layer });
+  const note = screen.getByRole('textbox', { name: '我的备注' });
+  layer.fails(endpoints.followUp.note);
+  await note.fill('周六来');
+  await expect.element(screen.getByText(/^没有保存上/)).toBeVisible();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  dispatchEvent(new Event('pagehide'));
+  const again = await openAt(`/platform/call/${id}`, { as: merchant.owner });
+  await expect.element(again.screen.getByRole('textbox', { name: '我的备注' })).toHaveValue('周六来');
+  await expect.element(again.screen.getByText('已保存')).toBeVisible();
+  const first = Promise.withResolvers<void>();
+  again.layer.holds(endpoints.followUp.note, first.promise);
+  for (const text of ['周六上午来', '周六上午来，带孩子'])
+    await again.screen.getByRole('textbox', { name: '我的备注' }).fill(text);
+  await expect.poll(() => again.layer.waiting()).toBe(1);
+  first.resolve();
+  const kept = async () => (await merchant.owner.ask(endpoints.call.detail, { id })).notes[0]?.text;
+  await expect.poll(kept).toBe('周六上午来，带孩子');
+});
+
 test('a level that somebody else sets is on the open record at once, with who says so in place of the rule', async () => {
   const [id = ''] = await giveCalls(merchant, [toldCall]);
   const { screen, ready } = await openAt(`/platform/call/${id}`, { as: merchant.owner });

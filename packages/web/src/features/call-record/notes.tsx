@@ -25,7 +25,11 @@ interface NotesProps {
 export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
   const { t } = useTranslation('console');
   const id = useId();
-  const note = useNote(record.id, record.notes.find(({ mine }) => mine)?.text ?? '');
+  const note = useNote({
+    id: record.id,
+    kept: record.notes.find(({ mine }) => mine)?.text ?? '',
+    element: () => document.getElementById(id),
+  });
   const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!presses(event, keys.followUp.leave) || event.nativeEvent.isComposing) return;
     event.preventDefault();

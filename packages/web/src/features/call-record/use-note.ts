@@ -3,46 +3,78 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
+import { fitting, forgetTyped, keepTyped, keptTyped } from '../../ui/unsaved/kept.ts';
+import { useUnsaved } from '../../ui/unsaved/unsaved.ts';
 
 /** So long after the last letter a note is saved. */
 const restMs = 600;
 
+interface NoteWish {
+  /** Of the call. */
+  readonly id: string;
+  /** As the server has it. */
+  readonly kept: string;
+  readonly element: () => Element | null;
+}
+
 /**
  * One's own note of a call, saved by itself: when one pauses, leaves the field or goes to another call. What could not be
- * saved stays in the field and is sent again with `save`.
+ * saved stays in the field, is asked about before it goes, and is there again after a reload; `save` sends it once more.
  */
-export const useNote = (id: string, kept: string) => {
+export const useNote = ({ id, kept, element }: NoteWish) => {
   const client = useQueryClient();
-  const [text, setText] = useState(kept);
+  const form = `note ${id}`;
+  const [text, setText] = useState(() => fitting({ text: kept }, keptTyped(form)).text ?? kept);
   const [state, setState] = useState<'still' | 'saving' | 'saved' | 'failed'>('still');
-  const sent = useRef(kept);
+  const typed = useRef(text);
+  const stored = useRef(kept);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const send = async (typed: string): Promise<void> => {
-    const wanted = typed.trim();
-    if (wanted === sent.current) return;
-    const before = sent.current;
-    sent.current = wanted;
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  const send = async (): Promise<boolean> => {
+    const sent = typed.current;
+    if (sent.trim() === stored.current) return true;
     setState('saving');
     try {
-      await call(endpoints.followUp.note, { id, text: wanted });
-      setState('saved');
-      void client.invalidateQueries({ queryKey: ['call/detail', id] });
+      await call(endpoints.followUp.note, { id, text: sent.trim() });
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Outage)) throw error;
-      sent.current = before;
       setState('failed');
+      return false;
     }
+    stored.current = sent.trim();
+    if (typed.current === sent) forgetTyped(form);
+    setState('saved');
+    void client.invalidateQueries({ queryKey: ['call/detail', id] });
+    return true;
   };
-  const save = (): Promise<void> => {
+  /** One after the other: what was typed last is what is written last. */
+  const save = (): Promise<boolean> => {
     clearTimeout(timer.current);
-    return send(text);
+    const saved = last.current.then(send);
+    last.current = saved.catch(() => undefined);
+    return saved;
   };
-  const write = (typed: string): void => {
-    setText(typed);
+  const write = (value: string): void => {
+    setText(value);
+    typed.current = value;
+    keepTyped(form, { text: value });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void send(typed), restMs);
+    timer.current = setTimeout(() => void save(), restMs);
   };
-  const leave = useEffectEvent(() => void save());
-  useEffect(() => () => leave(), []);
+  const drop = (): void => {
+    clearTimeout(timer.current);
+    setText(stored.current);
+    typed.current = stored.current;
+    forgetTyped(form);
+    setState('still');
+  };
+  useUnsaved({ isChanged: state === 'failed', isRestored: false, element, save, drop });
+  const settle = useEffectEvent(() => void save());
+  useEffect(() => {
+    // What was not saved before a reload.
+    settle();
+    return () => settle();
+  }, []);
   return { text, write, save, state };
 };

@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { goTo } from '../../testing/go-to.ts';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { type GivenCall, giveCalls } from '../../testing/house-calls.ts';
 import { openLayer } from '../../testing/layer.ts';
@@ -118,6 +119,22 @@ test('whom a colleague has before them is named and passed over', async () => {
   await expect.element(here(screen, 1)).toBeVisible();
   await li.ask(endpoints.followUp.leave, {});
   await expect.element(screen.getByText('李雷 正在跟进', { exact: true })).not.toBeInTheDocument();
+});
+
+test('whom a colleague took while one was on another page is gone when one is back, and who it was is said', async () => {
+  const { merchant } = await merchantWith(2);
+  const [li, han] = [await operator(merchant, '李雷'), await operator(merchant, '韩梅梅')];
+  const { screen, layer } = await open(han);
+  await expect.element(here(screen, 1)).toBeVisible();
+  goTo('/callLog');
+  await expect.poll(() => layer.lastAsked(endpoints.followUp.leave)).toBeDefined();
+  const theirs = async () => (await li.ask(endpoints.followUp.take, {})).person?.phone;
+  await expect.poll(theirs).toBe(phone(1));
+  goTo('/callLog/follow');
+  await expect.element(screen.getByText('李雷 正在跟进这个人')).toBeVisible();
+  await expect.element(here(screen, 1)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '开始跟进' }).click();
+  await expect.element(here(screen, 0)).toBeVisible();
 });
 
 test('who comes meanwhile is told above and moves no row; done is taken back, a number goes on the blacklist and off', async () => {

@@ -2,6 +2,7 @@ import { type CallOf, endpoints } from '@lianxian/contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
+import { toast } from '../../ui/toast.ts';
 import type { Person } from './waiting.ts';
 
 /** The server lets go after three minutes; whoever works here renews it well before, whoever went to lunch does not. */
@@ -20,10 +21,17 @@ export const unlessRefused = async <T>(asking: Promise<T>): Promise<T | undefine
   }
 };
 
-/** Keeps whom one has while one works on the page, and lets go with it. */
-const useHold = (held: string | null, isOn: boolean) => {
-  const hold = useEffectEvent(() => {
-    if (held !== null) void unlessRefused(call(endpoints.followUp.take, { id: held }, { quiet: true }));
+/** Keeps whom one has while one works on the page, and lets go with it; `lose` is told whom somebody else has meanwhile. */
+const useHold = (held: string | null, isOn: boolean, lose: (id: string, because: string | null) => void) => {
+  const hold = useEffectEvent(async () => {
+    if (held === null) return;
+    try {
+      const { person } = await call(endpoints.followUp.take, { id: held }, { quiet: true });
+      if (person === null) lose(held, null);
+    } catch (error) {
+      if (error instanceof Refusal) lose(held, error.message);
+      else if (!(error instanceof Outage)) throw error;
+    }
   });
   useEffect(() => {
     if (!isOn) return;
@@ -33,9 +41,9 @@ const useHold = (held: string | null, isOn: boolean) => {
     };
     const leave = () => void unlessRefused(call(endpoints.followUp.leave, {}, { quiet: true }));
     // Of a pane that is shown again.
-    hold();
+    void hold();
     const timer = setInterval(() => {
-      if (Date.now() - usedAt < idleAfterMs) hold();
+      if (Date.now() - usedAt < idleAfterMs) void hold();
     }, renewEveryMs);
     const signs = ['keydown', 'pointerdown', 'pointermove'] as const;
     for (const sign of signs) window.addEventListener(sign, used);
@@ -62,7 +70,11 @@ export const useTaken = (taskId: string | null, looksOn: readonly Person[] | nul
   const [person, setPerson] = useState<Person | null>(null);
   const turn = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  useHold(person?.callId ?? null, looksOn === null);
+  useHold(person?.callId ?? null, looksOn === null, (id, because) => {
+    // It goes at once: two who call the same person is what the desk is there to prevent.
+    setPerson(now => (now?.callId === id ? null : now));
+    if (because !== null) toast.bad(because);
+  });
   const take = useCallback(
     (which: Which): Promise<Person | null | undefined> => {
       turn.current += 1;
