@@ -37,6 +37,11 @@ const reasons = {
   ),
   blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
   recent: say('近期已经呼叫过', '近期已經呼叫過', 'Recently called'),
+  alike: say(
+    '名单里只差中间四位的号码超过 {limit} 个；能看完整号码的同事可以导入',
+    '名單裡只差中間四位的號碼超過 {limit} 個；能看完整號碼的同事可以匯入',
+    'More than {limit} numbers of the list differ in four middle figures alone; a colleague who sees whole numbers can import them',
+  ),
   duplicate: say('号码重复', '號碼重複', 'Duplicate number'),
 } as const satisfies Readonly<Record<string, Said>>;
 

@@ -1,16 +1,17 @@
 import { BoundedMap } from '@lianxian/core/kit';
 
 /**
- * What many ask for at once is read once: an answer serves everybody who asks for the same key within a second, or within
- * five times what reading it took. The largest merchant then costs the database a fifth of a connection, however many
- * look. Bound: keys kept; the one that was read longest ago is forgotten first.
+ * What many ask for at once is read once: an answer serves everybody who asks for the same key soon after its reading began
+ * (pages may be a second old, and their way takes time too), or within three times what reading it took. The largest merchant
+ * then costs the database a third of a connection, however many look. Bound: keys kept; the one that was read longest ago
+ * is forgotten first.
  */
 interface Coalesced<T> {
   readonly of: (key: string, read: () => Promise<T>) => Promise<T>;
 }
 
-const FRESH_MS = 1_000;
-const FRESH_FOR_READS = 5;
+const FRESH_MS = 800;
+const FRESH_FOR_READS = 3;
 const KEYS_KEPT = 500;
 
 export const coalesce = <T>(now: () => number = () => performance.now()): Coalesced<T> => {

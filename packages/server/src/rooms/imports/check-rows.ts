@@ -10,6 +10,8 @@ export interface CheckRows {
   readonly skip: number;
   readonly columns: readonly ColumnUse[];
   readonly lanes: readonly Lane[];
+  /** Whoever asks sees numbers whole. */
+  readonly seesPhones: boolean;
 }
 
 /** What a sheet itself says of its rows; whether the house knows their numbers is not its business. Plain data. */
@@ -32,10 +34,11 @@ const MOST_CHECKED = 20_000;
 const MOST_REASONS = 5;
 
 /** Counts the rows of a sheet as an import would judge them. @throws what reading throws. */
-export const checkRows = async (sheet: OpenSheet, { skip, columns: all, lanes }: CheckRows): Promise<CheckedRows> => {
+export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<CheckedRows> => {
+  const { skip, columns: all, lanes, seesPhones } = wanted;
   // What is only kept leaves nobody out, but for another number of the same person.
   const columns = all.filter(({ use, variable = '' }) => use !== 'kept' || isOtherOfSameTitle(variable));
-  const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [] });
+  const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [], seesPhones });
   const phones = new Set<string>();
   const because = new Map<string, { reason: ImportReason; n: number }>();
   let [seen, duplicate, invalid, skippedNumbers] = [0, 0, 0, 0];

@@ -22,6 +22,7 @@ const readRows = async (files: FileStore, input: Input, context: SignedInContext
     skip: skipped + (header ? 1 : 0),
     columns,
     lanes: ports.flatMap(practice => [...lanesOfLine({ practice })]),
+    seesPhones: context.session.buttons.has('phone:unmask'),
   };
   const from = fileId === undefined ? { text } : { path: await placeOfUpload(files, fileId, context) };
   return context.bench(program, { ...rows, ...from, sheet, encoding } satisfies CheckWork);

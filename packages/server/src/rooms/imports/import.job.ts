@@ -196,7 +196,7 @@ interface Importing {
 const judgeFor = async (
   { db }: ImportParts,
   { run: { merchantId }, task }: Importing,
-  columns: ImportInput['columns'],
+  { columns, seesPhones }: ImportInput,
   titles: readonly string[],
 ) => {
   const bound = merchantDb(db, merchantId);
@@ -210,6 +210,7 @@ const judgeFor = async (
     lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
     isWest: phone => isWest(west, phone),
     nameVariables: filledByName(columns, titles, variables),
+    seesPhones,
   });
 };
 
@@ -236,7 +237,7 @@ const importInto = async (
       language: input.language,
     }),
   };
-  const judge = await judgeFor(parts, importing, input.columns, input.header ? titles : []);
+  const judge = await judgeFor(parts, importing, input, input.header ? titles : []);
   const chunks = chunksOf(sheet, progress.cursor.rows + input.skipped + (input.header ? 1 : 0));
   const beside = { tell: openTelling(parts, key), checkRoom };
   if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor);

@@ -13,6 +13,7 @@ const judge = openJudge({
   lanes: new Set([lanes.ordinary, lanes.west]),
   isWest: phone => phone.startsWith('0991'),
   nameVariables: [],
+  seesPhones: true,
 });
 
 test.each([
@@ -33,6 +34,25 @@ test.each([
 ])('a row of %j is %o', (cells, judged) => {
   const found = judge({ line: 1, cells });
   expect('refused' in found ? { refused: importReasonText(found.refused, 'zh-CN') } : found).toMatchObject(judged);
+});
+
+test('who sees numbers masked imports no list of guesses at one of them; others may, and so may a list of many people', () => {
+  const openFor = (seesPhones: boolean) =>
+    openJudge({
+      columns: [{ index: 0, use: 'phone' }],
+      lanes: new Set([lanes.ordinary, lanes.west]),
+      isWest: () => false,
+      nameVariables: [],
+      seesPhones,
+    });
+  const refused = (judge: ReturnType<typeof openJudge>, phones: readonly string[]) =>
+    phones.map(phone => judge({ line: 1, cells: [phone] })).filter(judged => 'refused' in judged);
+  const guesses = Array.from({ length: 1_000 }, (_, n) => `138${String(n).padStart(4, '0')}1234`);
+  const people = Array.from({ length: 20_000 }, (_, n) => `139${String(n * 4_999).padStart(8, '0')}`);
+  expect(refused(openFor(true), guesses)).toEqual([]);
+  const masked = openFor(false);
+  expect(refused(masked, guesses)).toHaveLength(980);
+  expect(refused(masked, people)).toEqual([]);
 });
 
 const named: readonly ColumnUse[] = [

@@ -36,7 +36,28 @@ interface JudgeOptions {
   readonly isWest: (phone: string) => boolean;
   /** Variables of the plan that the column of names fills too. */
   readonly nameVariables: readonly string[];
+  /** Whoever imports sees numbers whole. */
+  readonly seesPhones: boolean;
 }
+
+/**
+ * Numbers of a list that are one number to who sees them masked. A list of ten thousand such is a guess: which of them it
+ * does not take tells whom a record, or the blacklist, means. Lists of people have a few.
+ */
+const MOST_ALIKE = 20;
+
+/** Counts numbers by what a mask shows of them: three figures in front, four behind. */
+const openAlikes = () => {
+  const seen = new Uint8Array(10_000_000);
+  return {
+    areTooMany: (phone: string): boolean => {
+      const at = Number(phone.slice(0, 3) + phone.slice(-4));
+      if (seen[at]! >= MOST_ALIKE) return true;
+      seen[at]! += 1;
+      return false;
+    },
+  };
+};
 
 const UNREADABLE = '\ufffd';
 
@@ -75,7 +96,8 @@ const textFault = (text: string): ImportReason | null => {
 };
 
 /** Judges row after row: a number to call, or why it is none. */
-export const openJudge = ({ columns, lanes: served, isWest, nameVariables }: JudgeOptions) => {
+export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesPhones }: JudgeOptions) => {
+  const alikes = seesPhones ? null : openAlikes();
   const phoneIndex = columns.find(({ use }) => use === 'phone')?.index ?? 0;
   const nameIndex = columns.find(({ use }) => use === 'name')?.index ?? -1;
   const variables = columns.flatMap(({ use, index, variable }) =>
@@ -109,6 +131,7 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables }: Jud
     if (never !== null) return { refused: { key: never } };
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
     if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
+    if (alikes?.areTooMany(phone)) return { refused: { key: 'alike', values: { limit: MOST_ALIKE } } };
     const name = textOf(cells[nameIndex] ?? '');
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));

@@ -1,7 +1,7 @@
 import { againLeftOuts, type InputOf, MOST_AGAIN, type OutputOf, type taskReportEndpoints } from '@lianxian/contract';
 import { inTransaction, lockLists, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { auditBy, countCompared, recordAudit } from '../audit/index.ts';
 import { copyWithin, lockTask, nameApart, namesLike } from '../tasks/index.ts';
 import { addAgain, countAgain, nameOfTask, today, type Whom } from './again.store.ts';
 
@@ -20,8 +20,9 @@ const withoutDay = (name: string): string => name.replace(/ \d{2}-\d{2}(?: \(\d+
 export const peopleAgain = async (
   unscopedDb: UnscopedDb,
   input: Asked,
-  { db }: SignedInContext,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof taskReportEndpoints.people>> => {
+  const { db } = context;
   const name = await nameOfTask(db, input.id);
   if (name === undefined) throw refuse('notFound', { what: 'task' });
   const { merchantId } = db;
@@ -29,6 +30,8 @@ export const peopleAgain = async (
     countAgain(unscopedDb, whomOf(input, merchantId)),
     today(unscopedDb, merchantId),
   ]);
+  // Again and again, with others taken off the list, it would tell of each of them whether the house knows him.
+  await countCompared(context, [], `again ${input.id} ${JSON.stringify(counts)}`);
   const of = (because: string | null) => counts.find(row => row.because === because)?.people ?? 0;
   const base = withoutDay(name);
   const taken = await namesLike(db, base);

@@ -1,4 +1,4 @@
-import { taskEndpoints, taskNumberEndpoints, taskReportEndpoints } from '@lianxian/contract';
+import { refusals, taskEndpoints, taskNumberEndpoints, taskReportEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addNumbers, layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
@@ -248,4 +248,23 @@ test('who was reached before the list was made is called again, who rang us and 
   expect(await house.ask(taskNumberEndpoints.takeBackImport, back, token)).toMatchObject({
     batchId: expect.any(String),
   });
+});
+
+test('to who sees numbers masked ten answers a day are told of whom a task could call again: by halves they would tell of each', async () => {
+  const id = await makeTask(house, token, ground);
+  const numbers = phones(15_400_004_000, 12);
+  await addNumbers(house, ground.merchantId, id, numbers);
+  for (const phone of numbers) await called(id, phone, { state: 'busy' });
+  await ends(id);
+  const masked = await house.signInWith(['myTask'], ['task:create']);
+  const ask = async () => (await house.post('task/againPeople', { id, of: 'unreached', token: masked })).errorCode;
+  const answers: number[] = [];
+  for (const phone of numbers) {
+    answers.push(await ask());
+    expect(await ask(), 'the same answer is no further one').toBe(answers.at(-1));
+    await query('delete from callee where task_id = $1 and phone = $2', id, phone);
+  }
+  const { code } = refusals.listsOut;
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 0), code, code]);
+  expect((await people(id, 'unreached')).people).toBe(0);
 });
