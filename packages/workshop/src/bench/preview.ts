@@ -61,7 +61,7 @@ const previewed = async (path: string): Promise<void> => {
   const { skipped, header } = findTitles(beginning.rows);
   const guesses = guessColumns(beginning.rows.slice(skipped), header, []);
   const columns = guesses.flatMap(({ guess }) => (guess === null ? [] : [guess]));
-  const counted = await checkRows(await openSheet(path), { skip: skipped + 1, columns, lanes: both });
+  const counted = await checkRows(await openSheet(path), { skip: skipped + 1, columns, lanes: both, seesPhones: true });
   if (counted.phones.length !== ROWS) throw new Error(`${counted.phones.length} numbers were read`);
 };
 
@@ -73,7 +73,7 @@ const read = async (path: string): Promise<void> => {
         ? ({ index, use: 'name' } as const)
         : ({ index, use: 'kept', variable: title } as const),
   );
-  const judge = openJudge({ columns, lanes: new Set(both), isWest: () => false, nameVariables: [] });
+  const judge = openJudge({ columns, lanes: new Set(both), isWest: () => false, nameVariables: [], seesPhones: true });
   let good = 0;
   for await (const block of (await openSheet(path)).rows) for (const row of block) if ('phone' in judge(row)) good += 1;
   if (good !== ROWS) throw new Error(`${good} numbers were read`);

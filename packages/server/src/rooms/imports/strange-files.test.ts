@@ -266,7 +266,13 @@ test.each(files)('$name', async ({ bytes, dialled, refused, kept }) => {
   const list = beginning.rows.slice(skipped);
   const guesses = guessColumns(list, header, [{ name: 'name', label: '称呼' }]);
   const columns = guesses.flatMap(({ guess }) => (guess === null ? [] : [guess]));
-  const judge = openJudge({ columns, lanes: new Set([0, 1]), isWest: () => false, nameVariables: ['name'], seesPhones: true });
+  const judge = openJudge({
+    columns,
+    lanes: new Set([0, 1]),
+    isWest: () => false,
+    nameVariables: ['name'],
+    seesPhones: true,
+  });
   const judged = list.slice(header ? 1 : 0).map((cells, index) => judge({ line: index + 1, cells }));
   expect(judged.flatMap(one => ('phone' in one ? [[one.phone, one.name]] : []))).toEqual(dialled);
   expect(judged.flatMap(one => ('refused' in one ? [one.refused.key] : []))).toEqual(refused);
