@@ -121,6 +121,18 @@ test('whom a colleague has before them is named and passed over', async () => {
   await expect.element(screen.getByText('李雷 正在跟进', { exact: true })).not.toBeInTheDocument();
 });
 
+test('a level that is set at the desk is in its row at once, though the person waits no longer', async () => {
+  const { merchant } = await merchantWith(2);
+  const { screen } = await open(merchant.owner);
+  await expect.element(here(screen, 1)).toBeVisible();
+  const row = screen.getByRole('button', { name: new RegExp(phone(1)) }).first();
+  const level = () => row.element().closest('li')?.querySelector('.level')?.textContent;
+  await expect.poll(level).toMatch(/^B/);
+  await userEvent.keyboard('c');
+  await expect.element(screen.getByText('1 人待跟进')).toBeVisible();
+  await expect.poll(level).toMatch(/^C/);
+});
+
 test('whom a colleague took while one was on another page is gone when one is back, and who it was is said', async () => {
   const { merchant } = await merchantWith(2);
   const [li, han] = [await operator(merchant, '李雷'), await operator(merchant, '韩梅梅')];

@@ -2,6 +2,7 @@ import { type CallOf, endpoints } from '@lianxian/contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
+import { listenTo } from '../../live/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Person } from './waiting.ts';
 
@@ -75,6 +76,16 @@ export const useTaken = (taskId: string | null, looksOn: readonly Person[] | nul
     setPerson(now => (now?.callId === id ? null : now));
     if (because !== null) toast.bad(because);
   });
+  // Its level is corrected while one has it before one: the row beside says so too, though it waits no longer.
+  useEffect(
+    () =>
+      listenTo('calls', message => {
+        if (message.type !== 'callFiled' || !message.level) return;
+        const { id, level } = message;
+        setPerson(now => (now?.callId === id ? { ...now, level, corrected: true } : now));
+      }),
+    [],
+  );
   const take = useCallback(
     (which: Which): Promise<Person | null | undefined> => {
       turn.current += 1;
