@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -108,6 +109,7 @@ export const runJobs = async (options: JobsOptions): Promise<{ close: () => Prom
   while (!running.isLooking) {
     options.log.warn('the database could not be asked for jobs');
     await running.stop();
+    await delay(POLL_MS);
     running = await begin(options, taskList);
   }
   return {

@@ -24,6 +24,16 @@ export class Outage extends Error {
   override readonly name = 'Outage';
 }
 
+/** What was refused or did not come through, which is told already, is undefined; anything else is thrown. */
+export const unlessRefused = async <T>(asking: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof Outage) return undefined;
+    throw error;
+  }
+};
+
 export interface CallOptions {
   /** Ends the request when what asked for it is gone. */
   readonly signal?: AbortSignal | undefined;

@@ -13,7 +13,8 @@ import { draftTask } from '../../journeys/house/tasks.ts';
 import { type DirectDatabase, openDirect } from '../prove/database.ts';
 import { stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
-import { type Answer, answersTo, watchOn } from './pages-clicks.ts';
+import { openMeasured, THROTTLE } from './pages.ts';
+import { type Answer, answersTo } from './pages-clicks.ts';
 
 /**
  * A board with as many live calls as it shows, in Chromium: whatever is said in them comes as it comes from *calls*, three
@@ -38,7 +39,6 @@ const SETTLE_MS = 5_000;
 const WATCH_MS = 20_000;
 /** Well within what a node may be silent for. */
 const BEAT_MS = 3_000;
-const THROTTLE = 4;
 const SAID = '您好，我是课程顾问，想先了解一下，孩子现在上几年级？周六上午方便来听一节试听课吗';
 
 interface Ground {
@@ -163,23 +163,14 @@ const measureRound = async (ground: Ground): Promise<BoardFigure> => {
   const browser = await openBrowser();
   try {
     const stolen = stolenSeconds();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-    await context.addCookies([{ name: 'token', value: api.token, url: house.url }]);
-    const page = await context.newPage();
-    await watchOn(page);
+    const { page, session, spent } = await openMeasured(browser, house, api.token);
     await page.goto(`${house.url}/platform/task/${task}`);
     await page.locator('tr[data-key]').first().waitFor();
-    const session = await context.newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const spent = async (): Promise<number> => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-    };
     await delay(SETTLE_MS);
     await page.evaluate(watchTasks);
     const [before, since] = [await spent(), performance.now()];
     await delay(WATCH_MS);
-    const mainThread = ((await spent()) - before) / ((performance.now() - since) / 1_000);
+    const mainThread = ((await spent()) - before) / (performance.now() - since);
     const longestTaskMs = await longestTask(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
     const answers = await answersTo(page, acts(page));

@@ -31,7 +31,7 @@ interface PagesFigure {
 }
 
 const REST_MS = 1_500;
-const THROTTLE = 4;
+export const THROTTLE = 4;
 const BACKS = 6;
 const LIVE = 15;
 const LIST = '/callLog';
@@ -67,7 +67,8 @@ const metric = async (session: CDPSession, wanted: string): Promise<number> => {
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 };
 
-const open = async (browser: Browser, house: House, token: string | null): Promise<Opened> => {
+/** A page of somebody signed in, or of nobody, that can be asked what it costs. */
+export const openMeasured = async (browser: Browser, house: House, token: string | null): Promise<Opened> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   if (token !== null) await context.addCookies([{ name: 'token', value: token, url: house.url }]);
   const page = await context.newPage();
@@ -81,7 +82,7 @@ const open = async (browser: Browser, house: House, token: string | null): Promi
 
 /** A page that nobody has opened before: what it takes until it rests. */
 const cold = async (browser: Browser, house: House, token: string | null, path: string) => {
-  const { page, spent } = await open(browser, house, token);
+  const { page, spent } = await openMeasured(browser, house, token);
   await page.goto(`${house.url}${path}`, { waitUntil: 'networkidle' });
   await delay(REST_MS);
   const [ms, shift] = [await spent(), await shiftOn(page)];
@@ -105,7 +106,7 @@ const goBack = async ({ page, spent }: Opened): Promise<number> => {
 
 /** What one does, at a slower processor, with home just opened. */
 const answer = async (browser: Browser, house: House, token: string) => {
-  const { page, session } = await open(browser, house, token);
+  const { page, session } = await openMeasured(browser, house, token);
   await page.goto(`${house.url}/home`, { waitUntil: 'networkidle' });
   await delay(REST_MS);
   await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
@@ -149,7 +150,7 @@ const measureRound = async (browser: Browser, house: House, token: string, task:
   const login = await cold(browser, house, null, '/login');
   const home = await cold(browser, house, token, '/home');
   const list = await cold(browser, house, token, LIST);
-  const opened = await open(browser, house, token);
+  const opened = await openMeasured(browser, house, token);
   for (const path of ['/home', LIST]) await opened.page.goto(`${house.url}${path}`, { waitUntil: 'networkidle' });
   const backMs = await goBack(opened);
   const heapMB = await heapOfTabs(opened, house, task);

@@ -6,7 +6,7 @@ export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
-export { latestVersion, ofLatestVersion } from './latest-version.ts';
+export { latestVersion, ofLatestVersion, planExists } from './latest-version.ts';
 export { lockLists, lockPacing, lockPeople, pacingLock } from './locks.ts';
 export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';

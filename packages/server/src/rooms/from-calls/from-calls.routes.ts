@@ -16,26 +16,26 @@ interface Parts {
 const MOST_CHARS = 4_000_000;
 
 const append = async (
-  { into: named, name, ...filter }: InputOf<typeof callEndpoints.append>,
+  { into, name, ...filter }: InputOf<typeof callEndpoints.append>,
   context: SignedInContext,
   { unscopedDb, files }: Parts,
 ) => {
   const { rights, buttons } = context.session;
   // What a task refuses comes as a file with whole numbers.
   if (!rights.has('callLog') || !buttons.has('phone:unmask')) throw refuse('noRight');
-  if (name === undefined) await findOpenTask(context, { id: named, text: 'calls' });
+  const openTask = (id: string) => findOpenTask(context, { id, text: 'calls' });
+  const named = name ?? (await openTask(into));
   const wanted = await wantedBy(filter, context);
   const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED, chars: MOST_CHARS };
   const people = await peopleOf(unscopedDb, context.db, wanted, most);
   const [first] = people;
   if (first === undefined) throw refuse('sheetEmpty');
   if (first.chars > MOST_CHARS) throw refuse('callsTellMuch');
-  // Last of all: who is refused finds no task that he did not have before.
-  const into = name === undefined ? named : await copyTask({ id: named, name }, context);
-  const target = await findOpenTask(context, { id: into, text: 'calls' });
+  // Made once it is known that there are people for it: whom nobody was found for has no empty task.
+  const target = typeof named === 'string' ? await openTask(await copyTask({ id: into, name: named }, context)) : named;
   const variables = await variablesOf(context, target);
   const { text, columns } = sheetOf(people, new Set(variables.map(({ name }) => name)));
-  const order = { id: into, text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
+  const order = { id: target.id, text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
   return { ...(await importNumbers(files, order, context)), people: people.length };
 };
 

@@ -1,10 +1,10 @@
 import { type InputOf, isDayRange, levelEndpoints, MOST_DAYS, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { instantsOf, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { instantsOf, type MerchantDb, planExists, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { changeDraft, planExists, planVersion, tellSaved } from '../plans/index.ts';
+import { changeDraft, planVersion, tellSaved } from '../plans/index.ts';
 import { countsOf, findBackTest, listBackTests, startBackTest, wantStop } from './back-test.store.ts';
 import { correctLevel } from './corrections.ts';
 import { factsFrom, type KeptWords } from './facts.view.ts';

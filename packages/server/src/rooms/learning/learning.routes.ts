@@ -1,11 +1,11 @@
 import { type InputOf, isDayRange, MOST_DAYS, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
 import { type Plan, taught } from '@lianxian/core';
-import { type Days, instantsOf, type UnscopedDb } from '../../platform/db/index.ts';
+import { type Days, instantsOf, planExists, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
-import { changeDraft, draftOf, planExists, tellSaved } from '../plans/index.ts';
+import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
 import { keyOf, shownText } from './alike.policy.ts';
 import { listCuts, listEnded } from './ended.store.ts';
 import { cutView, endedView } from './ended.view.ts';

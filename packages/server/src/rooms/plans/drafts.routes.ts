@@ -1,5 +1,6 @@
 import { type PlanTemplate, planEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
+import { planExists } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
@@ -11,7 +12,7 @@ import { usersOf } from './mine.store.ts';
 import { unpackGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
-import { countAllPlans, insertDraft, markRemoved, planExists, planGoes } from './plans.store.ts';
+import { countAllPlans, insertDraft, markRemoved, planGoes } from './plans.store.ts';
 
 /** A merchant's plans; more are nobody's to look through. */
 const MOST_PLANS = 500;

@@ -19,7 +19,6 @@ export {
   insertDraft,
   insertPlan,
   type PublishedPlan,
-  planExists,
   planVersion,
   publishedPlan,
   toFill,

@@ -1,8 +1,7 @@
 import { id as planId } from '@lianxian/contract';
-import type { OpenMerchantDb } from '../../platform/db/index.ts';
+import { type OpenMerchantDb, planExists } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { PushSocket, TopicSender } from '../../platform/push/index.ts';
-import { planExists } from './plans.store.ts';
 
 /** Topics of this room: `plan:<id>` (an editor) and `plans` (the list). */
 const PLAN_PREFIX = 'plan:';

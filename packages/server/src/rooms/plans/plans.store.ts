@@ -97,14 +97,6 @@ export const variablesOfVersion = async (
   return (row?.variables ?? []).map(({ name, label }) => ({ name, label }));
 };
 
-export const planExists = async (db: MerchantDb, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('plan')
-    .select('plan.id')
-    .where('plan.id', '=', id)
-    .where('plan.removedAt', 'is', null)
-    .executeTakeFirst()) !== undefined;
-
 /** A new plan that nobody published. */
 export const insertDraft = async (db: MerchantDb, kept: KeptGraph, by: DraftBy): Promise<string> => {
   const { id } = await db

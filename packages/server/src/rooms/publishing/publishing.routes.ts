@@ -1,8 +1,9 @@
 import { draftGraphOf, planEndpoints, planLimits } from '@lianxian/contract';
+import { planExists } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
-import { planExists, tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
+import { tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
 import { frozen, gatesOf } from './gates.ts';
 import { type Published, publishDraft, readDraft, readVersion, restoreVersion, rollBack } from './publish.ts';
 import { countVersions, listVersions, type VersionRow } from './versions.store.ts';

@@ -1,9 +1,9 @@
 import { type callDetail, type InputOf, type OutputOf, talkEndpoints, talkLimits } from '@lianxian/contract';
 import { recordedVoices } from '@lianxian/telephony';
 import type { z } from 'zod';
+import { planExists } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { planExists } from '../plans/index.ts';
 import { listRecorded, recordingsOf } from './calls.store.ts';
 import type { SearchedCall } from './parameter-search.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';

@@ -10,11 +10,11 @@ import {
 import { maskNumbers, type Plan } from '@lianxian/core';
 import type { Broken } from '@lianxian/core/simulation';
 import type { z } from 'zod';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, planExists } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { planExists, planVersion } from '../plans/index.ts';
+import { planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
 import { maskedTest, testOfCall, unmaskedTest } from './from-call.policy.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';

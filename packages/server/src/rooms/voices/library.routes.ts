@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { audioEndpoints, baseUses, baseVoiceEndpoints } from '@lianxian/contract';
+import { planExists } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse } from '../../platform/http/index.ts';
 import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts';
 import type { Listening } from './listen.ts';
 import type { Sounds } from './sounds.ts';
-import {
-  isPlanThere,
-  keepSounds,
-  listVoices,
-  plansSaying,
-  speakersOf,
-  sweepSounds,
-  voicesOfKind,
-} from './voices.store.ts';
+import { keepSounds, listVoices, plansSaying, speakersOf, sweepSounds, voicesOfKind } from './voices.store.ts';
 import { durationOf, shownVoice } from './voices.view.ts';
 
 const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =>
@@ -34,7 +27,7 @@ const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =
 
 const bindList = (front: Front): void => {
   bind(front, audioEndpoints.list, async ({ planId, after, limit, ...filter }, { db }) => {
-    if (planId !== undefined && !(await isPlanThere(db, planId))) throw refuse('notFound', { what: 'plan' });
+    if (planId !== undefined && !(await planExists(db, planId))) throw refuse('notFound', { what: 'plan' });
     const { rows, total } = await listVoices(db, { ...filter, planId }, { after, limit });
     const saying = await plansSaying(db, [...new Set(rows.map(({ hash }) => hash))]);
     const plans = saying.map(plan => ({ ...plan, draft: new Set(plan.draft), published: new Set(plan.published) }));

@@ -1,12 +1,12 @@
 import { nodeVoiceEndpoints } from '@lianxian/contract';
 import { fixedPartsOf, type Plan, placedSentences, renderSentence, soundKey } from '@lianxian/core';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, planExists } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts';
 import type { Listening } from './listen.ts';
 import { recordedFor, withBaseWords } from './of-plan.ts';
 import { isSynthesised, partsOf, recordedSentences, recordingsOf, sampleValues, stateOf } from './sentences.policy.ts';
-import { draftGraph, isPlanThere, speakersOf, updateVoice, voicesFor } from './voices.store.ts';
+import { draftGraph, speakersOf, updateVoice, voicesFor } from './voices.store.ts';
 import { shownPart, shownSentence } from './voices.view.ts';
 
 /** The plan as it is being edited. @throws notFound */
@@ -42,7 +42,7 @@ const bindReading = (front: Front): void => {
 
 const bindWriting = (front: Front): void => {
   bind(front, nodeVoiceEndpoints.upload, async ({ planId, place, ...voice }, context) => {
-    if (!(await isPlanThere(context.db, planId))) throw refuse('notFound', { what: 'plan' });
+    if (!(await planExists(context.db, planId))) throw refuse('notFound', { what: 'plan' });
     return { id: await addVoice(context, { ...voice, kind: 'sentence', use: '', planId, place }) };
   });
   bind(front, nodeVoiceEndpoints.choose, async ({ id, chosen }, { db }) => {

@@ -298,14 +298,6 @@ export const plansSaying = async (db: MerchantDb, hashes: readonly string[]) => 
     .execute();
 };
 
-export const isPlanThere = async (db: MerchantDb, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('plan')
-    .select('plan.id')
-    .where('plan.id', '=', id)
-    .where('plan.removedAt', 'is', null)
-    .executeTakeFirst()) !== undefined;
-
 /** A plan as it is edited: its draft, or the newest version of one that has none. */
 export const draftGraph = async (db: MerchantDb, id: string): Promise<Plan | undefined> => {
   const row = await db

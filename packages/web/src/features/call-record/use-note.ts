@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Outage, Refusal } from '../../api/wire.ts';
+import { unlessRefused } from '../../api/wire.ts';
 import { fitting, forgetTyped, keepTyped, keptTyped } from '../../ui/unsaved/kept.ts';
 import { useUnsaved } from '../../ui/unsaved/unsaved.ts';
 
@@ -35,10 +35,7 @@ export const useNote = ({ id, kept, element }: NoteWish) => {
     const sent = typed.current;
     if (sent.trim() === stored.current) return true;
     setState('saving');
-    try {
-      await call(endpoints.followUp.note, { id, text: sent.trim() });
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof Outage)) throw error;
+    if (!(await unlessRefused(call(endpoints.followUp.note, { id, text: sent.trim() })))) {
       setState('failed');
       return false;
     }

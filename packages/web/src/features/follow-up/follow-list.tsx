@@ -2,13 +2,13 @@ import { endpoints } from '@lianxian/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { unlessRefused } from '../../api/wire.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { count } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type PersonAct, PersonRow } from './person-row.tsx';
 import type { Desk } from './use-desk.ts';
-import { unlessRefused } from './use-taken.ts';
 import type { Person } from './waiting.ts';
 
 const rowHeight = 76;

@@ -2,10 +2,11 @@ import { endpoints } from '@lianxian/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { unlessRefused } from '../../api/wire.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
-import { unlessRefused, useTaken } from './use-taken.ts';
+import { useTaken } from './use-taken.ts';
 import { useWaiting } from './use-waiting.ts';
 import { beside, type Person, shownOf } from './waiting.ts';
 

@@ -1,7 +1,8 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { Outage, Refusal } from '../../api/wire.ts';
+import { Outage, Refusal, unlessRefused } from '../../api/wire.ts';
 import { listenTo } from '../../live/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Person } from './waiting.ts';
@@ -11,16 +12,6 @@ const renewEveryMs = 60_000;
 const idleAfterMs = 150_000;
 
 type Which = Omit<CallOf<typeof endpoints.followUp.take>, 'taskId'>;
-
-/** What was refused or did not come through is told already. */
-export const unlessRefused = async <T>(asking: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof Refusal || error instanceof Outage) return undefined;
-    throw error;
-  }
-};
 
 /** Keeps whom one has while one works on the page, and lets go with it; `lose` is told whom somebody else has meanwhile. */
 const useHold = (held: string | null, isOn: boolean, lose: (id: string, because: string | null) => void) => {
@@ -68,13 +59,15 @@ const lookedAt = (people: readonly Person[], { id, after }: Which): Person | nul
  * is left, undefined where it was refused. Who only looks on, in a preview, is shown `looksOn`'s people and takes nobody.
  */
 export const useTaken = (taskId: string | null, looksOn: readonly Person[] | null) => {
+  const { t } = useTranslation('followUp');
   const [person, setPerson] = useState<Person | null>(null);
   const turn = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   useHold(person?.callId ?? null, looksOn === null, (id, because) => {
     // It goes at once: two who call the same person is what the desk is there to prevent.
     setPerson(now => (now?.callId === id ? null : now));
-    if (because !== null) toast.bad(because);
+    if (because === null) toast.info(t($ => $.gone));
+    else toast.bad(because);
   });
   // Its level is corrected while one has it before one: the row beside says so too, though it waits no longer.
   useEffect(
