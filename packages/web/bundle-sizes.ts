@@ -33,7 +33,7 @@ const shell = [
   start,
   'src/app/router.tsx',
   'src/app/shell.tsx',
-  'src/text/zh-CN/console.ts',
+  'src/text/zh-CN/shell.ts',
   'src/text/zh-CN/frame.ts',
   'src/text/zh-CN/home.ts',
   'src/app/home-route.tsx',

@@ -10,7 +10,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
  * unused is gone; so the app is built once without writing it, and its chunks are read.
  */
 const begin = ['index.html', 'src/app/login-route.tsx'];
-const words = ['console', 'frame', 'home'].map(name => `src/text/zh-CN/${name}.ts`);
+const words = ['shell', 'frame', 'home'].map(name => `src/text/zh-CN/${name}.ts`);
 const home = ['index.html', 'src/app/router.tsx', 'src/app/shell.tsx', 'src/app/home-route.tsx', ...words];
 /** What comes by itself once the frame stands. */
 const later = ['notices/ticker', 'messages/bell', 'batches/batch-panel'].map(name => `src/features/${name}.tsx`);

@@ -161,6 +161,7 @@ const defaults = z.object({
     })
     .exactOptional(),
   farewell: z.string().max(planLimits.sentenceChars).exactOptional(),
+  apology: z.string().max(planLimits.sentenceChars).exactOptional(),
   filler: z.object({ afterMs: ms, sentences }).exactOptional(),
   backchannels: list(named, 200).exactOptional(),
   voice: z

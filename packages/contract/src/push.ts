@@ -1,3 +1,4 @@
+import { sides } from '@lianxian/core';
 import { z } from 'zod';
 import { levelWord, understood } from './endpoints/calls.ts';
 import { ladderMessage } from './endpoints/monitor.ts';
@@ -54,7 +55,7 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('line'),
     line: z.number().int(),
-    speaker: z.enum(['robot', 'callee']),
+    speaker: z.enum(sides),
     text: z.string(),
     /** The sentence is whole; a later event with the same `line` replaces the text until then. */
     final: z.boolean(),
@@ -74,7 +75,7 @@ export const taskWord = z.object({
   call: z.string(),
   state: liveCallState,
   node: z.string(),
-  speaker: z.enum(['robot', 'callee']).nullable(),
+  speaker: z.enum(sides).nullable(),
   text: z.string(),
   /** That the rules of its plan give it so far; a node of an earlier release says none. */
   level: levelWord.nullable().default(null),

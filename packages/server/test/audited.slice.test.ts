@@ -102,6 +102,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['blacklist/list', 'phone.seen phone.search'],
   ['blacklist/add', 'blacklist.add'],
   ['blacklist/remove', 'blacklist.remove'],
+  ['blacklist/allow', 'blacklist.remove'],
   ['balance/topUp', 'balance.topUp'],
   ['balance/transfer', 'balance.transfer'],
   ['merchant/save', 'merchant.save'],

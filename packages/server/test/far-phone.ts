@@ -32,6 +32,8 @@ export interface FarPhone {
   readonly silences: () => number;
   /** How often it has heard the other side begin to speak. */
   readonly voices: () => number;
+  /** Frames of 20 ms that came on its live calls: how far the other side is, however slow the machine. */
+  readonly frames: () => number;
   readonly rings: () => boolean;
   readonly talks: () => boolean;
   readonly close: () => Promise<void>;
@@ -164,6 +166,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     },
     silences: () => silences,
     voices: () => voices,
+    frames: () => [...talking].reduce((sum, leg) => sum + (host.leg(leg)?.facts().packetsReceived ?? 0), 0),
     rings: () => turns.size > talking.size,
     talks: () => talking.size > 0,
     close: async () => {

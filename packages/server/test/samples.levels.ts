@@ -18,7 +18,7 @@ export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
   'followUp/take': { id: answered },
   'followUp/leave': {},
   'followUp/done': { id: answered, done: '1' },
-  'followUp/note': { id: answered, text: '约了周六' },
+  'followUp/note': { id: answered, text: '约了周六', was: '' },
   'level/recent': { planId: plan },
   'level/facts': { callId: answered },
   'level/backTest': { planId: plan, rules, ...days },

@@ -317,6 +317,7 @@ export const samplesFor = ({
   'blacklist/list': { page: '1', limit: '20' },
   'blacklist/add': { phones: '13900000001\n13900000002', reason: '投诉' },
   'blacklist/remove': { phoneKey: '13900000001' },
+  'blacklist/allow': { callId: call },
   'balance/info': {},
   'balance/ledger': { page: '1', limit: '20' },
   'branding/detail': {},

@@ -232,19 +232,25 @@ test.each(reads)('%s shows the same when the database itself guards the rows', a
   expect(JSON.stringify(plain)).not.toContain('乙商户');
 });
 
+const holdsGraph = (bytes: Buffer): boolean => bytes.includes('"rootFlow"');
+
 test('whoever reads or writes the graph of a plan pays for it, and no list reads one', async () => {
   const by = await house.signIn(house.merchants[1]);
   const theirs = samplesFor(others);
   const touched = new Set<string>();
   let asked = '';
   const isGraph = (value: unknown) => typeof value === 'object' && value !== null && 'rootFlow' in value;
-  const isWritten = (value: unknown) => typeof value === 'string' && value.includes('"rootFlow"');
+  /** As text, as bytes, or as base64, as large ones come. */
+  const isWritten = (value: unknown) =>
+    (typeof value === 'string' && (value.includes('"rootFlow"') || holdsGraph(Buffer.from(value, 'base64')))) ||
+    (value instanceof Uint8Array && holdsGraph(Buffer.from(value)));
   const has = (value: unknown) => isGraph(value) || isWritten(value);
   const { query } = Client.prototype;
   const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
     const path = asked;
     const answer: unknown = Reflect.apply(query, this, given);
-    if (given.flat().some(has)) touched.add(path);
+    const values = given.flatMap(one => (one as { readonly values?: readonly unknown[] } | null)?.values ?? []);
+    if ([...given.flat(), ...values].some(has)) touched.add(path);
     if (answer instanceof Promise)
       answer.then(
         ({ rows = [] }: { rows?: readonly object[] }) => {

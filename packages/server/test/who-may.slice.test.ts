@@ -42,7 +42,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      call/listenTicket call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
-     blacklist/add blacklist/remove config/saveCalling
+     blacklist/add blacklist/allow blacklist/remove config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Answer } from '@lianxian/contract';
+import { type Answer, limits } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeApp, openApp } from '../src/platform/http/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
@@ -170,6 +170,25 @@ test('a flood of large forms is slowed down sooner than one of small ones, and n
   expect(await send(70_000)).toEqual([107, true]);
   expect(await send(60_000)).toEqual([103, false]);
   await flooded.close();
+});
+
+test('who sends too large a form reads why, however late the rest is sent, and asks on; what is huge is cut', async () => {
+  const { port } = new URL(house.origin);
+  const send = async (bytes: number) => {
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    const head = `content-type: application/x-www-form-urlencoded\r\ncontent-length: ${bytes}`;
+    socket.write(`POST /api/front/plan/list HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\nq=`);
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toContain('"errorCode":108');
+    return socket;
+  };
+  const large = await send(limits.formBytes + 2);
+  large.write(`${'a'.repeat(limits.formBytes)}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(await once(large, 'data')).toEqual([expect.stringContaining('"alive":true')]);
+  large.destroy();
+  const huge = await send(limits.formBytes * 100);
+  await once(huge, 'end');
+  huge.destroy();
 });
 
 test('an answer under way is finished when the house closes; it does not wait for idle pages', async () => {

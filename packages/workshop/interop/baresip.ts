@@ -42,10 +42,23 @@ export const baresipIsThere =
 
 const WAIT_MS = 30_000;
 const SAID_LIMIT = 20_000;
+/** What it says of a port that is another's (EADDRINUSE). */
+const TAKEN = 'Address already in use';
+const MORE_TRIES = 4;
 
+/** Ports that were free a moment ago may be somebody's by now, or be free over TCP alone: others are tried then. */
 export const startBaresip = async (wishes: BaresipWishes): Promise<Baresip> => {
+  for (let more = MORE_TRIES; ; more -= 1) {
+    try {
+      return await startAt(await portOfThree(), wishes);
+    } catch (error) {
+      if (more === 0 || !String(error).includes(TAKEN)) throw error;
+    }
+  }
+};
+
+const startAt = async (port: number, wishes: BaresipWishes): Promise<Baresip> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-baresip-'));
-  const port = await portOfThree();
   const controlPort = port + 2;
   await Promise.all([
     writeFile(join(folder, 'cert.pem'), wishes.certificate.cert + wishes.certificate.key),
@@ -66,7 +79,9 @@ export const startBaresip = async (wishes: BaresipWishes): Promise<Baresip> => {
   };
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const control = await until('the control port of baresip', WAIT_MS, () => {
-    if (isOver()) throw new Error(`baresip ended with ${child.exitCode ?? child.signalCode}: ${said}`);
+    if (isOver() || said.includes(TAKEN)) {
+      throw new Error(`baresip ended with ${child.exitCode ?? child.signalCode}: ${said}`);
+    }
     return connected(controlPort);
   }).catch(async (error: unknown) => {
     await stop();

@@ -20,7 +20,6 @@ const drawn: readonly string[] = [
   'line/ladder/ladder.css .ladder-rung .ladder-text { margin: var(--s4) 0 var(--s8) 64px }',
   'ui/input.css .input { font: var(--t13) / 21px var(--fonts) }',
   'features/call-log/call-log.css .view-tabs { padding-right: 112px }',
-  'features/call-record/record-panel.css .record-panel-parts .call-record-transcript .call-record-understood { padding: 0 0 var(--s8) 128px }',
   'features/configured/configured.css .configured-setting-save { padding: var(--s20) 0 0 292px }',
   'features/login/login.css .login .login-side { padding: var(--s28) 64px }',
   'features/login/login.css .login .login-story { padding: var(--s40) 48px }',

@@ -1,4 +1,4 @@
-import { callDirections, callStates, hungUpBys, levels, sides } from '@lianxian/core';
+import { answerTypes, askTypes, callDirections, callStates, hungUpBys, levels, sides } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, phone, taskName, variables } from '../fields.ts';
@@ -114,6 +114,8 @@ export const callDetail = callRow.extend({
   sipReason: z.string(),
   /** Its SIP was kept: `call/ladder`. */
   hasLadder: z.boolean(),
+  /** Its number stands on the blacklist for what was said in it. */
+  isBlacklistedBy: z.boolean(),
   /** Something listened to what the callee said; null: not answered yet or at all, or of a release that did not note it. */
   heard: z.boolean().nullable(),
   levelRule: z.string().nullable(),
@@ -145,11 +147,11 @@ export const callDetail = callRow.extend({
       asked: z
         .array(
           z.object({
-            kind: z.enum(['webhook', 'sms', 'transfer', 'llm', 'meaning']),
+            kind: z.enum(askTypes),
             /** Address, template or number; never a value. */
             target: z.string(),
             /** `waiting`: the call ended before an answer came. */
-            outcome: z.enum(['waiting', 'kept', 'sent', 'transferred', 'said', 'exit', 'means', 'failed']),
+            outcome: z.enum(['waiting', ...answerTypes]),
             /** Why it failed, as a word; else empty. */
             because: z.string(),
           }),
@@ -168,8 +170,8 @@ export const callDetail = callRow.extend({
         .object({
           callee: z.array(z.number().int()),
           robot: z.array(z.number().int()),
-          /** Where neither side sounds for 3 s or more, by the sound itself; none of recordings of earlier releases. */
-          quiet: z.array(z.object({ fromMs: z.number().int(), toMs: z.number().int() })),
+          /** Where neither side sounds for 3 s or more, by the sound itself; null: of recordings of earlier releases nobody noted it. */
+          quiet: z.array(z.object({ fromMs: z.number().int(), toMs: z.number().int() })).nullable(),
         })
         .nullable(),
     })

@@ -4,6 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput } from '../fields.ts';
 import { callCursor, callNote, followed, levelWord, NOTE_CHARS } from './calls.ts';
 
+/** Which of one's windows: each has its own person before it. Left out: one has but one. */
+const window = z.string().max(40).optional();
+
 const look = { needs: 'page', page: 'callLog' } as const;
 
 /** Somebody to follow up, by the latest answered call; calls by hand are trials and follow nobody. */
@@ -60,22 +63,22 @@ export const followUpEndpoints = {
     path: 'followUp/take',
     right: look,
     /** `id`: the person of that call. Else the first in the list that nobody has, after `after` where it is given. */
-    input: z.object({ id: id.optional(), after: callCursor.optional(), taskId: id.optional() }),
+    input: z.object({ id: id.optional(), after: callCursor.optional(), taskId: id.optional(), window }),
     /** Null: nobody is left, or the person waits no more. */
     output: z.object({ person: followUp.nullable() }),
     idempotent: true,
     shows: 'phones',
     rateCost: 1,
     summary:
-      'Takes one person for some minutes, so that nobody else gets the same; lets go of the one before. Again: renews.',
+      'Takes one person for some minutes, so that nobody else gets the same; lets go of the one before in that window. Again: renews.',
   }),
   leave: endpoint({
     path: 'followUp/leave',
     right: look,
-    input: z.object({}),
+    input: z.object({ window }),
     output: z.object({}),
     idempotent: true,
-    summary: 'Lets go of whom one has taken.',
+    summary: 'Lets go of whom one has taken in that window.',
   }),
   done: endpoint({
     path: 'followUp/done',
@@ -89,10 +92,12 @@ export const followUpEndpoints = {
   note: endpoint({
     path: 'followUp/note',
     right: look,
-    /** Empty takes it away. */
-    input: z.object({ id, text: z.string().trim().max(NOTE_CHARS) }),
+    /** Empty takes it away. `was`: the note as one had it, empty: none; where it is another by now, it stays. */
+    input: z.object({ id, text: z.string().trim().max(NOTE_CHARS), was: z.string().trim().max(NOTE_CHARS) }),
+    /** As it is then. */
     output: z.object({ note: callNote.nullable() }),
     idempotent: true,
-    summary: 'Keeps one’s own note of a call in place of the one before.',
+    summary:
+      'Keeps one’s own note of a call in place of the one before; one that is not `was` was written elsewhere since, stays and is answered.',
   }),
 } as const;

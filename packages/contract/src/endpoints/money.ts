@@ -110,6 +110,14 @@ export const blacklistEndpoints = {
     idempotent: true,
     summary: 'Takes a number off the blacklist.',
   }),
+  allow: endpoint({
+    path: 'blacklist/allow',
+    right: { needs: 'button', button: 'task:control' },
+    input: z.object({ callId: id }),
+    output: removed,
+    idempotent: true,
+    summary: 'Takes off the blacklist the number of a call that was put on it for what was said there.',
+  }),
 } as const;
 
 /** What moves money: top-ups, calls, and what a reseller gives a merchant of its own (in to one, out of the other). */

@@ -1,4 +1,4 @@
-import { enders } from '@lianxian/core';
+import { askTypes, enders, sides } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables } from '../fields.ts';
@@ -71,7 +71,7 @@ const moves = z.array(talkMove).max(talkLimits.moves);
 /** One thing that happened in a test talk, in order; `move`: the move it came of, −1 for the opening. */
 const talkLine = z.object({
   move: z.number().int(),
-  by: z.enum(['robot', 'callee', 'key', 'note']),
+  by: z.enum([...sides, 'key', 'note']),
   atMs: z.number(),
   text: z.string(),
   /** Id and name of the node or knowledge item. */
@@ -96,7 +96,7 @@ const talkWay = z.object({ from: z.string(), by: z.string(), to: z.string() });
 
 /** What the world is asked while the talk waits for a move `answer`. */
 const talkAsk = z.object({
-  type: z.enum(['webhook', 'sms', 'transfer', 'llm', 'meaning']),
+  type: z.enum(askTypes),
   node: z.string(),
   nodeName: z.string(),
   /** Address, template, number, or goal. */

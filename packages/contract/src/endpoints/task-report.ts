@@ -61,7 +61,7 @@ export const taskReportEndpoints = {
       cost: z.string(),
       /** By the merchant's wall clock; hours without a call are left out. */
       hours: z.array(z.object({ hour: z.number().int(), calls: z.number().int(), answered: z.number().int() })),
-      /** Five at most of each. */
+      /** By the level that holds now, five at most of each: best A and B, worst from F up to D. */
       best: z.array(reportCall),
       worst: z.array(reportCall),
     }),

@@ -343,7 +343,7 @@ export const taskEndpoints = {
       skipped: z.number().int(),
       /** The first row after them holds titles. */
       header: z.boolean(),
-      /** What each column is likely for, and why: cells of the first 200 rows that hold something, a mobile number, a date. */
+      /** What each column is likely for, and why: cells of the first 200 rows that hold something, a mobile number, a date, what may be a name. */
       columns: z.array(
         z.object({
           index: z.number().int(),
@@ -354,6 +354,7 @@ export const taskEndpoints = {
           filled: z.number().int(),
           mobiles: z.number().int(),
           dates: z.number().int(),
+          names: z.number().int(),
         }),
       ),
       /** Variables of the plan that a column may fill. */
@@ -390,6 +391,8 @@ export const taskEndpoints = {
       /** To who sees numbers masked, how many are known in any of these ways; null: no further list is compared today. */
       knownInAll: z.number().int().nullable(),
       invalid: z.number().int(),
+      /** Rows that are neither duplicates nor invalid and hold a second number, which is kept and not dialled. */
+      spare: z.number().int(),
       /** Rows above the list, its titles among them, that hold a number all the same. */
       skippedNumbers: z.number().int(),
       /** Why, the commonest five. */

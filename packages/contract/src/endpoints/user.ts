@@ -1,4 +1,4 @@
-import { roleCodes } from '@lianxian/core';
+import { dataScopes, roleCodes } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { account } from '../fields.ts';
@@ -44,6 +44,8 @@ const userInfo = z.object({
   seatRight: z.boolean(),
   rights: z.array(z.string()),
   btns: z.array(z.string()),
+  /** Whose calls and tasks this person sees: who is of no department sees no more than their own. */
+  scope: z.enum(dataScopes),
   showAgreement: z.boolean(),
   /** Somebody else set the password: the page asks for a new one, and nothing else works. */
   mustChangePwd: z.boolean(),

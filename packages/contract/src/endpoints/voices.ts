@@ -1,4 +1,4 @@
-import { type PieceUse, recordablePieces } from '@lianxian/core';
+import { aloudWays, type PieceUse, recordablePieces } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine } from '../fields.ts';
@@ -267,7 +267,7 @@ export const dynamicVoiceEndpoints = {
     path: 'dynamicVoice/listen',
     right: library,
     input: z.object({
-      spoken: z.enum(['digits', 'amount', 'date', 'surname']),
+      spoken: z.enum(aloudWays),
       value: oneLine.trim().min(1).max(50),
       speaker: oneLine.max(voiceLimits.speakerChars).optional(),
     }),

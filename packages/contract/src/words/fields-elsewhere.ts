@@ -29,7 +29,12 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
-  'followUp/': { id: say('通话', '通話', 'call'), text: say('备注', '備註', 'note') },
+  'followUp/': {
+    id: say('通话', '通話', 'call'),
+    text: say('备注', '備註', 'note'),
+    was: say('原备注', '原備註', 'note before'),
+    window: say('窗口', '視窗', 'window'),
+  },
   'help/': { id: say('文章', '文章', 'article'), parentId: say('所属章节', '所屬章節', 'section') },
   'keywords/': { kind: matching },
   'keywords/analyzer': { id: say('节点', '節點', 'node') },

@@ -46,6 +46,7 @@ export const innerFieldWords = {
   failed: say('失败后', '失敗後', 'after failure'),
   fallback: say('默认值', '預設值', 'fallback'),
   farewell: say('结束语', '結束語', 'farewell'),
+  apology: say('道歉语', '道歉語', 'apology'),
   filler: say('思考时的话', '思考時的話', 'filler'),
   flow: say('流程', '流程', 'flow'),
   flows: say('流程', '流程', 'flows'),

@@ -48,4 +48,10 @@ export const levelRefusals = {
     'zh-TW': '{who} 正在跟進這個人',
     en: '{who} is following this person up',
   },
+  followTakenHere: {
+    code: 459,
+    'zh-CN': '你在另一个窗口正在跟进这个人',
+    'zh-TW': '你在另一個視窗正在跟進這個人',
+    en: 'You are following this person up in another window',
+  },
 } as const;

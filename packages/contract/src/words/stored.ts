@@ -28,6 +28,11 @@ const sentences = {
     '磁碟快滿了，沒有匯出，請先清理',
     'The disk is full; nothing was exported, free some space first',
   ),
+  sheetTooLarge: say(
+    '超过 4 GB，Excel 打不开，没有导出，请分段导出',
+    '超過 4 GB，Excel 打不開，沒有匯出，請分段匯出',
+    'More than 4 GB, which Excel does not open; nothing was exported, export it in parts',
+  ),
   nothingAdded: say('没有导入任何号码', '沒有匯入任何號碼', 'Nothing was added'),
   taskRemoved: say('任务已删除', '任務已刪除', 'The task was removed'),
   taskStopped: say('任务已停止', '任務已停止', 'The task was stopped'),

@@ -204,8 +204,8 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
   ],
   running: [say('{who} 继续', '{who} 繼續', 'Resumed by {who}'), say('自动继续', '自動繼續', 'Resumed')],
   stoppedAll: [
-    say('{who} 停止了全部呼叫', '{who} 停止了全部呼叫', 'Emergency stop by {who}'),
-    say('停止了全部呼叫', '停止了全部呼叫', 'Emergency stop'),
+    say('{who} 紧急停止', '{who} 緊急停止', 'Emergency stop by {who}'),
+    say('紧急停止', '緊急停止', 'Emergency stop'),
   ],
   stopped: [say('{who} 停止', '{who} 停止', 'Stopped by {who}'), say('已停止', '已停止', 'Stopped')],
   finished: [

@@ -12,7 +12,7 @@ export {
 } from './earlier/before.ts';
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
 export type * from './events/events.ts';
-export { enders } from './events/events.ts';
+export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
@@ -30,6 +30,7 @@ export {
 export { taught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
+  aloudWays,
   commonDialogues,
   comparisons,
   countedFacts,
@@ -45,6 +46,8 @@ export { wordNodes } from './plan/word-nodes.ts';
 export { comparable } from './recognition/alike.ts';
 export { builtInLibrary } from './recognition/built-in/library.ts';
 export { topicsTaken } from './recognition/built-in/told.ts';
+export { WEIGHT_STEP, wantsNoCalls, writeWeights } from './recognition/call-wish/call-wish.ts';
+export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
 export { isBackchannel, tidy } from './recognition/lexicon.ts';
 export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
@@ -53,6 +56,7 @@ export type { SyllablesOf } from './recognition/sounds.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';
 export {
+  apologyOf,
   fixedPartsOf,
   type PlacedSentence,
   placedSentences,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { namedBy } from './named-by.ts';
 
-const callLog = { name: '通话记录', also: '/callLog', syllables: ['tong', 'hua', 'ji', 'lu'] };
+const written = (text: string) => ({ text, syllables: [] });
+const callLog = {
+  name: { text: '通话记录', syllables: ['tong', 'hua', 'ji', 'lu'] },
+  also: { text: '/callLog 录音 听录音', syllables: [...Array(9).fill(''), 'lu', 'yin', '', 'ting', 'lu', 'yin'] },
+};
 const autumn = {
-  name: 'A 组回访 11 月',
-  also: 'wang',
-  syllables: ['', '', 'zu', 'hui', 'fang', '', '', '', '', 'yue'],
+  name: { text: 'A 组回访 11 月', syllables: ['', '', 'zu', 'hui', 'fang', '', '', '', '', 'yue'] },
+  also: written('wang'),
 };
 
 test.each([
@@ -21,6 +24,14 @@ test.each([
   ['onghua', null],
   ['ua', null],
   ['calllog', 4],
+  ['录音', 4],
+  ['luyin', 4],
+  ['ly', 4],
+  ['tingl', 4],
+  // One word at a time, from its beginning: what ends one and begins the next is no word.
+  ['lyting', null],
+  ['yint', null],
+  ['yi', null],
   ['通录', 5],
   ['记通', null],
   ['电视', null],
@@ -36,7 +47,6 @@ test('letters and figures of a name sound as they are written', () => {
 
 test('what is long and alike is settled at once', () => {
   const name = 'a'.repeat(200);
-  expect(
-    namedBy(`${'a'.repeat(100)}b`, { name: `b${name}`, also: '', syllables: [...name].map(() => 'aaaaaa') }),
-  ).toBeNull();
+  const long = { text: `b${name}`, syllables: [...name].map(() => 'aaaaaa') };
+  expect(namedBy(`${'a'.repeat(100)}b`, { name: long, also: long })).toBeNull();
 });

@@ -1,9 +1,10 @@
-import { createWriteStream } from 'node:fs';
+import type { WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { copyOut } from '../platform/db/copy.ts';
+import { newFile } from '../platform/new-file.ts';
 import { archivePaths, createTally, type TableFacts } from './archive.ts';
 import {
   columnList,
@@ -37,13 +38,14 @@ interface DumpTarget {
   readonly onTable: (table: TableFacts) => void;
 }
 
-/** A file that is on the disk when it is closed. */
-export const durableFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+/** A file of a backup: none is written twice, and each is on the disk when it is closed. */
+export const durableFile = (path: string): Promise<WriteStream> => newFile(path, { alone: true, durable: true });
 
 const dumpTable = async (client: PoolClient, shape: TableShape, file: string, signal: AbortSignal) => {
   const tally = createTally();
+  const target = await durableFile(file);
   const { stream, rows } = copyOut(client, `copy ${tableName(shape)} (${columnList(shape)}) to stdout`);
-  await pipeline(stream, createGzip({ level: LEVEL }), tally.stream, durableFile(file), { signal });
+  await pipeline(stream, createGzip({ level: LEVEL }), tally.stream, target, { signal });
   return { name: shape.name, columns: [...shape.columns], rows: rows(), sha256: tally.sha256() };
 };
 

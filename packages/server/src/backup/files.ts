@@ -36,7 +36,7 @@ export const copyFile = async (
   const tally = createTally();
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await pipeline(source.createReadStream({ autoClose: false }), tally.stream, durableFile(to), { signal });
+    await pipeline(source.createReadStream({ autoClose: false }), tally.stream, await durableFile(to), { signal });
   } finally {
     await source.close();
   }

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { builtInLibrary } from '@lianxian/core';
+import { builtInLibrary, wantsNoCalls } from '@lianxian/core';
 import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
@@ -67,6 +67,8 @@ process.on('message', message => {
   setInterval(() => report({ type: 'vitals', memory: process.memoryUsage.rss() }), VITALS_EVERY_MS).unref();
   // Some 150 ms of learning that no call should wait for.
   builtInLibrary();
+  // And some 20 ms of reading weights.
+  wantsNoCalls('');
   // For who takes its place: node keeps what it compiled at an orderly end alone.
   flushCompileCache();
   report({ type: 'ready' });

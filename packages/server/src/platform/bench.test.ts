@@ -103,3 +103,23 @@ test('a cache is bounded by what its values take, not by how many they are', () 
   cache.keep('large', 'x', 1_000);
   expect([cache.find('large'), cache.find('d')]).toEqual(['x', undefined]);
 });
+
+test('an owner’s turns come one after the other, whatever becomes of each; nobody waits for another owner’s', async () => {
+  const bench = openBench({ limits: { waiting: 2 } });
+  benches.push(bench);
+  const first = Promise.withResolvers<string>();
+  const under: string[] = [];
+  const turn = (name: string, work: Promise<string> = Promise.resolve(name)) =>
+    bench.inTurn(name[0]!, () => {
+      under.push(name);
+      return work;
+    });
+  const all = [turn('a1', first.promise), turn('a2'), turn('a3')].map(asked => asked.catch(String));
+  await expect(turn('a4')).rejects.toMatchObject({ because: 'busy' });
+  expect(await turn('b1')).toBe('b1');
+  expect(under).toEqual(['a1', 'b1']);
+  first.reject(new Error('lost'));
+  expect(await Promise.all(all)).toEqual(['Error: lost', 'a2', 'a3']);
+  expect(await turn('a5')).toBe('a5');
+  expect(under).toEqual(['a1', 'b1', 'a2', 'a3', 'a5']);
+});

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { BoundedMap } from '@lianxian/core/kit';
 import type { FromBench } from './bench-thread.ts';
 import { Refusal } from './http/refusal.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 /**
  * Heavy work that somebody else's data asks for (making a plan ready, running talks through it), in threads: the loop that
@@ -19,6 +20,12 @@ export interface Bench {
    * with the refusal the program threw, or with what went wrong in it.
    */
   readonly run: <Answer>(program: URL, owner: string, work: unknown) => Promise<Answer>;
+  /**
+   * What an owner asks that is heavy outside of a thread as well (some MB read from the database or written to it): one at a
+   * time of each owner, or whoever asks for much has the database work beside the thread. It may ask for a thread; for
+   * another turn it would wait for ever.
+   */
+  readonly inTurn: <T>(owner: string, work: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -82,6 +89,9 @@ export const openBench = (options: BenchOptions = {}): Bench => {
   const running = new Map<string, Thread>();
   const idle = new Map<string, Idle[]>();
   const minutes = openMinutes(limits.minuteMs);
+  const turns = createKeyedQueue(Number.POSITIVE_INFINITY);
+  /** Whose turns wait or are under way, and how many. */
+  const asked = new Map<string, number>();
   let closed = false;
 
   const take = (program: URL): Thread => {
@@ -142,6 +152,18 @@ export const openBench = (options: BenchOptions = {}): Bench => {
         waiting.set(owner, [...before, { program, owner, work, resolve, reject }]);
         next();
       }),
+    inTurn: async (owner, work) => {
+      const before = asked.get(owner) ?? 0;
+      if (closed || before > limits.waiting) throw new BenchRefused('busy');
+      asked.set(owner, before + 1);
+      try {
+        return await turns(owner, work);
+      } finally {
+        const left = (asked.get(owner) ?? 1) - 1;
+        if (left === 0) asked.delete(owner);
+        else asked.set(owner, left);
+      }
+    },
     close: async () => {
       closed = true;
       for (const { reject } of [...waiting.values()].flat()) reject(new BenchRefused('busy'));

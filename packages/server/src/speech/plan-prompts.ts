@@ -1,4 +1,5 @@
 import {
+  apologyOf,
   firstSentences,
   fixedPartsOf,
   isSilent,
@@ -11,7 +12,7 @@ import {
 
 /** The part of a plan's sentences that every callee hears: all its recordings, else what a voice makes of its text. */
 export const fixedPromptsOf = (plan: Plan): readonly SentenceSegment[] => {
-  const parts = planSentences(plan).flatMap(text => fixedPartsOf(text));
+  const parts = [...planSentences(plan), apologyOf(plan)].flatMap(text => fixedPartsOf(text));
   // A comma that goes with an empty variable makes another text for the voice.
   const texts = new Set(parts.flatMap(part => [part, part.replace(/^[，、,]\s*/, '')]));
   return [...texts].flatMap(text => {

@@ -5,7 +5,7 @@ export type PageInfo = OutputOf<(typeof userEndpoints)['pageInfo']>;
 
 /** What the server writes into index.html, so that nothing flashes: no request is needed before the first paint. */
 interface Settings {
-  /** Base of API, push socket and downloads; empty is the page's own host (O-336). */
+  /** Base of API, push socket and downloads; empty is the page's own host. */
   readonly apiHost: string;
   readonly version: string;
   /** Branding of the host; null when the server did not know it in time. */

@@ -11,7 +11,7 @@ import './error-page.css';
 
 /** What is the matter, in the middle of the whole sheet, and the way home. */
 const ErrorPage = ({ title, hint }: { title: string; hint: ReactNode }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   return (
     <div className="error-page middle">
@@ -25,13 +25,13 @@ const ErrorPage = ({ title, hint }: { title: string; hint: ReactNode }) => {
 };
 
 export const NotFound = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return <ErrorPage title={`404 · ${t($ => $.error.missing)}`} hint={t($ => $.error.missingHint)} />;
 };
 
 /** Who can open the page, by name; a page that belongs to a level of people is opened by nobody. */
 const useHint = (wanted: RouteRow | undefined): string => {
-  const { t, i18n } = useTranslation('console');
+  const { t, i18n } = useTranslation('shell');
   const key = wanted?.key ?? undefined;
   const isForOthers = wanted !== undefined && key === undefined;
   const { data } = useQuery({
@@ -47,7 +47,7 @@ const useHint = (wanted: RouteRow | undefined): string => {
 };
 
 export const Unauthorized = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const [query] = useSearchParams();
   const wanted = routes.find(row => row.name === query.get('page'));
   const hint = useHint(wanted);
@@ -66,6 +66,6 @@ export const Unauthorized = () => {
 };
 
 export const ServerError = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return <ErrorPage title={`500 · ${t($ => $.error.server)}`} hint={t($ => $.error.serverHint)} />;
 };

@@ -175,6 +175,12 @@ describe('frame', () => {
     expect(layer.lastAsked(endpoints.user.logout)).toBeDefined();
   });
 
+  test('the breadcrumb of a page that stands for its whole group says its name once', async () => {
+    const { screen } = await open('/platform/settings', merchant.owner);
+    await expect.element(screen.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
+    expect(screen.getByRole('banner').element().querySelector('.shell-crumbs')?.textContent).toBe('设置');
+  });
+
   test('O-107: changing the password opens its dialog; one that must be changed opens it by itself', async () => {
     const { screen } = await open('/home');
     await userMenu(screen);

@@ -4,6 +4,7 @@ import { cdp, page } from 'vitest/browser';
 import { type Merchant, newMerchant } from '../testing/house.ts';
 import { openLayer } from '../testing/layer.ts';
 import { openAt } from '../testing/open-at.tsx';
+import { pointAway } from '../testing/point-away.ts';
 
 let merchant: Merchant;
 beforeAll(async () => {
@@ -70,14 +71,6 @@ test.each([1200, 1440, 1920])(
     await expect.poll(() => moving()?.playState).toBe('running');
   },
 );
-
-/** The pointer is where the test before left it: in a window of another width that is on the notice. */
-const pointAway = async (): Promise<void> => {
-  const corner = document.body.appendChild(document.createElement('div'));
-  corner.style.cssText = 'position:fixed;left:0;bottom:0;width:9px;height:9px';
-  await page.elementLocator(corner).hover();
-  corner.remove();
-};
 
 test.each([1200, 1440, 1920])(
   'O-072: at %i px the notice goes on by itself and stands still under the pointer',

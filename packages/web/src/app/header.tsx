@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx';
 
 /** Lost for longer than one try: how often it was tried, and in one line that nothing typed is lost. */
 const LinePill = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { state, tries } = useSocketState();
   const lost = state !== 'open' && tries >= 2;
   return (
@@ -33,7 +33,7 @@ const LinePill = () => {
 };
 
 export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const brand = use(branding());
   const user = useCurrentUser();
   const { label, group } = usePlace();

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type KeyArea, keyCap, keys } from '../ui/keys.ts';
-import { closeOverlay } from './overlay.ts';
+import { Modal } from '../ui/modal.tsx';
 import { pagesByLetter, switchKeys, useKeys } from './shortcuts.ts';
 import './key-sheet.css';
 
@@ -40,12 +40,9 @@ const Area = ({ title, rows }: AreaProps) => {
 };
 
 /** All shortcuts there are, by where they hold, and the switch that turns those of the frame off. */
-export const KeySheet = () => {
-  const { t } = useTranslation(['palette', 'frame', 'console']);
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+export const KeySheet = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation(['palette', 'frame', 'shell']);
   const { on } = useKeys();
-  useEffect(() => dialog.current?.showModal(), []);
   const capOf = (stroke: string) =>
     keyCap(
       stroke,
@@ -61,31 +58,30 @@ export const KeySheet = () => {
   const goes = pagesByLetter().map(([letter, { label }]) => ({
     caps: ['g', letter],
     follow: true,
-    says: label ? t($ => $.nav[label], { ns: 'console' }) : '',
+    says: label ? t($ => $.nav[label], { ns: 'shell' }) : '',
   }));
   return (
-    <dialog ref={dialog} className="key-sheet" aria-labelledby={id} onClose={closeOverlay}>
-      <header className="row between">
-        <h2 className="page-title" id={id}>
-          {t($ => $.keys.title, { ns: 'frame' })}
-        </h2>
+    <Modal
+      className="key-sheet"
+      title={t($ => $.keys.title, { ns: 'frame' })}
+      closeLabel={t($ => $.keys.close, { ns: 'frame' })}
+      onClose={onClose}
+      tools={
         <label className="row gap-6">
           <input type="checkbox" checked={on} onChange={event => switchKeys(event.target.checked)} />{' '}
           {t($ => $.keys.use, { ns: 'frame' })}
         </label>
-      </header>
-      <div className="key-sheet-lists">
-        {areas.map(area => (
-          <Area key={area} title={t($ => $.areas[area])} rows={rowsOf(area)} />
-        ))}
-        <Area title={t($ => $.go)} rows={goes} />
+      }
+    >
+      <div className="modal-body">
+        <div className="key-sheet-lists">
+          {areas.map(area => (
+            <Area key={area} title={t($ => $.areas[area])} rows={rowsOf(area)} />
+          ))}
+          <Area title={t($ => $.go)} rows={goes} />
+        </div>
       </div>
-      <footer className="row between">
-        <p className="hint">{t($ => $.keys.hint, { ns: 'frame' })}</p>
-        <button type="button" className="key-sheet-plain-button" onClick={() => dialog.current?.close()}>
-          {t($ => $.keys.close, { ns: 'frame' })}
-        </button>
-      </footer>
-    </dialog>
+      <p className="key-sheet-hint hint fixed">{t($ => $.keys.hint, { ns: 'frame' })}</p>
+    </Modal>
   );
 };

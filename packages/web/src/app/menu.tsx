@@ -30,7 +30,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EntryLink } from './entry-link.tsx';
-import { openPalette } from './overlay.ts';
+import { openOverlay } from './overlay.ts';
 import { useRowInFront } from './place.ts';
 import { groups, type RouteRow, routes } from './routes.ts';
 import { isOffered } from './where-to.ts';
@@ -73,7 +73,7 @@ const useIsHere = (row: RouteRow): boolean => {
 };
 
 const Entry = ({ row }: { row: RouteRow }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const isHere = useIsHere(row);
   const Icon = icons[row.name]!;
   const label = t($ => $.nav[row.label!]);
@@ -104,7 +104,7 @@ interface SectionProps {
 
 /** A group shows when one of its entries does. */
 const Section = ({ group, rows, open, onToggle }: SectionProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   if (rows.length === 0) return null;
   return (
     <li>
@@ -125,7 +125,12 @@ const Section = ({ group, rows, open, onToggle }: SectionProps) => {
 const SearchBox = () => {
   const { t } = useTranslation('frame');
   return (
-    <button type="button" className="shell-search row gap-8" title={t($ => $.palette.name)} onClick={openPalette}>
+    <button
+      type="button"
+      className="shell-search row gap-8"
+      title={t($ => $.palette.name)}
+      onClick={() => openOverlay('palette')}
+    >
       <Search size={15} aria-hidden="true" />
       <span>{t($ => $.search)}</span>
       <kbd>Ctrl K</kbd>
@@ -135,7 +140,7 @@ const SearchBox = () => {
 
 /** Groups are open until one closes them; which ones is remembered. */
 export const Menu = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const user = useCurrentUser();
   const [closed, setClosed] = useState(readClosed);
   if (!user) return null;

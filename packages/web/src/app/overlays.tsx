@@ -1,16 +1,27 @@
-import { Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { whenProofWanted } from '../api/wire.ts';
-import { answerProof, askProof, useOverlay } from './overlay.ts';
+import { answerProof, askProof, closeOverlay, type Overlay, useOverlay } from './overlay.ts';
 import { page } from './page.ts';
+import { watchVisits } from './palette/recent.ts';
 import { watchKeys } from './shortcuts.ts';
+import { CommitmentModal, PasswordDialog, StopAll, StopPlatform } from './slots.tsx';
 
-const Palette = page(
-  () => import('./palette/palette.tsx').then(file => file.Palette),
-  'palette',
-  // What is set, as the page of settings has it.
-  'configured',
-);
-const KeySheet = page(() => import('./key-sheet.tsx').then(file => file.KeySheet), 'palette');
+interface OverlayProps {
+  readonly onClose: () => void;
+}
+const overlays: Readonly<Record<Overlay, ComponentType<OverlayProps>>> = {
+  palette: page(
+    () => import('./palette/palette.tsx').then(file => file.Palette),
+    'palette',
+    // What is set, as the page of settings has it.
+    'configured',
+  ),
+  keys: page(() => import('./key-sheet.tsx').then(file => file.KeySheet), 'palette'),
+  password: PasswordDialog,
+  commitment: CommitmentModal,
+  stop: StopAll,
+  stopPlatform: StopPlatform,
+};
 const ProofDialog = page(
   () => import('../features/security/proof-dialog.tsx').then(file => file.ProofDialog),
   'security',
@@ -18,17 +29,22 @@ const ProofDialog = page(
 
 /** What lies over the frame, fetched when it is first wanted; and the keys that want it. */
 export const Overlays = () => {
-  const { open } = useOverlay();
+  const { open, isProofAsked } = useOverlay();
   useEffect(watchKeys, []);
+  useEffect(watchVisits, []);
   useEffect(() => {
     whenProofWanted(askProof);
-    return () => answerProof(false);
+    // Who signs out leaves nothing open for whoever signs in next.
+    return () => {
+      answerProof(false);
+      closeOverlay();
+    };
   }, []);
+  const Open = open && overlays[open];
   return (
     <Suspense>
-      {open === 'palette' && <Palette />}
-      {open === 'keys' && <KeySheet />}
-      {open === 'proof' && <ProofDialog onAnswer={answerProof} />}
+      {Open && <Open onClose={() => closeOverlay(open)} />}
+      {isProofAsked && <ProofDialog onAnswer={answerProof} />}
     </Suspense>
   );
 };

@@ -8,6 +8,6 @@ export const page = <Props extends object>(
   ...words: PageWords[]
 ): ComponentType<Props> =>
   plainPage(async () => {
-    const [component] = await Promise.all([load(), wordsOf('console', ...words)]);
+    const [component] = await Promise.all([load(), wordsOf('shell', ...words)]);
     return component;
   });

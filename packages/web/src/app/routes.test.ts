@@ -1,7 +1,7 @@
 import { accessKeys } from '@lianxian/core';
 import { describe, expect, test } from 'vitest';
 import { offeredPages } from '../features/staff/role-keys.ts';
-import { words } from '../text/zh-CN/console.ts';
+import { words } from '../text/zh-CN/shell.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
 import { isOffered, mayOpen, type Visit, whereTo } from './where-to.ts';
 

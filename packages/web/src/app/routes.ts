@@ -1,5 +1,5 @@
 import type { AccessKey, Button, RoleCode } from '@lianxian/core';
-import type { words } from '../text/zh-CN/console.ts';
+import type { words } from '../text/zh-CN/shell.ts';
 
 /**
  * Every route of the product (docs/pages.md#routes), with the key that opens it. `page` names the chunk that shows it;

@@ -98,7 +98,7 @@ const DocumentTitle = () => {
 
 /** The frame round the sheet: header, menu, tab row, rail. The panes of the open pages live inside and share one socket. */
 export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) => {
-  const { t } = useTranslation(['console', 'frame']);
+  const { t } = useTranslation(['shell', 'frame']);
   const [queries] = useState(freshQueries);
   const [folded, fold] = useFolded();
   // The server answers no page before password and factor are one's own: none is opened only to fail behind the dialog.

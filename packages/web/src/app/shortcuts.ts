@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { currentUser } from '../session/current-user.ts';
-import { keys, presses } from '../ui/keys.ts';
-import { openKeys, openPalette } from './overlay.ts';
+import { isTyping, keys, presses } from '../ui/keys.ts';
+import { openOverlay } from './overlay.ts';
 import { enter, showBeside } from './panes/use-tabs.ts';
 import { type RouteRow, routes } from './routes.ts';
 import { mayOpen } from './where-to.ts';
@@ -39,8 +39,6 @@ export const switchKeys = (on: boolean): void => {
   useKeys.setState({ on });
 };
 
-const typing = 'input, select, textarea, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
-const isTyping = (event: KeyboardEvent) => event.target instanceof Element && event.target.closest(typing) !== null;
 const isAsked = () => document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]') !== null;
 
 /** Opens the palette, and in it closes it. */
@@ -68,7 +66,7 @@ const acts: readonly (readonly [readonly string[], () => unknown])[] = [
   [keys.everywhere.search, toSearch],
   [keys.everywhere.before, () => showBeside(-1)],
   [keys.everywhere.after, () => showBeside(1)],
-  [keys.everywhere.sheet, openKeys],
+  [keys.everywhere.sheet, () => openOverlay('keys')],
 ];
 
 /** Listens to the whole document; the answer stops. */
@@ -91,7 +89,7 @@ export const watchKeys = (): (() => void) => {
   const onKey = (event: KeyboardEvent) => {
     if (!useKeys.getState().on || event.defaultPrevented || event.isComposing || event.repeat) return;
     if (isAsked()) return;
-    if (isPaletteKey(event)) openPalette();
+    if (isPaletteKey(event)) openOverlay('palette');
     else if (isTyping(event) || !take(event)) return;
     event.preventDefault();
   };

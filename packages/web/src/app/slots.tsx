@@ -39,6 +39,11 @@ export const PasswordDialog = part(
   () => import('../features/security/password-dialog.tsx').then(file => file.PasswordDialog),
   'security',
 );
+export const StopAll = part(() => import('../work/stop-all.tsx').then(file => file.StopAll));
+export const StopPlatform = part(
+  () => import('../features/admin/stop-platform.tsx').then(file => file.StopPlatform),
+  'merchants',
+);
 export const FactorBegin = part(
   () => import('../features/security/factor-begin.tsx').then(file => file.FactorBegin),
   'security',

@@ -10,7 +10,7 @@ import { useTitleOf } from './place.ts';
 import { TabsMenu } from './tabs-menu.tsx';
 import './tabs-row.css';
 
-/** O-102. */
+/** How far an arrow moves the row of tabs. */
 const scrollStepPx = 240;
 
 const TabItem = ({ tab, front }: { tab: Tab; front: boolean }) => {
@@ -103,7 +103,7 @@ const ScrollButtons = ({ row }: { row: RefObject<HTMLElement | null> }) => {
 
 /** The open pages; the one in front is the sheet's ear. Home is always there. */
 export const TabsRow = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { list, active } = useTabs();
   const row = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {

@@ -10,23 +10,21 @@ import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice, typeSizes } from '../ui/theme/appearance.ts';
 import { toast } from '../ui/toast.ts';
-import { openKeys } from './overlay.ts';
+import { openOverlay } from './overlay.ts';
 import { enter } from './panes/use-tabs.ts';
 import { leave } from './preview.ts';
 import { routeNamed } from './routes.ts';
-import { AgreementDialog, CommitmentModal, FactorBegin, PasswordDialog } from './slots.tsx';
+import { AgreementDialog, FactorBegin, PasswordDialog } from './slots.tsx';
 import { mayOpen } from './where-to.ts';
 
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
 /** Pages that have no entry in the side menu; one that does not exist yet is left out. */
 const beforeCommitment = ['log'];
-/** What concerns whoever it is, and the original's way to the merchant's page (O-106); all else is below 设置. */
+/** What concerns whoever it is, and the original's way to the merchant's page; all else is below 设置. */
 const afterCommitment = ['businessInfo', 'security'];
 
-type Dialog = 'password' | 'commitment' | null;
-
 const usePages = (user: CurrentUser) => {
-  const { t } = useTranslation(['console', 'frame']);
+  const { t } = useTranslation(['shell', 'frame']);
   const news = useSyncExternalStore(watchSeen, seenVersion) < user.clientVersion;
   const fresh = <i className="shell-dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
   const item = (name: string): readonly MenuEntry[] => {
@@ -46,7 +44,7 @@ const usePages = (user: CurrentUser) => {
 
 /** Appearance, size of type and, where the branding has it, language. All apply at once and are kept. */
 const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
-  const { t, i18n } = useTranslation(['console', 'frame']);
+  const { t, i18n } = useTranslation(['shell', 'frame']);
   const { choice, size } = useSyncExternalStore(appearance.subscribe, appearance.read);
   const looks = choices.map(each => ({
     key: each,
@@ -75,7 +73,7 @@ const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
 
 /** How a call that came to an A is told: the browser gives leave for its desktop at the click, or it is said that it did not. */
 const useGoodCallPart = (): readonly MenuPart[] => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const told = useGoodCallChoices();
   if (told === null) return [];
   const desktop = async () => {
@@ -106,20 +104,18 @@ const Demands = ({ user }: { user: CurrentUser }) => {
 };
 
 const MenuOf = ({ user }: { user: CurrentUser }) => {
-  const { t } = useTranslation(['console', 'frame']);
+  const { t } = useTranslation(['shell', 'frame']);
   const navigate = useNavigate();
   const { oemOldUrl, languageSwitch } = use(branding());
-  const [dialog, setDialog] = useState<Dialog>(null);
   const { pages, dot } = usePages(user);
   const chosen = useChoices(languageSwitch);
   const goodCalls = useGoodCallPart();
   const name = user.title;
   const isPreview = user.previewUntil !== null;
-  const close = () => setDialog(null);
-  const opens = (key: Exclude<Dialog, null>) => ({
+  const opens = (key: 'password' | 'commitment') => ({
     key,
     label: t($ => $.user[key], { ns: 'frame' }),
-    onChoose: () => setDialog(key),
+    onChoose: () => openOverlay(key),
   });
   const parts: readonly MenuPart[] = [
     {
@@ -137,7 +133,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
     {
       key: 'rest',
       entries: [
-        { key: 'keys', label: t($ => $.keys.title, { ns: 'frame' }), onChoose: openKeys },
+        { key: 'keys', label: t($ => $.keys.title, { ns: 'frame' }), onChoose: () => openOverlay('keys') },
         {
           key: 'logout',
           label: isPreview ? t($ => $.preview.end, { ns: 'frame' }) : t($ => $.user.logout),
@@ -159,8 +155,6 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
   return (
     <>
       <MenuButton label={face} className="shell-user row gap-8" title={t($ => $.user.menu)} parts={parts} />
-      {dialog === 'password' && <PasswordDialog forced={false} onClose={close} />}
-      {dialog === 'commitment' && <CommitmentModal onClose={close} />}
       {!isPreview && <Demands user={user} />}
     </>
   );

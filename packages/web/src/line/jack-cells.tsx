@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import './jack-cells.css';
 
 interface JackCellsProps {
@@ -15,6 +16,8 @@ interface JackCellsProps {
 /** Beyond it a small cell stands for several channels, a row of tall ones becomes a bar. */
 const mostCells = { small: 60, tall: 96 } as const;
 const mostLarge = 24;
+/** Small cells stand in so few rows as there are at this many a row, and evenly: fifteen as eight and seven. */
+const inRow = { usual: 12, many: 20 } as const;
 
 const Bar = ({ talking, ringing, channels, unusable, says }: Omit<JackCellsProps, 'look'>) => {
   const part = (n: number) => ({ width: `${(100 * Math.min(n, channels)) / channels}%` });
@@ -42,9 +45,17 @@ export const JackCells = (props: JackCellsProps) => {
   const onTheirWay = Math.round((talking + ringing) * part) - full;
   const stateOf = (at: number) =>
     unusable ? 'is-unusable' : at < full ? 'is-talking' : at < full + onTheirWay ? 'is-ringing' : undefined;
-  const size = look === 'tall' ? ' is-tall' : cells > mostLarge ? ' is-many' : '';
+  const isMany = cells > mostLarge;
+  const size = look === 'tall' ? ' is-tall' : isMany ? ' is-many' : '';
+  const rows = Math.ceil(cells / (isMany ? inRow.many : inRow.usual));
   return (
-    <span className={`jack-cells${size}`} role="img" aria-label={says} title={says}>
+    <span
+      className={`jack-cells${size}`}
+      style={look === 'small' && rows > 0 ? ({ '--row': Math.ceil(cells / rows) } as CSSProperties) : undefined}
+      role="img"
+      aria-label={says}
+      title={says}
+    >
       {Array.from({ length: cells }, (_, at) => at).map(at => (
         <i key={at} className={stateOf(at)} />
       ))}

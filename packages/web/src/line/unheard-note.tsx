@@ -6,7 +6,7 @@ import './deaf-note.css';
 
 /** Over the words of a call on whose line nobody listened: why the callee's are missing, and the way to mend it. */
 export const UnheardNote = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const role = useCurrentUser()?.roleCode;
   const mayMend = role === 'company' || role === 'agent';
   return (

@@ -10,7 +10,7 @@ type Detail = OutputOf<typeof endpoints.call.detail>;
 
 /** Why a call did not come through, and what to do: a code never stands alone. */
 export const WhyFailed = ({ call }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <div className="why-failed" role="status">
       <strong className="row gap-6">

@@ -70,7 +70,7 @@ const tell = async (id: string, open: (path: string) => void): Promise<void> => 
   const { phone, calleeName, levelRule } = await call(endpoints.call.detail, { id }, { quiet: true });
   if (told.sound) chime();
   if (!told.desktop || !isAllowed()) return;
-  const title = i18next.t($ => $.goodCall.title, { ns: 'console', who: calleeName || phone });
+  const title = i18next.t($ => $.goodCall.title, { ns: 'shell', who: calleeName || phone });
   const notice = new Notification(title, {
     body: [calleeName && phone, levelRule].filter(Boolean).join(' · '),
     tag: id,

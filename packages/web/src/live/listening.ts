@@ -27,7 +27,7 @@ export const useListening = (): Listening => {
     sound.current = heard;
     setCallId(id);
     heard.ended
-      .catch(() => toast.bad(i18next.t($ => $.testCall.listenFailed, { ns: 'console' })))
+      .catch(() => toast.bad(i18next.t($ => $.testCall.listenFailed, { ns: 'shell' })))
       .finally(() => {
         if (sound.current !== heard) return;
         sound.current = null;

@@ -11,7 +11,7 @@ import './live-call.css';
 const mostLines = 500;
 
 const Line = ({ line, isNow }: { line: SpokenLine; isNow: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const isRobot = line.by === 'robot';
   return (
     <li
@@ -34,7 +34,7 @@ const Line = ({ line, isNow }: { line: SpokenLine; isNow: boolean }) => {
 /** Words as they are said, the newest line marked; it stays in view unless one has scrolled up to read. */
 export const LiveWords = ({ talk, speaking }: { talk: TalkView; speaking: boolean }) => {
   const lines = talk.lines.slice(-mostLines);
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const list = useRef<HTMLOListElement>(null);
   const following = useRef(true);
   const newest = lines.at(-1)?.text;

@@ -3,6 +3,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { currentUser } from '../session/current-user.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
 import { openAt } from '../testing/open-at.tsx';
+import { pointAway } from '../testing/point-away.ts';
 import { leads } from './leader.ts';
 
 let merchant: Merchant;
@@ -17,6 +18,8 @@ beforeAll(async () => {
 const openLive = async (person: Person = merchant.owner) => {
   const opened = await openAt('/home', { as: person });
   await expect.element(opened.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  // A toast that is pointed at stays.
+  await pointAway();
   await opened.ready;
   await expect.poll(leads).toBe(true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

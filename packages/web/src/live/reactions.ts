@@ -11,7 +11,7 @@ const seconds = (n: number) => n * 1000;
 /** The chat history of a call, for who may open it. */
 const historyOf = (id: string | undefined) =>
   id && currentUser()?.rights.includes('callLog')
-    ? { text: i18next.t($ => $.live.view, { ns: 'console' }), href: `/platform/call/${id}` }
+    ? { text: i18next.t($ => $.live.view, { ns: 'shell' }), href: `/platform/call/${id}` }
     : undefined;
 
 /**
@@ -27,7 +27,7 @@ const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => 
   3: ({ msg = '' }) => toast.bad(msg, seconds(3)),
   4: ({ phone = '' }) =>
     toast.info(
-      i18next.t($ => $.push.task, { ns: 'console', phone }),
+      i18next.t($ => $.push.task, { ns: 'shell', phone }),
       null,
     ),
   5: ({ msg = '', id }) => toast.info(msg, seconds(10), historyOf(id)),
@@ -36,7 +36,7 @@ const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => 
   },
   7: ({ num = 0 }) =>
     toast.info(
-      i18next.t($ => $.push.done, { ns: 'console', num }),
+      i18next.t($ => $.push.done, { ns: 'shell', num }),
       seconds(3),
     ),
 };

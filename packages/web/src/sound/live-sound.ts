@@ -15,12 +15,16 @@ export interface LiveSound {
   readonly ended: Promise<void>;
 }
 
+/** Below −40 dB of full scale: the noise of a line. */
+const quietest = 0.01;
+const isQuiet = (samples: Float32Array): boolean => samples.every(sample => Math.abs(sample) < quietest);
+
 const schedule = (context: AudioContext) => {
   let nextAt = 0;
   return (bytes: Uint8Array) => {
-    const where = place(context.currentTime, nextAt);
-    if (!where.play) return;
     const { left, right } = decodeStereo(bytes);
+    const where = place(context.currentTime, nextAt, isQuiet(left) && isQuiet(right));
+    if (!where.play) return;
     const buffer = context.createBuffer(2, left.length, sampleRate);
     buffer.copyToChannel(left, 0);
     buffer.copyToChannel(right, 1);

@@ -7,6 +7,7 @@ import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
 import { forgetCurrentUser } from '../session/current-user.ts';
 import { type Language, startWords } from '../text/first-words.ts';
+import { closeToast, toastStore } from '../ui/toast.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
 import '../ui/theme/appearance.ts';
@@ -24,6 +25,8 @@ const hasCome = () =>
 /** What most pages stand in, and what signing in leads to: there before a test counts seconds. */
 const frame = () =>
   Promise.all([import('../app/router.tsx'), import('../app/shell.tsx'), import('../app/home-route.tsx')]);
+
+const mostTold = 2_000;
 
 interface Visit {
   /** Of who is signed in; null: nobody is. */
@@ -51,6 +54,8 @@ export const showPage = async (
   const stopListening = listenForComplaints();
   const uninstall = install();
   localStorage.clear();
+  // What was said on the page before.
+  for (const { id } of toastStore.read()) closeToast(id);
   if (language !== 'zh-CN') localStorage.setItem('lx.language', language);
   // What a page keeps over a reload stays: opening twice in a test is a reload. The tabs begin anew.
   forgetKept('lx.tabs.');
@@ -77,9 +82,13 @@ export const showPage = async (
     uninstall();
     stopListening();
   };
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    const failed = task.result?.state === 'fail';
+    const stood = failed ? `${location.href} showed: ${document.body.textContent.slice(0, mostTold)}` : '';
     await closeLast();
     forgetKept('lx.unsaved.');
+    // A step that fails says what it did not find; what was there instead says why.
+    if (failed) throw new Error(stood);
   });
   await expect.poll(hasCome, { timeout: firstOpeningMs }).toBe(true);
   return screen;

@@ -4,7 +4,7 @@ import { chooseLanguage, firstWords } from './first-words.ts';
 import { wordsOf } from './words.ts';
 
 test('the other words speak the language that was chosen while they began', async () => {
-  await Promise.all([chooseLanguage('en'), wordsOf('console')]);
+  await Promise.all([chooseLanguage('en'), wordsOf('shell')]);
   expect([firstWords().language, i18next.language]).toEqual(['en', 'en']);
 });
 

@@ -3,7 +3,6 @@ import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
-import type { words as console } from './zh-CN/console.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
 import type { words as followUp } from './zh-CN/follow-up.ts';
 import type { words as frame } from './zh-CN/frame.ts';
@@ -22,6 +21,7 @@ import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
 import type { words as security } from './zh-CN/security.ts';
+import type { words as shell } from './zh-CN/shell.ts';
 import type { words as speech } from './zh-CN/speech.ts';
 import type { words as staff } from './zh-CN/staff.ts';
 import type { words as studio } from './zh-CN/studio.ts';
@@ -33,7 +33,7 @@ import type { words as week } from './zh-CN/week.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'console';
+    defaultNS: 'shell';
     enableSelector: true;
     resources: {
       audit: typeof audit;
@@ -50,7 +50,7 @@ declare module 'i18next' {
       versions: typeof versions;
       studio: typeof studio;
       inspector: typeof inspector;
-      console: typeof console;
+      shell: typeof shell;
       frame: typeof frame;
       home: typeof home;
       talk: typeof talk;

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { firstWords, followLanguageWith } from './first-words.ts';
 
 const files = import.meta.glob<Record<string, object>>([
-  './*/console.ts',
+  './*/shell.ts',
   './*/frame.ts',
   './*/home.ts',
   './*/tasks.ts',
@@ -59,7 +59,7 @@ const begin = async (): Promise<void> => {
       lng: firstWords().language,
       fallbackLng: 'zh-CN',
       ns: [],
-      defaultNS: 'console',
+      defaultNS: 'shell',
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
@@ -81,7 +81,7 @@ const begunOnce = (): Promise<void> => {
 export type PageWords =
   | 'merchants'
   | 'money'
-  | 'console'
+  | 'shell'
   | 'frame'
   | 'home'
   | 'tasks'

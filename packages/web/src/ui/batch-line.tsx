@@ -31,7 +31,7 @@ const looks = [
 
 /** A batch task in a few lines: what, how far, and what one can do with it now. */
 export const BatchLine = ({ batch, since, onCancel, onDownload }: BatchLineProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { word, family, Icon } = looks[batch.state];
   const { fileId } = batch;
   const running = batch.state === 0;

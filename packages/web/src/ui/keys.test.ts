@@ -15,6 +15,7 @@ test('a stroke is the key with what is held beside it; ⌘ is as good as Ctrl', 
 
 test.each([
   ['ctrl+k', 'Ctrl K'],
+  ['ctrl+Enter', 'Ctrl Enter'],
   ['n', 'n'],
   [' ', '空格'],
   ['ArrowLeft', '←'],

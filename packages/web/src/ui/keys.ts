@@ -45,6 +45,11 @@ export const strokeOf = ({ key, ctrlKey, metaKey, altKey }: Pressed): string =>
 
 export const presses = (event: Pressed, strokes: readonly string[]): boolean => strokes.includes(strokeOf(event));
 
+const fields = 'input, select, textarea, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
+/** Happened in a field, which keeps its letters, arrows and blanks: a key that does something elsewhere does nothing there. */
+export const isTyping = ({ target }: Pick<Event, 'target'>): boolean =>
+  target instanceof Element && target.closest(fields) !== null;
+
 const signs: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -56,6 +61,7 @@ const signs: Readonly<Record<string, string>> = {
 /** As it stands on the keyboard; `space` is the word for the key that has no sign. */
 export const keyCap = (stroke: string, space: string): string => {
   const [key = '', ...held] = stroke.split('+').toReversed();
-  const cap = key === ' ' ? space : (signs[key] ?? (held.length > 0 ? key.toUpperCase() : key));
+  const isLetter = key.length === 1;
+  const cap = key === ' ' ? space : (signs[key] ?? (held.length > 0 && isLetter ? key.toUpperCase() : key));
   return held.length > 0 ? `Ctrl ${cap}` : cap;
 };

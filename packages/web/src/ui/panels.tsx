@@ -2,6 +2,7 @@ import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '../api/wire.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { Button } from './button.tsx';
 import './drawer.css';
 import './parts.css';
@@ -11,11 +12,20 @@ interface EmptyProps {
   readonly hint?: ReactNode;
   /** It is the whole page: its title is the page's heading. */
   readonly whole?: boolean;
+  /** Who made what would stand here matters: whoever does not see everybody's is told. */
+  readonly scoped?: boolean;
   readonly children?: ReactNode;
 }
 
+/** Whose calls and tasks one sees, where that is not everybody's: nothing here is not nothing at all. */
+export const ScopeNote = () => {
+  const { t } = useTranslation('shell');
+  const { scope = 'all' } = useCurrentUser() ?? {};
+  return scope === 'all' ? null : <p>{t($ => $.scope[scope])}</p>;
+};
+
 /** Nothing here yet: a loose cord, one sentence, the next action. */
-export const Empty = ({ title, hint, whole = false, children }: EmptyProps) => (
+export const Empty = ({ title, hint, whole = false, scoped = false, children }: EmptyProps) => (
   <div className="empty stack gap-6">
     <svg width="80" height="34" viewBox="0 0 80 34" aria-hidden="true">
       <path d="M6 7C14 40 66 40 74 7" className="empty-cord" />
@@ -24,6 +34,7 @@ export const Empty = ({ title, hint, whole = false, children }: EmptyProps) => (
     </svg>
     {whole ? <h1>{title}</h1> : <strong>{title}</strong>}
     {hint && <p>{hint}</p>}
+    {scoped && <ScopeNote />}
     {children}
   </div>
 );
@@ -38,13 +49,13 @@ export interface Failure {
 
 /** The sentence of the server where it said no; else that nothing answered and what is kept. */
 const useReason = (error: Error | null): string => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (error instanceof Refusal && error.message) || t($ => $.error.kept);
 };
 
 /** What failed, why, and the way to try again. */
 export const ErrorPanel = ({ title, error, whole = false, onAgain }: Failure & { whole?: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const reason = useReason(error);
   const Title = whole ? 'h1' : 'strong';
   return (
@@ -60,7 +71,7 @@ export const ErrorPanel = ({ title, error, whole = false, onAgain }: Failure & {
 
 /** The same over rows of before, which stay. */
 export const ErrorBar = ({ title, error, onAgain }: Failure) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const reason = useReason(error);
   return (
     <p className="error-bar row gap-8" role="alert">

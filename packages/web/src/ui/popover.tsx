@@ -7,6 +7,8 @@ interface PopoverProps {
   readonly className: string;
   /** Read out instead of the label. */
   readonly name?: string;
+  /** Said to who points at the button: all of a label that is shortened. */
+  readonly title?: string;
   readonly align?: 'start' | 'end';
   readonly disabled?: boolean;
   /** Open from the start, as a chip that was just added. */
@@ -18,7 +20,16 @@ interface PopoverProps {
 const focusable = 'input, select, textarea, button, a[href]';
 
 /** A button and a small panel under it. Escape, a click outside and leaving it with Tab close it; the focus returns. */
-export const Popover = ({ label, className, name, align = 'start', disabled, opened, ...rest }: PopoverProps) => {
+export const Popover = ({
+  label,
+  className,
+  name,
+  title,
+  align = 'start',
+  disabled,
+  opened,
+  ...rest
+}: PopoverProps) => {
   const { onClose, children } = rest;
   const id = useId();
   const [open, setOpen] = useState(opened ?? false);
@@ -60,6 +71,7 @@ export const Popover = ({ label, className, name, align = 'start', disabled, ope
         type="button"
         className={className}
         aria-label={name}
+        title={title}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -64,7 +64,7 @@ interface StateProps {
 }
 
 export const State = ({ state, pill = false, passes = false, after }: StateProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const [family, Icon] = looks[state];
   return (
     <span className={`state is-${passes ? 'warn' : family}${pill ? ' is-pill' : ''}`}>

@@ -52,6 +52,8 @@ export const StepPart = ({ step, label, className, children }: StepPartProps) =>
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
+    // It scrolls, and is the same element for each step.
+    part.current?.scrollTo({ top: 0 });
     part.current?.focus();
   }, [step]);
   return (

@@ -19,7 +19,7 @@ export const taskStateWords = Object.keys(looks) as readonly TaskStateWord[];
 
 /** A task's state: colour, icon and word; a pill in heads. */
 export const TaskState = ({ state, pill = false }: { state: TaskStateWord; pill?: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const [family, Icon] = looks[state];
   return (
     <span className={`state is-${family}${pill ? ' is-pill' : ''}`}>

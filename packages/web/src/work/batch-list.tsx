@@ -8,7 +8,7 @@ import { ErrorPanel, Skeleton } from '../ui/panels.tsx';
 import './batch-list.css';
 import { cancelBatch, useBatches } from './use-batches.ts';
 
-/** Pages of 20, selectable (O-420, O-421). */
+/** Pages of 20, selectable. */
 const sizes = [10, 20, 50] as const;
 export const usualSize = 20;
 
@@ -48,7 +48,7 @@ const Pages = ({ page, pages, size, onPage, onSize }: PagesProps) => {
 
 /** Own batch tasks of today: how far each is, why it failed, and what one can do with it now. */
 export const BatchList = () => {
-  const { t } = useTranslation(['messages', 'console']);
+  const { t } = useTranslation(['messages', 'shell']);
   const [size, setSize] = useState<number>(usualSize);
   const [page, setPage] = useState(1);
   const batches = useBatches({ page, limit: size });

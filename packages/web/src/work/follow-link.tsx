@@ -21,7 +21,7 @@ interface FollowLinkProps {
 }
 
 const Counted = ({ task, short = false }: FollowLinkProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const queries = useQueryClient();
   useNews('calls', () => queries.invalidateQueries({ queryKey: [countKey] }), countEveryMs);
   const { data } = useQuery({

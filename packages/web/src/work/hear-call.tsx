@@ -11,7 +11,7 @@ export const useMayHear = (): boolean => useCurrentUser()?.rights.includes('call
 
 /** Plays a recording where one is; not there for who may not hear it. `says`: whose it is. */
 export const HearCall = ({ id, says }: { id: string; says: string }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const key = `call ${id}`;
   const isHeard = useHeard(key);
   const mayHear = useMayHear();

@@ -9,7 +9,7 @@ const most = 100;
 
 /** Asks before everything is stopped, and says how much that is. */
 export const StopAll = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const queries = useQueryClient();
   const counted = useQueries({
     queries: (['running', 'waiting'] as const).map(state => ({

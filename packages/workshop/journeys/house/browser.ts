@@ -10,16 +10,21 @@ export const chromiumIsThere = chromiumFile !== undefined;
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumFile ?? '', args: chromiumArgs });
 
-export interface Loudness {
-  /** Wall clock. */
+/** A stretch of sound without a seam, as the loudspeaker got it. */
+export interface Heard {
+  /** Of its end, by the wall clock. */
   readonly at: number;
-  readonly rms: number;
+  /** One voice at {@link HEARD_HZ}. */
+  readonly samples: readonly number[];
 }
+
+/** As recordings are. */
+const HEARD_HZ = 8_000;
 
 export interface TappedPage {
   readonly page: Page;
-  /** What the loudspeaker got so far, in steps of 20 ms. */
-  readonly loudness: () => Promise<readonly Loudness[]>;
+  /** What the loudspeaker got so far, a stretch twice a second where the page has the time. */
+  readonly heard: () => Promise<readonly Heard[]>;
   /** Errors of scripts and of the console. */
   readonly complaints: readonly string[];
 }
@@ -40,17 +45,17 @@ export const openPage = async (browser: Browser, width: number): Promise<TappedP
   page.on('console', message => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await page.addInitScript(tapLoudspeaker);
+  await page.addInitScript(tapLoudspeaker, HEARD_HZ);
   return {
     page,
     complaints,
-    loudness: () => page.evaluate(() => (globalThis as unknown as { heard: Loudness[] }).heard),
+    heard: () => page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard),
   };
 };
 
 /** Runs in the page, before its own scripts. */
-const tapLoudspeaker = (): void => {
-  const heard: { at: number; rms: number }[] = [];
+const tapLoudspeaker = (rate: number): void => {
+  const heard: { at: number; samples: number[] }[] = [];
   Object.assign(globalThis, { heard });
   const connect = AudioNode.prototype.connect as (
     this: AudioNode,
@@ -63,14 +68,21 @@ const tapLoudspeaker = (): void => {
     const there = taps.get(context);
     if (there) return there;
     const ear = context.createAnalyser();
-    ear.fftSize = 1024;
+    // The longest it remembers: some 0.7 s, by the clock of the sound itself.
+    ear.fftSize = 32_768;
     taps.set(context, ear);
     const samples = new Float32Array(ear.fftSize);
     setInterval(() => {
       ear.getFloatTimeDomainData(samples);
-      const rms = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
-      if (heard.length < 20_000) heard.push({ at: Date.now(), rms });
-    }, 20);
+      const step = context.sampleRate / rate;
+      const at = Date.now();
+      const meanOf = (_: unknown, n: number) => {
+        const part = samples.subarray(Math.floor(n * step), Math.floor((n + 1) * step));
+        return part.reduce((sum, sample) => sum + sample, 0) / part.length;
+      };
+      if (heard.length < 200)
+        heard.push({ at, samples: Array.from({ length: Math.floor(samples.length / step) }, meanOf) });
+    }, 500);
     return ear;
   };
   AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode | AudioParam, ...rest: number[]) {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@lianxian/contract';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { until } from '../house/api.ts';
 import { chromiumIsThere, openPage, picture, shown } from '../house/browser.ts';
@@ -41,11 +41,25 @@ const remark = '导入 3，重复 1，无效 3';
 const TASK = '周五回访名单';
 /** A call of the town that talks on comes to its end in this time on a busy machine. */
 const CALL_MS = 60_000;
-/** An idle house takes 1 s at most; this one makes thirty calls more at the same time. */
-const MOST_LATE_MS = 4_000;
 
 /** The row of a table that holds this text. */
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** What a page is told of filed calls, and each time it reads the call log, in their order. */
+const newsAndReads = (page: Page): readonly (string | Request)[] => {
+  const all: (string | Request)[] = [];
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('"callFiled"')) all.push(payload.toString());
+    }),
+  );
+  page.on('request', request => {
+    if (!request.url().endsWith(`/${endpoints.call.list.path}`)) return;
+    const isCounting = new URLSearchParams(request.postData() ?? '').get('limit') === '1';
+    if (!isCounting) all.push(request);
+  });
+  return all;
+};
 
 /** What a click makes the browser save, as its text or its path. */
 const saved = async (page: Page, click: () => Promise<void>, folder: string): Promise<string> => {
@@ -70,12 +84,14 @@ export const taskByHand = (ground: () => Ground): void => {
     let folder: string;
     let page: Page;
     let complaints: readonly string[];
+    let heard: readonly (string | Request)[];
     let taskId: string;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'lianxian-list-'));
       await writeSheet(join(folder, '名单.xlsx'), list);
       ({ page, complaints } = await openPage(ground().browser!, 1440));
+      heard = newsAndReads(page);
       await page.goto(`${ground().house.url}/login`);
       await signInByHand(page, ground().house);
     });
@@ -149,15 +165,19 @@ export const taskByHand = (ground: () => Ground): void => {
 
     step('O-003 sees the row of a call as soon as it ended, and the task when it is done', async () => {
       await goTo(page, '通话记录', /\/callLog/);
+      const openAt = Date.now();
       // The board, which is on its way out, has a row of it while it talks.
       const ended = page.getByRole('table', { name: '通话记录' }).getByRole('row');
       await seen(ended.filter({ hasText: dialplan.hangsUpOnIt }), CALL_MS);
       const shownAt = Date.now();
       const record = (await recordsOf(ground().api, taskId)).find(({ phone }) => phone === dialplan.hangsUpOnIt);
       const detail = await ground().api.call(endpoints.call.detail, { id: record?.id ?? '' });
-      const lateMs = shownAt - Date.parse(detail.endedAt ?? '');
-      process.stdout.write(`from hang-up to the row on the page: ${lateMs} ms\n`);
-      expect(lateMs).toBeLessThan(MOST_LATE_MS);
+      const lateMs = shownAt - Math.max(openAt, Date.parse(detail.endedAt ?? ''));
+      process.stdout.write(`from hang-up, or from when the page was open, to the row on it: ${lateMs} ms\n`);
+      // Whatever the machine's haste: nobody had to ask, and the first read after the news has it.
+      const told = heard.findIndex(each => typeof each === 'string' && each.includes(`"${record?.id}"`));
+      const read = heard.slice(told + 1).find(each => typeof each !== 'string');
+      expect(await (await read?.response())?.text()).toContain(`"${record?.id}"`);
       await until('the end of the task', CALL_MS, async () => {
         const { state, counts } = await ground().api.call(endpoints.task.board, { id: taskId });
         return state === 'finished' && counts.settled === 4 ? state : null;

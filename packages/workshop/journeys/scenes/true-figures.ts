@@ -174,10 +174,11 @@ const wasTrue = (name: string, { from, to, figures }: Look, samples: readonly Lo
     const next = samples[n + 1] ?? sample;
     const [one, other] = [sample.figures[name]!, next.figures[name]!];
     const isThen = next.to >= from - OLD_MS && sample.from <= to;
-    // A call that a dead line refuses at once may have lived between the two.
+    // Between the two some may have been placed and some have ended, in whichever order.
     const counter = placedBy[name];
-    const between = counter === undefined ? 0 : next.figures[counter]! - sample.figures[counter]!;
-    return isThen && Math.min(one, other) <= value && value <= Math.max(one, other) + between;
+    const placed = counter === undefined ? 0 : next.figures[counter]! - sample.figures[counter]!;
+    const ended = counter === undefined ? 0 : Math.max(0, one + placed - other);
+    return isThen && Math.min(one - ended, other) <= value && value <= Math.max(one, other) + placed;
   });
 };
 

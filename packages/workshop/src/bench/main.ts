@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
+import { hearingSamples } from './hearing.ts';
 import { feltTooMuch, hostileSamples, measureHostile } from './hostile.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { httpSamples, measureHttp } from './http.ts';
@@ -156,6 +157,12 @@ const benchIntents = (): void => {
   saveFigure('intents', command, intentsSamples(all), all);
 };
 
+/** What is heard rightly of sentences that were held out. */
+const benchHearing = (): void => {
+  const samples = hearingSamples();
+  saveFigure('hearing', command, samples, samples);
+};
+
 /** The plan editor's canvas. */
 const benchStudio = async (): Promise<void> => {
   const all = await measureStudio(rounds);
@@ -276,6 +283,7 @@ if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();
 if (isWanted('intents')) benchIntents();
+if (isWanted('hearing')) benchHearing();
 if (isWanted('lab')) benchLab();
 if (isWanted('pages')) await benchPages();
 if (isWanted('board')) await benchBoard();

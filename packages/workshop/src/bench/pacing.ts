@@ -98,7 +98,7 @@ const measureLane = async (grounds: Grounds, lane: Lane): Promise<readonly Pacin
   for (const part of lane === 'fresh' || wish.whole ? DIALLED : MIDDLE) {
     const dialled = Math.round(part * wish.scale);
     await long.dialTo(task, dialled);
-    for (const roundTripMs of lane === 'fresh' ? [0, FAR_MS] : [0]) {
+    for (const roundTripMs of [0, FAR_MS]) {
       const run = { lane, numbers, dialled, roundTripMs, ...(await measureRun(grounds, task, roundTripMs)) };
       process.stdout.write(`${told(run)}\n`);
       all.push(run);

@@ -53,7 +53,8 @@ export const levelFaults = (plan: Plan): readonly PlanFault[] => {
 };
 
 export const defaultFaults = (plan: Plan): readonly PlanFault[] => {
-  const { silence, notUnderstood, longestMs, mostTurns, announcement, farewell, filler } = plan.defaults;
+  const { silence, notUnderstood, longestMs, mostTurns, announcement, filler } = plan.defaults;
+  const { farewell, apology } = plan.defaults;
   const limits = { silence: silence.ms, longest: longestMs, mostTurns, ...(filler && { filler: filler.afterMs }) };
   return [
     ...openingLacks(plan).map(what => fault('defaults', 'openingLacks', what)),
@@ -62,7 +63,7 @@ export const defaultFaults = (plan: Plan): readonly PlanFault[] => {
       ...silence.sentences,
       ...notUnderstood.sentences,
       ...(announcement === '' ? [] : [announcement]),
-      ...(farewell === undefined ? [] : [farewell]),
+      ...[farewell, apology].filter(text => text !== undefined),
       ...(filler?.sentences ?? []),
     ]),
   ];

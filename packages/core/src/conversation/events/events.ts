@@ -78,6 +78,8 @@ export type Ask =
       readonly choices: readonly { readonly id: Exit; readonly name: string; readonly examples: readonly string[] }[];
     };
 
+export const askTypes = ['webhook', 'sms', 'transfer', 'llm', 'meaning'] as const satisfies readonly Ask['type'][];
+
 export type Answered =
   | { readonly type: 'kept'; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'sent' }
@@ -88,6 +90,16 @@ export type Answered =
   | { readonly type: 'means'; readonly choice: string }
   /** `because` is a word for the transcript: timeout, refused, nobody, nonsense, unknown. */
   | { readonly type: 'failed'; readonly because: string };
+
+export const answerTypes = [
+  'kept',
+  'sent',
+  'transferred',
+  'said',
+  'exit',
+  'means',
+  'failed',
+] as const satisfies readonly Answered['type'][];
 
 /**
  * What the conversation asks of its rim. Talking commands are carried out at once (docs/rules.md#effects). A rim answers
@@ -214,7 +226,9 @@ export interface Understood {
     | 'text'
     | 'date'
     | 'phone'
-    | 'amount';
+    | 'amount'
+    /** A wish not to be called again, whatever the plan knows. */
+    | 'wish';
   readonly matched: string;
   /** 0…1, of similar sentences and of sound. */
   readonly score?: number;

@@ -1,6 +1,7 @@
 import { after } from '../../kit/index.ts';
 import type { ConversationSummary, EndedBy } from '../events/events.ts';
 import { levelOf } from '../levels/levels.ts';
+import { noteSaid } from '../turns/turn-notes.ts';
 import { takeLastWords } from '../turns/turns.ts';
 import { unask } from '../walk/asking.ts';
 import { factsOf } from '../walk/facts.ts';
@@ -19,6 +20,8 @@ const endedBy = {
 
 /** The longest call is over: a farewell, for which there is a limit too. */
 export const tooLong = (draft: Draft): Draft => {
+  const { turn } = draft.state;
+  if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
   unask(draft);
   stopSpeaking(draft);
   comeBack(draft);

@@ -18,6 +18,7 @@ import {
   voicePaused,
 } from '../turns/hearing.ts';
 import { keyOver, keyPressed, keysPaused } from '../turns/keys.ts';
+import { asksToBeLetGo, letGo } from '../turns/letting-go.ts';
 import { missed, silent, takeTurn } from '../turns/turns.ts';
 import { sayFiller } from '../walk/asking.ts';
 import { GREETING_WAIT_MS, LONGEST_GREETING_MS, LONGEST_VOICE_MS, TIMER_SLACK_MS } from '../walk/limits.ts';
@@ -186,6 +187,8 @@ const start = (draft: Draft, { variables: values, minuteOfDay, date }: Started):
 const open = (draft: Draft): Draft => {
   clearTimer(draft, 'silence');
   clearTimer(draft, 'sentenceEnd');
+  const { turn } = draft.state;
+  if (turn && asksToBeLetGo(draft, turn)) return letGo(draft, turn);
   const { plan } = draft.state.plan;
   const root = draft.state.plan.flows.get(plan.rootFlow)!.rootNode;
   const { announcement } = plan.defaults;

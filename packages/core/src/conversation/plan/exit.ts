@@ -24,6 +24,8 @@ export const endings = [
   'circling',
   'silence',
   'notUnderstood',
+  /** Whoever was called asked not to be called again. */
+  'noMoreCalls',
 ] as const;
 
 export const builtInExits = [

@@ -36,8 +36,9 @@ export interface PlanVariable {
   readonly spoken: Spoken;
 }
 
-/** How a value is spoken: as written, digit by digit (phones, codes), as money, as a day, as a surname with 先生/女士. */
-export const spokenWays = ['asWritten', 'digits', 'amount', 'date', 'surname'] as const;
+/** A value is spoken otherwise than it is written: as money, as a day, digit by digit (phones, codes), as a surname with 先生/女士. */
+export const aloudWays = ['amount', 'date', 'digits', 'surname'] as const;
+export const spokenWays = ['asWritten', ...aloudWays] as const;
 export type Spoken = (typeof spokenWays)[number];
 
 export interface Flow {
@@ -337,6 +338,8 @@ export interface PlanDefaults {
   readonly opening?: { readonly caller?: boolean; readonly machine?: boolean; readonly recorded?: boolean };
   /** Said before the robot gives up: nothing left to try, too many turns, too long. A default stands in. */
   readonly farewell?: string;
+  /** Said to who asks not to be called again, before the robot hangs up; one of ours stands in. */
+  readonly apology?: string;
   /** Said while the world is asked (webhook, model, recogniser) longer than `afterMs`; nobody hears a dead line. */
   readonly filler?: { readonly afterMs: number; readonly sentences: readonly string[] };
   /** Words that only say 「I am listening」, besides 嗯, 对, 好的. */

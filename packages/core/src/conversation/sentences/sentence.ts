@@ -99,7 +99,8 @@ type SentenceRole =
   | 'waiting'
   | 'announced'
   | 'filler'
-  | 'farewell';
+  | 'farewell'
+  | 'apology';
 
 /** Every sentence of a plan where it stands, empty ones left out: the announcement first, then the flows as they are drawn. */
 export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
@@ -126,6 +127,7 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
   add(null, 'notUnderstood', notUnderstood.sentences);
   add(null, 'filler', asksWorld(plan) ? fillersOf(plan) : plan.defaults.filler?.sentences);
   add(null, 'farewell', [farewellOf(plan)]);
+  add(null, 'apology', [plan.defaults.apology ?? '']);
   return found;
 };
 
@@ -172,3 +174,8 @@ const defaultFarewell = '那我先不打扰您了，再见。';
 /** The plan's farewell, else that of the base voices, else the house's. */
 export const farewellOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): string =>
   defaults.farewell ?? base?.farewell ?? defaultFarewell;
+
+/** Said to who wants no more calls, where the plan has no own words for it; no plan need have a recording of it. */
+const defaultApology = '不好意思，打扰您了，以后不会再打给您，再见。';
+
+export const apologyOf = ({ defaults }: Pick<Plan, 'defaults'>): string => defaults.apology || defaultApology;

@@ -1,4 +1,5 @@
 import { after, instant } from '../../kit/index.ts';
+import { namesAnHour } from '../recognition/call-wish/cues.ts';
 import {
   CHARACTERS_IN_SENTENCE,
   COUGH_MS,
@@ -12,9 +13,10 @@ import {
 import { currentNode, listensHere } from '../walk/routing.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from '../walk/speaking.ts';
 import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from '../walk/state.ts';
-import { noteSaid, sentenceOf, textOf } from './turn-notes.ts';
+import { asksToBeLetGo, letGo } from './letting-go.ts';
+import { noteSaid, sentenceOf, syllablesOf, textOf } from './turn-notes.ts';
 import { takeBackAsk, takeTurn } from './turns.ts';
-import { countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
+import { asksForNoMoreCalls, countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
 
 /*
  * The callee's voice and words, in every order a network and a recogniser can bring them: words before the voice was
@@ -33,6 +35,7 @@ const openTurn = (draft: Draft): CalleeTurn => {
     syllables: [],
     saidAt: null,
     hasWords: false,
+    wantsNoCalls: false,
     whileRobotSpoke: overRobot !== undefined,
     interrupted: null,
     overQuestion: overRobot?.asks ?? true,
@@ -133,7 +136,12 @@ const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => 
   const kept = text.trim().slice(0, CHARACTERS_IN_SENTENCE);
   const sounds = syllables?.length === chars.length ? syllables.slice(from, from + [...kept].length) : null;
   const said = { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
-  patch(draft, { turn: { ...turn, ...said, saidAt: draft.at, hasWords: false } });
+  const longer = { ...turn, ...said, saidAt: draft.at, hasWords: false };
+  const { plan } = draft.state;
+  const isWish = asksForNoMoreCalls(plan, textOf(longer), syllablesOf(longer));
+  // A wish in one breath with other words stays one; 「别打了」, 「明天再打」 is none.
+  const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || asksForNoMoreCalls(plan, kept, sounds ?? []));
+  patch(draft, { turn: { ...longer, wantsNoCalls: isWish || (wasWish && !namesAnHour(kept)) } });
   return draft;
 };
 
@@ -160,10 +168,14 @@ export const hearOver = (draft: Draft, said: SaidSentence): string | undefined =
   return undefined;
 };
 
-/** Does what was said stop the robot? A 「嗯」 does not, unless it answers a question that is nearly out. */
+/**
+ * Does what was said stop the robot? A 「嗯」 does not, unless it answers a question that is nearly out; who wants no more
+ * calls stops any prompt.
+ */
 const wordsMayStop = (draft: Draft): boolean => {
   const { plan, queue, turn, knowledgeUsed } = draft.state;
   const current = queue[0];
+  if (turn && asksToBeLetGo(draft, turn)) return true;
   if (!current || !turn || !listensHere(draft)) return false;
   const text = textOf(turn);
   if (saysOnlyListening(plan, text)) return voiceMayStop(draft) && current.asks && mostlyHeard(current, draft);
@@ -174,11 +186,17 @@ const wordsMayStop = (draft: Draft): boolean => {
   return countsOverPrompt(plan, meant, text, turn.overQuestion);
 };
 
-/** A whole sentence while the world is asked: a model is asked anew with it; everything else goes its way. */
+/**
+ * A whole sentence while the world is asked: a model is asked anew with it; of a turn whose meaning is asked while a filler
+ * sounds it is a part; everything else goes its way, but for a wish not to be called.
+ */
 export const hearWhileAsking = (draft: Draft, said: SaidSentence): string | undefined => {
   if (said.text.trim() === '') return 'an empty sentence';
-  if (!takeBackAsk(draft)) return hearBeside(draft, said);
-  return hearSentence(draft, said);
+  if (takeBackAsk(draft)) return hearSentence(draft, said);
+  addSentence(draft, said);
+  const { asking, turn } = draft.state;
+  const isPart = asking?.what.type === 'meaning' && turn && !asksToBeLetGo(draft, turn);
+  return isPart ? undefined : endTurnBeside(draft);
 };
 
 /** What is said while nobody acts on it (a farewell, a call a person has taken) is kept in the transcript. */
@@ -187,6 +205,13 @@ export const hearBeside = (draft: Draft, said: SaidSentence): string | undefined
   addSentence(draft, said);
   if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
   return undefined;
+};
+
+/** A turn while nobody waits for one: it is kept, and acted on only where no more calls are wanted. */
+const endTurnBeside = (draft: Draft): undefined => {
+  const { turn } = draft.state;
+  if (turn && asksToBeLetGo(draft, turn)) letGo(draft, turn);
+  else if (turn) noteSaid(draft, turn, null);
 };
 
 /** The callee's 「喂？」: when it pauses the robot opens. */
@@ -199,6 +224,8 @@ export const greetingSpoken = (draft: Draft): Draft => {
 
 export const greetingPaused = (draft: Draft): Draft => {
   voiceEnded(draft);
+  const { turn } = draft.state;
+  if (turn && asksToBeLetGo(draft, turn)) return letGo(draft, turn);
   setTimer(draft, 'silence', after(draft.at, GREETING_PAUSE_MS));
   return draft;
 };
@@ -206,6 +233,7 @@ export const greetingPaused = (draft: Draft): Draft => {
 export const greetingSentence = (draft: Draft, said: SaidSentence): string | undefined => {
   if (said.text.trim() === '') return 'an empty sentence';
   addSentence(draft, said);
-  if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
-  return undefined;
+  const { turn, voiceSince } = draft.state;
+  // Whoever goes on speaking may still say when to call.
+  return voiceSince !== null && turn?.wantsNoCalls ? undefined : endTurnBeside(draft);
 };

@@ -9,6 +9,7 @@ import { keepAnswer } from '../walk/settling.ts';
 import { stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, nextLine, patch, setTimer } from '../walk/state.ts';
 import { go } from '../walk/walking.ts';
+import { noteSaid } from './turn-notes.ts';
 import { missed } from './turns.ts';
 
 /*
@@ -98,6 +99,8 @@ const fits = (accepts: Accepts, number: string): boolean =>
   accepts.type === 'keys' && number.length >= accepts.min && number.length <= accepts.max && /^\d+$/.test(number);
 
 const noteKeys = (draft: Draft, keys: string, understood: Understood | null): Draft => {
+  const { turn } = draft.state;
+  if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
   const at = draft.state.keys?.since ?? draft.at;
   const line = nextLine(draft);
   const { counts, node } = draft.state;

@@ -1,6 +1,7 @@
+import { currentNode } from '../walk/routing.ts';
 import { remember } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
-import { asksForNoMoreCalls, type Meant, type Sentence } from './understand.ts';
+import { type Heard, type Meant, type Sentence, understand } from './understand.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -21,8 +22,14 @@ export const sentenceOf = ({ at, state }: Draft, turn: CalleeTurn): Sentence => 
   return { text: textOf(turn), syllables: syllablesOf(turn), asked: date === null ? null : { date, minute } };
 };
 
+/** What a turn means where the flow stands, at a node that listens. */
+export const heardAs = (draft: Draft, turn: CalleeTurn): Heard => {
+  const { plan, knowledgeUsed } = draft.state;
+  return understand(plan, currentNode(draft), knowledgeUsed, sentenceOf(draft, turn));
+};
+
 /** Its syllables, one a character of `textOf`; none where the rim made none. */
-const syllablesOf = (turn: CalleeTurn): readonly string[] => {
+export const syllablesOf = (turn: CalleeTurn): readonly string[] => {
   const all: string[] = [];
   let line = '';
   for (const [index, text] of turn.texts.entries()) {
@@ -41,7 +48,7 @@ const syllablesOf = (turn: CalleeTurn): readonly string[] => {
  */
 export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): Draft => {
   const line = turn.line ?? nextLine(draft);
-  const { node, plan } = draft.state;
+  const { node } = draft.state;
   const { since, whileRobotSpoke } = turn;
   const text = textOf(turn);
   draft.effects.push({
@@ -59,8 +66,7 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
     },
   });
   remember(draft, 'callee', text);
-  if (asksForNoMoreCalls(plan, text, syllablesOf(turn)))
-    draft.effects.push({ type: 'note', note: { type: 'callee.wantsNoMoreCalls', at: draft.at } });
+  if (turn.wantsNoCalls) draft.effects.push({ type: 'note', note: { type: 'callee.wantsNoMoreCalls', at: draft.at } });
   return patch(draft, { turn: null });
 };
 

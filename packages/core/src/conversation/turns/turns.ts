@@ -8,24 +8,25 @@ import { type CalleeTurn, type Draft, patch, tally } from '../walk/state.ts';
 import { go, listen, part, sayHere } from '../walk/walking.ts';
 import { freeTurn } from './free-talk.ts';
 import { askMeaning } from './last-resort.ts';
+import { asksToBeLetGo, letGo, wishOf } from './letting-go.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
-import { count, noteSaid, sentenceOf, textOf } from './turn-notes.ts';
-import { countsOverPrompt, type Heard, understand } from './understand.ts';
+import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
+import { countsOverPrompt, type Heard } from './understand.ts';
 
 /*
  * The callee's turns: what was said is noted, understood and acted on. What nobody understood, and silence, are turns
  * too: each has its sentences, then its router, then the robot gives up politely.
  */
 
-const heardAs = (draft: Draft, turn: CalleeTurn): Heard => {
-  const { plan, knowledgeUsed } = draft.state;
-  return understand(plan, currentNode(draft), knowledgeUsed, sentenceOf(draft, turn));
-};
-
 /** The callee has finished: understand and act. */
 export const takeTurn = (draft: Draft): Draft => {
   const { turn } = draft.state;
   if (!turn || turn.texts.length === 0) return missed(draft);
+  if (asksToBeLetGo(draft, turn)) return letGo(draft, turn);
+  if (!listensHere(draft)) {
+    noteSaid(draft, turn, null);
+    return resumeStopped(draft, turn);
+  }
   if (wasStoppedByMistake(draft, turn)) {
     noteSaid(draft, turn, null);
     return resumeStopped(draft, turn);
@@ -55,7 +56,7 @@ export const takeKept = (draft: Draft, turn: CalleeTurn): boolean => {
 export const takeLastWords = (draft: Draft, turn: CalleeTurn): Draft => {
   const { kind, plan } = draft.state;
   if ((kind !== 'hearing' && kind !== 'saying') || !listensHere(draft)) return noteSaid(draft, turn, null);
-  const { meant, met } = heardAs(draft, turn);
+  const { meant, met } = turn.wantsNoCalls ? wishOf(draft, turn) : heardAs(draft, turn);
   const text = textOf(turn);
   const meansSomething = meant.type !== 'nothing' && meant.type !== 'ignored';
   const counts = kind === 'hearing' ? meansSomething : countsOverPrompt(plan, meant, text, turn.overQuestion);

@@ -5,6 +5,7 @@ import type { Understood } from '../events/events.ts';
 import type { When } from '../events/when.ts';
 import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { CollectNode, KnowledgeItem, Router } from '../plan/plan.ts';
+import { wantsNoCalls } from '../recognition/call-wish/call-wish.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
 import type { Match } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
@@ -174,7 +175,13 @@ export const saysOnlyListening = ({ plan }: CompiledPlan, text: string): boolean
 
 const bareOf = (text: string): string => tidy(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A wish that counts at any moment: also in a greeting, over a farewell, or right before hanging up. */
+/**
+ * Does it ask not to be called again, by itself or by the words a plan has for it? That counts at any moment: also in a
+ * greeting, over a farewell, or right before hanging up (docs/conversation.md#no-more-calls).
+ */
 export const asksForNoMoreCalls = (plan: CompiledPlan, text: string, syllables: readonly string[] = []): boolean =>
+  wantsNoCalls(text) || hasWordsForIt(plan, text, syllables);
+
+const hasWordsForIt = (plan: CompiledPlan, text: string, syllables: readonly string[]): boolean =>
   plan.noMoreCalls.size > 0 &&
   recognise(plan.recognition, text, syllables).some(({ entry, negated }) => !negated && plan.noMoreCalls.has(entry.id));

@@ -211,6 +211,20 @@ test('a model that does not know, or takes too long, leaves it not understood', 
   }
 });
 
+test('what is said over the filler while a model is asked is a part of that turn: the robot goes on', () => {
+  const slow: Plan = { ...withModel, defaults: { ...withModel.defaults, modelMs: 8_000 } };
+  const { talk } = talkWith(slow, [{ type: 'means', choice: 'intent:later' }, 5_000]);
+  talk.sayOver('容我想想哈', 100);
+  talk.letReply();
+  for (let ms = 0; ms < 4_000 && talk.state().queue.length === 0; ms += 100) talk.wait(100);
+  expect(talk.state()).toMatchObject({ kind: 'asking', queue: [{ filler: true }] });
+  talk.sayOver('这个嘛', 100);
+  talk.letFinish();
+  expect(talk.state().node).toBe('menu');
+  const said = talk.notes().flatMap(note => (note.type === 'callee.said' ? [note.text] : []));
+  expect(said.at(-1)).toBe('容我想想哈，这个嘛');
+});
+
 test('hung up while the world is asked: the ask is taken back and the call summed up', () => {
   const result = compilePlan(planOf([{ ...person, waiting: [], sentences: [], otherwise: 'bye' }, bye]));
   const talk = createTypedTalk(result.ok ? result.compiled : expect.unreachable(), () => ({

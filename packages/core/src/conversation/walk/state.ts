@@ -84,6 +84,8 @@ export interface ConversationState {
   readonly transferred: boolean;
   /** Why the robot leaves, for the last step of the path. */
   readonly partingBy: Exit | null;
+  /** Whoever was called wants no more calls, and the robot is on its way out for it. */
+  readonly letsGo: boolean;
 }
 
 export type PathStep = ConversationSummary['path'][number];
@@ -144,6 +146,8 @@ export interface CalleeTurn {
   /** Words of a sentence not finished yet were shown. */
   readonly hasWords: boolean;
   readonly whileRobotSpoke: boolean;
+  /** It asks not to be called again. */
+  readonly wantsNoCalls: boolean;
   /** What it stopped, and whether most of it had been heard by then. */
   readonly interrupted: Interrupted | null;
   /** Was it said over the node's question, or over something else the robot said? */
@@ -240,4 +244,5 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   path: [],
   transferred: false,
   partingBy: null,
+  letsGo: false,
 });

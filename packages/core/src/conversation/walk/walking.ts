@@ -1,7 +1,7 @@
 import { after } from '../../kit/index.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { PlanNode } from '../plan/plan.ts';
-import { farewellOf } from '../sentences/sentence.ts';
+import { apologyOf, farewellOf } from '../sentences/sentence.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
 import { LONGEST_VOICE_MS, MOST_HOPS, WORDS_WAIT_MS } from './limits.ts';
@@ -83,13 +83,19 @@ export const sayHere = (draft: Draft, text: string): Draft => {
 };
 
 /** Gives up politely: a farewell, then the robot hangs up. */
-export const part = (draft: Draft, by: Exit, before: readonly Saying[] = []): Draft => {
-  const { plan, node } = draft.state;
+export const part = (draft: Draft, by: Exit, before: readonly Saying[] = []): Draft =>
+  hangUpAfter(draft, by, [...before, goodbye(draft, farewellOf(draft.state.plan.plan))]);
+
+/** Whoever wants no more calls hears that one is sorry, and nothing else. */
+export const apologise = (draft: Draft): Draft =>
+  hangUpAfter(draft, 'noMoreCalls', [goodbye(draft, apologyOf(draft.state.plan.plan))]);
+
+const goodbye = (draft: Draft, text: string): Saying =>
+  saying(text, draft.state.node, { interruption: never, asks: false });
+
+const hangUpAfter = (draft: Draft, by: Exit, words: readonly Saying[]): Draft => {
   patch(draft, { partingBy: by });
-  const farewell = farewellOf(plan.plan);
-  const goodbye = saying(farewell, node, { interruption: never, asks: false });
-  sayThen(draft, [...before, goodbye], { type: 'hangUp' });
-  return draft;
+  return sayThen(draft, words, { type: 'hangUp' });
 };
 
 /** The robot takes the word. Whatever was waited for is waited for no longer. */

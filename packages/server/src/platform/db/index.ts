@@ -4,8 +4,10 @@ export { byHand, notByHand } from './by-hand.ts';
 export { type Days, instantsOf } from './days.ts';
 export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
+export { firstSeen, type RowsOf } from './first-seen.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
+export { bytesOfBase64, jsonAsBase64, jsonOfBytes } from './json-bytes.ts';
 export { latestVersion, ofLatestVersion, planExists } from './latest-version.ts';
 export { lockLists, lockPacing, lockPeople, pacingLock } from './locks.ts';
 export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
@@ -24,5 +26,13 @@ export {
 } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';
-export { callOwner, coversOwner, peopleBelow, type RowOwner, seenPeople, type Viewer, withinScope } from './scope.ts';
+export {
+  callOwner,
+  coversOwner,
+  type RowOwner,
+  scopeOf,
+  seenPeople,
+  type Viewer,
+  withinScope,
+} from './scope.ts';
 export { type ParamOf, Statement } from './statement.ts';

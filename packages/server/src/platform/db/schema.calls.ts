@@ -113,6 +113,8 @@ export interface CallTables {
     isDone: boolean;
     takenBy: Id | null;
     takenUntil: Date | null;
+    /** Which of their windows. */
+    takenIn: ColumnType<string, string | undefined, string>;
   };
   callFollowed: { merchantId: Id; callId: Id; followedBy: Id; followedAt: ColumnType<Date, Date | undefined, Date> };
   callNote: {

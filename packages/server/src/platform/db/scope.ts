@@ -26,12 +26,17 @@ export interface Viewer {
   readonly departmentPath: string;
 }
 
+/** The scope as it comes out: of no department there is nobody else to see. */
+export const scopeOf = ({ scope, departmentPath }: Pick<Viewer, 'scope' | 'departmentPath'>): DataScope =>
+  scope === 'department' && departmentPath === '' ? 'own' : scope;
+
 /** Whose rows a viewer sees: one person's, a department's, everybody's. */
 type SeenPeople = { readonly only: string } | { readonly below: string } | 'everybody';
 
-export const seenPeople = ({ employeeId, scope, departmentPath }: Viewer): SeenPeople => {
+export const seenPeople = (viewer: Viewer): SeenPeople => {
+  const scope = scopeOf(viewer);
   if (scope === 'all') return 'everybody';
-  return scope === 'own' || departmentPath === '' ? { only: employeeId } : { below: departmentPath };
+  return scope === 'own' ? { only: viewer.employeeId } : { below: viewer.departmentPath };
 };
 
 /** People of a department and of those below it; a path is digits and slashes, so it stands in a pattern as it is. */

@@ -2,6 +2,7 @@ import { type Language, languageOf, type Right, wire } from '@lianxian/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { MerchantDb } from '../db/index.ts';
+import type { MerchantBench } from './bench-for.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { isFromProxyNear, isThisMachine } from './peer.ts';
 import type { Session } from './session.ts';
@@ -32,8 +33,8 @@ export interface SignedInContext extends OpenContext {
   readonly session: Session;
   /** Bound to the session's merchant. */
   readonly db: MerchantDb;
-  /** Work that takes longer than a request should hold others up, in a thread and out of the merchant's share; or a refusal. */
-  readonly bench: <Answer>(program: URL, work: unknown) => Promise<Answer>;
+  /** For work that would hold others up: in a thread, out of the merchant's share, in its turn; or a refusal. */
+  readonly bench: MerchantBench;
 }
 
 export type ContextOf<N extends Right> = N extends { readonly needs: 'nothing' } ? OpenContext : SignedInContext;

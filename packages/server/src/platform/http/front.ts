@@ -57,6 +57,8 @@ const PERSON_POINTS = 600;
 /** Each costs the loop that answers all pages some ms before anybody knows whose it is; an editor sends a few. */
 const LARGE_FORMS = 600;
 const LARGE_BYTES = 65_536;
+/** What is read of a form that is too large, and forgotten. */
+const LET_GO_BYTES = 4 * limits.formBytes;
 const TOKEN_CHARS = 200;
 
 /** The session of a request's token, or the refusal 103. */
@@ -123,11 +125,13 @@ const MEGABYTE = 1_048_576;
 const sizeOf = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} KB` : `${Math.floor(bytes / MEGABYTE)} MB`;
 
+const isTooLarge = (error: unknown): boolean => (error as Partial<FastifyError>).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /** Errors of the HTTP layer that are the client's doing. `bodyLimit`: of the route that was asked. */
 export const refusalOf = (error: unknown, bodyLimit: number = limits.formBytes): Refusal | null => {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge', { limit: sizeOf(bodyLimit) });
+  if (isTooLarge(error)) return refuse('tooLarge', { limit: sizeOf(bodyLimit) });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return refuse('badInput', { field: 'Content-Type', fault: 'choice', limit: wire.contentType });
   }
@@ -145,9 +149,11 @@ export const answerFailure = (front: FrontOptions, error: unknown, request: Fast
 };
 
 /** HTTP/2 needs no length: a form that says none may be of any. */
-const isLargeForm = ({ headers, raw }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined ||
-  Number(headers['content-length'] ?? (raw.httpVersionMajor > 1 ? Number.POSITIVE_INFINITY : 0)) > LARGE_BYTES;
+const bytesSaid = ({ headers, raw }: FastifyRequest): number => {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? (raw.httpVersionMajor > 1 ? Number.POSITIVE_INFINITY : 0));
+};
+const isLargeForm = (request: FastifyRequest): boolean => bytesSaid(request) > LARGE_BYTES;
 
 /** Opens the front on a fastify app that has rate limiting and form parsing. */
 export const openFront = (app: FastifyInstance, options: FrontOptions): Front => {
@@ -175,8 +181,10 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
         if (isLargeForm(request)) await keepTo(request, limitLarge);
       },
       errorHandler: (error, request, reply) => {
-        // What was refused unread is not read after all: the connection ends with the answer.
-        if (request.body === undefined && isLargeForm(request)) reply.header('connection', 'close');
+        // What was refused unread is not read after all: the connection ends with the answer. Who would still be sending
+        // then never sees it: a form that is somewhat too large is let go, and its sender is told so.
+        if (isTooLarge(error) && bytesSaid(request) <= LET_GO_BYTES) reply.removeHeader('connection');
+        else if (request.body === undefined && isLargeForm(request)) reply.header('connection', 'close');
         return answerFailure(front, error, request, reply);
       },
       handler: async (request, reply) => succeeded(await answer(request, reply)),

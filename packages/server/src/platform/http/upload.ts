@@ -4,7 +4,6 @@
  * first byte is kept. What is refused, breaks off or grows too large leaves nothing behind. What is left of a refused
  * request is read and let go: a browser sends all of it before it looks at the answer.
  */
-import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FileStore } from '../files.ts';
+import { newFile } from '../new-file.ts';
 import { succeeded } from './answer.ts';
 import { openContext, type SignedInContext } from './context.ts';
 import { admit, answerFailure, type Front } from './front.ts';
@@ -88,7 +88,7 @@ const save = async (
 ): Promise<Upload> => {
   const name = fileName(part.filename);
   const path = pathFor(context, checkName(name, extensions));
-  const target = createWriteStream(await files.placeFor(path), { mode: 0o600 });
+  const target = await newFile(await files.placeFor(path));
   try {
     await pipeline(part.file, unhurried, target);
     if (part.file.truncated) throw refuse('uploadTooLarge', { limit: maxBytes / MEGABYTE });

@@ -385,7 +385,7 @@ test('a moment is a date of the workbook, whatever its neighbours are, and the s
     [new Date('2026-03-02T09:00:10Z'), 61],
     [null, 3],
   ];
-  const columns = [{ width: 20, isMoment: true }, { width: 8 }];
+  const columns = [{ width: 20 }, { width: 8 }];
   const book = join(folder, 'moments.xlsx');
   await writeXlsx({ path: book, name: '通话', head: ['时间', '秒'], columns, rows });
   const text = join(folder, 'moments.csv');

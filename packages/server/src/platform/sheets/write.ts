@@ -1,21 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { newFile } from '../new-file.ts';
 import { CSV_BOM, csvLine } from './csv-line.ts';
-
-/** A date is a moment as a wall clock shows it, told in UTC: a sheet has no zones. */
-export type OutCell = string | number | Date | null;
-export type OutRows = AsyncIterable<readonly OutCell[]> | Iterable<readonly OutCell[]>;
-
-export interface OutColumn {
-  /** In characters. */
-  readonly width: number;
-  /** Its cells are dates. */
-  readonly isMoment?: boolean;
-}
+import type { OutCell, OutColumn, OutRows } from './out.ts';
+import { workbookParts } from './workbook-out.ts';
+import { zipOf } from './zip-out.ts';
 
 export interface SheetToWrite {
   /** Where it lies on the disk; what lay there is replaced. */
@@ -25,42 +13,26 @@ export interface SheetToWrite {
   readonly head: readonly string[];
   /** How each column is shown; left out: as the program has it. */
   readonly columns?: readonly OutColumn[];
-  /** Its parts may come to more than 4 GiB; programs before 2007 do not open it then. */
-  readonly isHuge?: boolean;
   /** Pulled as the disk takes them: memory stays flat. */
   readonly rows: OutRows;
 }
 
-/** What a workbook's sheet holds; hucre begins another sheet with the same head beyond it. */
-export const XLSX_ROWS = 1_048_576;
 const CSV_BLOCK_CHARS = 65_536;
-const MOST_CELL_CHARS = 32_767;
-const MOMENT = 'yyyy-mm-dd hh:mm:ss';
 
-const bytesOf = async (path: string): Promise<number> => (await stat(path)).size;
-
-async function* withHead({ head, rows }: SheetToWrite) {
-  yield [...head];
-  for await (const row of rows)
-    yield row.map(cell => (typeof cell === 'string' ? cell.slice(0, MOST_CELL_CHARS) : cell));
-}
-
-/** An .xlsx with one sheet; texts stay texts, whatever they begin with. Returns its bytes. */
-export const writeXlsx = async (sheet: SheetToWrite): Promise<number> => {
-  const stream = writeXlsxStream(withHead(sheet), {
-    name: sheet.name,
-    freezePane: { rows: 1 },
-    columns: (sheet.columns ?? []).map(({ width, isMoment }) => ({ width, ...(isMoment && { numFmt: MOMENT }) })),
-    zip64: sheet.isHuge ?? false,
-  });
-  await pipeline(Readable.fromWeb(stream as NodeReadableStream), createWriteStream(sheet.path, { mode: 0o600 }));
-  return await bytesOf(sheet.path);
+const writeTo = async (path: string, bytes: AsyncIterable<Buffer | string>): Promise<number> => {
+  const file = await newFile(path);
+  await pipeline(bytes, file);
+  return file.bytesWritten;
 };
+
+/** An .xlsx with one list; texts stay texts, whatever they begin with. Returns its bytes. */
+export const writeXlsx = (sheet: SheetToWrite): Promise<number> => writeTo(sheet.path, zipOf(workbookParts(sheet)));
 
 /** `2026-03-02 09:00:00` of a moment. */
 const csvText = (cell: OutCell): string => {
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');
-  return cell === null ? '' : String(cell);
+  if (typeof cell === 'object') return cell?.link ?? '';
+  return String(cell);
 };
 
 async function* csvBlocks({ head, rows }: SheetToWrite) {
@@ -75,7 +47,4 @@ async function* csvBlocks({ head, rows }: SheetToWrite) {
 }
 
 /** A .csv, UTF-8 with BOM. Returns its bytes. */
-export const writeCsv = async (sheet: SheetToWrite): Promise<number> => {
-  await pipeline(Readable.from(csvBlocks(sheet)), createWriteStream(sheet.path, { mode: 0o600 }));
-  return await bytesOf(sheet.path);
-};
+export const writeCsv = (sheet: SheetToWrite): Promise<number> => writeTo(sheet.path, csvBlocks(sheet));

@@ -7,7 +7,14 @@ import { type FileKind, refusedClause, stored } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { type OutCell, type OutColumn, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
+import {
+  type OutCell,
+  type OutColumn,
+  writeCsv,
+  writeXlsx,
+  XLSX_ROWS,
+  ZipTooLarge,
+} from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
 
 type Line = readonly OutCell[];
@@ -23,8 +30,6 @@ interface SheetSource {
   readonly columns?: readonly OutColumn[];
   /** About as many as a line has, unpacked as csv has it; a workbook takes less. */
   readonly lineBytes?: number;
-  /** What no line is longer than, unpacked; four times as many as it has about. */
-  readonly mostLineBytes?: number;
   /** So many lines are read at once; fewer where each is long. */
   readonly chunk?: number;
   /** How many lines there are, as far as one can say beforehand. */
@@ -61,8 +66,6 @@ async function* linesOf(
 }
 
 const LINE_BYTES = 400;
-/** A part of a workbook that may come to this is written so that it may be larger still: 4 GiB, less what stands around lines. */
-const HUGE_BYTES = 4_000_000_000;
 /** A file system's and a mail's names are not longer, and hold none of these. */
 const NAME_CHARS = 80;
 const nameOf = (title: string): string =>
@@ -93,21 +96,20 @@ const writeSheet = async (
   source: SheetSource,
   { db, files }: { readonly db: UnscopedDb; readonly files: FileStore },
 ): Promise<BatchEnd> => {
-  const { title, head, columns = [], lineBytes = LINE_BYTES } = source;
-  const { mostLineBytes = 4 * lineBytes } = source;
+  const { title, head, columns = [] } = source;
   const extension = source.total < XLSX_ROWS ? 'xlsx' : 'csv';
   const path = `exports/${run.merchantId}/${run.id}.${extension}`;
   let written = 0;
   const rows = linesOf(db, run, source, lines => {
     written = lines;
   });
-  const isHuge = source.total * mostLineBytes > HUGE_BYTES;
-  const sheet = { path: await files.placeFor(path), name: title, head, columns, isHuge, rows };
+  const sheet = { path: await files.placeFor(path), name: title, head, columns, rows };
   try {
     await (extension === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet));
   } catch (error) {
     await files.remove(path);
     if (isDiskFull(error)) throw new BatchFailed({ remark: stored(['sheetNoRoom']) });
+    if (error instanceof ZipTooLarge) throw new BatchFailed({ remark: stored(['sheetTooLarge']) });
     throw error;
   }
   if (!run.mayGoOn()) {

@@ -1,10 +1,11 @@
 import { blacklistEndpoints, type InputOf, limits, type OutputOf, storedText } from '@lianxian/contract';
 import { maskPhone, searchPhone } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { keepRemoved } from '../removals/index.ts';
-import { countPhones, deletePhone, insertPhones, listPhones, phoneGoes } from './blacklist.store.ts';
+import { countPhones, deletePhone, insertPhones, listPhones, phoneGoes, phoneOfCall } from './blacklist.store.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
 import { readPhones } from './phones.policy.ts';
 
@@ -60,10 +61,13 @@ const add = async (
   return { added: read.phones.length - known, known, refused: [...read.refused] };
 };
 
-const remove = (phoneKey: string, context: SignedInContext, secrets: Secrets): Promise<{ undo: string }> => {
+const remove = (
+  context: SignedInContext,
+  phoneIn: (tx: MerchantDb) => string | null | Promise<string | null>,
+): Promise<{ undo: string }> => {
   const { db, at } = context;
-  const phone = phoneOfKey(secrets, db.merchantId, phoneKey);
   return db.transaction(async tx => {
+    const phone = await phoneIn(tx);
     if (phone === null) throw refuse('notFound', { what: 'number' });
     const removed = { kind: 'blacklist', target: '', name: '', facts: { phone } } as const;
     const undo = await keepRemoved(tx, removed, { goes: phoneGoes(tx, phone), at });
@@ -76,5 +80,8 @@ const remove = (phoneKey: string, context: SignedInContext, secrets: Secrets): P
 export const bindBlacklist = (front: Front, secrets: Secrets): void => {
   bind(front, blacklistEndpoints.list, (input, context) => list(input, context, secrets));
   bind(front, blacklistEndpoints.add, add);
-  bind(front, blacklistEndpoints.remove, ({ phoneKey }, context) => remove(phoneKey, context, secrets));
+  bind(front, blacklistEndpoints.remove, ({ phoneKey }, context) =>
+    remove(context, () => phoneOfKey(secrets, context.db.merchantId, phoneKey)),
+  );
+  bind(front, blacklistEndpoints.allow, (input, context) => remove(context, tx => phoneOfCall(tx, input.callId)));
 };

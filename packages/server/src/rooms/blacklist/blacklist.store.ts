@@ -56,6 +56,22 @@ export const phoneGoes = (db: MerchantDb, phone: string): readonly Goes[] => [
   { table: 'blacklist', where: sql`kept.merchant_id = ${db.merchantId} and kept.phone = ${phone}` },
 ];
 
+/** The number that is on it for what was said in this call, if one may see the call; null: none is. */
+export const phoneOfCall = async (db: MerchantDb, call: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('call')
+      .innerJoin('blacklist', join =>
+        join
+          .onRef('blacklist.merchantId', '=', 'call.merchantId')
+          .onRef('blacklist.phone', '=', 'call.phone')
+          .onRef('blacklist.callId', '=', 'call.id'),
+      )
+      .select('blacklist.phone')
+      .where('call.id', '=', call)
+      .executeTakeFirst()
+  )?.phone ?? null;
+
 /** False when it is not on it. */
 export const deletePhone = async (db: MerchantDb, phone: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('blacklist').where('blacklist.phone', '=', phone).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { CLIENT_VERSION, homeEndpoints, userEndpoints } from '@lianxian/contract';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { scopeOf, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import type { Brandings } from '../branding/index.ts';
 import { namedLevels } from '../settings/index.ts';
@@ -33,6 +33,7 @@ export const bindDesk = (front: Front, { unscopedDb, brandings }: DeskParts): vo
       seatRight: person.seatRight,
       rights: [...session.rights],
       btns: [...session.buttons],
+      scope: scopeOf(session),
       showAgreement: person.showAgreement,
       mustChangePwd: session.due === 'password',
       mustSetFactor: session.due === 'factor',

@@ -31,6 +31,7 @@ test('O-142, O-145, O-146, O-341: getUserInfo tells an owner who is signed in an
     roleCode: 'company',
     hasSeat: false,
     seatRight: false,
+    scope: 'all',
     showAgreement: false,
     mustChangePwd: false,
     mustSetFactor: false,
@@ -45,6 +46,7 @@ test('O-141, O-142, O-144, O-145, O-146, O-148: an employee’s name as title, j
   const { token: as, id } = await peopleOf(house, house.merchants[0]).person('xiaoli', {
     rights: ['callLog', 'port'],
     buttons: ['call_out'],
+    scope: 'department',
   });
   await house.database.pool.query("update employee set name = '李晓丽', title = '外呼主管' where id = $1", [id]);
   const { oemId } = await house.ask(userEndpoints.pageInfo, {});
@@ -55,6 +57,8 @@ test('O-141, O-142, O-144, O-145, O-146, O-148: an employee’s name as title, j
     account: 'xiaoli',
     rights: ['callLog', 'port'],
     btns: ['call_out'],
+    // Of no department there is nobody else to see.
+    scope: 'own',
     oemId,
   });
 });

@@ -8,6 +8,7 @@ import {
   countWaiting,
   followedOf,
   letGo,
+  letGoBeyond,
   listWaiting,
   lockCall,
   lockNext,
@@ -25,7 +26,7 @@ import { personView } from './follow-ups.view.ts';
 const TAKEN_MS = 180_000;
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
-const takerOf = ({ session, at }: SignedInContext): Taker => ({ by: session.employeeId, at });
+const takerOf = ({ session, at }: SignedInContext, window = ''): Taker => ({ by: session.employeeId, window, at });
 
 const totalOf = async (
   db: MerchantDb,
@@ -52,22 +53,27 @@ const list = async (
 
 type Held = Awaited<ReturnType<typeof lockPerson>>;
 /** Refuses whom somebody else has before them. */
-const notAnothers = async (tx: MerchantDb, held: Held, { by, at }: Taker): Promise<void> => {
+const notAnothers = async (tx: MerchantDb, held: Held, { by, at }: Pick<Taker, 'by' | 'at'>): Promise<void> => {
   if (held === undefined || held.takenBy === null || held.takenBy === by) return;
   if (held.takenUntil !== null && held.takenUntil > at)
     throw refuse('followTaken', { who: await nameOf(tx, held.takenBy) });
 };
 
+/** Another window of the taker's shows the person, and is not to lose them to this one. */
+const isHeldElsewhere = ({ takenBy, takenIn, takenUntil }: NonNullable<Held>, { by, window, at }: Taker): boolean =>
+  takenBy === by && takenIn !== window && takenUntil !== null && takenUntil > at;
+
 /** The person asked for, who may be finished already, or the next; undefined: there is none. */
 const found = async (
   tx: MerchantDb,
-  { id, ...place }: InputOf<typeof followUpEndpoints.take>,
+  { id, taskId, after }: InputOf<typeof followUpEndpoints.take>,
   taker: Taker,
 ): Promise<string | undefined> => {
-  if (id === undefined) return await lockNext(tx, taker, place);
+  if (id === undefined) return await lockNext(tx, taker, { taskId, after });
   const held = await lockPerson(tx, id);
   if (held === undefined) return undefined;
   await notAnothers(tx, held, taker);
+  if (isHeldElsewhere(held, taker)) throw refuse('followTakenHere');
   return held.waits || held.takenBy === taker.by ? id : undefined;
 };
 
@@ -75,16 +81,16 @@ const takeOne = async (
   input: InputOf<typeof followUpEndpoints.take>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof followUpEndpoints.take> & { readonly changed: readonly string[] }> => {
-  const taker = takerOf(context);
+  const taker = takerOf(context, input.window);
   const { row, changed } = await context.db.transaction(async tx => {
     const id = await found(tx, input, taker);
     const before = id === undefined ? undefined : await personOf(tx, id);
-    // Another window of his may have somebody else before it.
-    const isRenewed = before?.takenBy === taker.by;
-    const left = isRenewed ? [] : await letGo(tx, taker.by, id ?? null);
+    const isRenewed = before?.takenBy === taker.by && before.takenIn === taker.window;
+    const left = await letGo(tx, taker, id ?? null);
     if (id === undefined) return { row: undefined, changed: left };
-    await setTaken(tx, id, taker.by, new Date(taker.at.getTime() + TAKEN_MS));
-    return { row: await personOf(tx, id), changed: isRenewed ? [] : [...left, id] };
+    await setTaken(tx, id, taker, new Date(taker.at.getTime() + TAKEN_MS));
+    const beyond = await letGoBeyond(tx, taker);
+    return { row: await personOf(tx, id), changed: [...left, ...beyond, ...(isRenewed ? [] : [id])] };
   });
   return { person: row === undefined ? null : personView(row, taker, seesPhones(context)), changed };
 };
@@ -106,14 +112,15 @@ const done = async (
   });
 
 const note = async (
-  { id, text }: InputOf<typeof followUpEndpoints.note>,
+  { id, text, was }: InputOf<typeof followUpEndpoints.note>,
   { db, session }: SignedInContext,
 ): Promise<OutputOf<typeof followUpEndpoints.note>> =>
   await db.transaction(async tx => {
     const by = session.employeeId;
     if ((await lockCall(tx, id)) === undefined) throw refuse('notFound', { what: 'callRecord' });
-    const at = await writeNote(tx, id, by, text);
-    return { note: at === null ? null : { by: await nameOf(tx, by), mine: true, text, at: at.toISOString() } };
+    const now = await writeNote(tx, { callId: id, by }, text, was);
+    if (now === null) return { note: null };
+    return { note: { by: await nameOf(tx, by), mine: true, text: now.text, at: now.writtenAt.toISOString() } };
   });
 
 export const bindFollowUps = (front: Front, push: TopicSender): void => {
@@ -128,8 +135,8 @@ export const bindFollowUps = (front: Front, push: TopicSender): void => {
     tell(context, changed);
     return { person };
   });
-  bind(front, followUpEndpoints.leave, async (_, context) => {
-    tell(context, await letGo(context.db, context.session.employeeId, null));
+  bind(front, followUpEndpoints.leave, async ({ window }, context) => {
+    tell(context, await letGo(context.db, takerOf(context, window), null));
     return {};
   });
   bind(front, followUpEndpoints.done, async (input, context) => {

@@ -1,8 +1,13 @@
 import { callEndpoints, followUpEndpoints, levelEndpoints, oaEndpoints } from '@lianxian/contract';
+import { sql as rawSql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf, type TestPerson } from '../../../test/people.ts';
 import { layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
+
+import { type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { viewerOf } from '../staff/index.ts';
+import { listWaiting, lockNext } from './follow-ups.store.ts';
 
 /** People to follow up over HTTP: by their latest call, taken by one at a time; two merchants always. */
 let house: TestHouse;
@@ -87,7 +92,7 @@ const called = async (phone: string, { of, owner, level = 'A', minute = 0, said 
 const list = (as = token, wish: { taskId?: string; limit?: number; after?: string } = {}) =>
   house.ask(followUpEndpoints.list, wish, as);
 const phones = async (as = token) => (await list(as)).list.map(({ phone }) => phone);
-const take = async (as: TestPerson, wish: { id?: string; after?: string } = {}) =>
+const take = async (as: TestPerson, wish: { id?: string; after?: string; window?: string } = {}) =>
   (await house.ask(followUpEndpoints.take, wish, as.token)).person;
 const done = (id: string, as = token, is = true) => house.ask(followUpEndpoints.done, { id, done: is ? '1' : '0' }, as);
 const [a, b, c, d] = ['13800000001', '13800000002', '13800000003', '13800000004'] as const;
@@ -206,6 +211,38 @@ test('one is let go of by leaving, and after three minutes without a sign; a sig
   expect((await take(li))?.callId).toBe(id);
 });
 
+test('each window of a person has its own before it, and lets go of that alone', async () => {
+  const [first, second] = [await called(a, { minute: 2 }), await called(b, { minute: 1 })];
+  const [one, other] = [{ window: 'one' }, { window: 'other' }];
+  expect((await take(li, one))?.callId).toBe(first);
+  expect((await take(li, other))?.callId).toBe(second);
+  // Renewed here, nothing is let go there.
+  await take(li, { ...one, id: first });
+  expect(await take(han)).toBeNull();
+  await house.ask(followUpEndpoints.leave, other, li.token);
+  expect((await list(han.token)).list).toMatchObject([{ callId: first, taken: { by: '李雷' } }, { taken: null }]);
+  expect((await take(han))?.callId).toBe(second);
+  // Whom another window of theirs shows is not taken away from it, and so is nobody else's when this one is closed.
+  expect(await house.post('followUp/take', { ...other, id: first, token: li.token })).toMatchObject({ errorCode: 459 });
+  await house.ask(followUpEndpoints.leave, other, li.token);
+  expect((await list(han.token)).list[0]?.taken).toMatchObject({ by: '李雷' });
+  house.pass(181_000);
+  expect((await take(li, { ...other, id: first }))?.callId).toBe(first);
+});
+
+test('who opens ever more windows has five people before them at most', async () => {
+  const phones = Array.from({ length: 6 }, (_, n) => `1390000010${n}`);
+  const calls: string[] = [];
+  for (const [n, phone] of phones.entries()) calls.push(await called(phone, { minute: 30 - n }));
+  for (const n of calls.keys()) {
+    house.pass(1_000);
+    expect((await take(li, { window: `w${n}` }))?.callId).toBe(calls[n]);
+  }
+  const { list: people } = await list(han.token);
+  expect(people.map(({ taken }) => taken?.by ?? null)).toEqual([null, ...Array(5).fill('李雷')]);
+  expect((await take(han))?.callId).toBe(calls[0]);
+});
+
 test('whoever has a person before them keeps them through a newer call', async () => {
   await called(a, { minute: 1 });
   await take(li);
@@ -224,17 +261,89 @@ test('who sees their own alone sees them, without whole numbers, in the words to
   const hidden = (await list()).list[0]!.callId;
   expect(await take(masked, { id: hidden })).toBeNull();
   for (const path of ['followUp/done', 'followUp/note'])
-    expect(await house.post(path, { token: masked.token, id: hidden, done: '1', text: '好' })).toMatchObject({
+    expect(await house.post(path, { token: masked.token, id: hidden, done: '1', text: '好', was: '' })).toMatchObject({
       errorCode: 105,
     });
   expect(await house.post('followUp/done', { token: stranger, id: own, done: '1' })).toMatchObject({ errorCode: 105 });
 });
 
+test('who sees a department’s sees them all by their latest call, and reads no row of the others to find them', async () => {
+  const people = peopleOf(house, house.merchants[0]);
+  const sales = await people.department('销售部');
+  const wish = { rights: ['callLog'], buttons: ['phone:unmask'], scope: 'department' } as const;
+  const head = await people.person('主管', { ...wish, departmentId: sales });
+  const [one, two] = [
+    await people.person('一号', { ...wish, departmentId: sales }),
+    await people.person('二号', { ...wish, departmentId: sales }),
+  ];
+  await called(a, { owner: one.id, minute: 3 });
+  await called(b, { owner: two.id, minute: 2 });
+  await called(c, { owner: one.id, minute: 1 });
+  // Thousands who were called later wait for fifty others.
+  await sql(
+    `insert into employee (merchant_id, account, name, password_hash, role_code)
+     select $1, 'west' || n, '西区员工', '', 'company' from generate_series(1, 50) n`,
+    house.merchants[0].id,
+  );
+  await sql(
+    `insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, task_id, callee_id,
+       attempt, direction, stage, state, level, placed_at, ended_at)
+     select merchant_id, (select id from employee where account = 'west' || (1 + n % 50)), plan_id, plan_version, plan_name, line_id,
+       line_name, practice, (17000000000 + n)::text, task_id, callee_id, attempt + n, direction, stage, state, level,
+       placed_at + interval '1 day', ended_at + interval '1 day'
+     from (select * from call where phone = $1) like_this, generate_series(1, 3000) n`,
+    a,
+  );
+  await sql('analyze follow_up, call, employee, department');
+  const first = await list(head.token, { limit: 2 });
+  const next = await list(head.token, { limit: 2, after: first.after! });
+  expect([...first.list, ...next.list].map(({ phone }) => phone)).toEqual([a, b, c]);
+  expect((await take(head))?.phone).toBe(a);
+  expect((await take(two))?.phone).toBe(b);
+
+  const viewer = (await viewerOf(house.database.db, house.merchants[0].id, head.id))!;
+  const readBy = (work: (tx: MerchantDb) => Promise<unknown>): Promise<number> =>
+    house.database.db.transaction().execute(async tx => {
+      // Of a table this small it is cheaper to read all than to seek some tens.
+      for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
+        await rawSql`set local ${rawSql.raw(`enable_${way}`)} = off`.execute(tx);
+      const reads = async () => {
+        const { rows } = await rawSql<{ n: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'follow_up'`.execute(
+          tx,
+        );
+        return rows[0]!.n;
+      };
+      const before = await reads();
+      await work(merchantDb(tx, house.merchants[0].id, viewer));
+      return (await reads()) - before;
+    });
+  const taker = { by: head.id, window: '', at: new Date() };
+  expect(await readBy(tx => listWaiting(tx, {}, { limit: 50, offset: 0 }))).toBeLessThan(20);
+  expect(await readBy(tx => lockNext(tx, taker, {}))).toBeLessThan(20);
+});
+
+test('a note that was written elsewhere since is not written over by one who did not see it', async () => {
+  const id = await called(a);
+  const write = async (text: string, was: string) =>
+    (await house.ask(followUpEndpoints.note, { id, text, was }, li.token)).note?.text;
+  expect(await write('约了周六', '')).toBe('约了周六');
+  expect(await write('没人接', '')).toBe('约了周六');
+  expect(await write('', '没人接')).toBe('约了周六');
+  // Sent twice, it is there once.
+  expect(await write('约了周六', '')).toBe('约了周六');
+  expect(await write('约了周日', '约了周六')).toBe('约了周日');
+  expect(await write('', '约了周日')).toBeUndefined();
+  // What was taken away elsewhere is lost to nobody who writes it anew.
+  expect(await write('来', '约了周日')).toBe('来');
+});
+
 test('each has one note of a call, which nobody writes over; numbers in it are masked for who may see none', async () => {
   const id = await called(a, { owner: masked.id });
-  const write = (text: string, as: TestPerson) => house.ask(followUpEndpoints.note, { id, text }, as.token);
+  const write = (text: string, as: TestPerson, was = '') =>
+    house.ask(followUpEndpoints.note, { id, text, was }, as.token);
   await write('约了周六', li);
-  await write('约了周日，打 13912345678', li);
+  await write('约了周日，打 13912345678', li, '约了周六');
   await write('我来接', masked);
   const notes = async (as: TestPerson) => (await house.ask(callEndpoints.detail, { id }, as.token)).notes;
   expect(await notes(li)).toMatchObject([
@@ -243,13 +352,13 @@ test('each has one note of a call, which nobody writes over; numbers in it are m
   ]);
   expect((await notes(masked)).map(({ text }) => text)).toEqual(['我来接', '约了周日，打 139****5678']);
   // With his eyes somebody else reads: what he knows is not theirs.
-  await write('打 13912345678', masked);
+  await write('打 13912345678', masked, '我来接');
   const preview = await house.ask(oaEndpoints.preview, { id: masked.id }, token);
   const seen = (await house.ask(callEndpoints.detail, { id }, preview.token)).notes;
   expect(seen.map(({ text }) => text)).toEqual(['打 139****5678', '约了周日，打 139****5678']);
-  expect(await write('', li)).toEqual({ note: null });
+  expect(await write('', li, '约了周日，打 13912345678')).toEqual({ note: null });
   expect(await notes(li)).toHaveLength(1);
-  expect(await house.post('followUp/note', { token: li.token, id, text: '啊'.repeat(501) })).toMatchObject({
+  expect(await house.post('followUp/note', { token: li.token, id, text: '啊'.repeat(501), was: '' })).toMatchObject({
     errorCode: 100,
   });
 });

@@ -1,6 +1,8 @@
 import { goodLevels } from '@lianxian/core';
-import { type RawBuilder, sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { firstSeen, type MerchantDb, type RowsOf, type Tables } from '../../platform/db/index.ts';
+
+type People = RowsOf<'followUp'>;
 
 /** People to follow up (decision 63). The predicate of the indexes of migration 0067, to the letter. */
 const WAITS = sql<boolean>`(follow_up.level in (${sql.join(goodLevels.map(level => sql.lit(level)))}) and not follow_up.is_done)`;
@@ -17,23 +19,26 @@ const afterPlace = (after: string): RawBuilder<boolean> => {
   return sql<boolean>`(follow_up.called_at, follow_up.call_id) < (${seenAt}, ${id}::bigint)`;
 };
 
-const waiting = (db: MerchantDb, { taskId, after }: Place) => {
-  let query = db.selectFrom('followUp').where(WAITS);
+const waiting = (people: People, { taskId, after }: Place): People => {
+  let query = people.where(WAITS);
   if (taskId !== undefined) query = query.where('followUp.taskId', '=', taskId);
   if (after !== undefined) query = query.where(afterPlace(after));
   return query;
 };
 
-/** Who waits, the latest call first. */
-const ordered = (db: MerchantDb, place: Place) =>
-  waiting(db, place).orderBy('followUp.calledAt', 'desc').orderBy('followUp.callId', 'desc');
+/** The latest call first. */
+const ordered = (people: People): People =>
+  people.orderBy('followUp.calledAt', 'desc').orderBy('followUp.callId', 'desc');
+const cursor = sql<string>`(extract(epoch from follow_up.called_at) * 1000000)::bigint || '-' || follow_up.call_id`.as(
+  'cursor',
+);
 
 /** Of the lines of a talk the longest of the callee, which says most. */
 const longestSaid = sql<string | null>`(select line->>'text' from jsonb_array_elements(call_transcript.lines) line
   where line->>'speaker' = 'callee' order by length(line->>'text') desc limit 1)`;
 
 /** What a row shows of its person. */
-const shown = (people: ReturnType<typeof ordered>) =>
+const shown = (people: People) =>
   people
     .innerJoin('call', join =>
       join.onRef('call.merchantId', '=', 'followUp.merchantId').onRef('call.id', '=', 'followUp.callId'),
@@ -56,6 +61,7 @@ const shown = (people: ReturnType<typeof ordered>) =>
       'followUp.calledAt',
       'followUp.takenBy',
       'followUp.takenUntil',
+      'followUp.takenIn',
       'taker.name as taker',
       'call.calleeName',
       'call.level',
@@ -68,38 +74,33 @@ const shown = (people: ReturnType<typeof ordered>) =>
       'callTranscript.answers',
     ])
     .select(longestSaid.as('longestSaid'))
-    .select(
-      sql<string>`(extract(epoch from follow_up.called_at) * 1000000)::bigint || '-' || follow_up.call_id`.as('cursor'),
-    );
+    .select(cursor);
 export type ShownPerson = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /**
  * One row more than asked for tells that there are more. Whose page it is comes first, so that the words of calls are
  * read for its rows alone.
  */
-export const listWaiting = (
+export const listWaiting = async (
   db: MerchantDb,
   place: Place,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly ShownPerson[]> =>
-  shown(
-    db.selectFrom('followUp').where(
-      'followUp.callId',
-      'in',
-      ordered(db, place)
-        .select('followUp.callId')
-        .limit(limit + 1)
-        .offset(offset),
-    ),
-  )
-    .orderBy('followUp.calledAt', 'desc')
-    .orderBy('followUp.callId', 'desc')
+): Promise<readonly ShownPerson[]> => {
+  const narrowed = (people: People) => waiting(people, place);
+  const page = await firstSeen(db, 'followUp', { narrowed, ordered, most: offset + limit + 1 })
+    .select('followUp.callId')
+    .limit(limit + 1)
+    .offset(offset)
     .execute();
+  if (page.length === 0) return [];
+  const ids = page.map(({ callId }) => callId);
+  return await shown(ordered(db.selectFrom('followUp').where('followUp.callId', 'in', ids))).execute();
+};
 
 /** How many wait, exact to `bound`; one more than it says that there are more. */
 export const countWaiting = async (db: MerchantDb, place: Place, bound: number): Promise<number> =>
   (
-    await waiting(db, place)
+    await waiting(db.selectFrom('followUp'), place)
       .select(sql<number>`1`.as('one'))
       .limit(bound + 1)
       .execute()
@@ -108,55 +109,93 @@ export const countWaiting = async (db: MerchantDb, place: Place, bound: number):
 export const personOf = (db: MerchantDb, callId: string): Promise<ShownPerson | undefined> =>
   shown(db.selectFrom('followUp').where('followUp.callId', '=', callId)).executeTakeFirst();
 
-/** Who takes, and when. */
+/** Who takes, in which of their windows, and when. */
 export interface Taker {
   readonly by: string;
+  readonly window: string;
   readonly at: Date;
 }
-const isFree = ({ by, at }: Taker) =>
-  sql<boolean>`(follow_up.taken_by is null or follow_up.taken_by = ${by} or follow_up.taken_until <= ${at})`;
+const isFree = ({ by, window, at }: Taker) =>
+  sql<boolean>`(follow_up.taken_by is null or (follow_up.taken_by = ${by} and follow_up.taken_in = ${window})
+    or follow_up.taken_until <= ${at})`;
 
-/** The first who waits and whom nobody has, locked; who is just being taken is passed over. */
-export const lockNext = async (tx: MerchantDb, taker: Taker, place: Place): Promise<string | undefined> =>
-  (
-    await ordered(tx, place)
-      .select('followUp.callId')
-      .where(isFree(taker))
-      .limit(1)
-      .forUpdate('followUp')
-      .skipLocked()
-      .executeTakeFirst()
-  )?.callId;
+/** So many are looked at together; more are not taken by others in one moment but in a crowd, which looks on. */
+const AT_ONCE = 8;
+/**
+ * The first who waits and whom nobody has, locked; who is just being taken is passed over. Who they may be is read before:
+ * of rows that are merged each that is looked at would be locked.
+ */
+export const lockNext = async (tx: MerchantDb, taker: Taker, from: Place): Promise<string | undefined> => {
+  const narrowed = (people: People) => waiting(people, from).where(isFree(taker));
+  const next = await firstSeen(tx, 'followUp', { narrowed, ordered, most: AT_ONCE })
+    .select(['followUp.callId', cursor])
+    .execute();
+  if (next.length === 0) return undefined;
+  const ids = next.map(({ callId }) => callId);
+  const locked = await ordered(waiting(tx.selectFrom('followUp'), {}).where('followUp.callId', 'in', ids))
+    .select('followUp.callId')
+    .where(isFree(taker))
+    .limit(1)
+    .forUpdate('followUp')
+    .skipLocked()
+    .executeTakeFirst();
+  return locked?.callId ?? (await lockNext(tx, taker, { ...from, after: next.at(-1)?.cursor }));
+};
 
 /** The person of this latest call, locked; undefined when there is a later one, or it is not the viewer's. */
 export const lockPerson = (tx: MerchantDb, callId: string) =>
   tx
     .selectFrom('followUp')
-    .select(['followUp.takenBy', 'followUp.takenUntil', WAITS.as('waits')])
+    .select(['followUp.takenBy', 'followUp.takenIn', 'followUp.takenUntil', WAITS.as('waits')])
     .where('followUp.callId', '=', callId)
     .forUpdate('followUp')
     .executeTakeFirst();
 
 /** His until then. */
-export const setTaken = async (tx: MerchantDb, callId: string, by: string, until: Date): Promise<void> => {
+export const setTaken = async (tx: MerchantDb, callId: string, { by, window }: Taker, until: Date): Promise<void> => {
   await tx
     .updateTable('followUp')
-    .set({ takenBy: by, takenUntil: until })
+    .set({ takenBy: by, takenIn: window, takenUntil: until })
     .where('followUp.callId', '=', callId)
     .execute();
 };
 
-/** Lets go of whom a person has taken, but for one; the calls they are known by. What another tab of his takes just now stays. */
-export const letGo = async (tx: MerchantDb, by: string, but: string | null): Promise<readonly string[]> => {
-  const held = tx.whole.selectFrom('followUp').select('followUp.phone').where('followUp.takenBy', '=', by);
-  const others = but === null ? held : held.where('followUp.callId', '<>', but);
+/** More windows than this nobody works in at once: who opens more lets go of those that were renewed longest ago. */
+const MOST_WINDOWS = 5;
+
+/** So many persons one has in all windows together; the calls of those that were let go. */
+export const letGoBeyond = async (tx: MerchantDb, { by }: Pick<Taker, 'by'>): Promise<readonly string[]> => {
+  const oldest = tx.whole
+    .selectFrom('followUp')
+    .select('followUp.phone')
+    .where('followUp.takenBy', '=', by)
+    .orderBy('followUp.takenUntil', 'desc')
+    .offset(MOST_WINDOWS);
+  return await free(tx, oldest);
+};
+
+const free = async (tx: MerchantDb, phones: SelectQueryBuilder<Tables, 'followUp', { phone: string }>) => {
   const rows = await tx.whole
     .updateTable('followUp')
     .set({ takenBy: null, takenUntil: null })
-    .where('followUp.phone', 'in', others.forUpdate().skipLocked())
+    .where('followUp.phone', 'in', phones.forUpdate().skipLocked())
     .returning('followUp.callId')
     .execute();
   return rows.map(({ callId }) => callId);
+};
+
+/** Lets go of whom a window has taken, but for one; the calls they are known by. */
+export const letGo = async (
+  tx: MerchantDb,
+  { by, window }: Pick<Taker, 'by' | 'window'>,
+  but: string | null,
+): Promise<readonly string[]> => {
+  const held = tx.whole
+    .selectFrom('followUp')
+    .select('followUp.phone')
+    .where('followUp.takenBy', '=', by)
+    .where('followUp.takenIn', '=', window);
+  return await free(tx, but === null ? held : held.where('followUp.callId', '<>', but));
 };
 
 /** An answered call that the viewer sees, kept from being changed; calls are locked before the person, as by their endings. */
@@ -198,24 +237,40 @@ export const followedOf = (db: MerchantDb, id: string) =>
     .where('callFollowed.callId', '=', id)
     .executeTakeFirst();
 
-/** In place of the writer's former note; empty takes it away. When it was written, null for none. */
-export const writeNote = async (tx: MerchantDb, callId: string, by: string, text: string): Promise<Date | null> => {
-  if (text === '') {
+/**
+ * In place of the writer's former note; empty takes it away. Where that is not `was` it stays: it was written elsewhere since.
+ * The note as it is then.
+ */
+export const writeNote = async (
+  tx: MerchantDb,
+  { callId, by }: { readonly callId: string; readonly by: string },
+  text: string,
+  was: string,
+): Promise<{ readonly text: string; readonly writtenAt: Date } | null> => {
+  if (text === '')
     await tx
       .deleteFrom('callNote')
       .where('callNote.callId', '=', callId)
       .where('callNote.writtenBy', '=', by)
+      .where('callNote.text', '=', was)
       .execute();
-    return null;
-  }
-  const { writtenAt } = await tx
-    .insertInto('callNote', { callId, writtenBy: by, text })
-    .onConflict(conflict =>
-      conflict.columns(['merchantId', 'callId', 'writtenBy']).doUpdateSet({ text, writtenAt: sql<Date>`now()` }),
-    )
-    .returning('callNote.writtenAt')
-    .executeTakeFirstOrThrow();
-  return writtenAt;
+  else
+    await tx
+      .insertInto('callNote', { callId, writtenBy: by, text })
+      .onConflict(conflict =>
+        conflict
+          .columns(['merchantId', 'callId', 'writtenBy'])
+          .doUpdateSet({ text, writtenAt: sql<Date>`now()` })
+          .where('callNote.text', '=', was),
+      )
+      .execute();
+  const now = await tx
+    .selectFrom('callNote')
+    .select(['callNote.text', 'callNote.writtenAt'])
+    .where('callNote.callId', '=', callId)
+    .where('callNote.writtenBy', '=', by)
+    .executeTakeFirst();
+  return now ?? null;
 };
 
 export const nameOf = async (db: MerchantDb, employeeId: string): Promise<string> =>

@@ -1,4 +1,4 @@
-import type { ImportReason } from '@lianxian/contract';
+import { type ImportReason, SPARE_NUMBER } from '@lianxian/contract';
 import { isOtherOfSameTitle, type Lane } from '@lianxian/core';
 import type { OpenSheet } from '../../platform/sheets/index.ts';
 import { type ColumnUse, holdsNumber } from './columns.policy.ts';
@@ -21,6 +21,8 @@ export interface CheckedRows {
   readonly phones: readonly string[];
   readonly duplicate: number;
   readonly invalid: number;
+  /** Of the numbers, those with a second one that is only kept. */
+  readonly spare: number;
   /** Rows that are skipped, and hold a number all the same. */
   readonly skippedNumbers: number;
   /** The commonest first. */
@@ -41,7 +43,7 @@ export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<Ch
   const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [], seesPhones });
   const phones = new Set<string>();
   const because = new Map<string, { reason: ImportReason; n: number }>();
-  let [seen, duplicate, invalid, skippedNumbers] = [0, 0, 0, 0];
+  let [seen, duplicate, invalid, spare, skippedNumbers] = [0, 0, 0, 0, 0];
   let more = false;
   for await (const block of sheet.rows) {
     for (const row of block) {
@@ -58,7 +60,10 @@ export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<Ch
         const { key } = judged.refused;
         because.set(key, { reason: judged.refused, n: (because.get(key)?.n ?? 0) + 1 });
       } else if (phones.has(judged.phone)) duplicate += 1;
-      else phones.add(judged.phone);
+      else {
+        phones.add(judged.phone);
+        if (SPARE_NUMBER in judged.variables) spare += 1;
+      }
     }
     if (more) break;
   }
@@ -67,6 +72,7 @@ export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<Ch
     phones: [...phones],
     duplicate,
     invalid,
+    spare,
     skippedNumbers,
     reasons: [...because.values()].toSorted((one, other) => other.n - one.n).slice(0, MOST_REASONS),
     more,

@@ -25,7 +25,7 @@ const readRows = async (files: FileStore, input: Input, context: SignedInContext
     seesPhones: context.session.buttons.has('phone:unmask'),
   };
   const from = fileId === undefined ? { text } : { path: await placeOfUpload(files, fileId, context) };
-  return context.bench(program, { ...rows, ...from, sheet, encoding } satisfies CheckWork);
+  return context.bench.run(program, { ...rows, ...from, sheet, encoding } satisfies CheckWork);
 };
 
 type Check = OutputOf<typeof taskEndpoints.check>;

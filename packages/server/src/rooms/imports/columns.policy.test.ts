@@ -164,8 +164,9 @@ test('without titles the column with most numbers is the one', () => {
       filled: 2,
       mobiles: 1,
       dates: 0,
+      names: 0,
     },
-    { index: 1, title: '', kept: 'B', guess: { index: 1, use: 'phone' }, filled: 2, mobiles: 2, dates: 0 },
+    { index: 1, title: '', kept: 'B', guess: { index: 1, use: 'phone' }, filled: 2, mobiles: 2, dates: 0, names: 0 },
   ]);
 });
 

@@ -72,13 +72,17 @@ export const findTitles = (rows: readonly (readonly string[])[]): Titles => {
 /** As somebody says who looks at the sheet: in the row of this number; 0: there are none. */
 export const titlesIn = (row: number): Titles => ({ skipped: Math.max(0, row - 1), header: row > 0 });
 
+/** As somebody may be called, whatever the script: words without a figure, no sentence. */
+const NAME = /^[\p{L}\p{M}·.’' -]{1,30}$/u;
+
 interface Seen {
-  /** Cells that hold something, a number, a mobile number, a date, a word. */
+  /** Cells that hold something, a number, a mobile number, a date, a word, what may be a name. */
   readonly filled: number;
   readonly phones: number;
   readonly mobiles: number;
   readonly dates: number;
   readonly words: number;
+  readonly names: number;
 }
 
 const seenIn = (rows: readonly (readonly string[])[], index: number): Seen => {
@@ -90,6 +94,7 @@ const seenIn = (rows: readonly (readonly string[])[], index: number): Seen => {
     mobiles: phones.filter(isMobile).length,
     dates: cells.filter(isDateText).length,
     words: cells.filter(cell => /\p{L}/u.test(cell)).length,
+    names: cells.filter(cell => NAME.test(cell.trim())).length,
   };
 };
 
@@ -210,8 +215,8 @@ export const guessColumns = (
     return isEmpty ? null : { index, use: 'kept', variable: kept[index]! };
   };
   return titles.map((title, index) => {
-    const { filled, mobiles, dates } = seen[index]!;
-    return { index, title, kept: kept[index]!, guess: guess(index), filled, mobiles, dates };
+    const { filled, mobiles, dates, names } = seen[index]!;
+    return { index, title, kept: kept[index]!, guess: guess(index), filled, mobiles, dates, names };
   });
 };
 

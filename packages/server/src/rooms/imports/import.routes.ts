@@ -29,7 +29,7 @@ const readBeginning = async (files: FileStore, input: Input, context: SignedInCo
   const { fileId, sheet, encoding } = input;
   if (fileId === undefined) return beginningOf(pastedSheet(input.text ?? ''));
   const path = await placeOfUpload(files, fileId, context);
-  return context.bench(program, { path, sheet, encoding } satisfies PreviewWork);
+  return context.bench.run(program, { path, sheet, encoding } satisfies PreviewWork);
 };
 
 const preview = async (files: FileStore, input: Input, context: SignedInContext) => {

@@ -29,7 +29,7 @@ const uploaded = async (name: string, bytes: Buffer | string): Promise<string> =
   return ((await response.json()) as Answer<{ fileId: string }>).data!.fileId;
 };
 
-const seen = { filled: 1, mobiles: 0, dates: 0 };
+const seen = { filled: 1, mobiles: 0, dates: 0, names: 0 };
 
 test('a preview shows the beginning of a workbook and guesses its columns', async () => {
   const variables = [{ name: 'course', label: '课程', fallback: '', spoken: 'asWritten' }];
@@ -46,7 +46,7 @@ test('a preview shows the beginning of a workbook and guesses its columns', asyn
     skipped: 1,
     header: true,
     columns: [
-      { index: 0, title: '姓名', kept: '姓名', guess: { index: 0, use: 'name' }, ...seen },
+      { index: 0, title: '姓名', kept: '姓名', guess: { index: 0, use: 'name' }, ...seen, names: 1 },
       {
         index: 1,
         title: '身份证号码',
@@ -55,7 +55,14 @@ test('a preview shows the beginning of a workbook and guesses its columns', asyn
         ...seen,
       },
       { index: 2, title: '联系电话', kept: '联系电话', guess: { index: 2, use: 'phone' }, ...seen, mobiles: 1 },
-      { index: 3, title: '课程', kept: '课程', guess: { index: 3, use: 'variable', variable: 'course' }, ...seen },
+      {
+        index: 3,
+        title: '课程',
+        kept: '课程',
+        guess: { index: 3, use: 'variable', variable: 'course' },
+        ...seen,
+        names: 1,
+      },
       {
         index: 4,
         title: '到期日',
@@ -80,7 +87,7 @@ test('a preview of pasted numbers knows the column without titles, and shows twe
   const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
   expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
   expect(shown.columns).toEqual([
-    { index: 0, title: '', kept: 'A', guess: { index: 0, use: 'phone' }, filled: 30, mobiles: 30, dates: 0 },
+    { index: 0, title: '', kept: 'A', guess: { index: 0, use: 'phone' }, filled: 30, mobiles: 30, dates: 0, names: 0 },
   ]);
 });
 
@@ -126,7 +133,7 @@ test('before it is imported a sheet is counted: what would be called, and what n
     '13800000002,2026-12-01',
     '13800000003,2026-12-01',
     '13800000004,2026-12-01',
-    '13800000005,2026-12-01',
+    '13800000005/13900000005,2026-12-01',
     '13800000005,2026-12-02',
     '1380000000,2026-12-02',
     '2026-12-03,2026-12-02',
@@ -141,6 +148,7 @@ test('before it is imported a sheet is counted: what would be called, and what n
     known: { inTask: 1, blacklisted: 1, recent: 0, waitingElsewhere: 1 },
     knownInAll: null,
     invalid: 3,
+    spare: 1,
     skippedNumbers: 0,
     reasons: [
       { because: '这一格是日期，不是号码', n: 2 },

@@ -169,7 +169,7 @@ const builtIn: Handle<'builtIn'> = async ({ planId }, { db, bench }) => {
   const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
   const { intents, knowledge } = draft;
   const borrowed = await borrowedFor(db, groups);
-  const taken = await bench<ReturnType<typeof topicsTaken>>(builtInProgram, { intents, knowledge, borrowed });
+  const taken = await bench.run<ReturnType<typeof topicsTaken>>(builtInProgram, { intents, knowledge, borrowed });
   return { list: taken.map(topic => ({ ...topic, some: [...topic.some] })) };
 };
 

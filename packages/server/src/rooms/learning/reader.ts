@@ -42,7 +42,7 @@ export const readersOnBench = async <const Plans extends readonly Plan[]>(
   texts: Iterable<string>,
 ): Promise<{ readonly [Each in keyof Plans]: Reader }> => {
   const unlike = [...new Set(texts)];
-  const read = await bench<ReturnType<typeof readAll>>(program, { plans, texts: unlike } satisfies Reading);
+  const read = await bench.run<ReturnType<typeof readAll>>(program, { plans, texts: unlike } satisfies Reading);
   const readers = read.map((made): Reader => {
     const known = new Map(unlike.map((text, at) => [text, made[at] ?? null]));
     return { read: text => known.get(text) ?? null };

@@ -30,7 +30,9 @@ const syllables = (name: string): readonly string[] => {
 const best = (kind: FoundKind, q: string, rows: readonly Named[]): Found =>
   rows
     .flatMap(row => {
-      const place = namedBy(q, { name: row.name, also: row.hint, syllables: syllables(row.name) });
+      // A hint, an account or a plan's name, is sought as it is written: what sounds so would be every task of a plan.
+      const also = { text: row.hint, syllables: [] };
+      const place = namedBy(q, { name: { text: row.name, syllables: syllables(row.name) }, also });
       return place === null ? [] : [{ place, row }];
     })
     .toSorted((one, other) => one.place - other.place)

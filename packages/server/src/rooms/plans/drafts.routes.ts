@@ -6,10 +6,10 @@ import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { keepRemoved, type Restored } from '../removals/index.ts';
-import { type DraftBy, draftBytes, draftOf, lockPlan, renameDraft, saveDraft } from './drafts.store.ts';
+import { type DraftBy, draftBytes, draftOf, lockPlan, rememberSave, renameDraft, saveDraft } from './drafts.store.ts';
 import { keptOf } from './graph-check.ts';
 import { usersOf } from './mine.store.ts';
-import { unpackGraph } from './packed.ts';
+import { withGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
 import { countAllPlans, insertDraft, markRemoved, planGoes } from './plans.store.ts';
@@ -74,11 +74,14 @@ export const bindDrafts = (
   });
 
   bind(front, planEndpoints.saveDraft, async ({ id, rev, graph }, context) => {
-    const kept = await unpackGraph(context, graph);
-    // It takes the place of the one before: only what it is longer by is new.
-    const grows = Math.max(0, kept.bytes - (await draftBytes(context.db, id)));
-    const save = () => saveDraft(context.db, { id, rev, kept }, byOf(context));
-    const saved = await (grows === 0 ? save() : spaceFor(context.db, grows, save));
+    const saved = await withGraph(context, graph, async kept => {
+      // It takes the place of the one before: only what it is longer by is new.
+      const grows = Math.max(0, kept.json.length - (await draftBytes(context.db, id)));
+      const save = () => saveDraft(context.db, { id, rev, kept }, byOf(context));
+      const committed = await (grows === 0 ? save() : spaceFor(context.db, grows, save));
+      rememberSave(context.db, id, committed, kept.json);
+      return committed;
+    });
     await tellSaved(push, context, { id, rev: saved });
     return { rev: saved, savedAt: context.at.toISOString() };
   });
@@ -86,7 +89,7 @@ export const bindDrafts = (
   bind(front, planEndpoints.create, async ({ name, template }, context) => {
     await roomForPlan(context);
     const kept = keptOf(planFrom(template, name));
-    const id = await spaceFor(context.db, kept.bytes, () => insertDraft(context.db, kept, byOf(context)));
+    const id = await spaceFor(context.db, kept.json.length, () => insertDraft(context.db, kept, byOf(context)));
     tellPlansChanged(push, context.db.merchantId);
     return { id };
   });

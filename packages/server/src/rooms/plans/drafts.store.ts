@@ -1,11 +1,20 @@
 import { draftGraphOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { latestVersion, type MerchantDb, ofLatestVersion } from '../../platform/db/index.ts';
+import { openByteCache } from '../../platform/byte-cache.ts';
+import {
+  bytesOfBase64,
+  jsonAsBase64,
+  jsonOfBytes,
+  latestVersion,
+  type MerchantDb,
+  ofLatestVersion,
+} from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { jsonBytes } from '../../platform/json-bytes.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import type { KeptGraph } from './graph-check.ts';
-import { checkText } from './packed.ts';
+import { checkJson } from './packed.ts';
 import { type PlanState, stateOf } from './state.policy.ts';
 
 /** A plan as it is edited. `graph.name` is the plan's name. */
@@ -73,26 +82,37 @@ export const draftHead = async (
     .selectFrom('plan')
     .select([
       'plan.draftRev as rev',
-      sql<readonly string[]>`(select jsonb_path_query_array(g, '$.intents[*].groups[*]')
-        || jsonb_path_query_array(g, '$.knowledge[*].groups[*]') from (select ${written} as g offset 0) once)`.as(
-        'groups',
-      ),
+      sql<readonly string[]>`coalesce(plan.draft_groups, ${ofLatestVersion(sql`v.groups`)})`.as('groups'),
     ])
     .where('plan.id', '=', id)
     .where('plan.removedAt', 'is', null)
     .executeTakeFirst();
 
-/** A draft as text, for a thread that reads it: a large one would keep all pages waiting here. */
-export const draftText = async (
+/** Some large drafts, or one of the largest that may be. */
+const SAVED_BYTES = 8 * 1_048_576;
+/** Whoever saves a draft talks to it next: some MB need not come back from the database as text, which all pages feel. */
+const lastSaves = openByteCache<Uint8Array>(SAVED_BYTES);
+const keyOfSave = (db: MerchantDb, id: string, rev: number): string => `${db.merchantId} ${id} ${rev}`;
+
+/** Of a save that is committed: a draft is never another of the same `rev`. */
+export const rememberSave = (db: MerchantDb, id: string, rev: number, json: Uint8Array): void =>
+  lastSaves.keep(keyOfSave(db, id, rev), json, json.length);
+
+/** A draft as JSON, for a thread that reads it: a large one would keep all pages waiting here. */
+export const draftJson = async (
   db: MerchantDb,
   id: string,
-): Promise<{ readonly rev: number; readonly name: string; readonly text: string } | undefined> =>
-  db
-    .selectFrom('plan')
-    .select(['plan.draftRev as rev', 'plan.name', sql<string>`${written}::text`.as('text')])
-    .where('plan.id', '=', id)
-    .where('plan.removedAt', 'is', null)
+): Promise<{ readonly rev: number; readonly name: string; readonly json: Uint8Array } | undefined> => {
+  const plan = db.selectFrom('plan').where('plan.id', '=', id).where('plan.removedAt', 'is', null);
+  const head = await plan.select(['plan.draftRev as rev', 'plan.name']).executeTakeFirst();
+  if (head === undefined) return undefined;
+  const json = lastSaves.find(keyOfSave(db, id, head.rev));
+  if (json !== undefined) return { ...head, json };
+  const row = await plan
+    .select(['plan.draftRev as rev', 'plan.name', jsonAsBase64(written).as('base64')])
     .executeTakeFirst();
+  return row && { rev: row.rev, name: row.name, json: bytesOfBase64(row.base64) };
+};
 
 /** How long the draft of a plan is; 0: it has none. */
 export const draftBytes = async (db: MerchantDb, id: string): Promise<number> => {
@@ -159,8 +179,8 @@ const gone = () => refuse('notFound', { what: 'plan' });
 const saved = (rev: number, by: DraftBy) => ({ draftRev: rev, draftAt: by.at, draftBy: by.employeeId });
 
 /** A draft's columns in its row. */
-export const draftColumns = ({ text, nodes, said }: KeptGraph) => ({
-  draft: text,
+export const draftColumns = ({ json, nodes, said }: KeptGraph) => ({
+  draft: jsonOfBytes(json),
   draftNodes: nodes,
   draftSaid: hashesOfTexts(said),
 });
@@ -253,7 +273,7 @@ export const changeDraft = async (
     const draft = await draftOf(db, id);
     if (draft === undefined) throw gone();
     const graph = change(draft.graph);
-    const kept = graph === draft.graph ? null : await checkText(context, JSON.stringify(graph));
+    const kept = graph === draft.graph ? null : await checkJson(context, jsonBytes(graph));
     const rev = await db.transaction(async tx => {
       if (left > 1 && (await lockPlan(tx, id))?.rev !== draft.rev) return null;
       await also(tx);

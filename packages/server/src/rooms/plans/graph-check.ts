@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { draftGraphOf, planGraph, planLimits } from '@lianxian/contract';
 import { type Plan, planOfAnyRelease, saidKeys } from '@lianxian/core';
+import { jsonBytes, ofJsonBytes } from '../../platform/json-bytes.ts';
 
 /** A draft as its row keeps it: its JSON, and what lists ask of it, so that they need not read that. */
 export interface KeptGraph {
   readonly name: string;
-  readonly text: string;
-  /** Of the text. */
-  readonly bytes: number;
+  /** As bytes: between a thread, the loop that answers and the database it is only passed on. */
+  readonly json: Uint8Array;
   readonly nodes: number;
   /** Names of the texts it says from recordings. */
   readonly said: readonly string[];
@@ -17,11 +17,9 @@ export const countNodes = (graph: Plan): number => graph.flows.reduce((sum, { no
 
 export const keptOf = (plan: Plan): KeptGraph => {
   const graph = draftGraphOf(plan);
-  const text = JSON.stringify(graph);
   return {
     name: graph.name.trim(),
-    text,
-    bytes: Buffer.byteLength(text),
+    json: jsonBytes(graph),
     nodes: countNodes(graph),
     said: saidKeys(graph),
   };
@@ -51,7 +49,7 @@ export const checkedGraph = (value: unknown): CheckedGraph => {
   if (parsed.success) {
     if (hasUnstorable(parsed.data)) return { is: 'broken', where: '\\0' };
     const kept = keptOf(parsed.data);
-    return kept.bytes > planLimits.graphBytes ? { is: 'tooLarge' } : { is: 'draft', kept };
+    return kept.json.length > planLimits.graphBytes ? { is: 'tooLarge' } : { is: 'draft', kept };
   }
   const [issue] = parsed.error.issues;
   const path = issue?.path.join('.') ?? '';
@@ -60,9 +58,9 @@ export const checkedGraph = (value: unknown): CheckedGraph => {
 };
 
 /** A graph as JSON. */
-export const checkedText = (text: string): CheckedGraph => {
+export const checkedJson = (json: Uint8Array): CheckedGraph => {
   try {
-    return checkedGraph(JSON.parse(text));
+    return checkedGraph(ofJsonBytes(json));
   } catch (error) {
     if (error instanceof SyntaxError) return { is: 'broken', where: 'JSON' };
     throw error;
@@ -71,12 +69,12 @@ export const checkedText = (text: string): CheckedGraph => {
 
 /** A graph as the wire has it (JSON, gzip, base64url), unpacked no further than its bound. */
 export const checkedPacked = (packed: string): CheckedGraph => {
-  let text: Buffer;
+  let json: Buffer;
   try {
-    text = gunzipSync(Buffer.from(packed, 'base64url'), { maxOutputLength: planLimits.graphBytes });
+    json = gunzipSync(Buffer.from(packed, 'base64url'), { maxOutputLength: planLimits.graphBytes });
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return isLarge ? { is: 'tooLarge' } : { is: 'broken', where: 'gzip' };
   }
-  return checkedText(text.toString('utf8'));
+  return checkedJson(json);
 };

@@ -3,8 +3,8 @@ export { planRestored, roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
   draftHead,
+  draftJson,
   draftOf,
-  draftText,
   keepDraft,
   lockAt,
   lockPlan,
@@ -25,5 +25,5 @@ export {
   variablesOfVersion,
   versionColumns,
   versionExists,
-  versionText,
+  versionJson,
 } from './plans.store.ts';

@@ -4,7 +4,7 @@ import { planLimits } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { GraphWork } from './graph.thread.ts';
-import { type CheckedGraph, checkedGraph, checkedText, type KeptGraph } from './graph-check.ts';
+import { type CheckedGraph, checkedGraph, checkedJson, type KeptGraph } from './graph-check.ts';
 
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
@@ -27,25 +27,35 @@ export const keptGraph = (value: unknown): KeptGraph => keptOrRefusal(checkedGra
 type WithBench = Pick<SignedInContext, 'bench'>;
 
 const checkOnBench = async ({ bench }: WithBench, work: GraphWork): Promise<KeptGraph> =>
-  keptOrRefusal(await bench<CheckedGraph>(program, work));
+  keptOrRefusal(await bench.run<CheckedGraph>(program, work));
 
 /** JSON of any size as the draft of a plan; refused with the place where it is not well-shaped, or as too large. */
-export const checkText = async (context: WithBench, text: string): Promise<KeptGraph> =>
-  text.length <= AT_ONCE_BYTES ? keptOrRefusal(checkedText(text)) : checkOnBench(context, { text });
+export const checkJson = async (context: WithBench, json: Uint8Array): Promise<KeptGraph> =>
+  json.length <= AT_ONCE_BYTES ? keptOrRefusal(checkedJson(json)) : checkOnBench(context, { json });
+
+/** Null: larger than what is looked through at once. */
+const inflateSmall = async (packed: string): Promise<Buffer | null> => {
+  try {
+    return await inflate(Buffer.from(packed, 'base64url'), { maxOutputLength: AT_ONCE_BYTES });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw broken('gzip');
+  }
+};
 
 /**
- * A packed graph of the wire (JSON, gzip, base64url), unpacked no further than its bound. A large one is unpacked where it
- * is looked through: the strings of some MB alone made the pages' process stop and collect.
+ * Does something with a packed graph of the wire (JSON, gzip, base64url), unpacked no further than its bound. A large one is
+ * unpacked where it is looked through (the strings of some MB alone made the pages' process stop and collect), and what is
+ * done with it is of the merchant's turn: kept while a talk reads another, it was felt by all others.
  */
-export const unpackGraph = async (context: WithBench, packed: string): Promise<KeptGraph> => {
-  let text: Buffer;
-  try {
-    text = await inflate(Buffer.from(packed, 'base64url'), { maxOutputLength: AT_ONCE_BYTES });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw broken('gzip');
-    return checkOnBench(context, { packed });
-  }
-  return keptOrRefusal(checkedText(text.toString('utf8')));
+export const withGraph = async <T>(
+  context: WithBench,
+  packed: string,
+  work: (kept: KeptGraph) => Promise<T>,
+): Promise<T> => {
+  const json = await inflateSmall(packed);
+  if (json !== null) return work(keptOrRefusal(checkedJson(json)));
+  return context.bench.inTurn(async () => work(await checkOnBench(context, { packed })));
 };
 
 /** The other way, for tests and benches; browsers pack by `packGraph`. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
-import { insertPlan, packGraph } from './index.ts';
+import { ofJsonBytes } from '../../platform/json-bytes.ts';
+import { draftJson, insertPlan, keptOf, packGraph, saveDraft } from './index.ts';
 
 let house: TestHouse;
 let token = '';
@@ -87,6 +88,36 @@ test('a large draft is kept like a small one, and what is wrong in it is named',
   });
   const unstorable = { ...large, intents: [{ ...first!, name: '\0' }, ...others] };
   expect(await save(id, 2, unstorable)).toMatchObject({ errorCode: 361, errorMsg: '话术内容不正确：\\0' });
+});
+
+test('a draft a thread reads is the newest, saved here or elsewhere, under the name it has now', async () => {
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const asRead = async (id: string) => {
+    const { rev, name, json } = (await draftJson(db, id))!;
+    return {
+      rev,
+      name,
+      sentences: ofJsonBytes<Plan>(json).flows[0]!.nodes.map(node => 'sentences' in node && node.sentences),
+    };
+  };
+  const { id } = await make('在线程里读');
+  const saying = (text: string): Plan => {
+    const [node] = shortPlan.flows[0]!.nodes;
+    return {
+      ...shortPlan,
+      name: '',
+      flows: [{ ...shortPlan.flows[0]!, nodes: [{ ...node, sentences: [text] } as never] }],
+    };
+  };
+  await save(id, 1, saying('这里存的'));
+  expect(await asRead(id)).toEqual({ rev: 2, name: '在线程里读', sentences: [['这里存的']] });
+  await house.ask(planEndpoints.rename, { id, name: '改过名' }, token);
+  expect(await asRead(id)).toEqual({ rev: 3, name: '改过名', sentences: [['这里存的']] });
+  // By another process of the house.
+  await saveDraft(db, { id, rev: 3, kept: keptOf(saying('别处存的')) }, { employeeId: null, at: house.now() });
+  expect(await asRead(id)).toEqual({ rev: 4, name: '改过名', sentences: [['别处存的']] });
+  expect((await save(id, 3, saying('晚了'))).errorCode).toBe(360);
+  expect(await asRead(id)).toMatchObject({ rev: 4, sentences: [['别处存的']] });
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { type Plan, saidKeys, variablesToFill } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { bytesOfBase64, jsonAsBase64, jsonOfBytes, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import type { SaidVariable } from '../../platform/db/schema.plans.ts';
+import { jsonBytes } from '../../platform/json-bytes.ts';
 import type { Goes } from '../removals/index.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import { type DraftBy, draftColumns, thawed } from './drafts.store.ts';
@@ -53,8 +54,8 @@ export interface PublishedPlan {
 }
 
 /** What is kept beside a version's graph, so that lists and calls by hand need not read that. */
-export const versionColumns = (graph: Plan) => ({
-  graph: JSON.stringify(graph),
+export const versionColumns = (graph: Plan, json = jsonBytes(graph)) => ({
+  graph: jsonOfBytes(json),
   nodes: countNodes(graph),
   variables: JSON.stringify(toFill(graph)),
   said: hashesOfTexts(saidKeys(graph)),
@@ -81,9 +82,13 @@ export const planVersion = (db: MerchantDb, id: string, version: number) =>
 export const versionExists = async (db: MerchantDb, id: string, version: number): Promise<boolean> =>
   (await versionRow(db, id, version).select('planVersion.version').executeTakeFirst()) !== undefined;
 
-/** A version as text, for a thread that reads it. */
-export const versionText = async (db: MerchantDb, id: string, version: number): Promise<string | undefined> =>
-  (await versionRow(db, id, version).select(sql<string>`plan_version.graph::text`.as('text')).executeTakeFirst())?.text;
+/** A version as JSON, for a thread that reads it. */
+export const versionJson = async (db: MerchantDb, id: string, version: number): Promise<Uint8Array | undefined> => {
+  const row = await versionRow(db, id, version)
+    .select(jsonAsBase64(sql`plan_version.graph`).as('base64'))
+    .executeTakeFirst();
+  return row && bytesOfBase64(row.base64);
+};
 
 /** All that a version may keep under a name: what it says, what it asks for, what its conditions look at. */
 export const variablesOfVersion = async (

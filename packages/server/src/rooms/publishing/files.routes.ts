@@ -6,6 +6,7 @@ import type { Plan } from '@lianxian/core';
 import { planExists } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { ofJsonBytes } from '../../platform/json-bytes.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -81,14 +82,14 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
     { files, pathFor: ({ session }) => join('uploads', session.merchantId, `${randomUUID()}.plan`) },
     async ({ path, name: fileName }, context) => {
       await roomForPlan(context);
-      const read = await context.bench<ReadPlan>(reading, await readFile(files.pathOf(path)));
-      const { text, name: given } = read.kept;
-      const faults = await faultsOnBench(context, { text });
+      const read = await context.bench.run<ReadPlan>(reading, await readFile(files.pathOf(path)));
+      const { json, name: given } = read.kept;
+      const faults = await faultsOnBench(context, { json });
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
       if (tooMuch)
-        throw refuse('planTooMuch', { where: nameAt(JSON.parse(text), tooMuch.where), percent: tooMuch.detail });
+        throw refuse('planTooMuch', { where: nameAt(ofJsonBytes(json), tooMuch.where), percent: tooMuch.detail });
       const name = given || fileName.replace(/\.plan$/i, '').slice(0, 100);
-      const bytes = read.voices.reduce((sum, { audio }) => sum + audio.length, read.kept.bytes);
+      const bytes = read.voices.reduce((sum, { audio }) => sum + audio.length, read.kept.json.length);
       const made = await files.spaceFor(context.db, bytes, () =>
         insertRead(context, { ...read, kept: { ...read.kept, name } }),
       );

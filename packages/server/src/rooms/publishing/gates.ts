@@ -2,6 +2,7 @@ import type { PlanGates } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
+import { jsonBytes } from '../../platform/json-bytes.ts';
 import { borrowedFor } from '../keywords/index.ts';
 import { type BenchOf, faultsOnBench, runPlanTests } from '../talks/index.ts';
 import { recordedFor, voiceGaps, withBaseWords } from '../voices/index.ts';
@@ -9,18 +10,26 @@ import { recordedFor, voiceGaps, withBaseWords } from '../voices/index.ts';
 const groupsOf = ({ intents, knowledge }: Plan): readonly string[] =>
   [...intents, ...knowledge].flatMap(({ groups }) => groups ?? []);
 
+/** A plan as a version keeps it; its JSON is made once. */
+export interface Frozen {
+  readonly graph: Plan;
+  readonly json: Uint8Array;
+}
+
+export const asFrozen = (graph: Plan): Frozen => ({ graph, json: jsonBytes(graph) });
+
 /**
  * A draft with what its version must not lose when libraries change: words of the groups it uses, what base voices say in
  * its place, its recordings.
  */
-export const frozen = async (db: MerchantDb, planId: string, draft: Plan): Promise<Plan> => {
+export const frozen = async (db: MerchantDb, planId: string, draft: Plan): Promise<Frozen> => {
   const graph = await withBaseWords(db, draft);
   const [borrowed, recorded] = await Promise.all([borrowedFor(db, groupsOf(graph)), recordedFor(db, planId, graph)]);
-  return {
+  return asFrozen({
     ...graph,
     ...(borrowed.length === 0 ? {} : { borrowed }),
     ...(Object.keys(recorded).length === 0 ? {} : { recorded }),
-  };
+  });
 };
 
 /**
@@ -30,13 +39,13 @@ export const frozen = async (db: MerchantDb, planId: string, draft: Plan): Promi
 export const gatesOf = async (
   context: BenchOf & Pick<SignedInContext, 'db'>,
   planId: string,
-  graph: Plan,
+  { graph, json }: Frozen,
 ): Promise<PlanGates> => {
   const { db } = context;
-  const faults = [...(await faultsOnBench(context, graph))];
+  const faults = [...(await faultsOnBench(context, { json }))];
   const [gaps, { passed, failed }] = await Promise.all([
     voiceGaps(db, planId, graph),
-    faults.length > 0 ? { passed: 0, failed: [] } : runPlanTests(context, planId, graph),
+    faults.length > 0 ? { passed: 0, failed: [] } : runPlanTests(context, planId, { json }),
   ]);
   return {
     faults,

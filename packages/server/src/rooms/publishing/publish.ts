@@ -5,7 +5,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { draftOf, keepDraft, lockAt, lockPlan, restoreDraft } from '../plans/index.ts';
 import { faultsOnBench } from '../talks/index.ts';
-import { frozen, gatesOf } from './gates.ts';
+import { asFrozen, frozen, gatesOf } from './gates.ts';
 import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
 
 const gone = () => refuse('notFound', { what: 'plan' });
@@ -60,20 +60,20 @@ export const publishDraft = async (
     if (known !== null) return { version: known, isNew: false };
     await db.transaction(tx => lockAt(tx, id, rev));
   }
-  const graph = await frozen(db, id, draft.graph);
-  const known = await newestOf(db, id, { rev, graph });
+  const plan = await frozen(db, id, draft.graph);
+  const known = await newestOf(db, id, { rev, json: plan.json });
   if (known !== null) return { version: known, isNew: false };
-  const gates = await gatesOf(context, id, graph);
+  const gates = await gatesOf(context, id, plan);
   passGates(gates, override);
   const overridden = overriddenBy(gates, override);
   return await db.transaction(async tx => {
     await lockAt(tx, id, rev);
-    const meanwhile = await newestOf(tx, id, { rev, graph });
+    const meanwhile = await newestOf(tx, id, { rev, json: plan.json });
     if (meanwhile !== null) return { version: meanwhile, isNew: false };
     await keepDraft(tx, id);
     const version = await insertVersion(tx, {
       planId: id,
-      graph,
+      plan,
       publishedAt: at,
       publishedBy: session.employeeId,
       note,
@@ -108,18 +108,18 @@ export const rollBack = async (
   context: SignedInContext,
 ): Promise<Published> => {
   const { db, session, at } = context;
-  const old = await readVersion(db, id, version);
-  const faults = (await faultsOnBench(context, old.graph)).filter(stopsCalls);
+  const old = asFrozen((await readVersion(db, id, version)).graph);
+  const faults = (await faultsOnBench(context, { json: old.json })).filter(stopsCalls);
   if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
   return await db.transaction(async tx => {
-    const plan = await lockPlan(tx, id);
-    if (plan === null) throw gone();
-    const known = await newestOf(tx, id, { graph: old.graph });
+    const locked = await lockPlan(tx, id);
+    if (locked === null) throw gone();
+    const known = await newestOf(tx, id, { json: old.json });
     if (known !== null) return { version: known, isNew: false };
     await keepDraft(tx, id);
     const newest = await insertVersion(tx, {
       planId: id,
-      graph: old.graph,
+      plan: old,
       publishedAt: at,
       publishedBy: session.employeeId,
       note,
@@ -128,7 +128,7 @@ export const rollBack = async (
     });
     await notePublished(tx, id, { version: newest, rev: null });
     const after = { version: newest, rolledBackTo: version, note };
-    await recordAudit(tx, { action: 'plan.rollBack', target: id, name: plan.name, after }, auditBy(context));
+    await recordAudit(tx, { action: 'plan.rollBack', target: id, name: locked.name, after }, auditBy(context));
     return { version: newest, isNew: true };
   });
 };

@@ -1,12 +1,12 @@
-import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
-import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { jsonOfBytes, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import { versionColumns } from '../plans/index.ts';
+import type { Frozen } from './gates.ts';
 
 /** Published versions: written once, never changed. */
 interface NewVersion {
   readonly planId: string;
-  readonly graph: Plan;
+  readonly plan: Frozen;
   readonly publishedAt: Date;
   readonly publishedBy: string;
   readonly note: string;
@@ -62,7 +62,7 @@ export const findVersion = (db: MerchantDb, planId: string, version: number) =>
   rows(db, planId).select('planVersion.graph').where('planVersion.version', '=', version).executeTakeFirst();
 
 /** The next version of a plan that this transaction holds locked. */
-export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...version }: NewVersion) => {
+export const insertVersion = async (tx: MerchantDb, { planId, plan, tests, ...version }: NewVersion) => {
   const { newest } = await tx
     .selectFrom('planVersion')
     .select(sql<number>`greatest(coalesce(max(version), 0), 0)`.as('newest'))
@@ -72,7 +72,7 @@ export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...v
     .insertInto('planVersion', {
       planId,
       version: newest + 1,
-      ...versionColumns(graph),
+      ...versionColumns(plan.graph, plan.json),
       publishedAt: version.publishedAt,
       publishedBy: version.publishedBy,
       note: version.note,
@@ -83,17 +83,17 @@ export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...v
   return newest + 1;
 };
 
-/** The newest version, when it was made of the draft at `rev` and says word by word what `graph` says; null: it does not. */
+/** The newest version, when it was made of the draft at `rev` and says word by word what `json` says; null: it does not. */
 export const newestOf = async (
   db: MerchantDb,
   planId: string,
-  { rev, graph }: { readonly rev?: number; readonly graph?: Plan },
+  { rev, json }: { readonly rev?: number; readonly json?: Uint8Array },
 ): Promise<number | null> => {
   let newest = versions(db, planId)
     .select('planVersion.version')
     .where('planVersion.version', '=', latestVersion('plan.merchantId', 'plan.id').$notNull());
   if (rev !== undefined) newest = newest.where('plan.publishedRev', '=', rev);
-  if (graph !== undefined) newest = newest.where(sql<boolean>`plan_version.graph = ${JSON.stringify(graph)}::jsonb`);
+  if (json !== undefined) newest = newest.where(sql<boolean>`plan_version.graph = ${jsonOfBytes(json)}`);
   return (await newest.executeTakeFirst())?.version ?? null;
 };
 

@@ -5,10 +5,10 @@ import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
+import { countAll, readChunk, sheetAbout } from './export.store.ts';
 import { sheetColumns, sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
 import { filterFor } from './filter.store.ts';
-import { countAll, readChunk, sheetAbout } from './records.store.ts';
 
 /** The export of calls: which they are, newest first, as who asked for it sees them now. */
 export const EXPORT_CALLS = 'exportCalls';
@@ -24,8 +24,6 @@ type ExportWish = z.infer<typeof wish>;
 
 /** A line with its words, unpacked. */
 const LINE_BYTES = 2_000;
-/** One with a transcript, a list and answers that fill their cells. */
-const MOST_LINE_BYTES = 60_000;
 /** Whole transcripts are read, and a talk of an hour is a hundred kilobytes. */
 const CHUNK = 100;
 
@@ -48,7 +46,12 @@ export const exportWork =
       );
       return {
         lines: rows.map(row =>
-          sheetRow(row, areaText(areas.get(row.phone), seesPhones), { language, seesPhones, origin }),
+          sheetRow(row, areaText(areas.get(row.phone), seesPhones), {
+            language,
+            seesPhones,
+            viewer: run.createdBy,
+            origin,
+          }),
         ),
         after: rows.length < limit ? null : (rows.at(-1)?.cursor ?? null),
       };
@@ -61,7 +64,6 @@ export const exportWork =
       head,
       columns: sheetColumns,
       lineBytes: LINE_BYTES,
-      mostLineBytes: MOST_LINE_BYTES,
       chunk: CHUNK,
       total: await countAll(own, wanted),
       read,

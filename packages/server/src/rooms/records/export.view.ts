@@ -1,23 +1,24 @@
 import { becauseText, callWords, joined, knownBeforeOf, type Language, levelReason } from '@lianxian/contract';
 import { maskNumbers, maskPhone, type Side } from '@lianxian/core';
+import type { SheetCall } from './export.store.ts';
 import { exportWords } from './export.words.ts';
-import type { SheetCall } from './records.store.ts';
-import { maskedTexts } from './spoken.view.ts';
+import { maskedTexts, notedText } from './spoken.view.ts';
 
 interface SheetReader {
   readonly language: Language;
   /** Without it numbers are masked as on the page. */
   readonly seesPhones: boolean;
+  /** Who asked. */
+  readonly viewer: string;
   /** Where the pages are, as who asked has them. */
   readonly origin: string;
 }
 
 /** As the head has them. */
 export const sheetColumns = [
-  ...[14, 12, 16, 24, 8, 20, 16, 10, 24, 6, 20, 10, 6].map(width => ({ width })),
-  ...[20, 20, 20].map(width => ({ width, isMoment: true })),
-  ...[10, 10, 36, 36, 60, 44].map(width => ({ width })),
-];
+  ...[14, 12, 16, 24, 8, 20, 16, 10, 24, 6, 20, 10, 6],
+  ...[20, 20, 20, 10, 10, 36, 36, 12, 20, 36, 60, 44],
+].map(width => ({ width }));
 
 /** 「意向时间：周六；人数：2」 of what the robot kept. */
 const answersText = (answers: unknown, { language, seesPhones }: SheetReader): string => {
@@ -39,16 +40,30 @@ const aboutText = ({ variables, labels }: SheetCall, { language, seesPhones }: S
 
 /** Some ten minutes of talk; a cell of a workbook holds four times as much. */
 const TRANSCRIPT_CHARS = 8_000;
+/** Eight notes as long as they may be. */
+const NOTES_CHARS = 4_000;
 
-/** A line each: who, and what was said. What is cut off says so. */
+/** What is cut off says so. */
+const cutTo = (text: string, most: number, language: Language): string =>
+  text.length <= most ? text : `${text.slice(0, most)}…\n${exportWords[language].cut}`;
+
+/** 「韩梅梅 2026-03-02 09:00：约了周六」, a line each. */
+const notesText = ({ notes }: SheetCall, { language, seesPhones, viewer }: SheetReader): string => {
+  const each = notes.map(note =>
+    joined([`${note.by} ${note.at}`, notedText(note, seesPhones, viewer)], 'labelled', language),
+  );
+  return cutTo(each.join('\n'), NOTES_CHARS, language);
+};
+
+/** A line each: who, and what was said. */
 const transcriptText = (lines: unknown, { language, seesPhones }: SheetReader): string => {
   const said = (lines ?? []) as readonly { readonly speaker: Side; readonly text: string }[];
-  const { speakers, cut } = exportWords[language];
+  const { speakers } = exportWords[language];
   const texts = seesPhones ? said.map(({ text }) => text) : maskedTexts(said);
   const whole = said
     .map(({ speaker }, at) => joined([speakers[speaker], texts[at] ?? ''], 'labelled', language))
     .join('\n');
-  return whole.length <= TRANSCRIPT_CHARS ? whole : `${whole.slice(0, TRANSCRIPT_CHARS)}…\n${cut}`;
+  return cutTo(whole, TRANSCRIPT_CHARS, language);
 };
 
 /** The merchant's wall clock, as a sheet has moments. */
@@ -80,7 +95,10 @@ export const sheetRow = (row: SheetCall, area: string, reader: SheetReader) => {
     Number(row.cost),
     answersText(row.answers, reader),
     aboutText(row, reader),
+    row.follower ?? '',
+    moment(row.followedAt),
+    notesText(row, reader),
     transcriptText(row.lines, reader),
-    `${origin}/platform/call/${row.id}`,
+    { link: `${origin}/platform/call/${row.id}` },
   ] as const;
 };

@@ -19,7 +19,7 @@ interface ExportWords {
 export const exportWords: Readonly<Record<Language, ExportWords>> = {
   'zh-CN': {
     title: '通话记录',
-    head: '号码 客户 归属地 任务 第几次 话术 线路 状态 原因 等级 等级依据 时长（秒） 轮次 呼叫时间 接通时间 结束时间 挂断方 费用（元） 采集答案 名单内容 通话内容 链接'.split(
+    head: '号码 客户 归属地 任务 第几次 话术 线路 状态 原因 等级 等级依据 时长（秒） 轮次 呼叫时间 接通时间 结束时间 挂断方 费用（元） 采集答案 名单内容 跟进人 跟进时间 备注 通话内容 链接'.split(
       ' ',
     ),
     byHand: '试呼',
@@ -30,7 +30,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
   },
   'zh-TW': {
     title: '通話記錄',
-    head: '號碼 客戶 歸屬地 任務 第幾次 話術 線路 狀態 原因 等級 等級依據 時長（秒） 輪次 呼叫時間 接通時間 結束時間 掛斷方 費用（元） 採集答案 名單內容 通話內容 連結'.split(
+    head: '號碼 客戶 歸屬地 任務 第幾次 話術 線路 狀態 原因 等級 等級依據 時長（秒） 輪次 呼叫時間 接通時間 結束時間 掛斷方 費用（元） 採集答案 名單內容 跟進人 跟進時間 備註 通話內容 連結'.split(
       ' ',
     ),
     byHand: '試呼',
@@ -62,6 +62,9 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
       'Cost (yuan)',
       'Answers',
       'From the list',
+      'Followed up by',
+      'Followed up',
+      'Notes',
       'Transcript',
       'Link',
     ],

@@ -1,15 +1,7 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
 import { type PeopleSearch, searchPeople } from '@lianxian/core';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import {
-  asBeginning,
-  byHand,
-  type MerchantDb,
-  notByHand,
-  peopleBelow,
-  seenPeople,
-  type Tables,
-} from '../../platform/db/index.ts';
+import { sql } from 'kysely';
+import { asBeginning, byHand, firstSeen, type MerchantDb, notByHand, type RowsOf } from '../../platform/db/index.ts';
 
 /**
  * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
@@ -32,7 +24,7 @@ export const filterFor = (
   phone: searchPeople(phone ?? '', seesPhones),
 });
 
-type Calls = SelectQueryBuilder<Tables, 'call', object>;
+type Calls = RowsOf<'call'>;
 
 /** No call is listed later than so long after it was placed (`listed_at` of migration 0005). */
 const LISTED_WITHIN_MS = 3_600_000;
@@ -94,39 +86,25 @@ export const cursor = sql<string>`(extract(epoch from call.listed_at) * 1000000)
   'cursor',
 );
 
-const ordered = (calls: Calls, after: string | null): Calls => {
-  const newest = calls.orderBy('call.listedAt', 'desc').orderBy('call.id', 'desc');
-  if (after === null) return newest;
+const afterCursor = (after: string) => {
   const [micros, id] = after.split('-');
   const seenAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  return newest.where(sql<boolean>`(call.listed_at, call.id) < (${seenAt}, ${id}::bigint)`);
+  return sql<boolean>`(call.listed_at, call.id) < (${seenAt}, ${id}::bigint)`;
 };
 
 /**
  * `most` calls in the list's order: what ended or was placed last is first, of one moment by id. `after`: the
- * {@link cursor} of the last call seen; null: from the newest. For a viewer who sees some people's calls the newest of
- * each of them are found by the index of owners and merged: the newest of all would be walked in search of people who
- * have not called for a year.
+ * {@link cursor} of the last call seen; null: from the newest.
  */
-export const newestFirst = (db: MerchantDb, wanted: CallsFilter, after: string | null, most: number): Calls => {
-  const seen = db.viewer === null ? 'everybody' : seenPeople(db.viewer);
-  if (typeof seen === 'string' || 'only' in seen) return ordered(filtered(db, wanted), after).limit(most);
-  const merged = db.whole
-    .selectFrom('employee')
-    .where(sql<boolean>`employee.id in (${peopleBelow(db.merchantId, seen.below)})`)
-    .innerJoinLateral(
-      eb => {
-        const own = (eb.selectFrom('call') as Calls)
-          .selectAll('call')
-          .whereRef('call.merchantId', '=', sql.ref('employee.merchantId'))
-          .whereRef('call.ownerId', '=', sql.ref('employee.id'));
-        return ordered(filterAny(own, wanted), after).limit(most).as('call');
-      },
-      join => join.onTrue(),
-    );
-  // Of its tables the rows of `call` alone are asked for.
-  return ordered(merged as unknown as Calls, null).limit(most);
-};
+export const newestFirst = (db: MerchantDb, wanted: CallsFilter, after: string | null, most: number): Calls =>
+  firstSeen(db, 'call', {
+    narrowed: calls => {
+      const found = filterAny(calls, wanted);
+      return after === null ? found : found.where(afterCursor(after));
+    },
+    ordered: calls => calls.orderBy('call.listedAt', 'desc').orderBy('call.id', 'desc'),
+    most,
+  });
 
 /** Calls with the name of their task, and a person's word on their level. */
 export const withTask = (calls: Calls) =>
@@ -136,4 +114,19 @@ export const withTask = (calls: Calls) =>
     )
     .leftJoin('callCorrection', join =>
       join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
+    );
+
+/** Calls with what was said in them, and who took note of them. */
+export const withTalk = (calls: Calls) =>
+  withTask(calls)
+    .leftJoin('callTranscript', join =>
+      join.onRef('callTranscript.merchantId', '=', 'call.merchantId').onRef('callTranscript.callId', '=', 'call.id'),
+    )
+    .leftJoin('callFollowed', join =>
+      join.onRef('callFollowed.merchantId', '=', 'call.merchantId').onRef('callFollowed.callId', '=', 'call.id'),
+    )
+    .leftJoin('employee as follower', join =>
+      join
+        .onRef('follower.merchantId', '=', 'callFollowed.merchantId')
+        .onRef('follower.id', '=', 'callFollowed.followedBy'),
     );

@@ -8,7 +8,7 @@ import type { PushSocket, TopicSender } from '../../platform/push/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { noteWatched } from '../audit/index.ts';
 import { hearWords, maskedEvent, sendWatch } from '../live/index.ts';
-import { findNumber } from './records.store.ts';
+import { findNumber } from './detail.store.ts';
 
 /** Topics of this room: `call:<id>` (one live call) and `calls` (records of the merchant). */
 export const CALLS_TOPIC = 'calls';

@@ -2,8 +2,9 @@ import { type Language, levelReason } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
+import type { FoundCall } from './detail.store.ts';
+import type { SheetCall } from './export.store.ts';
 import { sheetRow } from './export.view.ts';
-import type { FoundCall, SheetCall } from './records.store.ts';
 import { detailView } from './records.view.ts';
 
 /** A callee who gave another number than the one that was called, once in a breath and once in three. */
@@ -19,6 +20,7 @@ const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: st
 });
 const call: FoundCall = {
   id: '7',
+  isBlacklistedBy: false,
   phone: '13812345678',
   calleeName: '王女士',
   taskId: null,
@@ -116,12 +118,25 @@ const corrected = {
   ...call,
   ...{ correctedLevel: 'A' as const, ruledLevel: 'B' as const, why: '要打 13912345678', correctedAt: new Date(0) },
 };
-const unlabelled = { labels: null, placedAt: null, answeredAt: null, endedAt: null, cursor: '' };
+const unlabelled = {
+  labels: null,
+  placedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  followedAt: null,
+  notes: [],
+  cursor: '',
+};
 
 test('why somebody corrected a level is masked wherever it is read', () => {
   const whys = (phones: boolean) => [
     detailView(corrected, [], { phones, areas: new Map() }, 'zh-CN').correction?.why,
-    sheetRow({ ...corrected, ...unlabelled }, '', { language: 'zh-CN', seesPhones: phones, origin: '' })[10],
+    sheetRow({ ...corrected, ...unlabelled }, '', {
+      language: 'zh-CN',
+      seesPhones: phones,
+      viewer: '',
+      origin: '',
+    })[10],
     levelReason(corrected, phones, 'zh-CN'),
   ];
   const said = (why: string) => [why, ...Array.from({ length: 2 }, () => `人工改为 A · ${why}`)];
@@ -131,20 +146,14 @@ test('why somebody corrected a level is masked wherever it is read', () => {
 
 test('a sheet masks what the robot collected, too', () => {
   const labels = [{ name: 'grade', label: '孩子年级', fallback: '', spoken: 'asWritten' as const }];
-  const row: SheetCall = {
-    ...call,
-    labels,
-    placedAt: null,
-    answeredAt: null,
-    endedAt: null,
-    cursor: '',
-  };
+  const row: SheetCall = { ...call, ...unlabelled, labels };
   const answers = (seesPhones: boolean, language: Language = 'zh-CN') =>
-    sheetRow(row, '', { language, seesPhones, origin: '' }).at(-4);
+    sheetRow(row, '', { language, seesPhones, viewer: '', origin: '' }).at(-7);
   expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
   expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');
   expect(answers(true, 'en')).toBe('回电号码: 13987654321; 日期: 2026-01-31');
-  const about = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones, origin: '' }).at(-3);
+  const about = (seesPhones: boolean) =>
+    sheetRow(row, '', { language: 'zh-CN', seesPhones, viewer: '', origin: '' }).at(-6);
   expect([about(false), about(true)]).toEqual([
     '孩子年级：三年级；备用号码：139****4321',
     '孩子年级：三年级；备用号码：13987654321',

@@ -5,9 +5,10 @@ import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
+import { findCall, findLadder, notesOf } from './detail.store.ts';
 import { startExport } from './export.batch.ts';
 import { type CallsFilter, filterFor } from './filter.store.ts';
-import { findCall, findLadder, listCalls, notesOf, totalCalls } from './records.store.ts';
+import { listCalls, totalCalls } from './records.store.ts';
 import { detailView, noteView, rowView, type Seen } from './records.view.ts';
 
 /** Call records as pages read them: list, detail, export. */

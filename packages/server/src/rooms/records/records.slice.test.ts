@@ -1,6 +1,14 @@
-import { batchEndpoints, type CallOf, callEndpoints } from '@lianxian/contract';
+import {
+  batchEndpoints,
+  blacklistEndpoints,
+  type CallOf,
+  callEndpoints,
+  followUpEndpoints,
+  removalEndpoints,
+} from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { type Assets, provisionMerchant } from '../../../test/samples.ts';
 import { type Bus, openBus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files.ts';
@@ -8,6 +16,7 @@ import { openLog } from '../../platform/log.ts';
 import { openPushSender } from '../../platform/push/index.ts';
 import { openSheet } from '../../platform/sheets/index.ts';
 import { batchJob } from '../batches/index.ts';
+import { blacklistCallee } from '../blacklist/index.ts';
 import { EXPORT_CALLS, exportWork } from './index.ts';
 
 /** Call records as pages and sheets read them, of a merchant that has ten; the other merchant has as many. */
@@ -256,7 +265,7 @@ test('an export is a workbook of the filtered calls with their answers, in the m
     '客户',
     '0.12',
     '意向时间：周六上午；人数：2',
-    '',
+    ...['', '', '', ''],
     '机器人：您好，请问方便吗？\n客户：打 13987654321 吧',
     expect.stringMatching(/^http:\/\/[^/]+\/platform\/call\/\d+$/),
   ]);
@@ -321,6 +330,43 @@ test('a sheet holds the merchant’s own calls alone, and masked numbers for who
   expect(await house.post('call/export', { planId: own.plan, token: exporter })).toMatchObject({ errorCode: 104 });
 });
 
+test('a sheet says who followed a call up and when, and what was noted, masked as on the page; its link leads to the call', async () => {
+  const wish = { rights: ['callLog'], buttons: ['callLog:export'], scope: 'all' } as const;
+  const people = peopleOf(house, house.merchants[0]);
+  const [li, han] = [await people.person('李雷', wish), await people.person('韩梅梅', wish)];
+  const id = (await list({ phone: '13800138000' })).list.at(-1)!.id;
+  await house.ask(followUpEndpoints.note, { id, text: '打 13912345678', was: '' }, li.token);
+  await house.ask(followUpEndpoints.note, { id, text: '约了周六，找 13987654321', was: '' }, han.token);
+  await house.ask(followUpEndpoints.done, { id, done: '1' }, han.token);
+  await house.database.pool.query(
+    `update call_note set written_at = case text when '打 13912345678' then timestamptz '2026-03-02 10:00+08'
+       else timestamptz '2026-03-02 11:30+08' end where call_id = $1`,
+    [id],
+  );
+  await house.database.pool.query(
+    `update call_followed set followed_at = timestamptz '2026-03-02 11:31:05+08' where call_id = $1`,
+    [id],
+  );
+  const linesOf = async (as: string) => {
+    const batch = await startExport({ ids: [id] }, as);
+    await carryOut(batch);
+    return (await cellsOf((await batchOf(batch, as))?.fileId ?? null)).map(cells => cells.slice(-5));
+  };
+  const page = expect.stringMatching(new RegExp(`^http://[^/]+/platform/call/${id}$`));
+  const [head, whole] = await linesOf(token);
+  expect(head).toEqual(['跟进人', '跟进时间', '备注', '通话内容', '链接']);
+  const noted = (his: string, hers: string) =>
+    `韩梅梅 2026-03-02 11:30：约了周六，找 ${hers}\n李雷 2026-03-02 10:00：打 ${his}`;
+  const said = (figures: string) => `机器人：您好，请问方便吗？\n客户：打 ${figures} 吧`;
+  const done = ['韩梅梅', '2026-03-02 11:31:05'] as const;
+  expect(whole).toEqual([...done, noted('13912345678', '13987654321'), said('13987654321'), page]);
+  // Who wrote a number knows it.
+  const [, masked] = await linesOf(li.token);
+  expect(masked).toEqual([...done, noted('13912345678', '139****4321'), said('139****4321'), page]);
+  await house.database.pool.query('delete from call_followed');
+  await house.database.pool.query('delete from call_note');
+});
+
 test('an export that is killed between two chunks begins its file anew; one that is cancelled leaves none', async () => {
   const killed = await startExport({});
   await house.database.pool.query(`update batch set cursor = '{"rows":7}', rows_done = 7 where id = $1`, [killed]);
@@ -374,4 +420,29 @@ test('a page goes on where it ended, when its last call has gone up the list mea
   await ending({ 0: 20, 6: 30 });
   expect(await minutes({ limit: 5, after: first.after! })).toEqual([5, 4, 3, 2, 1]);
   expect((await minutes({ limit: 2 })).slice(0, 2)).toEqual([6, 0]);
+});
+
+test('a number that is on the blacklist for what was said in a call is taken off from its record, and put back', async () => {
+  const [merchant] = house.merchants;
+  const { list: all } = await list({ phone: '13902212345' });
+  const id = all[0]?.id ?? '';
+  const wish = { merchantId: merchant.id, phone: '13902212345', call: id, reason: '别打了' };
+  await blacklistCallee(house.database.db, wish);
+  const isOn = async () => (await house.ask(callEndpoints.detail, { id }, token)).isBlacklistedBy;
+  expect(await isOn()).toBe(true);
+  const stranger = await house.signIn(house.merchants[1]);
+  const reader = await house.signInWith(['callLog', 'myTask'], []);
+  for (const as of [stranger, reader])
+    expect((await house.post('blacklist/allow', { callId: id, token: as })).errorCode).not.toBe(0);
+  expect(await isOn()).toBe(true);
+  const { undo } = await house.ask(blacklistEndpoints.allow, { callId: id }, token);
+  expect(await isOn()).toBe(false);
+  expect((await house.post('blacklist/allow', { callId: id, token })).errorCode).toBe(105);
+  const { rows: audited } = await house.database.pool.query(
+    "select before from audit where merchant_id = $1 and action = 'blacklist.remove' order by id desc limit 1",
+    [merchant.id],
+  );
+  expect(audited).toEqual([{ before: { phone: '13902212345' } }]);
+  await house.ask(removalEndpoints.undo, { id: undo }, token);
+  expect(await isOn()).toBe(true);
 });

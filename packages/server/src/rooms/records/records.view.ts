@@ -7,8 +7,9 @@ import {
   type PlanLabels,
 } from '@lianxian/contract';
 import { maskNumbers, maskPhone, maskReason } from '@lianxian/core';
-import type { FoundCall, FoundNote, ListedCall } from './records.store.ts';
-import { maskedTexts } from './spoken.view.ts';
+import type { FoundCall, FoundNote } from './detail.store.ts';
+import type { ListedCall } from './records.store.ts';
+import { maskedTexts, notedText } from './spoken.view.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -54,15 +55,12 @@ const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction']
         at: row.correctedAt.toISOString(),
       };
 
-/** A number that somebody noted is masked for others; who wrote it knows it, and goes on writing. */
-export const noteView = (
-  { writtenBy, name, text, writtenAt }: FoundNote,
-  seesPhones: boolean,
-  viewer: string,
-): Detail['notes'][number] => {
-  const mine = writtenBy === viewer;
-  return { by: name, mine, text: seesPhones || mine ? text : maskNumbers(text), at: writtenAt.toISOString() };
-};
+export const noteView = (note: FoundNote, seesPhones: boolean, viewer: string): Detail['notes'][number] => ({
+  by: note.name,
+  mine: note.writtenBy === viewer,
+  text: notedText(note, seesPhones, viewer),
+  at: note.writtenAt.toISOString(),
+});
 
 type Words = Pick<Detail, 'transcript' | 'path' | 'answers'>;
 
@@ -100,6 +98,7 @@ export const detailView = (
   becauseText: row.because === null ? '' : becauseText(row.because, language),
   sipReason: seen.phones ? row.sipReason : maskReason(row.sipReason, row.phone),
   hasLadder: row.hasLadder,
+  isBlacklistedBy: row.isBlacklistedBy,
   heard: row.heard,
   levelRule: row.levelRule,
   correction: correctionOf(row, seen.phones),
@@ -121,7 +120,7 @@ export const detailView = (
           peaks: row.peaks && {
             callee: [...row.peaks.callee],
             robot: [...row.peaks.robot],
-            quiet: [...(row.peaks.quiet ?? [])],
+            quiet: row.peaks.quiet ? [...row.peaks.quiet] : null,
           },
         },
   media: row.media && {

@@ -13,3 +13,12 @@ export const maskedTexts = (lines: readonly Said[]): readonly string[] => {
   const textOf = new Map(ofCallee.map((line, at) => [line, masked[at] ?? '']));
   return lines.map(line => textOf.get(line) ?? maskNumbers(line.text));
 };
+
+interface Noted {
+  readonly writtenBy: string;
+  readonly text: string;
+}
+
+/** A number that somebody noted is masked for others; who wrote it knows it, and goes on writing. */
+export const notedText = ({ writtenBy, text }: Noted, seesPhones: boolean, viewer: string): string =>
+  seesPhones || writtenBy === viewer ? text : maskNumbers(text);

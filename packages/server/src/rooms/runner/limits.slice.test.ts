@@ -99,6 +99,28 @@ test('who asks not to be called again is called by no other task, for ever', asy
   expect(dialled()).toEqual([annoyed]);
 });
 
+test('in a plan that knows no word for it as well: it says it is sorry, and the number is dialled no more', async () => {
+  const { portId } = await other.line();
+  const [annoyed] = phones(1);
+  town.answers.set(annoyed!, [
+    { ...talker, habits: [{ says: ['喂'] }, { says: ['把我的号码从你们名单里删了吧'] }, { hangsUp: true }] },
+  ]);
+  const task = await other.task({ ports: [portId], phones: [annoyed!] });
+  await other.until(async () => (await other.standing(task)).state === 'finished');
+  const [call] = await other.sql(
+    `select call_transcript.lines from call
+     join call_transcript on (call_transcript.merchant_id, call_transcript.call_id) = (call.merchant_id, call.id)
+     join blacklist on (blacklist.merchant_id, blacklist.call_id) = (call.merchant_id, call.id)
+     where call.merchant_id = $1 and call.phone = $2`,
+    other.merchant.id,
+    annoyed,
+  );
+  expect(JSON.stringify(call?.lines)).toContain('不好意思，打扰您了，以后不会再打给您，再见。');
+  const again = await other.task({ ports: [portId], phones: [annoyed!] });
+  await other.until(async () => (await other.standing(again)).state === 'finished');
+  expect(await other.callees(again)).toMatchObject([{ because: 'blacklisted', attempts: 0 }]);
+});
+
 test('money runs out: the task pauses and says so, goes on after a top-up, and never owes', async () => {
   const { portId } = await town.line({ price: 0.6 });
   const list = phones(6);

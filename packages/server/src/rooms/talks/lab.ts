@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { talkLimits, testConversation, testName } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
 import type { Broken } from '@lianxian/core/simulation';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
@@ -8,6 +7,7 @@ import type { SignedInContext } from '../../platform/http/index.ts';
 import { maskedTest } from './from-call.policy.ts';
 import { workOnBench } from './talk-plan.ts';
 import { countTests, insertTests, type SavedBy, testsOf } from './tests.store.ts';
+import type { WrittenPlan } from './work.thread.ts';
 
 /** How the test conversations of a plan went. */
 interface LabResult {
@@ -22,7 +22,7 @@ interface LabResult {
 export const runPlanTests = async (
   context: Pick<SignedInContext, 'db' | 'bench'>,
   planId: string,
-  plan: Plan,
+  plan: WrittenPlan,
 ): Promise<LabResult> => {
   const { db } = context;
   const tests = await testsOf(db, planId);

@@ -4,7 +4,7 @@ import type { Plan, PlanFault } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
-import { draftHead, draftText, versionExists, versionText } from '../plans/index.ts';
+import { draftHead, draftJson, versionExists, versionJson } from '../plans/index.ts';
 import { baseWords } from '../voices/index.ts';
 import type { PlanOfWork, TalkAnswer, TalkAnswers, TalkWork, WrittenPlan } from './work.thread.ts';
 
@@ -20,7 +20,7 @@ const gone = (what: Noun) => refuse('notFound', { what });
 
 /**
  * The draft as it was saved last, or a published version; refuses what is not there. A draft whose words changed in the
- * common library is another one. Its graph is read as text, and only where no thread has it: parsing some MB would keep
+ * common library is another one. Its graph is read as bytes, and only where no thread has it: parsing some MB would keep
  * everybody's pages waiting.
  */
 export const openPlan = async (db: MerchantDb, planId: string, version?: number): Promise<OpenPlan> => {
@@ -31,9 +31,9 @@ export const openPlan = async (db: MerchantDb, planId: string, version?: number)
     key,
     rev: 0,
     read: async () => {
-      const text = await versionText(db, planId, version);
-      if (text === undefined) throw gone('planVersion');
-      return { key, rev: 0, plan: { text } };
+      const json = await versionJson(db, planId, version);
+      if (json === undefined) throw gone('planVersion');
+      return { key, rev: 0, plan: { json } };
     },
   };
 };
@@ -50,10 +50,10 @@ const openDraft = async (db: MerchantDb, planId: string): Promise<OpenPlan> => {
     key: keyOf(head.rev),
     rev: head.rev,
     read: async () => {
-      const draft = await draftText(db, planId);
+      const draft = await draftJson(db, planId);
       if (draft === undefined) throw gone('plan');
-      const { rev, name, text } = draft;
-      return { key: keyOf(rev), rev, plan: { text, with: { ...words, name } } };
+      const { rev, name, json } = draft;
+      return { key: keyOf(rev), rev, plan: { json, with: { ...words, name } } };
     },
   };
 };
@@ -76,8 +76,8 @@ export type BenchOf = Pick<SignedInContext, 'bench'>;
 const program = new URL('./work.thread.ts', import.meta.url);
 
 /** All faults of a plan, told in a thread: a large one takes a second. */
-export const faultsOnBench = async ({ bench }: BenchOf, plan: Plan | WrittenPlan): Promise<readonly PlanFault[]> => {
-  const told = await bench<TalkAnswer<'faults'>>(program, { does: 'faults', plan } satisfies TalkWork);
+export const faultsOnBench = async ({ bench }: BenchOf, plan: WrittenPlan): Promise<readonly PlanFault[]> => {
+  const told = await bench.run<TalkAnswer<'faults'>>(program, { does: 'faults', plan } satisfies TalkWork);
   return told.is === 'done' ? told.answer : [];
 };
 
@@ -93,9 +93,11 @@ export const workOnBench = async <Does extends WithPlan['does']>(
   { key, rev, read }: OpenPlan,
   work: Without<Extract<WithPlan, { does: Does }>>,
 ): Promise<TalkAnswers[Does]> => {
-  const ask = (of: PlanOfWork) => bench<TalkAnswer<Does>>(program, { ...work, of });
-  const first = await ask({ key, rev });
-  const told = first.is === 'unknownPlan' ? await ask(await read()) : first;
+  const ask = (of: PlanOfWork) => bench.run<TalkAnswer<Does>>(program, { ...work, of });
+  const told = await bench.inTurn(async () => {
+    const first = await ask({ key, rev });
+    return first.is === 'unknownPlan' ? ask(await read()) : first;
+  });
   if (told.is === 'done') return told.answer;
   throw refuse('talkFaulty', { count: told.is === 'faulty' ? told.count : 0 });
 };

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openBench } from '../../platform/bench.ts';
 import { merchantDb } from '../../platform/db/index.ts';
+import { benchFor } from '../../platform/http/bench-for.ts';
+import { jsonBytes } from '../../platform/json-bytes.ts';
 import { draftOf, insertDraft, keptOf, publishedPlan, saveDraft } from '../plans/index.ts';
 import { exportTests, importTests, readTests, runPlanTests, trialPlan } from './index.ts';
 
@@ -88,7 +90,7 @@ const heavy = openBench();
 afterAll(() => heavy.close());
 const context = () => ({
   db: db(),
-  bench: <A>(program: URL, work: unknown) => heavy.run<A>(program, 'm', work),
+  bench: benchFor(heavy, 'm'),
   at: by.at,
 });
 beforeAll(async () => {
@@ -155,12 +157,12 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
 
   const draft = (await draftOf(db(), planId))!;
   const changed = { ...draft.graph, intents: draft.graph.intents.filter(({ id }) => id !== 'yes') };
-  const gate = await runPlanTests(context(), planId, changed);
+  const gate = await runPlanTests(context(), planId, { json: jsonBytes(changed) });
   expect(gate).toMatchObject({
     passed: 0,
     failed: [{ name: '说了年级', broken: [{ what: 'path' }, { what: 'level' }, { what: 'answers' }] }],
   });
-  expect(await runPlanTests(context(), planId, draft.graph)).toEqual({ passed: 1, failed: [] });
+  expect(await runPlanTests(context(), planId, { json: jsonBytes(draft.graph) })).toEqual({ passed: 1, failed: [] });
 });
 
 test('tests go with a plan file; what is no test conversation is left out', async () => {

@@ -1,5 +1,6 @@
 import { stopsTrials } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { jsonBytes } from '../../platform/json-bytes.ts';
 import { draftOf, type PublishedPlan, toFill, versionColumns } from '../plans/index.ts';
 import { recordedFor } from '../voices/index.ts';
 import { faultsOnBench, withBorrowed } from './talk-plan.ts';
@@ -17,10 +18,11 @@ export const trialPlan = async (
   if (draft === undefined) throw refuse('notFound', { what: 'plan' });
   const words = await withBorrowed(db, draft.graph);
   const graph = { ...words, recorded: await recordedFor(db, planId, words) };
-  const faults = (await faultsOnBench(context, graph)).filter(stopsTrials);
+  const json = jsonBytes(graph);
+  const faults = (await faultsOnBench(context, { json })).filter(stopsTrials);
   if (faults.length > 0) throw refuse('talkFaulty', { count: faults.length });
   const version = -Math.max(1, draft.rev);
-  const row = { ...versionColumns(graph), publishedAt: at };
+  const row = { ...versionColumns(graph, json), publishedAt: at };
   await db
     .insertInto('planVersion', { planId, version, ...row })
     .onConflict(conflict => conflict.columns(['merchantId', 'planId', 'version']).doUpdateSet(row))

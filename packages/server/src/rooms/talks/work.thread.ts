@@ -19,28 +19,29 @@ import {
 } from '@lianxian/core/simulation';
 import { serveBench } from '../../platform/bench-thread.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
+import { ofJsonBytes } from '../../platform/json-bytes.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
 import { type SearchedCall, type SearchWish, searchParameters } from './parameter-search.ts';
 import type { TalkStep, TalkWish } from './run.ts';
 import { type TalkPlan, talkView } from './shown.ts';
 import type { PlanTest } from './tests.store.ts';
 
-/** A plan as its row has it, and what of it stands elsewhere. */
+/** A plan as its row has it, as JSON, and what of it stands elsewhere. */
 export interface WrittenPlan {
-  readonly text: string;
+  readonly json: Uint8Array;
   readonly with?: Pick<Plan, 'name' | 'borrowed' | 'base'>;
 }
 
 /** A plan by its key; with itself where the thread may not know it yet. */
 export interface PlanOfWork {
   readonly key: string;
-  readonly plan?: Plan | WrittenPlan;
+  readonly plan?: WrittenPlan;
   /** Of the draft; 0 for a version. */
   readonly rev: number;
 }
 
 export type TalkWork =
-  | { readonly does: 'faults'; readonly plan: Plan | WrittenPlan }
+  | { readonly does: 'faults'; readonly plan: WrittenPlan }
   | { readonly does: 'talk'; readonly of: PlanOfWork; readonly wish: TalkWish; readonly moves: readonly Move[] }
   | { readonly does: 'test'; readonly of: PlanOfWork; readonly wish: TestWish }
   | { readonly does: 'lab'; readonly of: PlanOfWork; readonly tests: readonly PlanTest[] }
@@ -90,8 +91,7 @@ const perform = (work: TalkWork): TalkAnswer<TalkWork['does']> => {
   return { is: 'done', answer: performWith(draft.compiled, rev, work) };
 };
 
-const readPlan = (plan: Plan | WrittenPlan): Plan =>
-  'text' in plan ? { ...(JSON.parse(plan.text) as Plan), ...plan.with } : plan;
+const readPlan = (plan: WrittenPlan): Plan => ({ ...ofJsonBytes<Plan>(plan.json), ...plan.with });
 
 const performWith = (plan: CompiledPlan, rev: number, work: Exclude<TalkWork, { does: 'faults' }>) => {
   switch (work.does) {

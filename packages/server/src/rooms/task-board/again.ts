@@ -14,8 +14,8 @@ const whomOf = ({ id, of, levels }: Asked, merchantId: string): Whom => {
   return { merchantId, id, levels };
 };
 
-/** 「秋季回访 11-23」: the day it was made before is not kept. */
-const withoutDay = (name: string): string => name.replace(/ \d{2}-\d{2}(?: \(\d+\))?$/u, '');
+/** 「秋季回访 11-23」, or with the minute, as the editor names a new one: the day it was made before is not kept. */
+const withoutDay = (name: string): string => name.replace(/ \d{2}-\d{2}(?: \d{2}:\d{2})?(?: \(\d+\))?$/u, '');
 
 export const peopleAgain = async (
   unscopedDb: UnscopedDb,

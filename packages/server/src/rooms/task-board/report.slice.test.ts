@@ -70,49 +70,58 @@ const listOf = async (task: string) =>
 
 test('the report counts people by their latest result, calls by the hour, and names those worth hearing', async () => {
   const id = await makeTask(house, token, ground);
-  const [a, b, corrected, f, busy, empty, never] = phones(15_400_001_000, 7) as string[];
-  await addNumbers(house, ground.merchantId, id, [a!, b!, corrected!, f!, busy!, empty!, never!]);
+  const [a, b, corrected, mild, f, busy, empty, never] = phones(15_400_001_000, 8) as string[];
+  await addNumbers(house, ground.merchantId, id, [a!, b!, corrected!, mild!, f!, busy!, empty!, never!]);
   const best = await called(id, a!, { state: 'answered', level: 'A', talkMs: 90_000, turns: 5, cost: 1.2, hour: 9 });
   await called(id, b!, { state: 'answered', level: 'B', talkMs: 30_000, turns: 2, cost: 0.6 });
   const lost = await called(id, corrected!, { state: 'answered', level: 'A', talkMs: 40_000, turns: 3, cost: 0.6 });
+  const soSo = await called(id, mild!, { state: 'answered', level: 'A', talkMs: 80_000, turns: 3, hour: 11 });
   await called(id, f!, { state: 'answered', level: 'F', talkMs: 2_000, turns: 0, cost: 0.6 });
   await called(id, busy!, { state: 'busy', hour: 9 });
   await called(id, busy!, { state: 'noAnswer' });
   await called(id, empty!, { state: 'emptyNumber' });
-  await query(
-    `insert into call_correction (merchant_id, call_id, ruled_level, level, why, corrected_by)
-     values ($1, $2, 'A', 'D', '', $3)`,
-    ground.merchantId,
-    lost,
-    house.merchants[0].owner.id,
-  );
+  for (const [call, level] of [
+    [lost, 'D'],
+    [soSo, 'C'],
+  ])
+    await query(
+      `insert into call_correction (merchant_id, call_id, ruled_level, level, why, corrected_by)
+       values ($1, $2, 'A', $3, '', $4)`,
+      ground.merchantId,
+      call,
+      level,
+      house.merchants[0].owner.id,
+    );
   await ends(id, 'stopped');
   const report = await house.ask(taskReportEndpoints.read, { id }, token);
   expect(report).toMatchObject({
-    numbers: 7,
-    dialled: 6,
-    answered: 4,
-    talked: 3,
+    numbers: 8,
+    dialled: 7,
+    answered: 5,
+    talked: 4,
     good: 2,
     causes: [
       { state: expect.any(String), people: 1 },
       { state: expect.any(String), people: 1 },
     ],
-    calls: 7,
-    talkMs: 162_000,
+    calls: 8,
+    talkMs: 242_000,
     cost: '3',
     hours: [
       { hour: 9, calls: 2, answered: 1 },
       { hour: 10, calls: 5, answered: 3 },
+      { hour: 11, calls: 1, answered: 1 },
     ],
   });
   expect(report.causes.map(({ state }) => state).sort()).toEqual(['emptyNumber', 'noAnswer']);
   expect(report.levels.filter(({ people: n }) => n > 0)).toEqual([
     { level: 'A', people: 1 },
     { level: 'B', people: 1 },
+    { level: 'C', people: 1 },
     { level: 'D', people: 1 },
     { level: 'F', people: 1 },
   ]);
+  // By the level that holds now: who is C by a person's word is neither worth hearing nor lost.
   expect(report.best.map(call => [call.id, call.level])).toEqual([
     [best, 'A'],
     [expect.any(String), 'B'],
@@ -164,6 +173,10 @@ test('who nobody reached is called again, by the latest result anywhere; nobody 
     ],
   });
   expect(told.name).toMatch(/^秋季 \d\d-\d\d$/);
+  // The editor's own name bears day and minute: what is made of it bears one day.
+  await query(`update task set name = '秋季 11-02 06:48' where id = $1`, id);
+  expect(await people(id, 'unreached')).toMatchObject({ name: told.name });
+  await query(`update task set name = '秋季' where id = $1`, id);
   const made = await house.ask(taskReportEndpoints.again, { id, of: 'unreached', name: told.name }, token);
   expect(made.people).toBe(2);
   expect(await listOf(made.id)).toEqual([plain, held]);

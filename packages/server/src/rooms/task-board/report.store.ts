@@ -1,4 +1,4 @@
-import type { CallState, Level } from '@lianxian/core';
+import { type CallState, goodLevels, type Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -65,19 +65,26 @@ export interface CallToHear {
   readonly placedAt: Date;
 }
 
-/** Best: by level, the longest first. Worst: the lowest level, the longest first, for that is where somebody was lost. */
+/** What is neither good nor lost is in neither list. */
+const levelsToHear = { best: goodLevels, worst: ['D', 'E', 'F'] } as const satisfies Readonly<
+  Record<string, readonly Level[]>
+>;
+
+/**
+ * By the level that holds now. Best: good ones, the longest first. Worst: the lowest level, the longest first, for that is
+ * where somebody was lost.
+ */
 export const callsToHear = async (
   db: UnscopedDb,
   { merchantId, id }: TaskKey,
-  which: 'best' | 'worst',
+  which: keyof typeof levelsToHear,
 ): Promise<readonly CallToHear[]> => {
   const order = which === 'best' ? sql`coalesce(k.level, call.level)` : sql`coalesce(k.level, call.level) desc`;
   const { rows } = await sql<CallToHear>`
     select call.id, phone, callee_name as name, coalesce(k.level, call.level) as level, talk_ms, placed_at
     from call left join call_correction k on k.merchant_id = call.merchant_id and k.call_id = call.id
     where call.merchant_id = ${merchantId} and task_id = ${id} and state = 'answered' and stage = 'ended'
-      and coalesce(k.level, call.level) is not null
-      and coalesce(k.level, call.level) in ${which === 'best' ? sql`('A', 'B', 'C')` : sql`('D', 'E', 'F')`}
+      and coalesce(k.level, call.level) = any(${[...levelsToHear[which]]}::text[])
     order by ${order}, talk_ms desc, call.id desc limit ${CALLS_SHOWN}`.execute(db);
   return rows;
 };

@@ -303,7 +303,7 @@ test('the emergency stop pauses every task and ends every call of the merchant, 
   ]);
   expect(await Promise.all(calls.map(wanted))).toEqual([true, true]);
   expect(await wanted(theirCall)).toBe(false);
-  expect((await historyOf(runs))[0]).toBe('测试 停止了全部呼叫');
+  expect((await historyOf(runs))[0]).toBe('测试 紧急停止');
   expect(
     await query("select 1 from audit where action = 'task.stopAll' and merchant_id = $1", ground.merchantId),
   ).toHaveLength(1);

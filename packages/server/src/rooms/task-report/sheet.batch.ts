@@ -14,8 +14,6 @@ const wish = z.object({ id: z.string(), seesPhones: z.boolean(), language: z.enu
 
 /** A line of some thirty columns, unpacked. */
 const LINE_BYTES = 600;
-/** One with two hundred titles of which each holds as much as is kept. */
-const MOST_LINE_BYTES = 35_000;
 
 export const startTaskSheet = (tx: MerchantDb, createdBy: string, input: z.infer<typeof wish>): Promise<string> =>
   startBatch(tx, { kind: EXPORT_TASK, title: stored(['taskSheet']), type: 1, input, createdBy });
@@ -44,7 +42,6 @@ export const taskSheetWork =
       head: sheet.head,
       columns: sheet.columns,
       lineBytes: LINE_BYTES,
-      mostLineBytes: MOST_LINE_BYTES,
       total: task?.total ?? 0,
       read,
     } as const;

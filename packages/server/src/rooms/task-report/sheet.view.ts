@@ -20,7 +20,7 @@ interface Variable {
   readonly label: string;
 }
 
-const widths = [14, 12, 14, 8, 12, 24, 6, 24, 8] as const;
+const widths = [14, 12, 14, 8, 12, 24, 6, 24, 8, 20] as const;
 
 /** By the variable it is about; what was kept before answers said theirs is known by its label alone. */
 const answerTo = ({ answers }: PersonOfSheet, { name, label }: Variable): string | undefined =>
@@ -44,7 +44,7 @@ export const sheetOf = (
   return {
     title: words.title,
     head: [...words.head, ...more],
-    columns: [...widths.map(width => ({ width })), { width: 20, isMoment: true }, ...more.map(() => ({ width: 16 }))],
+    columns: [...widths, ...more.map(() => 16)].map(width => ({ width })),
     line: (person: PersonOfSheet) => {
       const { lastState } = person;
       return [

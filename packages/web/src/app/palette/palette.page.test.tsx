@@ -1,11 +1,12 @@
 import { helpEndpoints } from '@lianxian/contract';
-import { beforeAll, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { giveCall } from '../../testing/house-calls.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../../testing/show-page.tsx';
 import { newTask } from '../../testing/tasks.ts';
+import { appearance } from '../../ui/theme/appearance.ts';
 
 /** A merchant with a task and an employee, and who may open its calls alone. */
 let merchant: Merchant;
@@ -22,6 +23,7 @@ beforeAll(async () => {
 const field = (screen: Screen) => screen.getByRole('combobox', { name: '搜索页面、通话和操作' });
 const offers = (screen: Screen) =>
   screen
+    .getByRole('listbox', { name: '搜索页面、通话和操作' })
     .getByRole('option')
     .elements()
     .map(each => each.querySelector('span')?.textContent);
@@ -99,6 +101,106 @@ test('what one went to stands first the next time, a call never, and another acc
   expect(JSON.stringify({ ...localStorage })).not.toContain(phone);
   const other = await openPalette('/home', await merchant.person({ rights: ['market', 'myTask'] }));
   await expect.element(other.getByText('最近去过')).not.toBeInTheDocument();
+});
+
+test('what stops all calls, changes one’s password and bars numbers is found by its sound, and by that of other words', async () => {
+  const screen = await openPalette('/home');
+  for (const [wishes, name] of [
+    [['jjtz', 'jinjitingzhi', 'jiting', '急停'], '紧急停止'],
+    [['xgmm', 'xiugaimima', 'gaimima'], '修改密码'],
+    [['hmd', 'heimingdan', 'lahei'], '黑名单'],
+  ] as const)
+    for (const wish of wishes) {
+      await seek(screen, wish);
+      await expect.poll(() => offers(screen), { message: wish }).toContain(name);
+    }
+  await screen.getByRole('option', { name: '黑名单 我的任务' }).click();
+  await at('/my-task?panel=blacklist');
+  await expect.element(screen.getByRole('complementary', { name: '黑名单' })).toBeVisible();
+  for (const [wish, title] of [
+    ['jjtz', '紧急停止'],
+    ['xgmm', '修改密码'],
+  ] as const) {
+    await toggle();
+    await seek(screen, wish);
+    await expect.poll(() => offers(screen)).toEqual([title]);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  }
+});
+
+test('who may neither stop calls nor open tasks is offered neither', async () => {
+  const screen = await openPalette('/home', caller);
+  for (const wish of ['jjtz', 'hmd']) {
+    await seek(screen, wish);
+    await expect.element(screen.getByText('没有找到')).toBeVisible();
+  }
+});
+
+test('the platform stops the calls of all merchants, after it was told how many', async () => {
+  const platform = await newMerchant({ kind: 'platform' });
+  const screen = await openPalette('/home', platform.owner);
+  await seek(screen, 'jjtz');
+  await expect.poll(() => offers(screen)).toEqual(['紧急停止']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog', { name: '停止全平台的呼叫？' })).toBeVisible();
+});
+
+test('where one was stands first, the last before the others, and an open page has one row, with its keys', async () => {
+  const { owner } = await newMerchant();
+  const { screen } = await openAt('/callLog', { as: owner });
+  for (const name of ['网关监控', '语音网关', '我的任务'])
+    await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name }).click();
+  await at('/my-task');
+  await toggle();
+  await expect.element(screen.getByText('最近去过')).toBeVisible();
+  expect(offers(screen).slice(0, 3)).toEqual(['语音网关', '网关监控', '通话记录']);
+  expect(offers(screen).toSorted()).toEqual([...new Set(offers(screen))].toSorted());
+  await expect.element(screen.getByRole('option', { name: /^通话记录.*g.*c/ })).toBeVisible();
+  await seek(screen, 'yuyin');
+  await expect.poll(() => offers(screen).filter(label => label === '语音网关')).toHaveLength(1);
+  await expect.element(screen.getByRole('option', { name: /^语音网关.*g.*w/ })).toBeVisible();
+});
+
+test.each([
+  [1200, 800, 14],
+  [1366, 768, 14],
+  [1200, 800, 16],
+  [1366, 768, 16],
+] as const)('the sheet of keys shows all of itself in a window of %i × %i, type of %i', async (width, height, size) => {
+  await page.viewport(width, height);
+  appearance.chooseSize(size);
+  onTestFinished(async () => {
+    appearance.chooseSize(14);
+    await page.viewport(1440, 900);
+  });
+  const { screen } = await openAt('/home', { as: merchant.owner });
+  await expect.element(screen.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await userEvent.keyboard('?');
+  const sheet = screen.getByRole('dialog', { name: '快捷键' });
+  await expect.element(sheet).toBeVisible();
+  const { top, bottom } = sheet.element().getBoundingClientRect();
+  const lists = sheet.element().querySelector('.modal-body')!;
+  expect([top >= 0, bottom <= height, lists.scrollHeight <= lists.clientHeight]).toEqual([true, true, true]);
+  await sheet.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('in a window that is too low the sheet of keys scrolls between its head and its foot; Escape closes it', async () => {
+  await page.viewport(1200, 480);
+  onTestFinished(() => page.viewport(1440, 900));
+  const { screen } = await openAt('/home', { as: merchant.owner });
+  await expect.element(screen.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await userEvent.keyboard('?');
+  const sheet = screen.getByRole('dialog', { name: '快捷键' });
+  await expect.element(sheet.getByRole('button', { name: '关闭', exact: true })).toBeInViewport();
+  await expect.element(sheet.getByText('除了搜索，正在输入时不起作用。')).toBeInViewport();
+  const lists = sheet.element().querySelector('.modal-body')!;
+  expect([lists.scrollHeight > lists.clientHeight, getComputedStyle(lists).overflowY]).toEqual([true, 'auto']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
 });
 
 test('the sheet says where its keys hold, each with its heading', async () => {

@@ -16,10 +16,10 @@ import {
 } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CurrentUser, useCurrentUser } from '../../session/current-user.ts';
 import { keyCap } from '../../ui/keys.ts';
-import { closeOverlay } from '../overlay.ts';
 import { isPaletteKey } from '../shortcuts.ts';
-import type { Offer, OfferKind } from './offers.ts';
+import type { Offer, OfferKind } from './offer.ts';
 import { mostTyped } from './use-found.ts';
 import { useOffers } from './use-offers.ts';
 import './palette.css';
@@ -100,22 +100,25 @@ const Offers = ({ id, offers, at, onPoint, onGo }: OffersProps) => {
   );
 };
 
+interface PaletteProps {
+  readonly onClose: () => void;
+}
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Type, choose with ↑ ↓, go with Enter. The focus stays in the field; its own key, Escape or a click outside closes it. */
-export const Palette = () => {
+const PaletteOf = ({ user, onClose }: PaletteProps & { readonly user: CurrentUser }) => {
   const { t } = useTranslation('frame');
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState(0);
-  const { offers, failed, note } = useOffers(typed);
+  const { offers, failed, note } = useOffers(typed, user);
   const at = Math.min(pointed, offers.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const go = (offer: Offer | undefined) => {
     if (!offer) return;
     dialog.current?.close();
-    closeOverlay();
+    onClose();
     note(offer);
     offer.go();
   };
@@ -133,7 +136,7 @@ export const Palette = () => {
       ref={dialog}
       className="palette"
       aria-label={t($ => $.palette.name)}
-      onClose={closeOverlay}
+      onClose={onClose}
       onPointerDown={event => {
         if (event.target === dialog.current) dialog.current.close();
       }}
@@ -172,4 +175,9 @@ export const Palette = () => {
       </div>
     </dialog>
   );
+};
+
+export const Palette = (props: PaletteProps) => {
+  const user = useCurrentUser();
+  return user && <PaletteOf user={user} {...props} />;
 };

@@ -1,23 +1,21 @@
 import type { Button } from '@lianxian/core';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { branding } from '../../session/branding.ts';
+import type { CurrentUser } from '../../session/current-user.ts';
+import { chooseLanguage, languages } from '../../text/first-words.ts';
 import { keys } from '../../ui/keys.ts';
 import { appearance, type Choice, typeSizes } from '../../ui/theme/appearance.ts';
-import { openKeys } from '../overlay.ts';
+import { openOverlay } from '../overlay.ts';
 import { homePath } from '../panes/tabs.ts';
 import { closeAll, closeOthers } from '../panes/use-tabs.ts';
 import { leave } from '../preview.ts';
 import { routeNamed } from '../routes.ts';
 import { isOffered } from '../where-to.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './offer.ts';
 
 const looks: readonly Choice[] = ['auto', 'light', 'dark'];
-
-const act = (key: string, label: string, go: () => void, rest: Partial<Offer> = {}): Offer => ({
-  ...{ key: `act ${key}`, kind: 'actions', label, hint: '', also: key, go },
-  ...rest,
-});
 
 /** What begins on a page with a form: the page, and the button that makes one, if it has a right of its own. */
 const beginnings = [
@@ -28,14 +26,22 @@ const beginnings = [
   { key: 'new merchant', word: 'merchant', route: 'merchants', button: null, href: '/platform/merchants?open=new' },
 ] as const satisfies readonly { readonly button: Button | null; readonly [field: string]: unknown }[];
 
-/** What can be done from anywhere, of what one may do. */
-export const useActionOffers = (): readonly Offer[] => {
-  const { t } = useTranslation(['frame', 'palette', 'console']);
+/** An action, found by its key and by the other words that the palette has for it. */
+const useAct = () => {
+  const { t } = useTranslation('palette');
+  const others: Readonly<Record<string, string>> = t($ => $.alsoActs, { returnObjects: true });
+  return (key: string, label: string, go: () => void, { also = '', ...rest }: Partial<Offer> = {}): Offer => ({
+    ...{ key: `act ${key}`, kind: 'actions', label, hint: '', go, ...rest },
+    also: `${key} ${others[key] ?? ''} ${also}`,
+  });
+};
+type Act = ReturnType<typeof useAct>;
+
+/** What begins a piece of work, and what ends all calls: of the platform, or of the merchant. */
+const useWorkOffers = (act: Act, user: CurrentUser): readonly Offer[] => {
+  const { t } = useTranslation(['shell', 'palette']);
   const navigate = useNavigate();
-  const user = useCurrentUser();
-  if (!user) return [];
-  const appearanceWord = t($ => $.user.appearance, { ns: 'console' });
-  const size = t($ => $.user.size);
+  const mayStop = user.roleCode === 'admin' || user.btns.includes('task:control');
   return [
     ...beginnings
       .filter(({ route, button }) => isOffered(routeNamed(route), user) && (!button || user.btns.includes(button)))
@@ -46,22 +52,56 @@ export const useActionOffers = (): readonly Offer[] => {
           () => void navigate(href),
         ),
       ),
+    ...(mayStop
+      ? [
+          act(
+            'stop',
+            t($ => $.stopAll.title),
+            () => openOverlay(user.roleCode === 'admin' ? 'stopPlatform' : 'stop'),
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** Appearance, size of type and, where the branding has it (A-13), language. */
+const useLookOffers = (act: Act): readonly Offer[] => {
+  const { t } = useTranslation(['shell', 'frame']);
+  const { languageSwitch } = use(branding());
+  const one = (what: string, hint: string, label: string, go: () => void) => act(what, label, go, { hint, also: hint });
+  const [look, size, language] = [
+    t($ => $.user.appearance),
+    t($ => $.user.size, { ns: 'frame' }),
+    t($ => $.user.language, { ns: 'frame' }),
+  ];
+  const sizes = t($ => $.user.sizes, { ns: 'frame', returnObjects: true });
+  return [
     ...looks.map(each =>
-      act(
-        each,
-        t($ => $.user[each], { ns: 'console' }),
+      one(
+        `look ${each}`,
+        look,
+        t($ => $.user[each]),
         () => appearance.choose(each),
-        { hint: appearanceWord, also: `${each} ${appearanceWord}` },
       ),
     ),
-    ...typeSizes.map(each =>
-      act(
-        `size ${each}`,
-        t($ => $.user.sizes[each]),
-        () => appearance.chooseSize(each),
-        { hint: size, also: `size ${size}` },
-      ),
+    ...typeSizes.map(each => one(`size ${each}`, size, sizes[each], () => appearance.chooseSize(each))),
+    ...(languageSwitch ? languages : []).map(({ code, name }) =>
+      one(`language ${code}`, language, name, () => void chooseLanguage(code)),
     ),
+  ];
+};
+
+/** What can be done from anywhere, of what one may do. */
+export const useActionOffers = (user: CurrentUser): readonly Offer[] => {
+  const { t } = useTranslation(['frame', 'shell']);
+  const navigate = useNavigate();
+  const act = useAct();
+  const isPreview = user.previewUntil !== null;
+  // What is a person's own is not changed with another's eyes.
+  const own = isPreview ? [] : (['password'] as const);
+  return [
+    ...useWorkOffers(act, user),
+    ...useLookOffers(act),
     act(
       'close others',
       t($ => $.tabs.closeOthers),
@@ -72,15 +112,22 @@ export const useActionOffers = (): readonly Offer[] => {
       t($ => $.tabs.closeAll),
       closeAll,
     ),
+    ...[...own, 'commitment' as const].map(each =>
+      act(
+        each,
+        t($ => $.user[each]),
+        () => openOverlay(each),
+      ),
+    ),
     act(
-      'keys shortcuts',
+      'keys',
       t($ => $.keys.title),
-      openKeys,
+      () => openOverlay('keys'),
       { keys: keys.everywhere.sheet },
     ),
     act(
       'logout',
-      t($ => $.user.logout, { ns: 'console' }),
+      isPreview ? t($ => $.preview.end) : t($ => $.user.logout, { ns: 'shell' }),
       () => void leave(() => navigate(homePath)),
     ),
   ];

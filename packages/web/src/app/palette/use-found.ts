@@ -7,7 +7,8 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { when } from '../../ui/format.ts';
 import { routeNamed } from '../routes.ts';
 import { mayOpen } from '../where-to.ts';
-import { figuresOf, type Offer, type OfferKind } from './offers.ts';
+import type { Offer, OfferKind } from './offer.ts';
+import { figuresOf } from './offers.ts';
 
 const fewestLetters = 2;
 const mostCalls = 6;
@@ -67,6 +68,7 @@ export const useCallOffers = (wish: string) => {
         t($ => $.palette.today),
       ),
       also: '',
+      href: `/platform/call/${row.id}`,
       go: () => void navigate(`/platform/call/${row.id}`),
     }),
   );

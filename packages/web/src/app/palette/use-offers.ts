@@ -1,62 +1,81 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCurrentUser } from '../../session/current-user.ts';
+import type { CurrentUser } from '../../session/current-user.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { enter, showTab, useTabs } from '../panes/use-tabs.ts';
-import { useTitleOf } from '../place.ts';
+import { groupOf, useTitleOf } from '../place.ts';
 import { routeNamed, routes } from '../routes.ts';
-import { placeOf } from '../settings/find.ts';
+import { placeOf as hrefOf } from '../settings/find.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pagesByLetter } from '../shortcuts.ts';
 import { isOffered, mayOpen } from '../where-to.ts';
-import { fitting, type Offer } from './offers.ts';
-import { noteRecent, recentOf } from './recent.ts';
+import { type Offer, placeOf } from './offer.ts';
+import { fitting, once } from './offers.ts';
+import { noteRecent, recentNow } from './recent.ts';
 import { useActionOffers } from './use-actions.ts';
 import { places, useCallOffers, useNamedOffers } from './use-found.ts';
 
 const afterTypingMs = 200;
 
-/** Pages of the menu one may open; what needs an id in its address is found by its name instead. */
-const usePageOffers = (): readonly Offer[] => {
-  const { t } = useTranslation(['console', 'palette']);
-  const user = useCurrentUser();
+/** Places within a page that are sought by a name of their own. */
+const parts = [
+  { name: 'blacklist', route: 'my-task', href: '/my-task?panel=blacklist' },
+  { name: 'roles', route: 'my-staff', href: '/my-staff?tab=roles' },
+  { name: 'positions', route: 'my-staff', href: '/my-staff?tab=positions' },
+] as const;
+
+/** Pages of the menu one may open, and what is within them; what needs an id in its address is found by its name instead. */
+const usePageOffers = (user: CurrentUser): readonly Offer[] => {
+  const { t } = useTranslation(['shell', 'palette']);
+  const navigate = useNavigate();
   const also: Readonly<Record<string, string>> = t($ => $.also, { ns: 'palette', returnObjects: true });
   const letters = new Map(pagesByLetter().map(([letter, row]) => [row.name, letter]));
-  return routes
+  const pages = routes
     .filter(row => row.frame === 'shell' && row.page && row.label && !row.path.includes(':'))
-    .filter(row => user && isOffered(row, user))
+    .filter(row => isOffered(row, user))
     .map(row => {
-      const letter = letters.get(row.name);
+      const [letter, group] = [letters.get(row.name), groupOf(row)];
       return {
         key: `page ${row.path}`,
         kind: 'pages' as const,
         label: t($ => $.nav[row.label!]),
-        hint: row.group && row.group !== row.label ? t($ => $.nav[row.group!]) : '',
+        hint: group ? t($ => $.nav[group]) : '',
         also: `${row.path} ${also[row.label!] ?? ''}`,
         ...(letter && { keys: ['g', letter] }),
         href: row.path,
         go: () => enter(row.path),
       };
     });
+  const within = parts
+    .filter(({ route }) => isOffered(routeNamed(route), user))
+    .map(({ name, route, href }) => ({
+      key: `page ${href}`,
+      kind: 'pages' as const,
+      label: t($ => $.parts[name], { ns: 'palette' }),
+      hint: t($ => $.nav[route]),
+      also: also[name] ?? '',
+      href,
+      go: () => void navigate(href),
+    }));
+  return [...pages, ...within];
 };
 
-const useTabOffers = (): readonly Offer[] => {
+/** The pages that are open beside the one in front, with what is known of them. */
+const useTabOffers = (pages: readonly Offer[]): readonly Offer[] => {
   const { list, active } = useTabs();
   const titleOf = useTitleOf();
   return list
     .filter(tab => tab.id !== active)
     .map(tab => ({
-      key: `tab ${tab.id}`,
+      ...{ key: `tab ${tab.id}`, label: titleOf(tab), hint: '', also: tab.id, href: tab.id },
+      ...pages.find(({ href }) => href === tab.id),
       kind: 'tabs' as const,
-      label: titleOf(tab),
-      hint: '',
-      also: tab.id,
       go: () => showTab(tab),
     }));
 };
 
 const useSettingOffers = (): readonly Offer[] => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   // Those that are a page of their own are among the pages.
   return useSettings()
@@ -66,53 +85,54 @@ const useSettingOffers = (): readonly Offer[] => {
       kind: 'settings' as const,
       label: setting.title,
       hint: t($ => $.nav.settings),
-      also: `${setting.hint} ${setting.also}`,
-      href: placeOf(setting),
-      go: () => void navigate(placeOf(setting)),
+      also: `${setting.also} ${setting.hint}`,
+      href: hrefOf(setting),
+      go: () => void navigate(hrefOf(setting)),
     }));
 };
 
-/** What was gone to lately, of what is still there for whoever it is. */
-const useRecentOffers = (who: string, known: readonly Offer[]): readonly Offer[] => {
-  const user = useCurrentUser();
+/** Where one was lately and what one did, of what is still there for whoever it is; not where one is. */
+const useRecentOffers = (user: CurrentUser, known: readonly Offer[]): readonly Offer[] => {
   const navigate = useNavigate();
-  return recentOf(who).flatMap(({ key, kind, label, hint, href }): readonly Offer[] => {
-    const offer = known.find(each => each.key === key);
+  const here = useTabs(({ active }) => active);
+  return recentNow().flatMap((recent): readonly Offer[] => {
+    const { kind, href } = recent;
+    if (href === here) return [];
+    const offer = known.find(each => placeOf(each) === placeOf(recent));
     if (offer) return [{ ...offer, kind: 'recent' }];
     const place = Object.values(places).find(each => each.kind === kind);
-    if (!user || !href || !place || !mayOpen(routeNamed(place.route), user)) return [];
-    return [{ key, kind: 'recent', label, hint, also: '', href, go: () => void navigate(href) }];
+    if (!href || !place || !mayOpen(routeNamed(place.route), user)) return [];
+    return [{ ...recent, kind: 'recent', also: '', go: () => void navigate(href) }];
   });
 };
 
 const groups: readonly Offer['kind'][] = ['tasks', 'plans', 'people', 'accounts'];
 
 /**
- * All that fits what was typed: open tabs, pages and settings first, what the server knows after them, actions last.
- * Before anything is typed what was gone to lately stands on top. `note` remembers what was gone to.
+ * Before anything is typed: where one was lately, then the other open pages, pages and actions. Of what was typed: open
+ * pages, pages and settings first, what the server knows after them, actions last. A place has one row.
  */
-export const useOffers = (typed: string) => {
-  const user = useCurrentUser();
-  const who = user ? `${user.merchantName}/${user.account}` : '';
+export const useOffers = (typed: string, user: CurrentUser) => {
   const settled = useSettled(typed, afterTypingMs);
-  const [tabs, pages, settings, actions] = [useTabOffers(), usePageOffers(), useSettingOffers(), useActionOffers()];
-  const recent = useRecentOffers(who, [...pages, ...settings, ...actions]);
-  const lately = recent.map(({ key }) => key);
+  const pages = usePageOffers(user);
+  const [tabs, settings, actions] = [useTabOffers(pages), useSettingOffers(), useActionOffers(user)];
+  const recent = useRecentOffers(user, [...tabs, ...pages, ...settings, ...actions]);
+  const lately = recent.map(placeOf);
   const [named, calls] = [useNamedOffers(settled), useCallOffers(settled)];
   const fit = (offers: readonly Offer[]) => fitting(typed, offers, lately);
+  const open = tabs.map(placeOf);
+  const closed = pages.filter(page => !open.includes(placeOf(page)));
   const ofKind = (kind: Offer['kind']) => named.offers.filter(offer => offer.kind === kind);
-  const isEmpty = typed.trim() === '';
-  const rest = (offers: readonly Offer[]) => offers.filter(({ key }) => !isEmpty || !lately.includes(key));
-  const offers: readonly Offer[] = [
-    ...(isEmpty ? recent : []),
-    ...fit(tabs),
-    ...rest(fit(pages)),
-    // Many, and each has its page: they come when something is typed.
-    ...(isEmpty ? [] : fit(settings)),
-    ...groups.flatMap(ofKind),
-    ...calls.offers,
-    ...ofKind('articles'),
-    ...rest(fit(actions)),
-  ];
-  return { offers, failed: named.isError || calls.isError, note: (offer: Offer) => noteRecent(who, offer) };
+  // Settings are many, and each has its page: they come when something is typed.
+  const offers =
+    typed.trim() === ''
+      ? [...recent, ...tabs, ...closed, ...actions]
+      : [
+          ...[tabs, closed, settings].flatMap(fit),
+          ...groups.flatMap(ofKind),
+          ...calls.offers,
+          ...ofKind('articles'),
+          ...fit(actions),
+        ];
+  return { offers: once(offers), failed: named.isError || calls.isError, note: noteRecent };
 };

@@ -25,7 +25,7 @@ const Row = ({ setting }: { setting: Setting }) => (
 
 /** Where everything that is set once is found: by what it is about, and by a word. */
 export const SettingsPage = () => {
-  const { t } = useTranslation(['configured', 'console']);
+  const { t } = useTranslation(['configured', 'shell']);
   const [query, setQuery] = useSearchParams();
   const q = query.get('q') ?? '';
   const seek = (text: string) => setQuery(text === '' ? {} : { q: text }, { replace: true });
@@ -33,7 +33,7 @@ export const SettingsPage = () => {
   return (
     <div className="settings stack gap-16">
       <header className="row between">
-        <h1>{t($ => $.nav.settings, { ns: 'console' })}</h1>
+        <h1>{t($ => $.nav.settings, { ns: 'shell' })}</h1>
         <SearchField label={t($ => $.find.search)} value={q} onChange={seek} />
       </header>
       {groups.map(group => {

@@ -23,7 +23,7 @@ const pages = [
 
 /** All settings that whoever is signed in may change, and the pages beside them that he may look at. */
 export const useSettings = (): readonly Setting[] => {
-  const { t } = useTranslation(['configured', 'console']);
+  const { t } = useTranslation(['configured', 'shell']);
   const user = useCurrentUser();
   if (!user) return [];
   const isOwner = routeNamed('configured').edits?.roles.includes(user.roleCode) ?? false;
@@ -41,7 +41,7 @@ export const useSettings = (): readonly Setting[] => {
   }));
   const beside = pages.map(([key, row, group]) => ({
     ...{ key, group, row },
-    title: t($ => $.nav[row], { ns: 'console' }),
+    title: t($ => $.nav[row], { ns: 'shell' }),
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));

@@ -1,5 +1,5 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
-import { Plus } from 'lucide-react';
+import { OctagonX, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -51,6 +51,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
   const pages = useAccounts(kind, place);
   const overview = useOverview();
   const [paying, setPaying] = useState<AccountRow | null>(null);
+  const [stopping, setStopping] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
   const look = useTableLook(kind, useAccountColumns({ kind, isPlatform, onMoney: setPaying }));
   const rows = pages.page?.list;
@@ -79,7 +80,11 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
             <>
               <TableTools look={look} />
               {isPlatform && kind === 'merchant' && <NumberClaims />}
-              {isPlatform && kind === 'merchant' && <StopPlatform overview={overview} />}
+              {isPlatform && kind === 'merchant' && (
+                <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
+                  {t($ => $.stopAll.button)}
+                </Button>
+              )}
               <Button
                 kind="primary"
                 icon={<Plus size={14} aria-hidden="true" />}
@@ -125,6 +130,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
         />
       )}
       {paying && <MoneyDialog row={paying} isPlatform={isPlatform} onClose={() => setPaying(null)} />}
+      {stopping && <StopPlatform onClose={() => setStopping(false)} />}
       {given && <OneTimePassword given={given} say={t($ => $.password.say)} onClose={() => setGiven(null)} />}
     </div>
   );

@@ -11,11 +11,11 @@ import type { CallRow } from './use-call-log.ts';
 
 /** The columns of the call log, in their order; the priorities say which stay beside an open call. */
 export const useCallColumns = (): readonly Column<CallRow>[] => {
-  const { t } = useTranslation(['callLog', 'console']);
+  const { t } = useTranslation(['callLog', 'shell']);
   return useMemo(() => {
     const title = (key: keyof ReturnType<typeof titles>) => titles()[key];
     const titles = () => t($ => $.column, { returnObjects: true });
-    const today = t($ => $.calls.today, { ns: 'console' });
+    const today = t($ => $.calls.today, { ns: 'shell' });
     const column = (key: keyof ReturnType<typeof titles>, rest: Omit<Column<CallRow>, 'key' | 'title'>) => ({
       key,
       title: title(key),
@@ -41,10 +41,10 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
         priority: 3,
         cell: row =>
           row.task ? (
-            <span title={row.task.name}>
-              {row.task.name}
+            <span className="row" title={row.task.name}>
+              <span className="cut">{row.task.name}</span>
               {row.attempt !== null && row.attempt > 1 && (
-                <span className="key"> · {t($ => $.attempt, { n: row.attempt })}</span>
+                <span className="key whole">&nbsp;· {t($ => $.attempt, { n: row.attempt })}</span>
               )}
             </span>
           ) : (
@@ -59,9 +59,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('level', {
         width: 52,
         priority: 0,
-        cell: row => (
-          <Level level={row.level} byHand={row.corrected ? t($ => $.correct.mark, { ns: 'console' }) : ''} />
-        ),
+        cell: row => <Level level={row.level} byHand={row.corrected ? t($ => $.correct.mark, { ns: 'shell' }) : ''} />,
       }),
       column('talk', { width: 72, priority: 1, align: 'right', cell: row => clock(row.talkMs) }),
       column('turns', { width: 56, priority: 7, align: 'right', cell: row => String(row.turns) }),
@@ -76,7 +74,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('hungUpBy', {
         width: 80,
         priority: 9,
-        cell: row => (row.hungUpBy ? t($ => $.hungUpBy[row.hungUpBy!], { ns: 'console' }) : ''),
+        cell: row => (row.hungUpBy ? t($ => $.hungUpBy[row.hungUpBy!], { ns: 'shell' }) : ''),
       }),
       column('endedAt', {
         width: 128,

@@ -56,7 +56,7 @@ const useTalkText = () => {
 };
 
 export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
-  const { t } = useTranslation(['callLog', 'console']);
+  const { t } = useTranslation(['callLog', 'shell']);
   const control = useFilter();
   const { filter, change, choose } = control;
   const pages = useCallPages(filter);
@@ -123,7 +123,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
               {btns.includes('callLog:export') && (
                 <ExportTool
                   ask={total > 0 && !pages.error ? t($ => $.export.ask, { n: count(total, more) }) : null}
-                  nothing={pages.error ? t($ => $.error.calls, { ns: 'console' }) : t($ => $.export.nothing)}
+                  nothing={pages.error ? t($ => $.error.calls, { ns: 'shell' }) : t($ => $.export.nothing)}
                   onStart={() => call(endpoints.call.export, asked())}
                 />
               )}
@@ -145,7 +145,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           keyOf={keyOf}
           nameOf={nameOf}
           empty={
-            <Nothing words={nothing} onClear={narrows(filter) ? clear : null}>
+            <Nothing scoped words={nothing} onClear={narrows(filter) ? clear : null}>
               {user?.rights.includes('myTask') && btns.includes('task:create') && (
                 <Link className="button" to="/my-task">
                   {t($ => $.toTasks)}
@@ -153,7 +153,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
               )}
             </Nothing>
           }
-          failed={t($ => $.error.calls, { ns: 'console' })}
+          failed={t($ => $.error.calls, { ns: 'shell' })}
           openKey={openId}
           onOpen={row => open(row.id)}
           chosen={chosen.keys}

@@ -29,7 +29,7 @@ const useNames = ({ task, plan }: Filter) => {
 
 /** Every condition of the call log with what it holds now and how it is changed. */
 export const useConditions = ({ filter, change }: FilterControl): readonly Condition[] => {
-  const { t } = useTranslation(['callLog', 'console', 'parts']);
+  const { t } = useTranslation(['callLog', 'shell', 'parts']);
   const user = useCurrentUser();
   const names = useNames(filter);
   const daysText = useDaysText();
@@ -52,7 +52,7 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
   return [
     condition('time', daysText(time), choose => <DaysEditor value={time} onChoose={choose} />),
     condition('task', names.task, choose => <TaskEditor value={task} onChoose={choose} />, { offered: tasksSeen }),
-    condition('states', comma(states.map(word => t($ => $.state[word], { ns: 'console' }))), () => (
+    condition('states', comma(states.map(word => t($ => $.state[word], { ns: 'shell' }))), () => (
       <Ticks
         legend={words.states}
         words={callStateWord.options}

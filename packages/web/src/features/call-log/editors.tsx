@@ -25,7 +25,7 @@ const taskNameChars = fieldChars(endpoints.task.list.input, 'q');
 
 /** Tasks by part of their name, the newest first. */
 export const TaskEditor = ({ value, onChoose, onTask, open = false }: TaskEditorProps) => {
-  const { t } = useTranslation(['callLog', 'console']);
+  const { t } = useTranslation(['callLog', 'shell']);
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data } = useQuery({
@@ -47,7 +47,7 @@ export const TaskEditor = ({ value, onChoose, onTask, open = false }: TaskEditor
       onType={setTyped}
       choices={tasks?.map(task => ({
         value: task.id,
-        text: `${task.name} · ${t($ => $.taskState[task.state], { ns: 'console' })}`,
+        text: `${task.name} · ${t($ => $.taskState[task.state], { ns: 'shell' })}`,
       }))}
       none={t($ => $.noTasks)}
       value={value}

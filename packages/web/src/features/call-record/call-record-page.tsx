@@ -51,7 +51,7 @@ const usePlaysOnce = (): boolean => {
 };
 
 export const CallRecordPage = () => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { id = '' } = useParams();
   const [query] = useSearchParams();
   const plays = usePlaysOnce();

@@ -64,6 +64,14 @@ test('in English a record says in English what was understood and by what each n
   const understood = [...document.querySelectorAll('.call-record-transcript .call-record-understood b')].map(
     ({ textContent }) => textContent,
   );
+  const wordsOf = (part: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  };
+  const names = [...document.querySelectorAll('.call-record-who, .call-record-lane-names span')];
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter(name => wordsOf(name).right > name.getBoundingClientRect().right)).toEqual([]);
   expect(understood).toContain('Yes');
   expect(understood).toContain('Collected');
 });
@@ -145,6 +153,23 @@ test('on a line that nobody listens on what the callee says is no silence, and t
   const meet = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   for (const silence of boxes('silence')) for (const cutIn of boxes('cut-in')) expect(meet(silence, cutIn)).toBe(false);
   expect(await accessFaults()).toEqual([]);
+});
+
+test('a number that wants no more calls says so in its record, and is taken off where it was heard wrongly', async () => {
+  const layer = openLayer();
+  let isOn = true;
+  layer.answers(endpoints.blacklist.allow, { undo: '1' });
+  layer.changes((path, data) =>
+    path === endpoints.call.detail.path ? { ...(data as object), isBlacklistedBy: isOn } : data,
+  );
+  const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, layer });
+  await expect.element(screen.getByText('要求不再呼叫，号码已在黑名单里')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  isOn = false;
+  await screen.getByRole('button', { name: '听错了，移出黑名单' }).click();
+  await expect.element(screen.getByText('15400000001 已移出黑名单')).toBeVisible();
+  await expect.element(screen.getByText('要求不再呼叫，号码已在黑名单里')).not.toBeInTheDocument();
+  expect(layer.lastAsked(endpoints.blacklist.allow)?.callId).toBe(told);
 });
 
 test('a deep link opens at its second', async () => {
@@ -274,7 +299,7 @@ test('of two who correct one call the second is told, and sees the level of the 
 test('a note saves itself, and who was followed up is marked and taken back; others see whose it was', async () => {
   const [heard = ''] = await giveCalls(merchant, [toldCall]);
   const colleague = await merchant.person({ name: '韩梅梅', rights: ['callLog'], scope: 'all' });
-  await colleague.ask(endpoints.followUp.note, { id: heard, text: '周六来' });
+  await colleague.ask(endpoints.followUp.note, { id: heard, text: '周六来', was: '' });
   const { screen } = await open(heard);
   await expect.element(screen.getByText('周六来')).toBeVisible();
   await screen.getByRole('textbox', { name: '我的备注' }).fill('已经发了地址');
@@ -312,6 +337,85 @@ test('a note that cannot be saved is asked about before it goes, is there after 
   first.resolve();
   const kept = async () => (await merchant.owner.ask(endpoints.call.detail, { id })).notes[0]?.text;
   await expect.poll(kept).toBe('周六上午来，带孩子');
+});
+
+test('a note that was written elsewhere since is not written over: one sees both and says which stays', async () => {
+  const [id = ''] = await giveCalls(merchant, [toldCall]);
+  const kept = async () => (await merchant.owner.ask(endpoints.call.detail, { id })).notes[0]?.text;
+  const layer = openLayer();
+  const { screen } = await openAt(`/platform/call/${id}`, { as: merchant.owner, layer });
+  layer.fails(endpoints.followUp.note);
+  await screen.getByRole('textbox', { name: '我的备注' }).fill('周六来');
+  await expect.element(screen.getByText(/^没有保存上/)).toBeVisible();
+  dispatchEvent(new Event('pagehide'));
+  await merchant.owner.ask(endpoints.followUp.note, { id, text: '约了周日', was: '' });
+  const again = await openAt(`/platform/call/${id}`, { as: merchant.owner });
+  const note = again.screen.getByRole('textbox', { name: '我的备注' });
+  await expect.element(note).toHaveValue('周六来');
+  const asks = again.screen.getByRole('alert').filter({ hasText: '这条备注在别处改成了 约了周日' });
+  await expect.element(asks).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  // Going on does not decide it.
+  await note.fill('周六上午来');
+  await expect.poll(() => again.layer.asked.filter(({ path }) => path === endpoints.followUp.note.path).length).toBe(2);
+  expect(await kept()).toBe('约了周日');
+  await asks.getByRole('button', { name: '两条都留' }).click();
+  await expect.element(again.screen.getByText('已保存')).toBeVisible();
+  await expect.element(asks).not.toBeInTheDocument();
+  expect(await kept()).toBe('约了周日\n周六上午来');
+});
+
+test('a note whose answer was lost is one’s own: going on asks nothing, and no answer that is late makes it another’s', async () => {
+  const [id = ''] = await giveCalls(merchant, [toldCall]);
+  const kept = async () => (await merchant.owner.ask(endpoints.call.detail, { id })).notes[0]?.text;
+  const layer = openLayer();
+  let isLost = true;
+  layer.changes((path, data) => {
+    if (isLost && path === endpoints.followUp.note.path) throw new TypeError('the answer is lost');
+    return data;
+  });
+  const { screen } = await openAt(`/platform/call/${id}`, { as: merchant.owner, layer });
+  const note = screen.getByRole('textbox', { name: '我的备注' });
+  await note.fill('约');
+  await expect.element(screen.getByText(/^没有保存上/)).toBeVisible();
+  expect(await kept()).toBe('约');
+  isLost = false;
+  await note.fill('约了周六');
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  expect(await kept()).toBe('约了周六');
+  // Typed on while it is written: what is kept over a reload knows what it was typed over.
+  const answered = Promise.withResolvers<void>();
+  layer.holds(endpoints.followUp.note, answered.promise);
+  await note.fill('约了周六上午');
+  await expect.poll(() => layer.waiting()).toBe(1);
+  await note.fill('约了周六上午九点');
+  answered.resolve();
+  await expect.poll(kept).toBe('约了周六上午');
+  dispatchEvent(new Event('pagehide'));
+  const again = await openAt(`/platform/call/${id}`, { as: merchant.owner });
+  // By the page that was left, or by this one.
+  await expect.poll(kept).toBe('约了周六上午九点');
+  await expect.element(again.screen.getByRole('textbox', { name: '我的备注' })).toHaveValue('约了周六上午九点');
+  await expect.element(again.screen.getByRole('button', { name: '两条都留' })).not.toBeInTheDocument();
+});
+
+test('of a recording whose silences nobody noted none is claimed: it says so where one would skip them', async () => {
+  const layer = openLayer();
+  layer.changes((path, data) => {
+    if (path !== endpoints.call.detail.path) return data;
+    const call = data as OutputOf<typeof endpoints.call.detail>;
+    const { recording } = call;
+    return {
+      ...call,
+      recording: recording && { ...recording, peaks: recording.peaks && { ...recording.peaks, quiet: null } },
+    };
+  });
+  const { screen } = await openAt(`/platform/call/${told}`, { as: merchant.owner, layer });
+  const skips = screen.getByRole('button', { name: '跳过静默' });
+  await expect.element(skips).toBeDisabled();
+  await expect.element(skips).toHaveAttribute('title', '这段录音没有标出静默');
+  expect(document.querySelectorAll('.call-record-silence')).toHaveLength(0);
+  expect(document.querySelectorAll('.call-record-cut-in').length).toBeGreaterThan(0);
 });
 
 test('a level that somebody else sets is on the open record at once, with who says so in place of the rule', async () => {

@@ -13,7 +13,8 @@ interface ControlsProps {
   /** Focused where the browser does not let it play by itself. */
   readonly playButton: RefObject<HTMLButtonElement | null>;
   readonly durationMs: number;
-  readonly quiet: readonly Stretch[];
+  /** Null: not known. */
+  readonly quiet: readonly Stretch[] | null;
 }
 
 interface ChoicesProps<T> {
@@ -40,15 +41,16 @@ const Choices = <T extends string | number>({ label, options, chosen, onChoose }
 );
 
 export const Controls = ({ call: record, player, playButton, durationMs, quiet }: ControlsProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const [speed, setSpeed] = useState<Speed>(1);
   const [channels, setChannels] = useState<Channels>('both');
   const [skipping, setSkipping] = useState(false);
-  const skips = skipping && quiet.length > 0;
+  const hasQuiet = quiet !== null && quiet.length > 0;
+  const skips = skipping && hasQuiet;
   // Its sound is given back while the page is hidden; what was set holds for the next player too.
   useEffect(() => player?.setSpeed(speed), [player, speed]);
   useEffect(() => player?.setChannels(channels), [player, channels]);
-  useEffect(() => player?.skip(skips ? quiet : []), [player, skips, quiet]);
+  useEffect(() => player?.skip(skips && quiet ? quiet : []), [player, skips, quiet]);
   const playing = usePlayed(player, each => each.playing(), false);
   const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
 
@@ -82,7 +84,8 @@ export const Controls = ({ call: record, player, playButton, durationMs, quiet }
       <button
         type="button"
         aria-pressed={skips}
-        disabled={!player || quiet.length === 0}
+        disabled={!player || !hasQuiet}
+        title={quiet === null ? t($ => $.record.silenceUnknown) : undefined}
         onClick={() => setSkipping(!skips)}
       >
         <ChevronsRight size={14} aria-hidden="true" /> <span>{t($ => $.record.skipSilence)}</span>

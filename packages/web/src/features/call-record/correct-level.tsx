@@ -14,7 +14,7 @@ const whyChars = fieldChars(endpoints.level.correct.input, 'why');
 
 /** Who set the level by hand, when and why, and what the rules had said. */
 const Note = ({ correction }: { correction: NonNullable<Detail['correction']> }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const at = when(
     correction.at,
     new Date(),
@@ -33,7 +33,7 @@ const Note = ({ correction }: { correction: NonNullable<Detail['correction']> })
 
 /** The reason that the merchant wants, in place; Enter sends it, Esc leaves the level as it is. */
 const Why = ({ level, correcting }: { level: LevelWord; correcting: Correcting }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const [why, setWhy] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -71,7 +71,7 @@ const Why = ({ level, correcting }: { level: LevelWord; correcting: Correcting }
 
 /** A to F side by side: one is taken at once. The same as the rules' says that they were right. */
 export const LevelChoice = ({ correcting, onChosen }: { correcting: Correcting; onChosen?: () => void }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { level, wants, undo } = correcting;
   return (
     <>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
-import { keys as known, presses } from '../../ui/keys.ts';
+import { isTyping, keys as known, presses } from '../../ui/keys.ts';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { LevelChoice } from './correct-level.tsx';
@@ -33,7 +33,6 @@ interface FollowPanelProps {
 }
 
 const followKeys = known.followUp;
-const typing = 'input, select, textarea, [contenteditable]';
 const pressed = 'button, a, summary';
 const dialog = 'dialog:modal, [role="dialog"][aria-modal="true"], [role="menu"]';
 
@@ -50,7 +49,7 @@ const useFollowKeys = (on: boolean, { onLevel, onNote, onDone }: Wishes): void =
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const at = event.target instanceof Element ? event.target : null;
-    if (at?.closest(typing) || document.querySelector(dialog)) return;
+    if (isTyping(event) || document.querySelector(dialog)) return;
     const letter = presses(event, followKeys.level) && levels.find(level => level === event.key.toUpperCase());
     if (letter) onLevel(letter);
     else if (presses(event, followKeys.note)) onNote();
@@ -66,7 +65,7 @@ const useFollowKeys = (on: boolean, { onLevel, onNote, onDone }: Wishes): void =
 };
 
 const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<FollowPanelProps, 'id'>) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const sound = useSound(record, 0, plays, saidByPlayer);
   const correcting = useCorrectLevel(record);
   const panel = useRef<HTMLElement>(null);
@@ -124,7 +123,7 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
 
 /** One person of the follow-up desk: the latest call with its sound and words, level, notes, and the way to the next. */
 export const FollowPanel = ({ id, ...rest }: FollowPanelProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const record = useRecord(id);
   if (record.isError && !record.data)
     return isGone(record.error) ? (

@@ -7,7 +7,7 @@ const percent = (lost: number, received: number) =>
 
 /** What is known of the line: who called whom over what, and how the packets came. */
 export const LineStrip = ({ call }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { media } = call;
   const facts = [
     call.ringMs === null ? null : [t($ => $.record.ring), t($ => $.record.ringFor, { seconds: seconds(call.ringMs) })],

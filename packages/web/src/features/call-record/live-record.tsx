@@ -6,7 +6,7 @@ import type { Detail } from './marks.ts';
 
 /** A call that is not over has no record yet; what is being said can be followed. */
 export const LiveRecord = ({ call: { id, answeredAt } }: { call: Pick<Detail, 'id' | 'answeredAt'> }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   return (
     <Empty

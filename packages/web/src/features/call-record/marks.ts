@@ -9,9 +9,8 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-const none: readonly Stretch[] = [];
-/** Where neither side sounds, by the sound: what nobody understood is no silence. None until the wave is made. */
-export const silences = (record: Detail): readonly Stretch[] => record.recording?.peaks?.quiet ?? none;
+/** Where neither side sounds, by the sound: what nobody understood is no silence. Null: nobody looked, or not yet. */
+export const silences = (record: Detail): readonly Stretch[] | null => record.recording?.peaks?.quiet ?? null;
 
 /** The nodes along the call; each ends where the next begins. */
 export const nodeStretches = (path: Detail['path'], durationMs: number) =>

@@ -14,6 +14,33 @@ import './notes.css';
 
 const noteChars = fieldChars(endpoints.followUp.note.input, 'text');
 
+interface ElsewhereProps {
+  readonly mine: string;
+  readonly other: string;
+  readonly onChoose: (text: string) => void;
+}
+
+/** What one wrote elsewhere since, and which of the two stays. */
+const Elsewhere = ({ mine, other, onChoose }: ElsewhereProps) => {
+  const { t } = useTranslation('shell');
+  const both = `${other}\n${mine}`;
+  const ways = { mine, theirs: other, ...(both.length <= noteChars && { both }) };
+  return (
+    <div className="notes-elsewhere" role="alert">
+      <p className="breaks">
+        <span className="wrong">{t($ => $.followUp.noteElsewhere.says)}</span> {other}
+      </p>
+      <div className="row gap-10">
+        {Object.entries(ways).map(([way, text]) => (
+          <button key={way} type="button" className="link" onClick={() => onChoose(text)}>
+            {t($ => $.followUp.noteElsewhere[way as keyof typeof ways])}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
 interface NotesProps {
   readonly call: Detail;
   readonly field?: Ref<HTMLTextAreaElement>;
@@ -23,13 +50,14 @@ interface NotesProps {
 
 /** One's own note, which saves itself, and those of others. */
 export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const id = useId();
   const note = useNote({
     id: record.id,
     kept: record.notes.find(({ mine }) => mine)?.text ?? '',
     element: () => document.getElementById(id),
   });
+  const { state } = note;
   const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!presses(event, keys.followUp.leave) || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -41,8 +69,8 @@ export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
     <div className="notes-own">
       <div className="flex between">
         <label htmlFor={id}>{t($ => $.followUp.note)}</label>
-        <span className={note.state === 'failed' ? 'wrong' : 'hint'} role="status">
-          {note.state !== 'still' && t($ => $.followUp.noteState[note.state as 'saving'])}
+        <span className={state === 'failed' ? 'wrong' : 'hint'} role="status">
+          {state !== 'still' && state !== 'elsewhere' && t($ => $.followUp.noteState[state])}
         </span>
       </div>
       <TextArea
@@ -56,6 +84,7 @@ export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
         onBlur={() => void note.save()}
         onKeyDown={leave}
       />
+      {note.elsewhere !== null && <Elsewhere mine={note.text} other={note.elsewhere} onChoose={note.choose} />}
       <ul>
         {record.notes
           .filter(({ mine }) => !mine)
@@ -79,7 +108,7 @@ export const Notes = ({ call: record, field, onLeave }: NotesProps) => {
 
 /** Whether who was called was followed up, by whom and when. */
 const Followed = ({ call: record }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const client = useQueryClient();
   const set = async (done: boolean) => {
     await call(endpoints.followUp.done, { id: record.id, done: done ? '1' : '0' }).catch(() => undefined);
@@ -108,7 +137,7 @@ const Followed = ({ call: record }: { call: Detail }) => {
 
 /** What was done about an answered call since: followed up or not, and notes. */
 export const FollowPart = ({ call: record }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <section className="notes-followed">
       <h2 className="section-title">{t($ => $.followUp.title)}</h2>

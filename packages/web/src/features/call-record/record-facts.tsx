@@ -4,7 +4,7 @@ import type { Detail } from './marks.ts';
 
 /** Where the number is from, what it was called for and how often, when, how long, what it cost: one line. */
 export const RecordFacts = ({ call }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { task, attempt } = call;
   const filed = call.state !== null;
   const facts = [
@@ -21,5 +21,5 @@ export const RecordFacts = ({ call }: { call: Detail }) => {
     filed && t($ => $.record.talk, { time: clock(call.talkMs) }),
     filed && t($ => $.record.cost, { cost: amount(call.cost) }),
   ].filter(Boolean);
-  return <span className="key cut small fill lean">{facts.join(' · ')}</span>;
+  return <span className="key small fill lean">{facts.join(' · ')}</span>;
 };

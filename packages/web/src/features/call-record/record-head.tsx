@@ -14,7 +14,7 @@ const SaveTest = lazy(() => import('./save-test.tsx').then(file => ({ default: f
 
 /** Who was called, how it came out, when, how long, what it cost; the way back keeps the list as it was. */
 export const RecordHead = ({ call, player }: { call: Detail; player: Player | null }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { key } = useLocation();
   // The first page of a visit has nothing of ours behind it.

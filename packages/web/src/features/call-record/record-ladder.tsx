@@ -4,7 +4,7 @@ import { KeptLadder } from '../../line/ladder/lazy-ladder.tsx';
 
 /** SIP of a call whose messages were kept, folded away until one looks. */
 export const RecordLadder = ({ id, kept }: { id: string; kept: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
   if (!kept) return null;
   return (

@@ -5,7 +5,7 @@ import type { Player } from './player.ts';
 
 /** Copies the address of the record; it opens at the second being heard. */
 export const RecordLink = ({ id, player }: { id: string; player: Player | null }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const copy = async () => {
     const second = Math.floor((player?.positionMs() ?? 0) / 1000);
     const link = `${location.origin}/platform/call/${id}${second > 0 ? `?t=${second}` : ''}`;

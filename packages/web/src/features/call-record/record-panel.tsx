@@ -28,7 +28,7 @@ interface RecordPanelProps {
 
 const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
   const sound = useSound(record, startMs);
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { player } = sound;
   return (
     <>
@@ -55,7 +55,7 @@ const Body = ({
   startMs,
   record,
 }: Pick<RecordPanelProps, 'id' | 'startMs'> & { record: ReturnType<typeof useRecord> }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   if (record.isError && !record.data)
     return isGone(record.error) ? (
       <Empty title={t($ => $.error.record)} hint={record.error.message} />
@@ -75,7 +75,7 @@ const Body = ({
 
 /** A call beside the list it was opened from: the same parts as its page, one under the other. */
 export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const record = useRecord(id);
   const call = record.data;
   return (

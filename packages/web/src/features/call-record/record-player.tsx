@@ -26,7 +26,7 @@ interface RecordPlayerProps {
 
 /** Wave and controls, or why there are none. */
 export const RecordPlayer = ({ record, sound }: RecordPlayerProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { player, durationMs, playButton } = sound;
   const quiet = silences(record);
   const failure = usePlayed(player, each => each.failure(), null);

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** The talk of this call as a test conversation of its plan; one is led to where it can be changed. */
 export const SaveTest = ({ callId }: { callId: string }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const client = useQueryClient();
   const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;

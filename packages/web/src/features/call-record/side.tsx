@@ -1,19 +1,23 @@
-import { correctionText, exitWord } from '@lianxian/contract';
+import { correctionText, endpoints, exitWord } from '@lianxian/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
 import { toneOfCode } from '../../line/failure-kind.ts';
 import { LazySipCode } from '../../line/lazy-sip-code.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { saidLanguage } from '../../text/said.ts';
+import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
+import { sayRemoved } from '../../ui/undo.ts';
+import { CorrectLevel } from './correct-level.tsx';
 import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
+import { FollowPart } from './notes.tsx';
 import type { Player } from './player.ts';
 import { saidByPlayer, usePlayed } from './use-player.ts';
-
-const CorrectLevel = lazy(() => import('./correct-level.tsx').then(file => ({ default: file.CorrectLevel })));
-const LazyFollowPart = lazy(() => import('./notes.tsx').then(file => ({ default: file.FollowPart })));
 
 interface PartProps {
   readonly call: Detail;
@@ -21,7 +25,7 @@ interface PartProps {
 }
 
 export const LevelPart = ({ call }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.level)}</h2>
@@ -42,26 +46,17 @@ export const LevelPart = ({ call }: { call: Detail }) => {
           ))}
         </ul>
       )}
-      {call.state === 'answered' && (
-        <Suspense>
-          <CorrectLevel call={call} />
-        </Suspense>
-      )}
+      {call.state === 'answered' && <CorrectLevel call={call} />}
     </section>
   );
 };
 
 /** What was done since about whoever answered. */
-export const FollowedPart = ({ call }: { call: Detail }) =>
-  call.state === 'answered' && (
-    <Suspense>
-      <LazyFollowPart call={call} />
-    </Suspense>
-  );
+export const FollowedPart = ({ call }: { call: Detail }) => call.state === 'answered' && <FollowPart call={call} />;
 
 /** The nodes passed as a cord: hollow ends are done, the filled one is heard now, square ones are knowledge. */
 export const PathPart = ({ call, player }: PartProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const stretches = nodeStretches(call.path, call.talkMs);
   const current = usePlayed(
     player,
@@ -100,7 +95,7 @@ type Asked = NonNullable<Detail['path'][number]['asked']>;
 
 /** 「转人工 13800138000 · 没人接」: what was asked at a node and what came of it. */
 const AskedLine = ({ asked }: { asked: Asked }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const parts = asked.map(({ kind, target, outcome, because }) => {
     const came = isKnownReason(because)
       ? t($ => $.record.asked.because[because])
@@ -115,7 +110,7 @@ const isKnownReason = (because: string): because is (typeof knownReasons)[number
   knownReasons.some(known => known === because);
 
 export const AnswersPart = ({ call, player }: PartProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const playFrom = (ms: number) => player?.playFrom(ms).catch(saidByPlayer);
   return (
     <section>
@@ -146,7 +141,7 @@ export const AnswersPart = ({ call, player }: PartProps) => {
 };
 
 export const EndingPart = ({ call }: { call: Detail }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.ending)}</h2>
@@ -169,13 +164,42 @@ export const EndingPart = ({ call }: { call: Detail }) => {
           </div>
         )}
       </dl>
+      {call.isBlacklistedBy && <WishPart call={call} />}
     </section>
+  );
+};
+
+/** Its number is not called any more for what was said here; who may take it off does so where it was heard wrongly. */
+const WishPart = ({ call: { id, phone } }: { call: Detail }) => {
+  const { t } = useTranslation('shell');
+  const queries = useQueryClient();
+  const mayAllow = useCurrentUser()?.btns.includes('task:control') ?? false;
+  const changed = () => queries.invalidateQueries({ queryKey: ['call/detail', id] });
+  const allow = useMutation({
+    mutationFn: () => call(endpoints.blacklist.allow, { callId: id }),
+    onSuccess: ({ undo }) =>
+      sayRemoved(
+        t($ => $.record.allowed, { phone }),
+        undo,
+        changed,
+      ),
+    onSettled: changed,
+  });
+  return (
+    <p className="row gap-8 wrap">
+      <span>{t($ => $.record.blacklisted)}</span>
+      {mayAllow && (
+        <Button onClick={() => allow.mutate()} loading={allow.isPending}>
+          {t($ => $.record.allow)}
+        </Button>
+      )}
+    </p>
   );
 };
 
 /** What was known before the call: of a number of a task, the columns of its sheet. */
 export const AboutPart = ({ call }: Pick<PartProps, 'call'>) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   if (call.about.length === 0) return null;
   return (
     <section>
@@ -195,7 +219,7 @@ export const AboutPart = ({ call }: Pick<PartProps, 'call'>) => {
 };
 
 export const Side = ({ call, player }: PartProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <aside className="call-record-side" aria-label={t($ => $.nav.callRecord)} {...byKeys}>
       <LevelPart call={call} />

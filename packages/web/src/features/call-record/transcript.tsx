@@ -11,7 +11,7 @@ import { usePlayed } from './use-player.ts';
 
 /** What was understood of a line, and by which rule. */
 const Understood = ({ line }: { line: Line }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   if (line.interruptedAfterMs !== null)
     return (
       <div className="call-record-understood">
@@ -39,7 +39,7 @@ const Understood = ({ line }: { line: Line }) => {
 
 /** Lines that seek when clicked and follow the sound while it plays. */
 export const Transcript = ({ call, player }: { call: Detail; player: Player | null }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const lines = call.transcript;
   const list = useRef<HTMLOListElement>(null);
   const current = usePlayed(player, each => lineAt(lines, each.positionMs()), -1);

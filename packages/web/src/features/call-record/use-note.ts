@@ -17,30 +17,63 @@ interface NoteWish {
   readonly element: () => Element | null;
 }
 
+type NoteState = 'still' | 'saving' | 'saved' | 'failed' | 'elsewhere';
+
 /**
  * One's own note of a call, saved by itself: when one pauses, leaves the field or goes to another call. What could not be
  * saved stays in the field, is asked about before it goes, and is there again after a reload; `save` sends it once more.
+ * What is typed is kept with what it was typed over: where that was written anew elsewhere, neither goes before one chose.
  */
 export const useNote = ({ id, kept, element }: NoteWish) => {
   const client = useQueryClient();
   const form = `note ${id}`;
-  const [text, setText] = useState(() => fitting({ text: kept }, keptTyped(form)).text ?? kept);
-  const [state, setState] = useState<'still' | 'saving' | 'saved' | 'failed'>('still');
+  const [draft] = useState(() => fitting({ text: kept, was: kept }, keptTyped(form)));
+  const [text, setText] = useState(draft.text ?? kept);
+  const [state, setState] = useState<NoteState>('still');
+  /** What somebody's other window wrote in place of what this one began with. */
+  const [elsewhere, setElsewhere] = useState<string | null>(null);
   const typed = useRef(text);
-  const stored = useRef(kept);
+  const stored = useRef(draft.was ?? kept);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
+  /** Sent, and no answer came: it may be written all the same, and is then one's own. */
+  const unanswered = useRef(new Set<string>());
+
+  const isSaved = () => typed.current.trim() === stored.current;
+  const put = (value: string): void => {
+    // Half a character is stored by nobody.
+    typed.current = value.toWellFormed();
+    setText(typed.current);
+  };
+  const isWritten = (now: string): void => {
+    stored.current = now;
+    unanswered.current.clear();
+    setElsewhere(null);
+    if (isSaved()) forgetTyped(form);
+    else keepTyped(form, { text: typed.current, was: now });
+  };
   const send = async (): Promise<boolean> => {
-    const sent = typed.current;
-    if (sent.trim() === stored.current) return true;
+    if (isSaved()) return true;
+    const sent = typed.current.trim();
     setState('saving');
-    if (!(await unlessRefused(call(endpoints.followUp.note, { id, text: sent.trim() })))) {
+    const answer = await unlessRefused(call(endpoints.followUp.note, { id, text: sent, was: stored.current }));
+    if (!answer) {
+      unanswered.current.add(sent);
       setState('failed');
       return false;
     }
-    stored.current = sent.trim();
-    if (typed.current === sent) forgetTyped(form);
+    const now = answer.note?.text ?? '';
+    if (now !== sent && unanswered.current.has(now)) {
+      isWritten(now);
+      return await send();
+    }
+    if (now !== sent && now !== typed.current.trim()) {
+      setElsewhere(now);
+      setState('elsewhere');
+      return false;
+    }
+    isWritten(now);
     setState('saved');
     void client.invalidateQueries({ queryKey: ['call/detail', id] });
     return true;
@@ -53,25 +86,40 @@ export const useNote = ({ id, kept, element }: NoteWish) => {
     return saved;
   };
   const write = (value: string): void => {
-    setText(value);
-    typed.current = value;
-    keepTyped(form, { text: value });
+    put(value);
+    keepTyped(form, { text: value, was: stored.current });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), restMs);
   };
   const drop = (): void => {
     clearTimeout(timer.current);
-    setText(stored.current);
-    typed.current = stored.current;
+    put(stored.current);
     forgetTyped(form);
+    setElsewhere(null);
     setState('still');
   };
-  useUnsaved({ isChanged: state === 'failed', isRestored: false, element, save, drop });
+  /** Over what was written elsewhere, which one has seen now. */
+  const choose = (value: string): void => {
+    stored.current = elsewhere ?? stored.current;
+    if (value === stored.current) drop();
+    else {
+      write(value);
+      void save();
+    }
+  };
+  useUnsaved({ isChanged: state === 'failed' || state === 'elsewhere', isRestored: false, element, save, drop });
   const settle = useEffectEvent(() => void save());
   useEffect(() => {
     // What was not saved before a reload.
     settle();
     return () => settle();
   }, []);
-  return { text, write, save, state };
+  // Written elsewhere while nothing is typed here.
+  const follow = useEffectEvent((now: string) => {
+    if (!isSaved() || now === stored.current) return;
+    stored.current = now;
+    put(now);
+  });
+  useEffect(() => follow(kept), [kept]);
+  return { text, write, save, state, elsewhere, choose };
 };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { serverUrl } from '../../api/settings.ts';
-import { keys, presses } from '../../ui/keys.ts';
+import { isTyping, keys, presses } from '../../ui/keys.ts';
 import { createPlayer, type Player } from './player.ts';
 
 /** A recording is fetched whole (16 kB a second): seeking is then instant and outlives the one-minute ticket. */
@@ -68,7 +68,6 @@ export const usePlaysItself = (player: Player | null, { plays, startMs, onRefuse
 };
 
 const stepMs = 5_000;
-const typing = 'input, select, textarea, [contenteditable]';
 
 /** Space plays and pauses, ← → move 5 s, wherever the focus is; a focused button keeps its own space. */
 export const usePlayKeys = (player: Player | null, durationMs: number): void => {
@@ -76,7 +75,7 @@ export const usePlayKeys = (player: Player | null, durationMs: number): void => 
     if (!player) return;
     const onKey = (event: KeyboardEvent) => {
       const at = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented || at?.closest(typing)) return;
+      if (event.defaultPrevented || isTyping(event)) return;
       const by = presses(event, keys.record.back) ? -stepMs : presses(event, keys.record.on) ? stepMs : null;
       if (by !== null) player.seek(Math.min(durationMs, player.positionMs() + by));
       else if (presses(event, keys.record.play) && !at?.closest('button, a, summary'))

@@ -11,12 +11,13 @@ interface WaveProps {
   readonly call: Detail;
   readonly player: Player | null;
   readonly durationMs: number;
-  readonly quiet: readonly Stretch[];
+  /** Null: not known. */
+  readonly quiet: readonly Stretch[] | null;
 }
 
 const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
-  const { t } = useTranslation('console');
-  const cutIns = interruptions(call.transcript, quiet);
+  const { t } = useTranslation('shell');
+  const cutIns = interruptions(call.transcript, quiet ?? []);
   const wordedOnes = worded(cutIns, durationMs);
   const at = ({ fromMs, toMs }: Stretch) => ({
     left: `${(100 * fromMs) / durationMs}%`,
@@ -24,7 +25,7 @@ const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
   });
   return (
     <>
-      {quiet.map(stretch => (
+      {quiet?.map(stretch => (
         <div key={stretch.fromMs} className="call-record-silence" style={at(stretch)}>
           <span className="ink3">{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
           <span className="is-short ink3" aria-hidden="true">
@@ -69,7 +70,7 @@ const NodeStrip = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
 };
 
 export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const head = useRef<HTMLDivElement>(null);
   const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
   useEffect(() => {

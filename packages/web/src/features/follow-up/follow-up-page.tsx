@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { keys, presses } from '../../ui/keys.ts';
+import { isTyping, keys, presses } from '../../ui/keys.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { FollowList } from './follow-list.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
@@ -22,14 +22,14 @@ interface FollowUpPageProps {
 }
 
 const playsKey = 'lx.follow.plays';
-const typing = 'input, select, textarea, [contenteditable], [role="menu"], [role="slider"]';
+const ownArrows = '[role="menu"], [role="slider"]';
 
 /** ↑ ↓ move through the list, wherever the focus is; Enter begins where nobody is before one. An open field keeps its keys. */
 const useWalkKeys = ({ walk, person, done }: Desk): void => {
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const at = event.target instanceof Element ? event.target : null;
-    if (at?.closest(typing) || document.querySelector('dialog:modal')) return;
+    if (isTyping(event) || at?.closest(ownArrows) || document.querySelector('dialog:modal')) return;
     if (presses(event, keys.followUp.walk)) walk(event.key === 'ArrowUp' ? -1 : 1);
     else if (presses(event, keys.followUp.done) && person === null && !at?.closest('button, a')) void done();
     else return;
@@ -82,7 +82,7 @@ const Nobody = ({ desk }: { desk: Desk }) => {
       </Empty>
     );
   return (
-    <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)}>
+    <Empty scoped title={t($ => $.empty)} hint={t($ => $.emptyHint)}>
       {user?.rights.includes('myTask') && (
         <Link className="button" to="/my-task">
           {t($ => $.toTasks)}

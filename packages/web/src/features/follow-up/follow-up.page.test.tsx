@@ -59,6 +59,14 @@ const here = (screen: Screen, n: number) => screen.getByRole('heading', { level:
 const operator = (merchant: Merchant, name: string): Promise<Person> =>
   merchant.person({ name, rights: ['callLog'], buttons: ['phone:unmask', 'task:control'], scope: 'all' });
 
+test('the list of who waits has no foot before something was done', async () => {
+  const { screen } = await open(few.owner);
+  const list = screen.getByRole('region', { name: '待跟进的人' });
+  await expect.element(list.getByRole('listitem').first()).toBeVisible();
+  const people = list.getByRole('list').element().getBoundingClientRect();
+  expect(people.bottom).toBe(list.element().getBoundingClientRect().bottom);
+});
+
 test('fifty people are followed up by keys alone, three each: heard, levelled, done', async () => {
   const { merchant } = await merchantWith(50);
   const { screen, layer } = await open(merchant.owner);
@@ -213,6 +221,8 @@ test('a task’s own people, none at all, and a list that does not come', async 
   expect(await accessFaults()).toEqual([]);
   const layer = openLayer();
   layer.fails(endpoints.followUp.list);
+  // Whom one takes is news, and the list would be read anew by itself.
+  layer.answers(endpoints.followUp.take, { person: null });
   const broken = await openAt('/callLog/follow', { as: few.owner, layer });
   await expect.element(broken.screen.getByText('待跟进的人加载失败')).toBeVisible();
   layer.heals();

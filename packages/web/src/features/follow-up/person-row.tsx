@@ -19,21 +19,21 @@ interface PersonRowProps {
 
 /** One person of the list: who, what they said, when, and who has them. */
 const Row = ({ person, isHere, acts, onChoose, onAct }: PersonRowProps) => {
-  const { t } = useTranslation(['followUp', 'console']);
+  const { t } = useTranslation(['followUp', 'shell']);
   const { callId, phone, calleeName, level, corrected, at, task, said, levelRule, taken, direction } = person;
   const isOthers = taken !== null && !taken.mine;
   return (
     <li aria-current={isHere || undefined} data-person={callId} className="follow-up-row row">
       <button type="button" className="choice fill lean" onClick={() => onChoose(callId)}>
         <span className="row gap-8">
-          <Level level={level} byHand={corrected ? t($ => $.correct.mark, { ns: 'console' }) : ''} />
+          <Level level={level} byHand={corrected ? t($ => $.correct.mark, { ns: 'shell' }) : ''} />
           <b className="phone">{phone}</b>
           <span className="cut fill lean">{calleeName}</span>
           <time className="hint whole">
             {when(
               at,
               new Date(),
-              t($ => $.calls.today, { ns: 'console' }),
+              t($ => $.calls.today, { ns: 'shell' }),
             )}
           </time>
         </span>

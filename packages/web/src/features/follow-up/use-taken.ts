@@ -11,14 +11,18 @@ import type { Person } from './waiting.ts';
 const renewEveryMs = 60_000;
 const idleAfterMs = 150_000;
 
-type Which = Omit<CallOf<typeof endpoints.followUp.take>, 'taskId'>;
+type Which = Omit<CallOf<typeof endpoints.followUp.take>, 'taskId' | 'window'>;
 
 /** Keeps whom one has while one works on the page, and lets go with it; `lose` is told whom somebody else has meanwhile. */
-const useHold = (held: string | null, isOn: boolean, lose: (id: string, because: string | null) => void) => {
+const useHold = (
+  { held, window: own }: { readonly held: string | null; readonly window: string },
+  isOn: boolean,
+  lose: (id: string, because: string | null) => void,
+) => {
   const hold = useEffectEvent(async () => {
     if (held === null) return;
     try {
-      const { person } = await call(endpoints.followUp.take, { id: held }, { quiet: true });
+      const { person } = await call(endpoints.followUp.take, { id: held, window: own }, { quiet: true });
       if (person === null) lose(held, null);
     } catch (error) {
       if (error instanceof Refusal) lose(held, error.message);
@@ -31,7 +35,7 @@ const useHold = (held: string | null, isOn: boolean, lose: (id: string, because:
     const used = () => {
       usedAt = Date.now();
     };
-    const leave = () => void unlessRefused(call(endpoints.followUp.leave, {}, { quiet: true }));
+    const leave = () => void unlessRefused(call(endpoints.followUp.leave, { window: own }, { quiet: true }));
     // Of a pane that is shown again.
     void hold();
     const timer = setInterval(() => {
@@ -46,7 +50,15 @@ const useHold = (held: string | null, isOn: boolean, lose: (id: string, because:
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [isOn]);
+  }, [isOn, own]);
+};
+
+const windowKey = 'lx.desk';
+/** Of this tab, over a reload too: whom it had it has again. */
+const ownWindow = (): string => {
+  const own = sessionStorage.getItem(windowKey) ?? crypto.randomUUID();
+  sessionStorage.setItem(windowKey, own);
+  return own;
 };
 
 const lookedAt = (people: readonly Person[], { id, after }: Which): Person | null => {
@@ -63,7 +75,9 @@ export const useTaken = (taskId: string | null, looksOn: readonly Person[] | nul
   const [person, setPerson] = useState<Person | null>(null);
   const turn = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  useHold(person?.callId ?? null, looksOn === null, (id, because) => {
+  // Each window has its own: closing one lets go of nobody in another.
+  const [window] = useState(ownWindow);
+  useHold({ held: person?.callId ?? null, window }, looksOn === null, (id, because) => {
     // It goes at once: two who call the same person is what the desk is there to prevent.
     setPerson(now => (now?.callId === id ? null : now));
     if (because === null) toast.info(t($ => $.gone));
@@ -86,7 +100,7 @@ export const useTaken = (taskId: string | null, looksOn: readonly Person[] | nul
       const ask = async () => {
         // Of several that are asked for in a row the last counts.
         if (mine !== turn.current) return undefined;
-        const asked = { ...which, ...(taskId !== null && which.id === undefined && { taskId }) };
+        const asked = { ...which, window, ...(taskId !== null && which.id === undefined && { taskId }) };
         const answer = await unlessRefused(call(endpoints.followUp.take, asked));
         if (answer === undefined) return undefined;
         if (answer.person !== null || which.id === undefined) setPerson(answer.person);
@@ -96,7 +110,7 @@ export const useTaken = (taskId: string | null, looksOn: readonly Person[] | nul
       last.current = taken.catch(() => undefined);
       return taken;
     },
-    [taskId],
+    [taskId, window],
   );
   const look = async (which: Which): Promise<Person | null> => {
     const found = lookedAt(looksOn ?? [], which);

@@ -46,7 +46,7 @@ const editOf = (task: Steps['task']): string => `/my-task?edit=${task?.id ?? 'ne
 
 const useGround = ({ line, plan }: Steps): readonly Step[] => {
   const { t } = useTranslation('home');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   const connects = useCurrentUser()?.rights.includes('port') ?? false;
   const connect = word($ => $.nav.connectLine);
   return [

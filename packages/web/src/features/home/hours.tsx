@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { count } from '../../ui/format.ts';
+import { ScopeNote } from '../../ui/panels.tsx';
 import type { Home } from './use-home.ts';
 import './hours.css';
 import { listed } from '../../text/said.ts';
@@ -87,7 +88,14 @@ export const Hours = ({ hours }: { hours: readonly Hour[] }) => {
             {highest > 0 && <span>{count(at * step)}</span>}
           </i>
         ))}
-        {highest === 0 ? <p className="middle">{t($ => $.hours.none)}</p> : <Bars hours={shown} top={step * lines} />}
+        {highest === 0 ? (
+          <div className="middle">
+            <p>{t($ => $.hours.none)}</p>
+            <ScopeNote />
+          </div>
+        ) : (
+          <Bars hours={shown} top={step * lines} />
+        )}
       </div>
       <ol className={shown.length > manyHours ? 'home-axis is-long grid' : 'home-axis grid'} aria-hidden="true">
         {shown.map(({ hour }) => (

@@ -70,7 +70,7 @@ const doors = [
 
 const Doors = () => {
   const { t } = useTranslation('home');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   return (
     <section className="home-doors" aria-labelledby="doors-title">
       <h2 id="doors-title" className="section-title">

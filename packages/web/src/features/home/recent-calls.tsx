@@ -33,7 +33,7 @@ const useRecentCalls = () => {
 
 /** One call; a live one leads to what is being said, a filed one to its record. The link covers the row. */
 const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const live = row.state === null;
   return (
     <tr className="lit">
@@ -73,7 +73,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
 };
 
 const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <table className="home-calls">
       <thead>
@@ -100,7 +100,7 @@ const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
 
 /** The newest calls, with the way to a test call. */
 export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCall: () => void }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const calls = useRecentCalls();
   const dials = useCurrentUser()?.btns.includes('call_out') ?? false;
   const testCall = (kind: 'primary' | 'default') =>
@@ -126,7 +126,7 @@ export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCal
       ) : calls.isPending ? (
         <Skeleton rows={shown} />
       ) : rows.length === 0 ? (
-        <Empty title={t($ => $.calls.empty)} hint={t($ => $.calls.emptyHint)}>
+        <Empty scoped title={t($ => $.calls.empty)} hint={t($ => $.calls.emptyHint)}>
           {testCall('primary')}
         </Empty>
       ) : (

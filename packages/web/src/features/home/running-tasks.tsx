@@ -71,7 +71,7 @@ export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: stri
         </Link>
       </header>
       {tasks.length === 0 ? (
-        <Empty title={t($ => $.tasks.none)} hint={t($ => $.tasks.noneHint)}>
+        <Empty scoped title={t($ => $.tasks.none)} hint={t($ => $.tasks.noneHint)}>
           {makes && (
             <Link className="button" to="/my-task?edit=new">
               {t($ => $.tasks.make)}

@@ -1,4 +1,5 @@
 import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
+import { aloudWays } from '@lianxian/core';
 import { Mic, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { ticketOf, usePieces, useSaveVoice } from './use-library.ts';
 
 type PieceSet = OutputOf<typeof endpoints.dynamicVoice.list>['sets'][number];
-const spokens = ['amount', 'date', 'digits', 'surname'] as const;
 const samples = { amount: '350', date: '2026-11-21', digits: '13800138000', surname: '王女士' } as const;
 
 /** One piece: heard when it is recorded; its second button records it anew. */
@@ -60,7 +60,7 @@ const Piece = ({ use, text, voice }: PieceSet['pieces'][number] & { use: PieceSe
 /** Hear a value as a call would tell it. */
 const TryValue = () => {
   const { t } = useTranslation('voices');
-  const [spoken, setSpoken] = useState<(typeof spokens)[number]>('amount');
+  const [spoken, setSpoken] = useState<(typeof aloudWays)[number]>('amount');
   const [value, setValue] = useState<string>(samples.amount);
   const [said, setSaid] = useState<{ readonly text: string; readonly made: string } | null>(null);
   const listen = async (): Promise<string> => {
@@ -80,7 +80,7 @@ const TryValue = () => {
           setValue(samples[next]);
         }}
       >
-        {spokens.map(each => (
+        {aloudWays.map(each => (
           <option key={each} value={each}>
             {t($ => $.library.pieces.kinds[each])}
           </option>

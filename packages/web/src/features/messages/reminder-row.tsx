@@ -22,11 +22,11 @@ interface RowProps {
 
 /** One reminder: what kind, what it says, when, and where it leads. */
 export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
-  const { t } = useTranslation(['messages', 'console']);
+  const { t } = useTranslation(['messages', 'shell']);
   const rights = useCurrentUser()?.rights ?? [];
   const { type, msg, phone, id, at, isRead } = reminder;
   const { family, Icon } = looks[type];
-  const text = type === 4 ? t($ => $.push.task, { ns: 'console', phone }) : msg;
+  const text = type === 4 ? t($ => $.push.task, { ns: 'shell', phone }) : msg;
   const time = when(
     at,
     new Date(),

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { type FailureKind, failureKinds } from '../../line/failure-kind.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { count, timeOfDay } from '../../ui/format.ts';
+import { MinuteAxis } from '../../ui/minute-axis.tsx';
 import { failureMinutes, type Monitor } from './monitor.ts';
 
 const tall = 96;
 const gap = 1;
-const marked = [0, 10, 20, 29];
 
 const useKindText = () => {
   const { t } = useTranslation('monitor');
@@ -45,11 +45,7 @@ const Bars = ({ failures, at }: Pick<Monitor, 'failures' | 'at'>) => {
           </div>
         ))}
       </div>
-      <div className="minute-axis" aria-hidden="true">
-        {marked.map(mark => (
-          <span key={mark}>{minutes[mark] && timeOfDay(minutes[mark].at)}</span>
-        ))}
-      </div>
+      <MinuteAxis minutes={minutes} />
       <ul className="monitor-failure-sums">
         {sums.map(({ kind, code, calls }) => (
           <li className="row gap-8" key={`${kind} ${code}`}>

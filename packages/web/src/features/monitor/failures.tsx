@@ -74,7 +74,9 @@ export const Failures = () => {
         <ErrorPanel title={t($ => $.failures.error)} error={list.error} onAgain={() => void list.refetch()} />
       )}
       {list.isPending && <Skeleton rows={6} />}
-      {list.data?.list.length === 0 && <Empty title={t($ => $.failures.none)} hint={t($ => $.failures.noneHint)} />}
+      {list.data?.list.length === 0 && (
+        <Empty scoped title={t($ => $.failures.none)} hint={t($ => $.failures.noneHint)} />
+      )}
       {list.data && list.data.list.length > 0 && (
         <table aria-label={t($ => $.failures.title)}>
           <thead>

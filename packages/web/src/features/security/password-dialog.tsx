@@ -12,15 +12,15 @@ import { SecretField } from './secret-field.tsx';
 
 interface PasswordDialogProps {
   /** Somebody else set the password: nothing else works before it is changed. */
-  readonly forced: boolean;
+  readonly forced?: boolean;
   readonly onClose: () => void;
 }
 
-/** The sentences of O-277 to O-281, to the letter in every language. */
+/** The original’s sentences, to the letter in every language. */
 const sentences = { needed: '请输入密码', different: '两次密码不一致', changed: '修改成功!' } as const;
 
 /** Changes one's own password. What the server refuses is its own sentence, as a toast. */
-export const PasswordDialog = ({ forced, onClose }: PasswordDialogProps) => {
+export const PasswordDialog = ({ forced = false, onClose }: PasswordDialogProps) => {
   const { t } = useTranslation('security');
   const navigate = useNavigate();
   const form = useEndpointForm({

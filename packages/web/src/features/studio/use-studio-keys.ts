@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keys, presses } from '../../ui/keys.ts';
+import { isTyping, keys, presses } from '../../ui/keys.ts';
 import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraftStore } from './draft/draft-store.ts';
 
-const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-const isTyping = ({ target }: Event) => target instanceof Element && target.closest(typing) !== null;
 const isAsked = () => document.querySelector('dialog:modal') !== null;
 const press = (selector: string) => {
   const button = [...document.querySelectorAll<HTMLElement>(selector)].find(each => each.checkVisibility());

@@ -1,5 +1,5 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +9,13 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { count, when } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
+import { type TaskImport, useImportWords, useTaskImports } from './use-task-imports.ts';
 import './imports-kept.css';
 
-type Import = OutputOf<typeof endpoints.taskNumbers.imports>['list'][number];
-
-/** Nobody imports so often; of more the newest. */
-const newest = 100;
 /** Progress is a matter of seconds. */
 const newsEveryMs = 1_000;
 
@@ -36,29 +33,17 @@ export const ImportsKept = ({ taskId }: { taskId: string }) => {
   );
 };
 
-/** The file, what was pasted, or the task whose people they are. */
-const useImportName = (): ((row: Import) => string) => {
-  const { t } = useTranslation('tasks');
-  return ({ name, again }) => (again ? t($ => $.kept.again, { name }) : name || t($ => $.kept.pasted));
-};
-
 const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
   const mayTakeBack = useCurrentUser()?.btns.includes('task:create') ?? false;
-  const nameOf = useImportName();
+  const { nameOf } = useImportWords();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<Import | null>(null);
-  const imports = useQuery({
-    queryKey: ['task/imports', taskId],
-    queryFn: ({ signal }) =>
-      call(endpoints.taskNumbers.imports, { id: taskId, page: 1, limit: newest }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const [asking, setAsking] = useState<TaskImport | null>(null);
+  const imports = useTaskImports(taskId);
   useNews('batches', imports.refetch, newsEveryMs);
   useNews(`task:${taskId}`, imports.refetch, newsEveryMs);
   const takeBack = useMutation({
-    mutationFn: ({ id: importId }: Import) => call(endpoints.taskNumbers.takeBackImport, { id: taskId, importId }),
+    mutationFn: ({ id: importId }: TaskImport) => call(endpoints.taskNumbers.takeBackImport, { id: taskId, importId }),
     onSuccess: () => toast.ok(t($ => $.kept.begun)),
     onSettled: () => {
       setAsking(null);
@@ -105,21 +90,16 @@ const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) =
   );
 };
 
-const ImportRow = ({ row, onTakeBack }: { row: Import; onTakeBack: (() => void) | null }) => {
+const ImportRow = ({ row, onTakeBack }: { row: TaskImport; onTakeBack: (() => void) | null }) => {
   const { t } = useTranslation('tasks');
   const { takenBack } = row;
-  const name = useImportName()(row);
-  const at = (instant: string) =>
-    when(
-      instant,
-      new Date(),
-      t($ => $.today),
-    );
+  const { nameOf, byOf, atOf } = useImportWords();
+  const name = nameOf(row);
   return (
     <li className="imports-kept-row">
       <p className="row gap-10">
         <strong title={name}>{name}</strong>
-        <span className="key">{t($ => $.kept.by, { who: row.by, at: at(row.at) })}</span>
+        <span className="key">{byOf(row)}</span>
       </p>
       <p className="row gap-10">
         <span className="imports-kept-figures">
@@ -138,7 +118,7 @@ const ImportRow = ({ row, onTakeBack }: { row: Import; onTakeBack: (() => void) 
             ? t($ => $.kept.takingBack, { n: count(takenBack.gone + takenBack.stay) })
             : t($ => $.kept[takenBack.done ? 'takenBack' : 'brokenOff'], {
                 who: takenBack.by,
-                at: at(takenBack.at),
+                at: atOf(takenBack.at),
                 gone: count(takenBack.gone),
                 stay: count(takenBack.stay),
               })}

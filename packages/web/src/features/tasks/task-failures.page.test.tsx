@@ -33,11 +33,12 @@ test('a board keeps its figures while the house is away, and follows the task ag
 test('what was never read says so in its place, and is read when one tries again', async () => {
   const { screen, layer } = await open('/my-task');
   await expect.element(screen.getByRole('row', { name: /11 月第三批/ })).toBeVisible();
-  layer.isAway(true);
+  // Not the whole house: with the line comes back the board, by itself.
+  layer.fails(endpoints.task.board);
   await screen.getByText('试听课回访 · 11 月第三批').click();
   await expect.element(screen.getByRole('heading', { name: '看板加载失败' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  layer.isAway(false);
+  layer.heals();
   await screen.getByRole('button', { name: '再试一次' }).click();
   await expect.element(screen.getByText('6,580')).toBeVisible();
 });

@@ -39,7 +39,7 @@ const nothing: ReadonlySet<string> = new Set();
 /** All tasks of the merchant: how far they are, and what one may do with each. Live by the topic `tasks`. */
 export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard }: TasksPageProps) => {
   const { t } = useTranslation('tasks');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   const btns = useCurrentUser()?.btns ?? [];
   const [stopping, setStopping] = useState(false);
   const [chosen, setChosen] = useState(nothing);
@@ -64,6 +64,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
   return (
     <div className="tasks-page page">
       <StateList
+        scoped
         title={t($ => $.title)}
         words={t($ => $.list, { returnObjects: true })}
         states={states.map(key => ({ key, text: word($ => $.taskState[key]) }))}

@@ -114,9 +114,21 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByRole('heading', { name: '没打通怎么办' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+  const part = document.querySelector('.editor-step')!;
+  const toEnd = () => {
+    part.scrollTop = part.scrollHeight;
+    return part.scrollTop;
+  };
+  expect(toEnd()).toBeGreaterThan(0);
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText(/最多同时 15 通/)).toBeVisible();
   await expect.element(screen.getByRole('region', { name: '最先拨打的号码会听到' })).toBeVisible();
+  // A step begins at its top, however far down the one before was read, and its end scrolls clear of the footer.
+  expect(part.scrollTop).toBe(0);
+  toEnd();
+  const foot = document.querySelector('.editor > footer')!.getBoundingClientRect();
+  const costs = screen.getByText('费用', { exact: true }).element().getBoundingClientRect();
+  expect(costs.bottom).toBeLessThanOrEqual(foot.top);
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '启动任务' }).click();
   await expect.poll(() => location.pathname).toMatch(/^\/platform\/task\/\d+$/);
@@ -129,11 +141,21 @@ test('what was pasted goes in by going on; what cannot go in is asked about, and
   const draft = await newTask(own.owner, { name: '下一步' });
   const { screen, layer } = await open(`?edit=${draft}&step=numbers`, own);
   await screen.getByText('粘贴', { exact: true }).click();
-  await screen.getByLabelText('粘贴号码').fill('15400000001,陈女士\n15400000002,何先生');
-  await expect.element(screen.getByText('能导入 2 个（共 2 行）')).toBeVisible();
+  await screen.getByLabelText('粘贴号码').fill('15400000001,陈女士\n15400000002,何先生\n15400000002,何先生');
+  await expect.element(screen.getByText('能导入 2 个（共 3 行）')).toBeVisible();
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByRole('heading', { name: '没打通怎么办' })).toBeVisible();
   expect(times(layer, endpoints.task.import)).toBe(1);
+  // What came of it is seen without going back: whose it is, and how many were left out.
+  const came = screen.getByRole('region', { name: '导入记录' });
+  await expect.element(came.getByText('导入 2，重复 1')).toBeVisible();
+  await expect.element(came.getByText('粘贴的号码')).toBeVisible();
+  await expect.element(came.getByText(/^王晓雯 今天 \d\d:\d\d:\d\d$/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await expect.element(screen.getByRole('region', { name: '最先拨打的号码会听到' })).toBeVisible();
+  await expect.element(came.getByText('导入 2，重复 1')).toBeVisible();
+  await screen.getByRole('button', { name: '上一步' }).click();
   await screen.getByRole('button', { name: '上一步' }).click();
   await expect.element(screen.getByText('任务里有 2 个号码')).toBeVisible();
   await screen.getByText('粘贴', { exact: true }).click();
@@ -249,8 +271,12 @@ test('the sheet of a customer’s system needs no correction: title rows, a date
   await titles.selectOptions('第 3 行');
   await expect.element(screen.getByText('2/3 是手机号')).toBeVisible();
   await expect.element(screen.getByText('3/3 是日期')).toBeVisible();
+  await expect.element(screen.getByText('3/3 像姓名')).toBeVisible();
   await expect.element(screen.getByText('能导入 2 个（共 3 行）')).toBeVisible();
   await expect.element(screen.getByText('手机号应为 11 位，这个多了或少了 1')).toBeVisible();
+  // A second number of a cell is kept, not dialled: how many there are, and which.
+  await expect.element(screen.getByText('1 行有第二个号码，留作备用号码')).toBeVisible();
+  await expect.element(screen.getByText('备用号码 15400000002')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.element(screen.getByText('任务里有 2 个号码')).toBeVisible();
@@ -276,6 +302,8 @@ test('what holds nobody to call is not imported', async () => {
 
 test('hours are typed as well as dragged, and taken away by their chips', async () => {
   const { screen } = await open(`?edit=${running}&step=pacing`);
+  const hours = [...document.querySelectorAll('.week-hours span')].map(mark => mark.textContent);
+  expect(hours).toEqual(['0', '3', '6', '9', '12', '15', '18', '21', '24']);
   await screen.getByRole('button', { name: '清空', exact: true }).click();
   await expect.element(screen.getByText('至少留一段可以拨打的时间')).toBeVisible();
   await screen.getByRole('button', { name: '加一段' }).first().click();

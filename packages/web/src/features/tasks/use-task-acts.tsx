@@ -95,6 +95,7 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
     [doPlain, doCopy, onEdit],
   );
   const left = asking ? asking.task.counts.total - asking.task.counts.settled - asking.task.counts.calling : 0;
+  const live = asking?.task.counts.calling ?? 0;
   const close = () => setAsking(null);
   const question =
     asking && asking.act === 'start' ? (
@@ -111,7 +112,8 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
           title={t($ => $.ask[asking.act as 'stop' | 'remove'], { name: asking.task.name })}
           text={
             asking.act === 'stop'
-              ? t($ => $.ask.stopText, { n: count(left), live: count(asking.task.counts.calling) })
+              ? t($ => $.ask.stopText, { n: count(left) }) +
+                (live > 0 ? t($ => $.ask.stopLive, { n: count(live) }) : '')
               : t($ => $.ask.removeText, { n: count(asking.task.counts.total) })
           }
           okText={t($ => $.act[asking.act])}

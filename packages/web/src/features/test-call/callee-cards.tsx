@@ -11,7 +11,7 @@ interface CalleeCardsProps {
 
 /** Who answers on the practice line, and what they do. */
 export const CalleeCards = ({ chosen, onChoose }: CalleeCardsProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const callees = useQuery({
     queryKey: ['practice/callees'],
     queryFn: ({ signal }) => call(endpoints.line.callees, {}, { signal, quiet: true }),

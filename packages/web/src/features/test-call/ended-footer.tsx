@@ -18,7 +18,7 @@ const ofTheLine: readonly unknown[] = ['lineFault', 'unreachable', 'limited'];
 
 /** What one may do after the call: try the same again, change the line, call anew, see the record. */
 export const EndedFooter = ({ record, onNew, onAgain, onLine, onFiled }: EndedFooterProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const readsCalls = useReadsCalls();
   const failed = record !== null && record.state !== 'answered';
   return (

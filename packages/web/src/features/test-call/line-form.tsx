@@ -31,7 +31,7 @@ const shown = ({ name, address, username, callerNumber }: NonNullable<LineFormPr
 
 /** The small line form: what a SIP server needs to take a call from us. A kept password is not shown; empty keeps it. */
 export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const queries = useQueryClient();
   const wholeOf = (typed: Record<Field, string>) => ({ ...usualLine, ...line, ...typed });
   const form = useEndpointForm({

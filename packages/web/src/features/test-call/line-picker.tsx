@@ -12,7 +12,7 @@ interface LinePickerProps {
 
 /** The lines one may call over, the practice line first, as radio cards. */
 export const LinePicker = ({ lines, chosen, onChoose }: LinePickerProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <div className="cards" role="radiogroup" aria-label={t($ => $.testCall.line)}>
       {lines.map(line => (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 
 /** One button plays both sides of the live call, and stops them; for who may listen: whoever placed it reads along. */
 export const ListenButton = ({ id }: { id: string }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { callId, listen, stop } = useListening();
   const mayListen = useCurrentUser()?.btns.includes('seat:monitor') ?? false;
   if (!mayListen) return null;

@@ -52,7 +52,7 @@ const useRecord = (id: string, live: LiveCall) => {
 };
 
 export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: LiveCallPanelProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const live = useLiveCall(id);
   const record = useRecord(id, live);
   const [view, setView] = useState<'words' | 'ladder'>('words');

@@ -10,9 +10,9 @@ interface PhoneFieldProps {
   readonly onEnter: () => void;
 }
 
-/** A phone typed for an ordinary line: as long as the call takes it, checked on blur in the words of O-288 and O-289. */
+/** A phone typed for an ordinary line: as long as the call takes it, checked on blur in the original’s words. */
 export const PhoneField = ({ value, error, onChange, onCheck, onEnter }: PhoneFieldProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <div>
       <Input

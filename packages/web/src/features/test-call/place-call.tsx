@@ -62,7 +62,7 @@ const useChoices = () => ({
 });
 
 export const PlaceCall = ({ draft, onDraft, place, ofLine, onLine, onClose }: PlaceCallProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   const { lines, plans } = useChoices();
   const mayChangeLine = useCurrentUser()?.rights.includes('port') ?? false;
   const { callee, phone, values } = draft;

@@ -13,7 +13,7 @@ interface PlanVariablesProps {
 
 /** What the plan's sentences say of this callee; all optional, an empty one is spoken as its fallback. */
 export const PlanVariables = ({ variables, values, onChange }: PlanVariablesProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('shell');
   return (
     <section className="test-call-choice">
       <h3 className="row between">

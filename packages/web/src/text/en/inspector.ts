@@ -243,6 +243,9 @@ export const words: Shape<typeof source> = {
     mustSay: 'The opening must say',
     says: { caller: 'who is calling', machine: 'that it’s an automated call', recorded: 'that it’s recorded' },
     farewell: 'Closing line when out of options',
+    apology: 'Closing line when no more calls are wanted',
+    apologyHint:
+      'Someone who asks not to be called again takes the plan’s own way out where it ends at once. Otherwise this apology is said, the call ends, and the number goes on the blacklist. Leave it empty for the standard one.',
     limits: 'Limits',
     longest: 'Max call length',
     minutes: 'minutes',

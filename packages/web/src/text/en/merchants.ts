@@ -37,6 +37,8 @@ export const words: Shape<typeof source> = {
     button: 'Emergency stop',
     title: 'Stop all calls on the platform?',
     text: 'All merchants’ tasks are paused ({{running}} running) and {{live}} calls in progress hung up immediately. Unanswered numbers return to their lists with no attempt used up. Each merchant resumes its own tasks.',
+    textNone:
+      'All merchants’ tasks are paused and calls in progress hung up immediately. Unanswered numbers return to their lists with no attempt used up. Each merchant resumes its own tasks.',
     ok: 'Emergency stop',
     done: '{{merchants}} merchants stopped: {{tasks}} tasks paused, {{calls}} calls hung up',
   },

@@ -3,7 +3,8 @@ import type { words as source } from '../zh-CN/parts.ts';
 
 export const words: Shape<typeof source> = {
   table: {
-    dropped: 'No room for {{n}} columns: {{names}}',
+    dropped: 'No room for {{n}} columns',
+    droppedNames: ': {{names}}',
     and: ', ',
     columns: 'Columns',
     dense: 'Compact',
@@ -53,7 +54,7 @@ export const words: Shape<typeof source> = {
     nothing: 'This is neither a number nor a name: it finds nothing.',
   },
   filter: {
-    folded: 'Conditions {{n}}',
+    folded: 'Conditions',
     add: 'Add filter',
     clear: 'Clear',
     remove: 'Delete “{{name}}”',

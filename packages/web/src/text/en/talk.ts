@@ -52,6 +52,7 @@ export const words: Shape<typeof source> = {
     date: 'date',
     phone: 'phone',
     amount: 'amount',
+    wish: 'do not call',
   },
   ask: {
     webhook: 'Calling the webhook of {{name}}',

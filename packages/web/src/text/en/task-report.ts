@@ -5,6 +5,9 @@ export const report = {
   again: 'Create a follow-up task',
   sheet: 'Export the results of {{n}} numbers, a column an answer',
   funnel: 'Funnel',
+  funnelOf: 'people, each as a share of the step before',
+  inPeople: 'people',
+  inCalls: 'calls',
   steps: {
     numbers: 'Numbers',
     dialled: 'Dialled',
@@ -13,6 +16,9 @@ export const report = {
     good: 'Level A or B',
   },
   levels: 'Levels',
+  missed: 'People not reached',
+  missedOf: 'people, by their latest result',
+  noMissed: 'Nobody called was missed',
   hours: 'Answer rate by hour',
   best: 'Best calls',
   worst: 'Calls lost',
@@ -21,6 +27,8 @@ export const report = {
   whom: 'Who to call',
   of: { unreached: 'Not reached', levels: 'By level' },
   people: '{{n}} people will be in the new task',
+  countedAs:
+    'Everyone once, by their latest result, declined calls included. “Not reached” in the call log counts calls.',
   leftOut: {
     unreachable: '{{n}} with an invalid or changed number',
     blacklisted: '{{n}} on the blacklist',

@@ -139,6 +139,7 @@ export const words: Shape<typeof source> = {
     longestMs: 'Max call length',
     announcement: 'Announcement',
     farewell: 'Farewell',
+    apology: 'Apology',
     filler: 'Filler',
     backchannels: 'Backchannels',
     voice: 'Voice',

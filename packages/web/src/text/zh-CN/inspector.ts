@@ -237,6 +237,9 @@ export const words = {
     mustSay: '开场必须说明',
     says: { caller: '谁打来', machine: '是机器人', recorded: '会录音' },
     farewell: '没办法继续时说',
+    apology: '对方不想再接电话时说',
+    apologyHint:
+      '听出对方不想再被打扰，就走话术里直接结束的路；没有这样的路，就说这一句道歉再挂断，号码进黑名单。空着就说「不好意思，打扰您了，以后不会再打给您，再见。」',
     limits: '限度',
     longest: '最长通话',
     minutes: '分钟',

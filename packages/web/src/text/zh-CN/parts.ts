@@ -1,7 +1,8 @@
 /** Words of what list pages are built from: table, saved views, filter, export. */
 export const words = {
   table: {
-    dropped: '{{n}} 列放不下：{{names}}',
+    dropped: '{{n}} 列放不下',
+    droppedNames: '：{{names}}',
     and: '、',
     columns: '列',
     dense: '紧凑',
@@ -51,7 +52,7 @@ export const words = {
     nothing: '这既不是号码也不是姓名，什么也找不到。',
   },
   filter: {
-    folded: '条件 {{n}}',
+    folded: '条件',
     add: '加条件',
     clear: '清空',
     remove: '去掉「{{name}}」',

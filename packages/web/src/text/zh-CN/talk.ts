@@ -50,6 +50,7 @@ export const words = {
     date: '日期',
     phone: '电话',
     amount: '金额',
+    wish: '不再呼叫',
   },
   ask: {
     webhook: '正在问「{{name}}」的接口',

@@ -1,10 +1,13 @@
 /** Words of a task's report and of tasks made from it. */
 export const report = {
   failed: '报告加载失败',
-  sums: '{{calls}} 通电话 · 通话 {{minutes}} 分钟 · {{cost}} 元',
+  sums: '{{calls}} 通电话 · 通话 {{minutes}} 分钟 · 花费 ¥ {{cost}}',
   again: '再建一个任务',
   sheet: '导出 {{n}} 个号码的结果，一个答案一列',
   funnel: '从号码到意向',
+  funnelOf: '按人数，百分比是占上一步的',
+  inPeople: '按人数',
+  inCalls: '按通数',
   steps: {
     numbers: '号码',
     dialled: '拨过',
@@ -13,6 +16,9 @@ export const report = {
     good: 'A、B 类',
   },
   levels: '意向等级',
+  missed: '没接通的人',
+  missedOf: '按人数，看最近一次的结果',
+  noMissed: '没有拨过没接通的人',
   hours: '各时段接通率',
   best: '最值得听的',
   worst: '没谈成的',
@@ -21,6 +27,7 @@ export const report = {
   whom: '拨给谁',
   of: { unreached: '没接通的人', levels: '按意向等级' },
   people: '{{n}} 人会放进新任务',
+  countedAs: '一个人算一次，看最近一次的结果，拒接的也在内；通话记录的“没接通，可重拨”数的是通话。',
   leftOut: {
     unreachable: '{{n}} 个空号、换了号或不能拨的，不再拨',
     blacklisted: '{{n}} 个在黑名单里',

@@ -136,6 +136,7 @@ export const words = {
     longestMs: '最长通话',
     announcement: '开场说明',
     farewell: '告别语',
+    apology: '道歉语',
     filler: '等待时说',
     backchannels: '附和词',
     voice: '声音',

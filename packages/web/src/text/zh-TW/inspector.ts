@@ -239,6 +239,9 @@ export const words: Shape<typeof source> = {
     mustSay: '開場必須說明',
     says: { caller: '誰打來', machine: '是機器人', recorded: '會錄音' },
     farewell: '沒辦法繼續時說',
+    apology: '對方不想再接電話時說',
+    apologyHint:
+      '聽出對方不想再被打擾，就走話術裡直接結束的路；沒有這樣的路，就說這一句道歉再掛斷，號碼進黑名單。空著就說「不好意思，打扰您了，以后不会再打给您，再见。」',
     limits: '限度',
     longest: '最長通話',
     minutes: '分鐘',

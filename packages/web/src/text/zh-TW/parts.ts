@@ -3,7 +3,8 @@ import type { words as source } from '../zh-CN/parts.ts';
 
 export const words: Shape<typeof source> = {
   table: {
-    dropped: '{{n}} 欄放不下：{{names}}',
+    dropped: '{{n}} 欄放不下',
+    droppedNames: '：{{names}}',
     and: '、',
     columns: '欄',
     dense: '緊湊',
@@ -53,7 +54,7 @@ export const words: Shape<typeof source> = {
     nothing: '這既不是號碼也不是姓名，什麼也找不到。',
   },
   filter: {
-    folded: '條件 {{n}}',
+    folded: '條件',
     add: '加條件',
     clear: '清空',
     remove: '去掉「{{name}}」',

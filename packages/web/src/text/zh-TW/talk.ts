@@ -52,6 +52,7 @@ export const words: Shape<typeof source> = {
     date: '日期',
     phone: '電話',
     amount: '金額',
+    wish: '不再呼叫',
   },
   ask: {
     webhook: '正在問「{{name}}」的介面',

@@ -1,10 +1,13 @@
 /** Words of a task's report and of tasks made from it. */
 export const report = {
   failed: '報告載入失敗',
-  sums: '{{calls}} 通電話 · 通話 {{minutes}} 分鐘 · {{cost}} 元',
+  sums: '{{calls}} 通電話 · 通話 {{minutes}} 分鐘 · 花費 ¥ {{cost}}',
   again: '再建一個任務',
   sheet: '匯出 {{n}} 個號碼的結果，一個答案一欄',
   funnel: '從號碼到意向',
+  funnelOf: '按人數，百分比是占上一步的',
+  inPeople: '按人數',
+  inCalls: '按通數',
   steps: {
     numbers: '號碼',
     dialled: '撥過',
@@ -13,6 +16,9 @@ export const report = {
     good: 'A、B 類',
   },
   levels: '意向等級',
+  missed: '沒接通的人',
+  missedOf: '按人數，看最近一次的結果',
+  noMissed: '沒有撥過沒接通的人',
   hours: '各時段接通率',
   best: '最值得聽的',
   worst: '沒談成的',
@@ -21,6 +27,7 @@ export const report = {
   whom: '撥給誰',
   of: { unreached: '沒接通的人', levels: '按意向等級' },
   people: '{{n}} 人會放進新任務',
+  countedAs: '一個人算一次，看最近一次的結果，拒接的也在內；通話記錄的「沒接通，可重撥」數的是通話。',
   leftOut: {
     unreachable: '{{n}} 個空號、換了號或不能撥的，不再撥',
     blacklisted: '{{n}} 個在黑名單裡',

@@ -138,6 +138,7 @@ export const words: Shape<typeof source> = {
     longestMs: '最長通話',
     announcement: '開場說明',
     farewell: '告別語',
+    apology: '道歉語',
     filler: '等待時說',
     backchannels: '附和詞',
     voice: '聲音',

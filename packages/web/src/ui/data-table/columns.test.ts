@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fit, inOrder, moved } from './columns.ts';
+import { fit, inOrder, moved, scaleIn } from './columns.ts';
 
 const columns = [
   { key: 'phone', width: 120, priority: 0 },
@@ -17,6 +17,11 @@ test.each([
   [10, ['phone', 'state']],
 ])('%d px hold the columns %j', (width, kept) => {
   expect(fit(columns, width).map(column => column.key)).toEqual(kept);
+});
+
+test('larger type makes columns wider as far as there is room, and never wider than all of it', () => {
+  const kept = [{ width: 120 }, { width: 80 }];
+  expect([400, 240, 200, 160, -20].map(room => scaleIn(kept, room, 1.2))).toEqual([1.2, 1.2, 1, 0.8, 0]);
 });
 
 const table = [{ key: 'phone' }, { key: 'name' }, { key: 'state' }, { key: 'acts', silent: true }];

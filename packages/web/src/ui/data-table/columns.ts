@@ -36,6 +36,10 @@ export const fit = <C extends Pick<Column<never>, 'width' | 'priority'>>(
   return kept;
 };
 
+/** What their widths are multiplied by: with the type, and less where those that are never dropped find no room so. */
+export const scaleIn = (columns: readonly Pick<Column<never>, 'width'>[], room: number, scale: number): number =>
+  Math.min(scale, Math.max(0, room) / columns.reduce((sum, column) => sum + column.width, 0));
+
 /** A column of buttons ends every table and is not moved. */
 export const isMovable = ({ silent }: Pick<Column<never>, 'silent'>): boolean => !silent;
 

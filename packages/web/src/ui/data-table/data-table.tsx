@@ -4,19 +4,22 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  startTransition,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
+  useOptimistic,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keys as bound, presses } from '../keys.ts';
+import { painted } from '../painted.ts';
 import { ErrorBar, ErrorPanel, type Failure, Skeleton } from '../panels.tsx';
 import { appearance } from '../theme/appearance.ts';
-import { type Column, fit } from './columns.ts';
+import { type Column, fit, scaleIn } from './columns.ts';
 import type { TableLook } from './table-look.ts';
 import { TableRow } from './table-row.tsx';
 import { useDrawn } from './use-drawn.ts';
@@ -175,11 +178,18 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   });
 
   const toggle = (key: string) => onChoose?.(chosen.has(key) ? without(chosen, [key]) : new Set([...chosen, key]));
+  // Marked and seen at once; what it opens, and the list that narrows beside it, are drawn after that.
+  const [marked, mark] = useOptimistic(openKey);
   const open = (key: string | undefined) => {
     const row = rows?.find(each => keyOf(each) === key);
-    if (row) onOpen?.(row);
+    if (!row || !onOpen) return;
+    startTransition(async () => {
+      mark(key);
+      await painted();
+      onOpen(row);
+    });
   };
-  const isTouched = useWalk(keys, openKey, open);
+  const isTouched = useWalk(keys, marked, open);
   const onClick = (event: MouseEvent) => {
     const key = rowOf(event.target)?.dataset.key;
     if (!key) return;
@@ -218,7 +228,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       {failed && isThere && <ErrorBar {...failed} />}
       {(failed ? isThere : rows?.length !== 0) && (
         <table aria-label={label}>
-          <Head columns={columns} scale={scale} box={box} />
+          <Head columns={columns} scale={scaleIn(columns, room, scale)} box={box} />
           <tbody
             ref={body}
             onClick={onClick}
@@ -234,7 +244,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
                 row={row}
                 columns={columns}
                 isEntry={drawn[at] === entry}
-                isOpen={drawn[at] === openKey}
+                isOpen={drawn[at] === marked}
                 isFresh={fresh.has(drawn[at]!)}
                 isChosen={onChoose ? chosen.has(drawn[at]!) : undefined}
                 name={nameOf?.(row)}

@@ -21,9 +21,20 @@ interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'busy' 
 const Dropped = <Row,>({ titles, look }: { titles: readonly string[]; look: TableLook<Row> }) => {
   const { t } = useTranslation('parts');
   if (titles.length === 0) return null;
-  const names = titles.join(t($ => $.table.and));
+  const says = t($ => $.table.dropped, { n: titles.length });
+  const names = t($ => $.table.droppedNames, { names: titles.join(t($ => $.table.and)) });
   return (
-    <Popover className="table-dropped link cut" label={t($ => $.table.dropped, { n: titles.length, names })}>
+    <Popover
+      className="table-dropped link"
+      name={`${says}${names}`}
+      title={`${says}${names}`}
+      label={
+        <>
+          <span className="whole">{says}</span>
+          <span>{names}</span>
+        </>
+      }
+    >
       {() => <Columns look={look} />}
     </Popover>
   );

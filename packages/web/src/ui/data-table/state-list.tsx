@@ -32,12 +32,14 @@ interface StateListProps<Row, State extends string>
   /** Makes one more: at the end of the tools, and where there is none yet. */
   readonly create: ReactNode;
   readonly tools?: ReactNode;
+  /** As in `Empty`. */
+  readonly scoped?: boolean;
   readonly bar?: ReactNode;
 }
 
 /** A page whose rows have states: a tab a state, a search by name, the table and its pages. */
 export const StateList = <Row, State extends string>(props: StateListProps<Row, State>) => {
-  const { title, words, states, state, q, qChars, onFilter, pages, create, tools, ...table } = props;
+  const { title, words, states, state, q, qChars, onFilter, pages, create, tools, scoped = false, ...table } = props;
   const { t } = useTranslation('parts');
   const total = pages.page?.total;
   // Of another state the rows of before are no count.
@@ -71,7 +73,11 @@ export const StateList = <Row, State extends string>(props: StateListProps<Row, 
         pages={pages}
         failed={words.failed}
         empty={
-          <Nothing words={words} onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}>
+          <Nothing
+            scoped={scoped}
+            words={words}
+            onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}
+          >
             {create}
           </Nothing>
         }

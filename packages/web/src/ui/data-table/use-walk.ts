@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { keys as bound, presses } from '../keys.ts';
+import { keys as bound, isTyping, presses } from '../keys.ts';
 
-/** The table walks by itself; what takes arrows of its own keeps them. In a line of text that a drawer began in they do nothing. */
-const takesArrows =
-  'tr[data-key], input:not(.drawer form input[type="text"]), select, textarea, [contenteditable], [role="dialog"], [role="menu"]';
 const isIn = (event: Event, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
+/** The table walks by itself; what takes arrows of its own keeps them. In a line of text that a drawer began in they do nothing. */
+const takesArrows = (event: Event) =>
+  isIn(event, 'tr[data-key], [role="dialog"], [role="menu"]') ||
+  (isTyping(event) && !isIn(event, '.drawer form input[type="text"]'));
 
 /**
  * ↑ ↓ walk the rows while one of them is open beside, wherever the focus is. What has been changed in a form there is not
@@ -20,7 +21,7 @@ export const useWalk = (
   const walk = useEffectEvent((event: KeyboardEvent) => {
     if (!presses(event, bound.drawer.walk) || event.defaultPrevented) return;
     const step = event.key === bound.drawer.walk[0] ? -1 : 1;
-    if (isTouched.current || isIn(event, takesArrows)) return;
+    if (isTouched.current || takesArrows(event)) return;
     const at = keys.indexOf(openKey ?? '');
     if (at < 0) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ListFilter } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddChip, Chip } from '../chips.tsx';
@@ -98,7 +98,9 @@ export const FilterBar = ({ search, conditions = [], onClear = null, tools }: Fi
           className="chip-add row-in gap-4 small whole"
           label={
             <>
-              {t($ => $.filter.folded, { n })} <ChevronDown size={13} aria-hidden="true" />
+              <ListFilter size={13} aria-hidden="true" />
+              <span className="filter-word">{t($ => $.filter.folded)}</span> {n}{' '}
+              <ChevronDown size={13} aria-hidden="true" />
             </>
           }
         >

@@ -42,6 +42,7 @@ export const SearchField = ({ label, value, onChange, clean = trimmed, inputMode
         inputMode={inputMode}
         aria-label={label}
         placeholder={label}
+        title={label}
         value={typed}
         onChange={event => setTyped(event.target.value)}
       />

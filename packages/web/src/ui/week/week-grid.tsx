@@ -29,7 +29,7 @@ interface Drag {
   readonly opens: boolean;
 }
 
-const hoursShown = [0, 6, 9, 12, 15, 18, 21, 24];
+const hoursShown = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 const span = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const;
 
 const dragged = (week: Week, { day, cell, toDay, toCell, opens }: Drag): Week => {

@@ -24,7 +24,7 @@ interface OwnCallProps {
 /** The call to one's own phone as it happens: its state, its SIP beside its words, and the question afterwards. */
 export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) => {
   const { t } = useTranslation('lines');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   const live = useLiveCall(id);
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
   const record = useQuery({

@@ -85,7 +85,7 @@ export const HeatPanel = ({ planId, node }: { planId: string; node: string | nul
   if (heat.isError && !heat.data)
     return <ErrorPanel title={t($ => $.heat.failed)} error={heat.error} onAgain={() => void heat.refetch()} />;
   if (!heat.data) return <Skeleton rows={6} />;
-  if (heat.data.calls === 0) return <Empty title={t($ => $.heat.none)} hint={t($ => $.heat.noneHint)} />;
+  if (heat.data.calls === 0) return <Empty scoped title={t($ => $.heat.none)} hint={t($ => $.heat.noneHint)} />;
   if (!shown) return <WholePlan heat={heat.data} />;
   const of = heat.data.nodes.find(each => each.node === shown.id) ?? none;
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useReadsCalls } from '../../../session/current-user.ts';
 import { listed } from '../../../text/said.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { ErrorPanel, ScopeNote, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { Classify } from './classify.tsx';
@@ -83,7 +83,12 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
         <ErrorPanel title={t($ => $.missed.failed)} error={missed.error} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={8} />}
-      {missed.data?.list.length === 0 && <p className="modal-body learning-missed-none">{t($ => $.missed.none)}</p>}
+      {missed.data?.list.length === 0 && (
+        <div className="modal-body learning-missed-none">
+          <p>{t($ => $.missed.none)}</p>
+          <ScopeNote />
+        </div>
+      )}
       {missed.data && missed.data.list.length > 0 && (
         <div className="modal-body learning-missed-scroll">
           <table>

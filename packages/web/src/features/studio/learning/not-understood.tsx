@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { ErrorPanel, ScopeNote, Skeleton } from '../../../ui/panels.tsx';
 import { Classify } from './classify.tsx';
 import { MissedDialog } from './missed-dialog.tsx';
 import { type Group, useMissed } from './use-missed.ts';
@@ -22,7 +22,12 @@ export const NotUnderstood = ({ planId }: { planId: string }) => {
         <ErrorPanel title={t($ => $.missed.failed)} error={missed.error} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={4} height={28} />}
-      {missed.data && groups.length === 0 && <p className="learning-missed-none">{t($ => $.missed.none)}</p>}
+      {missed.data && groups.length === 0 && (
+        <div className="learning-missed-none">
+          <p>{t($ => $.missed.none)}</p>
+          <ScopeNote />
+        </div>
+      )}
       <ul>
         {groups.slice(0, groupsShown).map(group => (
           <li key={group.text}>

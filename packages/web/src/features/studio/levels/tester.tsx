@@ -63,7 +63,8 @@ const FromCall = ({ planId }: { planId: string }) => {
   if (!recent.data) return <Skeleton rows={4} />;
   const { list } = recent.data;
   const callId = chosen ?? list[0]?.id;
-  if (callId === undefined) return <Empty title={t($ => $.levels.noCalls)} hint={t($ => $.levels.noCallsHint)} />;
+  if (callId === undefined)
+    return <Empty scoped title={t($ => $.levels.noCalls)} hint={t($ => $.levels.noCallsHint)} />;
   const nameOf = (row: (typeof list)[number]) =>
     [row.phone, clock(row.talkMs), row.corrected ?? row.ruledLevel ?? '—', when(row.at, new Date(), '').trim()].join(
       ' · ',

@@ -47,6 +47,13 @@ const Opening = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
         value={defaults.farewell ?? ''}
         onChange={farewell => put({ farewell: farewell === '' ? undefined : farewell })}
       />
+      <h3>{t($ => $.settings.apology)}</h3>
+      <SentenceField
+        label={t($ => $.settings.apology)}
+        value={defaults.apology ?? ''}
+        onChange={apology => put({ apology: apology === '' ? undefined : apology })}
+      />
+      <p className="hint">{t($ => $.settings.apologyHint)}</p>
     </section>
   );
 };

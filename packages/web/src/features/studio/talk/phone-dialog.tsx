@@ -68,7 +68,7 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
   const lines = useQuery({
     queryKey: ['line/options', 'talk'],
     queryFn: async ({ signal }) => {
-      await wordsOf('console');
+      await wordsOf('shell');
       return call(endpoints.line.options, { limit: 100 }, { signal });
     },
   });

@@ -31,6 +31,7 @@ const methods = {
   date: false,
   phone: false,
   amount: false,
+  wish: false,
 } as const;
 const kinds = { webhook: 1, sms: 1, transfer: 1, llm: 1, meaning: 1 } as const;
 const outcomes = { asked: 1, kept: 1, sent: 1, transferred: 1, said: 1, exit: 1, means: 1, failed: 1 } as const;

@@ -20,7 +20,9 @@ const fieldName = (t: Words, field: string): string => {
 };
 
 /** Fields somebody wrote: their values stand as they are. */
-const written = new Set('name sentences answers words exact likes combined patterns announcement farewell'.split(' '));
+const written = new Set(
+  'name sentences answers words exact likes combined patterns announcement farewell apology'.split(' '),
+);
 
 /** A value in words: what the model of a plan calls things by is said as the editor says it. */
 const valueText = (t: Words, value: FieldValue): string => {

@@ -57,7 +57,7 @@ const useReading = (read: () => void) => {
 /** The numbers of the task in the order they came, with how each came out. */
 export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const { t } = useTranslation('tasks');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   const mayHear = useMayHear();
   const [state, setState] = useState<(typeof calleeStates)[number] | ''>('');
   const [lastState, setLastState] = useState<(typeof callStates)[number] | ''>('');

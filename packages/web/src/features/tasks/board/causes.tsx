@@ -13,7 +13,7 @@ const Rows = ({ board }: { board: Board }) => {
   return (
     <section className="side-part">
       <h2 className="section-title">
-        {t($ => $.board.causes)} {missed > 0 && <span>{count(missed)}</span>}
+        {t($ => $.board.causes)} {missed > 0 && <span>{t($ => $.board.causesOf, { n: count(missed) })}</span>}
       </h2>
       {causes.length === 0 && <p className="key">{t($ => $.board.noCauses)}</p>}
       <ul className="board-causes grid">

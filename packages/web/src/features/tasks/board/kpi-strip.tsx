@@ -22,23 +22,44 @@ const Figure = ({ name, figure, unit, says }: FigureProps) => (
   </div>
 );
 
+const Channels = ({ board: { channels, live } }: { board: Board }) => {
+  const { t } = useTranslation('tasks');
+  const talking = Math.min(channels.used, live.filter(call => call.stage === 'talking').length);
+  const ringing = channels.used - talking;
+  return (
+    <div className="kpi">
+      <span>{t($ => $.board.channels)}</span>
+      <p>
+        <b>{channels.used}</b> <span>{t($ => $.board.channelsOf, { n: channels.limit })}</span>
+      </p>
+      <JackCells
+        look="small"
+        talking={talking}
+        ringing={ringing}
+        channels={channels.limit}
+        says={t($ => $.board.cells, { talking, ringing, free: Math.max(0, channels.limit - channels.used) })}
+      />
+    </div>
+  );
+};
+
 /** The figures of the task in one line; each with one line of context. */
 const Strip = ({ board }: { board: Board }) => {
   const { t } = useTranslation('tasks');
   const { counts, channels, levels, recent, pace } = board;
   const { answered, missed } = outcomesOf(board);
-  // Nobody is called again by what has ended.
+  // Nobody is called again by what has ended: it has no pace, and no channels once its last call is over.
   const isOver = board.state === 'stopped' || board.state === 'finished';
-  const talking = Math.min(channels.used, board.live.filter(call => call.stage === 'talking').length);
+  const isQuiet = isOver && channels.used === 0;
   const good = (levels.A ?? 0) + (levels.B ?? 0);
   const done = t($ => $.board.doneOf, { done: count(counts.dialled), total: count(counts.total) });
   const soon = recent.calls > 0 ? percent(recent.answered, recent.calls) : null;
   const doneAt = board.doneAt && when(board.doneAt, new Date(), '').trim();
   return (
-    <div className="kpis">
+    <div className={isOver ? 'kpis is-over' : 'kpis'}>
       <div className="kpi is-wide">
         <span>
-          {t($ => $.board.left)} <em>{done}</em>
+          {isOver ? t($ => $.board.leftOver) : t($ => $.board.left)} <em>{done}</em>
         </span>
         <p>
           <b>{count(counts.total - counts.settled)}</b>{' '}
@@ -58,43 +79,31 @@ const Strip = ({ board }: { board: Board }) => {
           {!isOver && <span>{t($ => $.board.retrying, { n: count(counts.retrying) })}</span>}
         </small>
       </div>
-      <div className="kpi">
-        <span>{t($ => $.board.channels)}</span>
-        <p>
-          <b>{channels.used}</b> <span>{t($ => $.board.channelsOf, { n: channels.limit })}</span>
-        </p>
-        <JackCells
-          look="small"
-          talking={talking}
-          ringing={channels.used - talking}
-          channels={channels.limit}
-          says={t($ => $.board.cells, {
-            talking,
-            ringing: channels.used - talking,
-            free: Math.max(0, channels.limit - channels.used),
-          })}
-        />
-      </div>
+      {!isQuiet && <Channels board={board} />}
       <Figure
         name={t($ => $.board.rate)}
         figure={percent(answered, answered + missed) ?? '—'}
-        says={soon ? t($ => $.board.recent, { rate: soon }) : t($ => $.board.noRecent)}
+        unit={t($ => $.board.rateOf, { n: count(answered + missed) })}
+        says={isOver ? ' ' : soon ? t($ => $.board.recent, { rate: soon }) : t($ => $.board.noRecent)}
       />
       <Figure
         name={t($ => $.board.ab)}
         figure={count(good)}
+        unit={t($ => $.board.abUnit)}
         says={
           <FollowLink task={board.id} short>
             {answered > 0 ? t($ => $.board.abOf, { rate: percent(good, answered) ?? '' }) : ' '}
           </FollowLink>
         }
       />
-      <Figure
-        name={t($ => $.board.pace)}
-        figure={pace.perMinute.toLocaleString('en-US', { maximumFractionDigits: 1 })}
-        unit={t($ => $.board.paceUnit)}
-        says={isOver ? ' ' : [t($ => $.board.paceOver), pace.becauseText].filter(Boolean).join(' · ')}
-      />
+      {!isOver && (
+        <Figure
+          name={t($ => $.board.pace)}
+          figure={pace.perMinute.toLocaleString('en-US', { maximumFractionDigits: 1 })}
+          unit={t($ => $.board.paceUnit)}
+          says={[t($ => $.board.paceOver), pace.becauseText].filter(Boolean).join(' · ')}
+        />
+      )}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Headphones, PhoneOff, Square } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useListening } from '../../../live/listening.ts';
@@ -105,7 +105,8 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
                 className="is-danger row-in gap-6"
                 title={t($ => $.board.hangUp)}
                 aria-label={t($ => $.board.hangUpOf, { phone: row.phone })}
-                onClick={() => setLeaving(row)}
+                // The click is answered first: a modal dialog makes all of the page inert, which of 300 rows takes a moment.
+                onClick={() => startTransition(() => setLeaving(row))}
               >
                 <PhoneOff size={14} aria-hidden="true" />
               </button>

@@ -3,18 +3,16 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count, timeOfDay } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
+import { MinuteAxis } from '../../../ui/minute-axis.tsx';
 import type { Board } from './board.ts';
 
 const tall = 120;
 const gap = 1;
-const labelled = [0, 10, 20];
 
 /** Levels of the answered calls by minute, A at the foot; the sums below. What does not run shows how it went last. */
 const Bars = ({ minutes, levels, state }: Pick<Board, 'minutes' | 'levels' | 'state'>) => {
   const { t } = useTranslation('tasks');
   const most = Math.max(1, ...minutes.map(each => letters.reduce((sum, word) => sum + (each.levels[word] ?? 0), 0)));
-  const last = minutes.length - 1;
-  const marks = [...labelled.filter(at => at < last - 4), last].filter(at => at >= 0);
   return (
     <section className="side-part">
       <h2 className="section-title">
@@ -40,11 +38,7 @@ const Bars = ({ minutes, levels, state }: Pick<Board, 'minutes' | 'levels' | 'st
           </div>
         ))}
       </div>
-      <div className="minute-axis" aria-hidden="true">
-        {marks.map(at => (
-          <span key={at}>{minutes[at] && timeOfDay(minutes[at].at)}</span>
-        ))}
-      </div>
+      <MinuteAxis minutes={minutes} />
       <ul className="board-levels grid" aria-label={t($ => $.board.levels)}>
         {letters.map(word => (
           <li key={word}>

@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
-import { beforeAll, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant } from '../../../testing/house.ts';
 import { busyEnding, endCall, giveCalls } from '../../../testing/house-calls.ts';
 import { openLayer } from '../../../testing/layer.ts';
@@ -69,12 +69,60 @@ test('beside a drawer each channel cell stays in its figure, and who rings witho
   await expect.poll(() => strip?.querySelector(':scope > .key')?.textContent).toBe(`+${6 - shown()}`);
 });
 
+test('channel cells stand in rows that are even, in a wide figure and beside a drawer', async () => {
+  const layer = openLayer();
+  layer.changes((path, data) =>
+    path === endpoints.task.board.path ? { ...(data as Board), channels: { used: 3, limit: 15 } } : data,
+  );
+  const rows = () => {
+    const cells = [...document.querySelectorAll('.kpi .jack-cells i')].map(cell => cell.getBoundingClientRect().top);
+    return [...new Set(cells)].map(top => cells.filter(each => each === top).length);
+  };
+  onTestFinished(() => page.viewport(1_440, 900));
+  for (const [query, widths] of [
+    ['', [1_200, 1_440, 1_920]],
+    // At 1200 the drawer leaves no room for the figure.
+    ['?panel=settings', [1_440, 1_920]],
+  ] as const) {
+    await openAt(`/platform/task/${running.task}${query}`, { as: merchant.owner, layer });
+    for (const width of widths) {
+      await page.viewport(width, 900);
+      await expect.poll(rows).toEqual([8, 7]);
+    }
+  }
+});
+
+test('what has ended has neither channels nor a pace, and says of how many calls its rate is', async () => {
+  const task = await newTask(merchant.owner, { name: '打完了' });
+  await addNumbers(merchant, task, 15_400_006_000, 4);
+  const counts = { fresh: 0, retrying: 0, settled: 4, answered: 3 };
+  const endings = [
+    [90, 'answered', 'A', 3],
+    [90, 'busy', '', 2],
+  ] as const;
+  await taskGoes(merchant, task, { state: 'finished', counts, endings });
+  const { screen } = await open(task, '?tab=live');
+  await expect.element(screen.getByText('共 5 通')).toBeVisible();
+  for (const text of ['接通 3 通', '未接通 2 通']) await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '没接通的原因 2 通' })).toBeVisible();
+  for (const text of ['占用通道', '节奏', '还剩号码'])
+    expect(screen.getByText(text, { exact: true }).elements()).toEqual([]);
+  expect(await accessFaults()).toEqual([]);
+});
+
 test('the board shows the figures of a task and its live calls with what is said', async () => {
   const { screen, layer } = await open();
   await expect.element(screen.getByRole('heading', { name: '试听课回访 · 11 月第三批' })).toBeVisible();
   for (const text of ['6,580', /\d\d:\d\d 拨完/, '47.4%', '312', '语音网关通道已满', '李敏 修改了设置'])
     await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
   await expect.element(screen.getByText('振铃 6')).toBeVisible();
+  // Times below the minutes are ten apart, the last below the last bar.
+  const minutesOf = (mark: Element) => {
+    const [hour = 0, minute = 0] = (mark.textContent ?? '').split(':').map(Number);
+    return hour * 60 + minute;
+  };
+  const marks = [...document.querySelectorAll('.minute-axis span')].map(minutesOf);
+  expect(marks.slice(1).map((mark, at) => (mark - marks[at]! + 1_440) % 1_440)).toEqual([10, 10]);
   layer.pushes(word(running.calls[0], 'callee', '周六上午可以'));
   layer.pushes(word(running.calls[1], 'robot', '您好，我是课程顾问'));
   await expect.element(screen.getByText('周六上午可以')).toBeVisible();
@@ -230,6 +278,9 @@ test('a number is taken off the list, and an import taken back as a whole', asyn
     .toBe(4);
   const { screen, layer } = await open(task, '?tab=numbers');
   await expect.element(screen.getByRole('row', { name: /15400009002/ })).toBeVisible();
+  // What one does with a row stands whole in it.
+  const acts = screen.getByRole('button', { name: '移出 13812349000' }).element().closest('td')!;
+  expect(acts.scrollWidth).toBeLessThanOrEqual(acts.clientWidth);
   await screen.getByRole('button', { name: '移出 13812349000' }).click();
   await expect.element(screen.getByText('移出后这个任务不再拨它，名单里也没有它了。')).toBeVisible();
   await screen.getByRole('dialog').getByRole('button', { name: '移出' }).click();

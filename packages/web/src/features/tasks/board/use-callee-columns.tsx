@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { when } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
@@ -79,14 +78,15 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
       {
         key: 'record',
         title: t($ => $.board.actions),
-        width: onTakeOut ? 112 : 78,
+        width: onTakeOut ? 124 : 78,
         priority: 0,
         silent: true,
         cell: row => (
           <span className="row-in gap-10">
             {onTakeOut && row.state !== 'settled' && row.because !== 'takenOut' && (
-              <Button
-                kind="link"
+              <button
+                type="button"
+                className="link"
                 aria-label={`${t($ => $.takeOut.ok)} ${row.phone}`}
                 onClick={event => {
                   event.stopPropagation();
@@ -94,7 +94,7 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
                 }}
               >
                 {t($ => $.takeOut.ok)}
-              </Button>
+              </button>
             )}
             {mayHear && row.lastCallId && (
               <Link to={`/platform/call/${row.lastCallId}`} aria-label={`${t($ => $.callee.record)} ${row.phone}`}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessed, hasPhone, pickedTwice, usesOf, variablePick } from './columns.ts';
 
-const seen = { filled: 3, mobiles: 0, dates: 0 };
+const seen = { filled: 3, mobiles: 0, dates: 0, names: 0 };
 
 test('what the server guessed is picked, and comes back as the contract takes it', () => {
   const picks = guessed([

@@ -27,7 +27,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Step four: the task in words, and what will bind it. */
 export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, total }: ConfirmStepProps) => {
   const { t } = useTranslation('tasks');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   const hoursText = useHoursText();
   const { calls, bound } = atMost(draft, ports, merchantChannels);
   const chosen = draft.ports.flatMap(choice => {

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/download.ts';
 import { BatchLine } from '../../../ui/batch-line.tsx';
 import { type Batch, cancelBatch, useBatches } from '../../../work/use-batches.ts';
+import { useImportWords, useTaskImports } from '../use-task-imports.ts';
 
 const storageKey = (taskId: string) => `lx.imports.${taskId}`;
 const newest = 50;
 
-export interface TaskImports {
+interface TaskImports {
   readonly batches: readonly Batch[];
   readonly add: (batchId: string) => void;
 }
@@ -23,7 +24,7 @@ export const useImports = (taskId: string | null): TaskImports => {
   const batches = (data?.list ?? []).filter(batch => ids.includes(batch.id));
   const progress = batches.map(batch => `${batch.state}/${batch.done}`).join();
   const readTask = useEffectEvent(() => {
-    for (const key of ['task/detail', 'task/list', 'task/board', 'task/callees', 'task/beforeStart'])
+    for (const key of ['task/detail', 'task/list', 'task/board', 'task/callees', 'task/imports', 'task/beforeStart'])
       void queries.invalidateQueries({ queryKey: [key] });
   });
   useEffect(() => {
@@ -40,20 +41,29 @@ export const useImports = (taskId: string | null): TaskImports => {
   };
 };
 
-/** How the imports went: progress, what was refused as a file, the way to break off. */
-export const Imports = ({ imports }: { imports: TaskImports }) => {
+/**
+ * How the imports went, in every step from the numbers on, for one goes on while they come in: file, time, person,
+ * progress, how many were refused and why, the refused rows as a file, the way to break off.
+ */
+export const Imports = ({ taskId, batches }: { taskId: string } & Pick<TaskImports, 'batches'>) => {
   const { t } = useTranslation('tasks');
-  if (imports.batches.length === 0) return null;
+  const { nameOf, byOf } = useImportWords();
+  const { data } = useTaskImports(taskId, batches.length > 0);
+  if (batches.length === 0) return null;
   return (
     <section aria-label={t($ => $.numbers.imports)} className="editor-imports">
-      {imports.batches.map(batch => (
-        <BatchLine
-          key={batch.id}
-          batch={batch}
-          onCancel={() => void cancelBatch(batch.id)}
-          onDownload={fileId => void download(fileId)}
-        />
-      ))}
+      {batches.map(batch => {
+        const kept = data?.list.find(({ id }) => id === batch.id);
+        return (
+          <BatchLine
+            key={batch.id}
+            batch={kept ? { ...batch, title: nameOf(kept) } : batch}
+            {...(kept && { since: byOf(kept) })}
+            onCancel={() => void cancelBatch(batch.id)}
+            onDownload={fileId => void download(fileId)}
+          />
+        );
+      })}
     </section>
   );
 };

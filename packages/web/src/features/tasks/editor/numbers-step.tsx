@@ -7,7 +7,6 @@ import { count } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ImportsKept } from '../imports-kept.tsx';
-import { Imports, type TaskImports } from './imports.tsx';
 import { keepNumbers, keptNumbers } from './kept-numbers.ts';
 import { SheetImport } from './sheet-import.tsx';
 import { UploadBox } from './upload-box.tsx';
@@ -22,7 +21,8 @@ interface NumbersStepProps {
   readonly practice: boolean;
   /** And no other: other numbers are refused. */
   readonly practiceOnly: boolean;
-  readonly imports: TaskImports;
+  /** A batch task brings numbers. */
+  readonly onImport: (batchId: string) => void;
   /** Told what is here and not in the task. */
   readonly pending: RefObject<PendingNumbers>;
 }
@@ -34,9 +34,9 @@ const practiceNumbers = 60;
 /** 15400000001 and on: the callees of the practice line. */
 const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(15_400_000_001 + at)).join('\n');
 
-/** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
+/** Step two: numbers from a sheet or pasted, looked at before they go in. */
 export const NumbersStep = (props: NumbersStepProps) => {
-  const { taskId, total, labels, practice, practiceOnly, imports, pending } = props;
+  const { taskId, total, labels, practice, practiceOnly, onImport, pending } = props;
   const { t } = useTranslation('tasks');
   const [kept] = useState(() => keptNumbers(taskId));
   const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
@@ -70,7 +70,7 @@ export const NumbersStep = (props: NumbersStepProps) => {
   );
 
   const imported = (batchId: string) => {
-    imports.add(batchId);
+    onImport(batchId);
     setFile(null);
     type('');
     keepNumbers(taskId, { source, file: null, text: '' });
@@ -84,7 +84,6 @@ export const NumbersStep = (props: NumbersStepProps) => {
         <ImportsKept taskId={taskId} />
       </div>
       {practiceOnly && <p className="hint">{t($ => $.numbers.practiceOnly)}</p>}
-      <Imports imports={imports} />
       <div className="editor-sources row gap-8" role="radiogroup" aria-label={t($ => $.numbers.source)}>
         {(
           [

@@ -17,7 +17,7 @@ const usualRetry = { times: '1', afterMinutes: '30' } as const;
 /** By outcome: how often again, and how many minutes later. What is not listed is not tried again. */
 export const RetryList = ({ retries, onChange }: RetryListProps) => {
   const { t } = useTranslation('tasks');
-  const word = useTranslation('console').t;
+  const word = useTranslation('shell').t;
   const stateWord = (state: RetryableState) => word($ => $.state[state]);
   const put = (state: RetryableState, part: Partial<RetryDraft>) =>
     onChange(retries.map(rule => (rule.state === state ? { ...rule, ...part } : rule)));

@@ -59,6 +59,7 @@ export const SheetCheck = ({ check }: { readonly check: Check | null | undefined
           {because} {count(n)}
         </span>
       ))}
+      {check.spare > 0 && <span>{t($ => $.check.spare, { n: count(check.spare) })}</span>}
       {waiting > 0 && <span>{t($ => $.check.waitingElsewhere, { n: count(waiting) })}</span>}
       {check.known === null && <Masked n={check.knownInAll} />}
       {check.skippedNumbers > 0 && (

@@ -1,4 +1,4 @@
-import { isAddressTitle } from '@lianxian/core';
+import { isAddressTitle, readListed } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { keptPick, type Picks, type Preview, variablePick } from './columns.ts';
 
@@ -10,8 +10,17 @@ interface SheetPreviewProps {
 
 type Column = Preview['columns'][number];
 
+/** What of the column speaks for what it is picked for. */
+const useLooksLike = ({ filled, mobiles, dates, names }: Column, pick: string): string | null => {
+  const { t } = useTranslation('tasks');
+  const of = filled;
+  if (pick === 'name') return t($ => $.numbers.names, { n: names, of });
+  if (mobiles > 0) return t($ => $.numbers.mobiles, { n: mobiles, of });
+  return dates > 0 ? t($ => $.numbers.dates, { n: dates, of }) : null;
+};
+
 const ColumnPick = ({
-  column: { index, title, kept, filled, mobiles, dates },
+  column,
   preview,
   pick,
   onPick,
@@ -21,12 +30,8 @@ const ColumnPick = ({
   readonly onPick: (pick: string) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const looksLike =
-    mobiles > 0
-      ? t($ => $.numbers.mobiles, { n: mobiles, of: filled })
-      : dates > 0
-        ? t($ => $.numbers.dates, { n: dates, of: filled })
-        : null;
+  const { index, title, kept } = column;
+  const looksLike = useLooksLike(column, pick);
   return (
     <>
       <select
@@ -58,6 +63,15 @@ const ColumnPick = ({
   );
 };
 
+/** The second number of a cell, which is kept beside the one that is dialled. */
+const Spare = ({ cell }: { readonly cell: string }) => {
+  const { t } = useTranslation('tasks');
+  const read = readListed(cell);
+  return read.ok && read.spare !== null ? (
+    <span className="hint">{t($ => $.numbers.spare, { phone: read.spare })}</span>
+  ) : null;
+};
+
 /** The beginning of the sheet; above each column what it is for, and what speaks for it. */
 export const SheetPreview = ({ preview, picks, onPick }: SheetPreviewProps) => {
   const { t } = useTranslation('tasks');
@@ -85,6 +99,7 @@ export const SheetPreview = ({ preview, picks, onPick }: SheetPreviewProps) => {
               {preview.columns.map(({ index }) => (
                 <td key={index} className={picks[index] ? 'is-used' : undefined}>
                   {row[index] ?? ''}
+                  {picks[index] === 'phone' && <Spare cell={row[index] ?? ''} />}
                 </td>
               ))}
             </tr>

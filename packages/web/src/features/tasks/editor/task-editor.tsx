@@ -11,7 +11,7 @@ import { FirstFew } from '../first-few.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
-import { useImports } from './imports.tsx';
+import { Imports, useImports } from './imports.tsx';
 import { NumbersStep } from './numbers-step.tsx';
 import { PacingStep } from './pacing-step.tsx';
 import { type Step, stepsOf } from './steps.ts';
@@ -110,6 +110,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         {step === 'base' && (
           <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />
         )}
+        {step !== 'base' && id !== null && <Imports taskId={id} batches={imports.batches} />}
         {step === 'numbers' && id !== null && (
           <NumbersStep
             key={id}
@@ -118,7 +119,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             labels={labels}
             practice={isPractice.includes(true)}
             practiceOnly={!isPractice.includes(false)}
-            imports={imports}
+            onImport={imports.add}
             pending={pending}
           />
         )}

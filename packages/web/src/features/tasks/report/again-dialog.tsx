@@ -67,6 +67,7 @@ export const AgainDialog = ({ id, levels, onClose, onMade }: AgainDialogProps) =
         <p role="status">
           <strong>{found ? t($ => $.report.people, { n: count(found.taken) }) : ' '}</strong>
         </p>
+        {of === 'unreached' && <p className="hint">{t($ => $.report.countedAs)}</p>}
         {found && found.leftOut.length > 0 && (
           <ul className="task-report-again-left-out">
             {found.leftOut.map(({ because, people: n }) => (

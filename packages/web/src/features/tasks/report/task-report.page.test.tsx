@@ -43,7 +43,7 @@ const report = {
   cost: '88.2',
   hours: [
     { hour: 9, calls: 500, answered: 170 },
-    { hour: 10, calls: 920, answered: 261 },
+    { hour: 12, calls: 920, answered: 261 },
   ],
   best: [heard('1', 'A', 184_000)],
   worst: [heard('2', 'F', 21_000)],
@@ -54,9 +54,26 @@ test('a task that is over shows its report: funnel, levels, causes, hours, cost,
   const { screen, layer } = await openAt(`/platform/task/${task}?tab=numbers`, { as: merchant.owner });
   layer.answers(endpoints.taskReport.read, report);
   await screen.getByRole('button', { name: '报告' }).click();
-  await expect.element(screen.getByText('1,420 通电话 · 通话 683 分钟 · 88.2 元')).toBeVisible();
-  for (const title of ['从号码到意向', '意向等级', '没接通的原因', '各时段接通率', '最值得听的', '没谈成的'])
+  await expect.element(screen.getByText('1,420 通电话 · 通话 683 分钟 · 花费 ¥ 88.2')).toBeVisible();
+  for (const title of ['从号码到意向', '意向等级', '没接通的人', '各时段接通率', '最值得听的', '没谈成的'])
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  // Each part says what it counts, and no hour between the first and the last is left out.
+  for (const [title, of] of [
+    ['从号码到意向', '按人数，百分比是占上一步的'],
+    ['意向等级', '按人数'],
+    ['没接通的人', '按人数，看最近一次的结果'],
+    ['各时段接通率', '按通数'],
+  ] as const) {
+    const part = screen.getByRole('heading', { name: title }).element().closest('section');
+    expect(part?.querySelector('header')?.textContent).toBe(title + of);
+  }
+  const hours = screen.getByRole('heading', { name: '各时段接通率' }).element().closest('section');
+  expect([...(hours?.querySelectorAll('li') ?? [])].map(row => row.firstElementChild?.textContent)).toEqual([
+    '09:00',
+    '10:00',
+    '11:00',
+    '12:00',
+  ]);
   await expect.element(screen.getByRole('button', { name: '听 15400001000 的通话' }).first()).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   for (const width of [1_200, 1_440, 1_920]) {

@@ -43,6 +43,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
   const report = useQuery({
     queryKey: ['task/report', id],
     queryFn: ({ signal }) => call(endpoints.taskReport.read, { id }, { signal, quiet: true }),
+    staleTime: 0,
   });
   useNews(`task:${id}`, report.refetch, newsEveryMs, message => message.type === 'taskChanged');
   const { data } = report;
@@ -80,7 +81,7 @@ export const TaskReport = ({ id, onRecord, onMade }: TaskReportProps) => {
       <div className="task-report-parts">
         <Funnel report={data} />
         <Levels report={data} />
-        <Causes report={data} />
+        <Missed report={data} />
         <Hours report={data} />
         <ToHear title={t($ => $.report.best)} calls={data.best} onRecord={onRecord} />
         <ToHear title={t($ => $.report.worst)} calls={data.worst} onRecord={onRecord} />
@@ -96,12 +97,20 @@ const Bar = ({ part, of }: { part: number; of: number }) => (
   </i>
 );
 
+/** What a part is about, and what is counted in it. */
+const Title = ({ says, of }: { says: string; of: string }) => (
+  <header className="row gap-8 wrap">
+    <h2 className="section-title">{says}</h2>
+    <span className="key">{of}</span>
+  </header>
+);
+
 const Funnel = ({ report }: { report: Report }) => {
   const { t } = useTranslation('tasks');
   const steps = ['numbers', 'dialled', 'answered', 'talked', 'good'] as const;
   return (
     <section>
-      <h2 className="section-title">{t($ => $.report.funnel)}</h2>
+      <Title says={t($ => $.report.funnel)} of={t($ => $.report.funnelOf)} />
       <ul className="task-report-rows">
         {steps.map((step, index) => (
           <li key={step}>
@@ -120,7 +129,7 @@ const Levels = ({ report }: { report: Report }) => {
   const { t } = useTranslation('tasks');
   return (
     <section>
-      <h2 className="section-title">{t($ => $.report.levels)}</h2>
+      <Title says={t($ => $.report.levels)} of={t($ => $.report.inPeople)} />
       <ul className="task-report-rows">
         {report.levels.map(({ level, people }) => (
           <li key={level}>
@@ -135,13 +144,13 @@ const Levels = ({ report }: { report: Report }) => {
   );
 };
 
-const Causes = ({ report }: { report: Report }) => {
+const Missed = ({ report }: { report: Report }) => {
   const { t } = useTranslation('tasks');
   const missed = report.dialled - report.answered;
   return (
     <section>
-      <h2 className="section-title">{t($ => $.board.causes)}</h2>
-      {report.causes.length === 0 && <p className="key">{t($ => $.board.noCauses)}</p>}
+      <Title says={t($ => $.report.missed)} of={t($ => $.report.missedOf)} />
+      {report.causes.length === 0 && <p className="key">{t($ => $.report.noMissed)}</p>}
       <ul className="task-report-rows">
         {report.causes.map(({ state, people }) => (
           <li key={state}>
@@ -156,14 +165,25 @@ const Causes = ({ report }: { report: Report }) => {
   );
 };
 
+/** From the first hour with a call to the last, those between without one too: an axis leaves none out. */
+const wholeHours = (hours: Report['hours']): Report['hours'] => {
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last) return [];
+  const from = first.hour;
+  return Array.from({ length: last.hour - from + 1 }, (_, at) => {
+    const none = { hour: from + at, calls: 0, answered: 0 };
+    return hours.find(({ hour }) => hour === none.hour) ?? none;
+  });
+};
+
 const Hours = ({ report }: { report: Report }) => {
   const { t } = useTranslation('tasks');
   return (
     <section>
-      <h2 className="section-title">{t($ => $.report.hours)}</h2>
+      <Title says={t($ => $.report.hours)} of={t($ => $.report.inCalls)} />
       {report.hours.length === 0 && <p className="key">{t($ => $.report.noCalls)}</p>}
       <ul className="task-report-rows">
-        {report.hours.map(({ hour, calls, answered }) => (
+        {wholeHours(report.hours).map(({ hour, calls, answered }) => (
           <li key={hour}>
             <span>{`${String(hour).padStart(2, '0')}:00`}</span>
             <Bar part={answered} of={calls} />

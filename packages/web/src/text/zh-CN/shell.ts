@@ -67,6 +67,10 @@ export const words = {
   },
   push: { task: '[{{phone}}]准备拨打，请接听', done: '已处理{{num}}条记录' },
   writtenIn: '本文为简体中文',
+  scope: {
+    own: '你的角色只看自己的，别人的通话和任务不在这里。',
+    department: '你的角色只看本部门和下级的，其他人的通话和任务不在这里。',
+  },
   error: {
     any: '加载失败',
     again: '再试一次',
@@ -90,9 +94,9 @@ export const words = {
   },
   stopAll: {
     title: '紧急停止',
-    text: '{{tasks}} 个任务会暂停，正在进行的 {{calls}} 通电话马上挂断。还没接通的号码放回名单，点继续后再拨，不占重拨次数；接通了的不再拨。',
+    text: '{{tasks}} 个任务会暂停，正在进行的 {{calls}} 通电话马上挂断。还没接通的号码放回名单，点继续后再拨（离挂断至少 5 分钟），不占重拨次数；接通了的不再拨。',
     textNone:
-      '所有任务会暂停，正在进行的电话马上挂断。还没接通的号码放回名单，点继续后再拨，不占重拨次数；接通了的不再拨。',
+      '所有任务会暂停，正在进行的电话马上挂断。还没接通的号码放回名单，点继续后再拨（离挂断至少 5 分钟），不占重拨次数；接通了的不再拨。',
     done: '已暂停 {{tasks}} 个任务，挂断 {{calls}} 通电话',
     cancel: '取消',
   },
@@ -225,6 +229,7 @@ export const words = {
     note: '我的备注',
     noteHint: '聊到什么、约了什么',
     noteState: { saving: '正在保存', saved: '已保存', failed: '没有保存上，再写一个字就再试一次' },
+    noteElsewhere: { says: '这条备注在别处改成了', mine: '用我这条', theirs: '用别处那条', both: '两条都留' },
     waitingShort: '{{n}} 人待跟进',
     waiting: 'A、B 类 {{n}} 人待跟进',
   },
@@ -245,6 +250,7 @@ export const words = {
     before: '上一句',
     next: '下一句',
     skipSilence: '跳过静默',
+    silenceUnknown: '这段录音没有标出静默',
     speed: '倍速',
     channels: '声道',
     both: '双声道',
@@ -312,6 +318,9 @@ export const words = {
     hideLadder: '收起信令',
     jitter: '抖动',
     codec: '编码',
+    blacklisted: '要求不再呼叫，号码已在黑名单里',
+    allow: '听错了，移出黑名单',
+    allowed: '{{phone}} 已移出黑名单',
     remedy: '怎么处理',
     ringFor: '{{seconds}} 秒',
   },
@@ -330,5 +339,6 @@ export const words = {
     date: '日期',
     phone: '电话',
     amount: '金额',
+    wish: '不再呼叫',
   },
 };

@@ -1,6 +1,6 @@
 import { callWords, taskStateWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
-import type { words as source } from '../zh-CN/console.ts';
+import type { words as source } from '../zh-CN/shell.ts';
 
 export const words: Shape<typeof source> = {
   nav: {
@@ -73,6 +73,10 @@ export const words: Shape<typeof source> = {
   },
   push: { task: 'Calling [{{phone}}] next. Please pick up.', done: '{{num}} records processed' },
   writtenIn: 'Available in Simplified Chinese only',
+  scope: {
+    own: 'Your role shows only your own calls and tasks, not those of others.',
+    department: 'Your role shows only calls and tasks of your department and those below it.',
+  },
   error: {
     any: 'Couldn’t load this',
     again: 'Try again',
@@ -96,9 +100,9 @@ export const words: Shape<typeof source> = {
   },
   stopAll: {
     title: 'Emergency stop',
-    text: '{{tasks}} tasks will be paused and {{calls}} calls in progress hung up immediately. Unanswered numbers return to their lists and are dialled once you resume, with no attempt used up. Answered ones aren’t called again.',
+    text: '{{tasks}} tasks will be paused and {{calls}} calls in progress hung up immediately. Unanswered numbers return to their lists and are dialled once you resume, 5 minutes later at the earliest, with no attempt used up. Answered ones aren’t called again.',
     textNone:
-      'All tasks will be paused and calls in progress hung up immediately. Unanswered numbers return to their lists and are dialled once you resume, with no attempt used up. Answered ones aren’t called again.',
+      'All tasks will be paused and calls in progress hung up immediately. Unanswered numbers return to their lists and are dialled once you resume, 5 minutes later at the earliest, with no attempt used up. Answered ones aren’t called again.',
     done: '{{tasks}} tasks paused, {{calls}} calls hung up',
     cancel: 'Cancel',
   },
@@ -231,6 +235,12 @@ export const words: Shape<typeof source> = {
     note: 'My note',
     noteHint: 'What you talked about, what was agreed',
     noteState: { saving: 'Saving', saved: 'Saved', failed: 'Not saved; type a letter to try again' },
+    noteElsewhere: {
+      says: 'Elsewhere this note was changed to',
+      mine: 'Keep mine',
+      theirs: 'Keep the other',
+      both: 'Keep both',
+    },
     waitingShort: '{{n}} to follow up',
     waiting: '{{n}} people of A and B to follow up',
   },
@@ -251,6 +261,7 @@ export const words: Shape<typeof source> = {
     before: 'Previous',
     next: 'Next',
     skipSilence: 'Skip silence',
+    silenceUnknown: 'Where this recording is silent was not noted',
     speed: 'Speed',
     channels: 'Channels',
     both: 'Both',
@@ -325,6 +336,9 @@ export const words: Shape<typeof source> = {
     hideLadder: 'Hide SIP trace',
     jitter: 'Jitter',
     codec: 'Codec',
+    blacklisted: 'Asked not to be called again. The number is on the blacklist.',
+    allow: 'Misheard, take it off',
+    allowed: '{{phone}} is off the blacklist',
     remedy: 'What to do',
     ringFor: '{{seconds}} s',
   },
@@ -343,5 +357,6 @@ export const words: Shape<typeof source> = {
     date: 'date ',
     phone: 'phone ',
     amount: 'amount ',
+    wish: 'do not call ',
   },
 };

@@ -1,6 +1,6 @@
 import { callWords, taskStateWords, wordsIn } from '@lianxian/contract';
 import type { Shape } from '../shape.ts';
-import type { words as source } from '../zh-CN/console.ts';
+import type { words as source } from '../zh-CN/shell.ts';
 
 /** 繁體中文, with the words of Taiwan where they differ. */
 export const words: Shape<typeof source> = {
@@ -70,6 +70,10 @@ export const words: Shape<typeof source> = {
   },
   push: { task: '[{{phone}}]準備撥打，請接聽', done: '已處理{{num}}條記錄' },
   writtenIn: '本文只有簡體中文',
+  scope: {
+    own: '你的角色只看自己的，別人的通話和任務不在這裡。',
+    department: '你的角色只看本部門和下級的，其他人的通話和任務不在這裡。',
+  },
   error: {
     any: '載入失敗',
     again: '再試一次',
@@ -93,9 +97,9 @@ export const words: Shape<typeof source> = {
   },
   stopAll: {
     title: '緊急停止',
-    text: '{{tasks}} 個任務會暫停，正在進行的 {{calls}} 通電話馬上掛斷。還沒接通的號碼放回名單，點繼續後再撥，不佔重撥次數；接通了的不再撥。',
+    text: '{{tasks}} 個任務會暫停，正在進行的 {{calls}} 通電話馬上掛斷。還沒接通的號碼放回名單，點繼續後再撥（離掛斷至少 5 分鐘），不佔重撥次數；接通了的不再撥。',
     textNone:
-      '所有任務會暫停，正在進行的電話馬上掛斷。還沒接通的號碼放回名單，點繼續後再撥，不佔重撥次數；接通了的不再撥。',
+      '所有任務會暫停，正在進行的電話馬上掛斷。還沒接通的號碼放回名單，點繼續後再撥（離掛斷至少 5 分鐘），不佔重撥次數；接通了的不再撥。',
     done: '已暫停 {{tasks}} 個任務，掛斷 {{calls}} 通電話',
     cancel: '取消',
   },
@@ -228,6 +232,7 @@ export const words: Shape<typeof source> = {
     note: '我的備註',
     noteHint: '聊到什麼、約了什麼',
     noteState: { saving: '正在儲存', saved: '已儲存', failed: '沒有儲存上，再寫一個字就再試一次' },
+    noteElsewhere: { says: '這條備註在別處改成了', mine: '用我這條', theirs: '用別處那條', both: '兩條都留' },
     waitingShort: '{{n}} 人待跟進',
     waiting: 'A、B 類 {{n}} 人待跟進',
   },
@@ -248,6 +253,7 @@ export const words: Shape<typeof source> = {
     before: '上一句',
     next: '下一句',
     skipSilence: '跳過靜默',
+    silenceUnknown: '這段錄音沒有標出靜默',
     speed: '倍速',
     channels: '聲道',
     both: '雙聲道',
@@ -315,6 +321,9 @@ export const words: Shape<typeof source> = {
     hideLadder: '收起信令',
     jitter: '抖動',
     codec: '編碼',
+    blacklisted: '要求不再呼叫，號碼已在黑名單裡',
+    allow: '聽錯了，移出黑名單',
+    allowed: '{{phone}} 已移出黑名單',
     remedy: '怎麼處理',
     ringFor: '{{seconds}} 秒',
   },
@@ -333,5 +342,6 @@ export const words: Shape<typeof source> = {
     date: '日期',
     phone: '電話',
     amount: '金額',
+    wish: '不再呼叫',
   },
 };

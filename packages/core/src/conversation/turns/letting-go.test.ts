@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { instant } from '../../kit/index.ts';
+import { createTypedTalk, type TypedTalk } from '../../simulation/typed-talk.ts';
+import {
+  type Ask,
+  type ConversationEffect,
+  type ConversationEvent,
+  compilePlan,
+  type Plan,
+  type PlanNode,
+  startConversation,
+  stepConversation,
+} from '../index.ts';
+import { ask, asksOfWorld, smallPlan } from '../plan/small-plan.test-data.ts';
+
+/** A plan of these nodes that knows no word of a wish not to be called. */
+const planOf = (nodes: readonly PlanNode[], more: Partial<Plan> = {}): Plan => ({
+  ...smallPlan,
+  flows: [{ id: 'main', name: '主', rootNode: nodes[0]!.id, nodes }],
+  intents: smallPlan.intents.filter(({ id }) => id !== 'refusal'),
+  knowledge: [],
+  levelRules: smallPlan.levelRules.filter(({ level }) => level !== 'A'),
+  ...more,
+});
+const bye: PlanNode = { kind: 'hangup', id: 'bye', name: '再见', sentences: ['好的，再见。'] };
+const opening: PlanNode = { ...ask, sentences: ['您好，方便吗？'], routers: [{ on: 'other', to: 'bye' }] };
+const apology = '不好意思，打扰您了，以后不会再打给您，再见。';
+
+interface Begun {
+  readonly talk: TypedTalk;
+  readonly asks: readonly Ask[];
+}
+const talkOf = (plan: Plan): Begun => {
+  const result = compilePlan(plan);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  const asks: Ask[] = [];
+  const talk = createTypedTalk(result.compiled, what => {
+    asks.push(what);
+    return { answer: { type: 'sent' }, afterMs: 10_000_000 };
+  });
+  talk.begin();
+  return { talk, asks };
+};
+const said = (talk: TypedTalk) => talk.notes().flatMap(note => (note.type === 'robot.said' ? [note.text] : []));
+const wishes = (talk: TypedTalk) => talk.notes().filter(note => note.type === 'callee.wantsNoMoreCalls').length;
+const summary = (talk: TypedTalk) => talk.notes().find(note => note.type === 'ended')?.summary;
+
+test('in a plan without a word for it the robot says it is sorry and hangs up; the call counts as a refusal', () => {
+  const { talk } = talkOf(planOf([opening, bye]));
+  talk.say('别再给我打电话了');
+  talk.letFinish();
+  expect(said(talk)).toEqual(['您好，方便吗？', apology]);
+  expect(wishes(talk)).toBe(1);
+  expect(summary(talk)).toMatchObject({ level: 'E', endedBy: 'robot', facts: { refusals: 1, notUnderstood: 0 } });
+  expect(summary(talk)?.path.at(-1)?.leftBy).toBe('noMoreCalls');
+  const line = talk.notes().find(note => note.type === 'callee.said');
+  expect(line).toMatchObject({ missed: false, understood: { meaning: 'refuse', by: 'wish' } });
+});
+
+test('in the merchant’s own words, where the plan has them', () => {
+  const { defaults } = smallPlan;
+  const { talk } = talkOf(planOf([opening, bye], { defaults: { ...defaults, apology: '抱歉，这就把您的号码删掉。' } }));
+  talk.say('把我电话从你们名单里删了');
+  talk.letFinish();
+  expect(said(talk).at(-1)).toBe('抱歉，这就把您的号码删掉。');
+});
+
+const refusing: PlanNode = {
+  ...opening,
+  routers: [
+    { on: 'refuse', to: 'late' },
+    { on: 'other', to: 'bye' },
+  ],
+} as PlanNode;
+const { intents } = smallPlan;
+const branch = (to: string): PlanNode => ({
+  kind: 'condition',
+  id: 'late',
+  name: '看时间',
+  branches: [{ when: { timeOfDay: { from: 0, to: 1 } }, to }],
+  otherwise: 'bye',
+});
+const night: PlanNode = { ...bye, id: 'night', sentences: ['这么晚打扰了，再见。'] };
+const again: PlanNode = { ...opening, id: 'again', sentences: ['给您打八折呢，考虑一下？'] } as PlanNode;
+
+test('the plan’s own way is taken where it ends without asking anything more', () => {
+  const { talk } = talkOf(planOf([refusing, branch('night'), night, bye], { intents }));
+  talk.say('别打了');
+  talk.letFinish();
+  expect(said(talk).at(-1)).toBe('好的，再见。');
+  expect([wishes(talk), summary(talk)?.facts.refusals]).toEqual([1, 1]);
+});
+
+test('a plan that would go on selling, if only at some hour, is not followed', () => {
+  const { talk } = talkOf(planOf([refusing, branch('again'), again, bye], { intents }));
+  talk.say('不需要，别打了');
+  talk.letFinish();
+  expect(said(talk)).toEqual(['您好，方便吗？', apology]);
+});
+
+test('the way of a yes is not taken, however it ends', () => {
+  const glad = { ...bye, id: 'glad', sentences: ['太好了，稍后专员联系您。'] };
+  const agreeing = {
+    ...opening,
+    routers: [
+      { on: 'yes', to: 'glad' },
+      { on: 'other', to: 'bye' },
+    ],
+  } as PlanNode;
+  const { talk } = talkOf(planOf([agreeing, glad, bye], { intents }));
+  talk.say('好，以后别打了');
+  talk.letFinish();
+  expect(said(talk).at(-1)).toBe(apology);
+  expect(summary(talk)?.facts).toMatchObject({ positives: 0, refusals: 1 });
+});
+
+test('a chain of messages with two ways each is gone through once', () => {
+  const LINKS = 200;
+  const chain = Array.from({ length: LINKS }, (_, n): PlanNode => {
+    const to = n + 1 < LINKS ? `link${n + 1}` : 'bye';
+    return { kind: 'sms', id: n === 0 ? 'late' : `link${n}`, name: `${n}`, template: 't', sent: to, failed: to };
+  });
+  const { talk } = talkOf(planOf([refusing, ...chain, bye], { intents }));
+  talk.say('别打了');
+  expect(wishes(talk)).toBe(1);
+});
+
+test('a wish stays one through what is grumbled after it in one breath, and is none where an hour is named after all', () => {
+  const over = (second: string) => {
+    const result = compilePlan(planOf([opening, bye]));
+    let state = startConversation(result.ok ? result.compiled : expect.unreachable());
+    const effects: ConversationEffect[] = [];
+    const hear = (ms: number, event: ConversationEvent) => {
+      const step = stepConversation(state, event, instant(ms));
+      if (step.kind !== 'moved') throw new Error(JSON.stringify(event));
+      state = step.state;
+      effects.push(...step.effects);
+    };
+    hear(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
+    hear(10_000, { type: 'timer.fired', timer: 'silence' });
+    const opened = effects.find(effect => effect.type === 'say');
+    hear(12_000, { type: 'prompt.finished', prompt: opened?.prompt ?? 0 });
+    hear(12_500, { type: 'callee.speaking' });
+    for (const text of ['以后别打了', second]) hear(13_000, { type: 'callee.sentence', text });
+    hear(15_000, { type: 'callee.quiet' });
+    return effects.filter(effect => effect.type === 'note' && effect.note.type === 'callee.wantsNoMoreCalls').length;
+  };
+  expect([over('我真是服了你们这些人了'), over('我在开会下午三点再打')]).toEqual([1, 0]);
+});
+
+test('a prompt that is never interrupted is, and what ignores all speech hears it', () => {
+  const notice = { ...opening, interruption: { when: 'never' }, ignoring: { speech: 'all' } } as unknown as PlanNode;
+  const { talk } = talkOf(planOf([notice, bye]));
+  talk.letReply();
+  talk.sayOver('不要再打了', 300);
+  talk.letFinish();
+  expect(talk.notes().filter(note => note.type === 'robot.interrupted')).toHaveLength(1);
+  expect(said(talk).at(-1)).toBe(apology);
+});
+
+test('in a free talk no model is asked what it means', () => {
+  const [free] = asksOfWorld;
+  const { talk, asks } = talkOf(planOf([{ ...free, sentences: ['您想了解什么？'], failed: 'bye' } as PlanNode, bye]));
+  talk.say('以后别联系我了');
+  talk.letFinish();
+  expect(asks).toEqual([]);
+  expect(said(talk).at(-1)).toBe(apology);
+});
+
+test('while somebody is rung for, the ringing is taken back', () => {
+  const [, , person] = asksOfWorld;
+  const { talk, asks } = talkOf(planOf([{ ...person, otherwise: 'bye' } as PlanNode, bye]));
+  talk.letReply();
+  talk.wait(4_000);
+  expect(asks).toHaveLength(1);
+  talk.sayOver('算了你们别再打来了', 100);
+  talk.letFinish();
+  expect(said(talk).at(-1)).toBe(apology);
+  expect(summary(talk)).toMatchObject({ endedBy: 'robot' });
+});
+
+test('before the robot has said a word', () => {
+  const { talk } = talkOf(planOf([opening, bye]));
+  talk.sayOver('喂，又是你们，别再打了', 300);
+  talk.letFinish();
+  expect(said(talk)).toEqual([apology]);
+  expect(wishes(talk)).toBe(1);
+});
+
+test.each(['今天别打了明天再打', '上班别打', '打折吗', '我打车过去', '打针疼不疼', '网页打不开'])(
+  '「%s」 ends nothing and blacklists nobody',
+  text => {
+    const { talk } = talkOf(planOf([opening, bye]));
+    talk.say(text);
+    talk.letFinish();
+    expect(wishes(talk)).toBe(0);
+    expect(said(talk)).not.toContain(apology);
+  },
+);

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { withTalk } from './filter.store.ts';
+import { cost, rowColumns } from './records.store.ts';
+
+/** One call: all that is known of it, and single facts. */
+export const findCall = (db: MerchantDb, id: string) =>
+  withTalk(db.selectFrom('call'))
+    .leftJoin('callRecording', join =>
+      join.onRef('callRecording.merchantId', '=', 'call.merchantId').onRef('callRecording.callId', '=', 'call.id'),
+    )
+    .leftJoin('file', join =>
+      join.onRef('file.merchantId', '=', 'callRecording.merchantId').onRef('file.id', '=', 'callRecording.fileId'),
+    )
+    .leftJoin('employee as corrector', join =>
+      join
+        .onRef('corrector.merchantId', '=', 'callCorrection.merchantId')
+        .onRef('corrector.id', '=', 'callCorrection.correctedBy'),
+    )
+    .select(rowColumns)
+    .select(cost)
+    .select([
+      'call.because',
+      'call.sipReason',
+      'call.levelRule',
+      'call.callerNumber',
+      'call.answeredAt',
+      'call.ringMs',
+      'call.lastNode',
+      'call.tags',
+      'call.customerType',
+      'call.planId',
+      'call.planVersion',
+      'call.variables',
+      'callCorrection.ruledLevel',
+      'callCorrection.why',
+      'callCorrection.correctedAt',
+      'corrector.name as corrector',
+      'callFollowed.followedAt',
+      'follower.name as follower',
+      'call.media',
+      'call.heard',
+      'callTranscript.lines',
+      'callTranscript.path',
+      'callTranscript.answers',
+      'file.key as fileKey',
+      'callRecording.durationMs',
+      'callRecording.peaks',
+    ])
+    .select(
+      sql<boolean>`exists (select from call_ladder
+        where call_ladder.merchant_id = call.merchant_id and call_ladder.call_id = call.id)`.as('hasLadder'),
+    )
+    .select(
+      sql<boolean>`exists (select from blacklist where blacklist.merchant_id = call.merchant_id
+        and blacklist.phone = call.phone and blacklist.call_id = call.id)`.as('isBlacklistedBy'),
+    )
+    .where('call.id', '=', id)
+    .executeTakeFirst();
+export type FoundCall = NonNullable<Awaited<ReturnType<typeof findCall>>>;
+
+export const MOST_NOTES = 50;
+/** What people noted of a call, the newest first. */
+export const notesOf = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('callNote')
+    .innerJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'callNote.merchantId').onRef('employee.id', '=', 'callNote.writtenBy'),
+    )
+    .select(['callNote.writtenBy', 'callNote.text', 'callNote.writtenAt', 'employee.name'])
+    .where('callNote.callId', '=', id)
+    .orderBy('callNote.writtenAt', 'desc')
+    .limit(MOST_NOTES)
+    .execute();
+export type FoundNote = Awaited<ReturnType<typeof notesOf>>[number];
+
+/** Where a call stands; undefined when it is not the merchant's. */
+export const findStage = (db: MerchantDb, id: string) =>
+  db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();
+
+/** Whom a call is with, and who placed it by hand; undefined when it is not the merchant's. */
+export const findNumber = (db: MerchantDb, id: string) =>
+  db.selectFrom('call').select(['call.phone', 'call.placedBy']).where('call.id', '=', id).executeTakeFirst();
+
+/** The SIP that was kept of a call, none where none was; undefined when it is not the merchant's. */
+export const findLadder = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('call')
+    .leftJoin('callLadder', join =>
+      join.onRef('callLadder.merchantId', '=', 'call.merchantId').onRef('callLadder.callId', '=', 'call.id'),
+    )
+    .select(['call.phone', 'callLadder.messages'])
+    .where('call.id', '=', id)
+    .executeTakeFirst();
+
+/** Asks the call's owner to hang up; false when the call is not the merchant's. An ended call stays as it is. */
+export const wantHangUp = async (db: MerchantDb, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('call')
+    .set({ hangUpWantedAt: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
+    .where('call.id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
