@@ -124,7 +124,9 @@ beforeAll(async () => {
     until: async (call, type) => {
       const limit = performance.now() + 30_000;
       while (!signals(call).some(signal => signal.type === type)) {
-        if (performance.now() > limit) throw new Error(`no ${type} came`);
+        const told = signals(call);
+        if (told.at(-1)?.type === 'ended' || performance.now() > limit)
+          throw new Error(`no ${type} came, but ${JSON.stringify(told)}`);
         await new Promise(resolve => setTimeout(resolve, 10));
       }
     },

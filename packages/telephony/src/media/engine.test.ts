@@ -202,6 +202,20 @@ test('who falls silent for twenty seconds has vanished, once; holding is not van
   expect(held.signals).toMatchObject([{ type: 'vanished' }]);
 });
 
+test('nobody is missed while the machine stood still: who speaks again afterwards has never been away', async () => {
+  const far = await farEnd();
+  const { clock, open } = house();
+  const { leg, signals } = await open();
+  leg.connect(far.remote());
+  clock.pass(10_000);
+  clock.stall(60_000);
+  clock.stall(60_000);
+  clock.pass(9_000);
+  expect(signals).toEqual([]);
+  clock.pass(1_000);
+  expect(signals).toMatchObject([{ type: 'vanished' }]);
+});
+
 test('a far end that does not want to hear gets nothing, and its prompt waits', async () => {
   const far = await farEnd();
   const { clock, open } = house();

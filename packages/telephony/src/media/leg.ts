@@ -85,7 +85,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       line.remote = remote;
       line.confirmed ||= phase === 'confirmed';
       line.connectedAt ??= now();
-      watchdog.connected(now());
+      watchdog.connected();
       speaker.use(remote.audio);
       listener.use(remote.audio);
       packets.use(remote.audio);
