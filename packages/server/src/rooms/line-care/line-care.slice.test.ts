@@ -95,7 +95,7 @@ const careOf = async (owner: string, reach: LineReach, over: LineCareParts['time
     clock,
     onMoved: merchant => {
       moved.push(merchant);
-      void bus.notify(TASKS_CHANNEL, tasksOf(merchant));
+      bus.notify(TASKS_CHANNEL, tasksOf(merchant)).catch(error => log.warn({ err: error }, 'tasks were not woken'));
     },
     times: { ...times, ...over },
   });
