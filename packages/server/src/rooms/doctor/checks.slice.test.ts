@@ -22,7 +22,8 @@ test('many who press the button at once look at one check, and who presses again
     Array.from({ length: 12 }, () => house.ask(monitorEndpoints.check, { id, kind: 'doctor' }, token)),
   );
   expect(new Set(asked.map(({ checkId }) => checkId)).size).toBe(1);
-  await sql("update line_check set state = 'done' where line_id = $1", id);
+  // Just now, however long this machine takes to ask again.
+  await sql("update line_check set state = 'done', asked_at = now() + interval '1 hour' where line_id = $1", id);
   expect(await house.ask(monitorEndpoints.check, { id, kind: 'doctor' }, token)).toEqual(asked[0]);
 });
 
