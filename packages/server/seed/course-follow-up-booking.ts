@@ -1,5 +1,4 @@
-import type { Flow } from '@lianxian/core';
-import { place } from './templates/parts.ts';
+import { canvasSpot, type Flow } from '@lianxian/core';
 
 /** A variable's place in a sentence. */
 const slot = (name: string): string => `\${${name}}`;
@@ -17,7 +16,7 @@ export const booking: Flow = {
       kind: 'collect',
       id: 'askTime',
       name: '约试听时间',
-      at: place(1, 0),
+      at: canvasSpot(1, 0),
       sentences: ['太好了。这周六、周日都有课，您看哪天、上午还是下午方便？', '您看周六还是周日方便？'],
       interruption: afterASecond,
       variable: 'trialTime',
@@ -36,7 +35,7 @@ export const booking: Flow = {
       kind: 'menu',
       id: 'confirmPhone',
       name: '确认手机号',
-      at: place(1, 1),
+      at: canvasSpot(1, 1),
       sentences: ['好，地址发短信给您。发到这个手机请按 1，换一个号码请按 2。'],
       interruption: always,
       keys: [
@@ -56,7 +55,7 @@ export const booking: Flow = {
       kind: 'collect',
       id: 'askPhone',
       name: '登记新号码',
-      at: place(2, 2),
+      at: canvasSpot(2, 2),
       sentences: ['请在手机上按出新号码，按井号键结束，直接念给我听也行。'],
       interruption: always,
       variable: 'contactPhone',
@@ -72,28 +71,28 @@ export const booking: Flow = {
       kind: 'hangup',
       id: 'booked',
       name: '预约成功',
-      at: place(1, 3),
+      at: canvasSpot(1, 3),
       sentences: [`都登记好了，${slot('trialTime')}见。上课前老师会提前联系您，再见。`],
     },
     {
       kind: 'hangup',
       id: 'bookedOtherPhone',
       name: '预约成功并改号码',
-      at: place(2, 3),
+      at: canvasSpot(2, 3),
       sentences: [`记下了，短信发到${slot('contactPhone')}，${slot('trialTime')}见，再见。`],
     },
     {
       kind: 'hangup',
       id: 'holdSeat',
       name: '先留名额',
-      at: place(2, 1),
+      at: canvasSpot(2, 1),
       sentences: ['那我先给孩子留着名额，回头让老师跟您约时间，再见。'],
     },
     {
       kind: 'hangup',
       id: 'partFromBooking',
       name: '放弃预约',
-      at: place(0, 1),
+      at: canvasSpot(0, 1),
       sentences: ['好的，那先不约了，您有需要再找我们，再见。'],
     },
   ],

@@ -1,5 +1,4 @@
-import type { Flow } from '@lianxian/core';
-import { place } from './templates/parts.ts';
+import { canvasSpot, type Flow } from '@lianxian/core';
 
 /** A variable's place in a sentence. */
 const slot = (name: string): string => `\${${name}}`;
@@ -17,7 +16,7 @@ export const invite: Flow = {
       kind: 'speak',
       id: 'opening',
       name: '开场白',
-      at: place(2, 0),
+      at: canvasSpot(2, 0),
       sentences: [
         `您好，${slot('name')}，我是启航教育的小启。您之前看过我们的英语试听课，方便说两句吗？`,
         '我是启航教育的小启，想跟您说说孩子试听课的事，现在方便吗？',
@@ -39,7 +38,7 @@ export const invite: Flow = {
       kind: 'condition',
       id: 'knowsGrade',
       name: '已知年级',
-      at: place(2, 1),
+      at: canvasSpot(2, 1),
       branches: [{ when: { variable: 'grade', is: 'filled' }, to: 'stage' }],
       otherwise: 'askGrade',
     },
@@ -47,7 +46,7 @@ export const invite: Flow = {
       kind: 'collect',
       id: 'askGrade',
       name: '核对年级',
-      at: place(3, 2),
+      at: canvasSpot(3, 2),
       sentences: ['想先了解一下，孩子现在上几年级？', '孩子今年上几年级了呢？'],
       interruption: always,
       variable: 'grade',
@@ -82,7 +81,7 @@ export const invite: Flow = {
       kind: 'condition',
       id: 'stage',
       name: '学段',
-      at: place(2, 3),
+      at: canvasSpot(2, 3),
       branches: [
         { when: { variable: 'grade', is: 'contains', value: '初' }, to: 'introduceMiddle' },
         { when: { variable: 'grade', is: 'contains', value: '高' }, to: 'introduceMiddle' },
@@ -93,7 +92,7 @@ export const invite: Flow = {
       kind: 'speak',
       id: 'introducePrimary',
       name: '介绍小学班',
-      at: place(2, 4),
+      at: canvasSpot(2, 4),
       sentences: [
         '好的。这个阶段我们是八人小班，多开口多练。想请孩子免费体验一节，您看可以吗？',
         '想请孩子来免费体验一节，您看可以吗？',
@@ -114,7 +113,7 @@ export const invite: Flow = {
       kind: 'speak',
       id: 'introduceMiddle',
       name: '介绍中学班',
-      at: place(1, 4),
+      at: canvasSpot(1, 4),
       sentences: [
         '好的。中学我们主抓语法和阅读，也是小班。先请孩子免费体验一节，您看行吗？',
         '想先请孩子免费体验一节，您看行吗？',
@@ -135,7 +134,7 @@ export const invite: Flow = {
       kind: 'speak',
       id: 'reassure',
       name: '打消顾虑',
-      at: place(3, 5),
+      at: canvasSpot(3, 5),
       sentences: ['体验课不收费，也不用当场决定，就当让孩子来试试，您看呢？'],
       interruption: always,
       routers: [
@@ -152,7 +151,7 @@ export const invite: Flow = {
       kind: 'speak',
       id: 'offerOnline',
       name: '推荐线上课',
-      at: place(1, 6),
+      at: canvasSpot(1, 6),
       sentences: ['要是不方便过来，也有线上体验课，在家就能上，给孩子约一节好吗？'],
       interruption: always,
       routers: [
@@ -168,7 +167,7 @@ export const invite: Flow = {
       kind: 'speak',
       id: 'retain',
       name: '婉拒挽留',
-      at: place(4, 5),
+      at: canvasSpot(4, 5),
       sentences: ['理解您。体验课是免费的，名额也不多，要不先给孩子留一个？'],
       interruption: always,
       notUnderstood: { sentences: [] },
@@ -186,7 +185,7 @@ export const invite: Flow = {
       kind: 'collect',
       id: 'askCallback',
       name: '约定回电',
-      at: place(0, 5),
+      at: canvasSpot(0, 5),
       sentences: ['那您先忙。我什么时候再打给您方便？'],
       interruption: always,
       variable: 'callbackTime',
@@ -200,47 +199,47 @@ export const invite: Flow = {
         { on: 'silence', to: 'cannotHear' },
       ],
     },
-    { kind: 'goto', id: 'book', name: '去约时间', at: place(2, 7), flow: 'booking' },
+    { kind: 'goto', id: 'book', name: '去约时间', at: canvasSpot(2, 7), flow: 'booking' },
     {
       kind: 'hangup',
       id: 'callBackLater',
       name: '稍后回电',
-      at: place(0, 6),
+      at: canvasSpot(0, 6),
       sentences: [`好，那我${slot('callbackTime')}再打给您，您先忙，再见。`],
     },
     {
       kind: 'hangup',
       id: 'keepInTouch',
       name: '保持联系',
-      at: place(3, 7),
+      at: canvasSpot(3, 7),
       sentences: ['没关系，那您再考虑考虑，想来的时候随时找我们，再见。'],
     },
     {
       kind: 'hangup',
       id: 'sayGoodbye',
       name: '礼貌结束',
-      at: place(4, 7),
+      at: canvasSpot(4, 7),
       sentences: ['好的，那就不打扰您了，祝您生活愉快，再见。'],
     },
     {
       kind: 'hangup',
       id: 'promiseNoCalls',
       name: '承诺不再打',
-      at: place(5, 7),
+      at: canvasSpot(5, 7),
       sentences: ['实在抱歉打扰您了，以后不会再给您打电话，再见。'],
     },
     {
       kind: 'hangup',
       id: 'wrongNumber',
       name: '打错了',
-      at: place(0, 3),
+      at: canvasSpot(0, 3),
       sentences: ['不好意思，可能是号码登记错了，打扰您了，再见。'],
     },
     {
       kind: 'hangup',
       id: 'cannotHear',
       name: '听不到',
-      at: place(1, 7),
+      at: canvasSpot(1, 7),
       sentences: ['您那边好像听不到，我晚点再联系您，再见。'],
     },
   ],

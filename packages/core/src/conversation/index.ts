@@ -15,6 +15,17 @@ export type * from './events/events.ts';
 export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
+export { canvasSpot } from './parts/canvas.ts';
+export { planParts } from './parts/common-parts.ts';
+export type { PartKind, PlanPart } from './parts/part.ts';
+export { acceptsNow, repromptsOf } from './parts/reprompts.ts';
+export {
+  partsMissing,
+  type WordGroups,
+  withAllParts,
+  withoutItem,
+  withPart,
+} from './parts/with-part.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
   type BuiltInExit,

@@ -1,4 +1,15 @@
-import type { Plan } from '@lianxian/core';
+import type { LevelRule, Plan } from '@lianxian/core';
+
+/** Who refuses a node that asks for it, or by the part for that anywhere else. */
+export const refused: LevelRule = {
+  level: 'D',
+  name: '拒绝',
+  match: 'any',
+  when: [
+    { fact: 'refusals', atLeast: 1 },
+    { fact: 'metIntent', intent: 'common-refusal' },
+  ],
+};
 
 /** The least a plan needs: it greets, hears, says good-bye. Every template stands on its words. */
 export const emptyPlan: Plan = {
@@ -44,13 +55,13 @@ export const emptyPlan: Plan = {
       means: 'yes',
       words: ['好的', '可以', '行', '方便', '是的', '没问题', '你说', '请讲'],
     },
-    { id: 'no', name: '否定', priority: 2, means: 'no', words: ['不是', '没有', '不对', '不行', '不可以'] },
+    { id: 'no', name: '否定', priority: 2, means: 'no', words: ['不是', '没有', '不对', '不行', '不可以', '不方便'] },
     {
       id: 'refuse',
       name: '拒绝',
       priority: 3,
       means: 'refuse',
-      words: ['不需要', '不用了', '没兴趣', '不感兴趣', '不方便', '在忙', '在开会', '在开车'],
+      words: ['不需要', '不用了', '没兴趣', '不感兴趣'],
     },
     {
       id: 'never',
@@ -58,12 +69,12 @@ export const emptyPlan: Plan = {
       priority: 4,
       means: 'refuse',
       noMoreCalls: true,
-      words: ['别再打', '不要再打', '不要打了', '别打了', '投诉你们'],
+      words: ['别再打', '不要再打', '不要打了', '别打了'],
     },
   ],
   knowledge: [],
   levelRules: [
-    { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
+    refused,
     { level: 'B', name: '有回应', when: [{ fact: 'positives', atLeast: 1 }] },
     { level: 'C', name: '其他', when: [] },
   ],

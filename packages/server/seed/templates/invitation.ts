@@ -1,11 +1,10 @@
 import type { Plan } from '@lianxian/core';
-import { emptyPlan } from './empty.ts';
-import { answers, asks, common, ends, mainFlow, says, slot, variable } from './parts.ts';
+import { emptyPlan, refused } from './empty.ts';
+import { answers, asks, ends, mainFlow, says, slot, type Template, variable } from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
-/** 活动邀约: tells of an event, asks for interest and the day, answers what people ask about it. */
-export const invitation: Plan = {
+const plan: Plan = {
   ...emptyPlan,
   variables: [
     variable('company', '公司名称', '我们公司'),
@@ -19,7 +18,7 @@ export const invitation: Plan = {
         '开场白',
         [1, 0],
         [`您好，我是${slot('company')}的智能客服，给您打电话是想邀请您参加${slot('event')}，现在方便听一下吗？`],
-        { ...lost, yes: 'offer', other: 'offer', no: 'later', 'intent:busy': 'later' },
+        { ...lost, yes: 'offer', other: 'offer', no: 'later' },
       ),
       says(
         'offer',
@@ -29,7 +28,7 @@ export const invitation: Plan = {
           '活动全程免费，有专人接待，大约一个小时。您有没有兴趣来看看？',
           '这次名额不多，来的朋友都有一份小礼物，您想来吗？',
         ],
-        { ...lost, yes: 'which-day', other: 'which-day', no: 'keep', 'intent:busy': 'later' },
+        { ...lost, yes: 'which-day', other: 'which-day', no: 'keep' },
       ),
       says('keep', '挽留一次', [2, 1], ['没关系，只是了解一下，不会向您推销，您要不要先留个名额？'], {
         ...lost,
@@ -56,10 +55,6 @@ export const invitation: Plan = {
       ends('bye', '结束', [0, 2], ['好的，那先不打扰您了，再见。']),
     ]),
   ],
-  intents: [
-    ...emptyPlan.intents,
-    { id: 'busy', name: '现在忙', priority: 5, words: ['在忙', '在开会', '在开车', '晚点', '改天', '没空', '没时间'] },
-  ],
   knowledge: [
     answers('price', '问费用', ['多少钱', '收费', '要钱', '免费吗', '费用'], ['活动是免费的，不收任何费用。']),
     answers(
@@ -69,19 +64,18 @@ export const invitation: Plan = {
       ['地址稍后用短信发给您，有专人接待。'],
     ),
     answers('how-long', '问时长', ['多久', '多长时间', '几个小时'], ['大约一个小时，来去自由。']),
-    common(
-      'whoAreYou',
-      '你是谁',
-      ['你是谁', '哪里打来', '什么公司', '你哪位'],
-      [`我是${slot('company')}的智能客服，邀请您参加${slot('event')}。`],
-    ),
-    common('repeat', '请重复', ['再说一遍', '没听清', '说什么'], ['好的，我再说一遍。']),
   ],
   levelRules: [
     { level: 'A', name: '已登记日期', when: [{ fact: 'answered', variable: 'day' }] },
-    { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
+    refused,
     { level: 'B', name: '有兴趣', when: [{ fact: 'passedNode', node: 'which-day' }] },
     { level: 'B', name: '主动提问', when: [{ fact: 'questions', atLeast: 1 }] },
     { level: 'C', name: '其他', when: [] },
   ],
+};
+
+/** 活动邀约: tells of an event, asks for interest and the day, answers what people ask about it. */
+export const invitation: Template = {
+  plan,
+  answers: { whoAreYou: [`我是${slot('company')}的智能客服，邀请您参加${slot('event')}。`] },
 };

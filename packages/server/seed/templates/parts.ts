@@ -1,19 +1,25 @@
-import type {
-  Accepts,
-  CollectNode,
-  Flow,
-  HangupNode,
-  KnowledgeItem,
-  PlanNode,
-  Router,
-  SpeakNode,
+import {
+  type Accepts,
+  type CollectNode,
+  canvasSpot,
+  type Flow,
+  type HangupNode,
+  type KnowledgeItem,
+  type PartKind,
+  type Plan,
+  type PlanNode,
+  type Router,
+  repromptsOf,
+  type SpeakNode,
 } from '@lianxian/core';
 
-/** What templates are written with: nodes stand in columns, top to bottom, so that a new plan reads on the canvas. */
-const COLUMN_PX = 300;
-/** A node of two rows of exits and the cords below it. */
-const ROW_PX = 212;
-export const place = (column: number, row: number) => ({ x: column * COLUMN_PX, y: row * ROW_PX });
+/** What templates are written with. */
+export interface Template {
+  readonly plan: Plan;
+  /** What parts say in it that speak of its matter. */
+  readonly answers?: { readonly [K in PartKind]?: readonly string[] };
+}
+
 type Cell = readonly [column: number, row: number];
 
 /** Meaning or `intent:<id>` to the node it leads to. */
@@ -35,7 +41,7 @@ export const says = (id: string, name: string, cell: Cell, sentences: readonly s
   kind: 'speak',
   id,
   name,
-  at: place(...cell),
+  at: canvasSpot(...cell),
   sentences,
   interruption: { when: 'onMeaning' },
   routers: routersOf(ways),
@@ -51,11 +57,12 @@ export const asks = (
   kind: 'collect',
   id,
   name,
-  at: place(...cell),
+  at: canvasSpot(...cell),
   sentences,
   interruption: { when: 'onMeaning' },
   variable: answer.variable,
   accepts: answer.accepts,
+  notUnderstood: { sentences: repromptsOf(answer.accepts) },
   routers: routersOf(answer.ways),
 });
 
@@ -63,7 +70,7 @@ export const ends = (id: string, name: string, cell: Cell, sentences: readonly s
   kind: 'hangup',
   id,
   name,
-  at: place(...cell),
+  at: canvasSpot(...cell),
   sentences,
 });
 
@@ -90,14 +97,6 @@ export const answers = (
   next: { resume: 'repeat' },
   limit: 2,
 });
-
-/** A part of the global dialogue. */
-export const common = (
-  kind: NonNullable<KnowledgeItem['common']>,
-  name: string,
-  words: readonly string[],
-  sentences: readonly string[],
-): KnowledgeItem => ({ ...answers(`common-${kind}`, name, words, sentences), priority: 4, common: kind });
 
 /** The place of a variable in a sentence. */
 export const slot = (name: string): string => `\${${name}}`;

@@ -1,9 +1,8 @@
 import type { Plan } from '@lianxian/core';
 import { emptyPlan } from './empty.ts';
-import { answers, asks, common, ends, mainFlow, says, slot, variable } from './parts.ts';
+import { answers, asks, ends, mainFlow, says, slot, type Template, variable } from './parts.ts';
 
-/** 预约提醒: time and place of an appointment, confirmed or moved to another day. */
-export const reminder: Plan = {
+const plan: Plan = {
   ...emptyPlan,
   variables: [
     variable('company', '门店名称', '我们门店'),
@@ -25,6 +24,7 @@ export const reminder: Plan = {
           refuse: 'cancel',
           silence: 'unsure',
           notUnderstood: 'ask-again',
+          'intent:cannotCome': 'move',
         },
       ),
       says('ask-again', '再确认', [1, 1], ['不好意思，请您说「能来」或者「来不了」。'], {
@@ -34,6 +34,7 @@ export const reminder: Plan = {
         refuse: 'cancel',
         silence: 'unsure',
         notUnderstood: 'unsure',
+        'intent:cannotCome': 'move',
       }),
       says('move', '问要不要改', [2, 1], ['没关系，要不要帮您改一天？'], {
         yes: 'new-day',
@@ -42,6 +43,7 @@ export const reminder: Plan = {
         refuse: 'cancel',
         silence: 'unsure',
         notUnderstood: 'unsure',
+        'intent:cannotCome': 'cancel',
       }),
       asks('new-day', '问改到哪天', [2, 2], ['您想改到哪一天？'], {
         variable: 'newDay',
@@ -55,12 +57,16 @@ export const reminder: Plan = {
     ]),
   ],
   intents: [
-    ...emptyPlan.intents.map(intent => {
-      if (intent.id === 'yes') return { ...intent, words: [...intent.words, '能来', '会来', '准时', '到时候见'] };
-      if (intent.id === 'no')
-        return { ...intent, words: [...intent.words, '来不了', '去不了', '没空', '有事', '改天'] };
-      return intent;
-    }),
+    ...emptyPlan.intents.map(intent =>
+      intent.id === 'yes' ? { ...intent, words: [...intent.words, '能来', '会来', '准时', '到时候见'] } : intent,
+    ),
+    // Who cannot come is not busy now: before the part for that.
+    {
+      id: 'cannotCome',
+      name: '来不了',
+      priority: 6,
+      words: ['来不了', '去不了', '不能来', '没空', '没时间', '有事', '改天'],
+    },
   ],
   knowledge: [
     answers(
@@ -70,13 +76,6 @@ export const reminder: Plan = {
       [`地点是${slot('place')}，稍后可以查看短信里的地址。`],
     ),
     answers('bring', '问要带什么', ['带什么', '要准备什么', '带证件'], ['带上身份证件就可以。']),
-    common(
-      'whoAreYou',
-      '你是谁',
-      ['你是谁', '哪里打来', '你哪位'],
-      [`我是${slot('company')}的智能客服，提醒您${slot('time')}的预约。`],
-    ),
-    common('repeat', '请重复', ['再说一遍', '没听清', '说什么'], ['好的，我再说一遍。']),
   ],
   levelRules: [
     { level: 'A', name: '确认到场', when: [{ fact: 'passedNode', node: 'confirmed' }] },
@@ -84,4 +83,10 @@ export const reminder: Plan = {
     { level: 'D', name: '取消', when: [{ fact: 'passedNode', node: 'cancel' }] },
     { level: 'C', name: '其他', when: [] },
   ],
+};
+
+/** 预约提醒: time and place of an appointment, confirmed or moved to another day. */
+export const reminder: Template = {
+  plan,
+  answers: { whoAreYou: [`我是${slot('company')}的智能客服，提醒您${slot('time')}的预约。`] },
 };

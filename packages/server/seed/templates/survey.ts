@@ -1,9 +1,8 @@
-import type { Plan } from '@lianxian/core';
-import { emptyPlan } from './empty.ts';
-import { answers, asks, common, ends, mainFlow, place, says, slot, variable } from './parts.ts';
+import { canvasSpot, type Plan } from '@lianxian/core';
+import { emptyPlan, refused } from './empty.ts';
+import { answers, asks, ends, mainFlow, says, slot, type Template, variable } from './parts.ts';
 
-/** 满意度回访: a mark, the reason of a bad one, and a person for who asks for one. */
-export const survey: Plan = {
+const plan: Plan = {
   ...emptyPlan,
   variables: [
     variable('company', '公司名称', '我们公司'),
@@ -25,7 +24,6 @@ export const survey: Plan = {
           refuse: 'bye',
           silence: 'bye',
           notUnderstood: 'bye',
-          'intent:person': 'hand-over',
         },
       ),
       asks('mark', '打分', [1, 1], ['请您打个分，一分到五分，五分最满意。'], {
@@ -36,14 +34,13 @@ export const survey: Plan = {
           refuse: 'bye',
           silence: 'bye',
           notUnderstood: 'bye',
-          'intent:person': 'hand-over',
         },
       }),
       {
         kind: 'condition',
         id: 'good-or-bad',
         name: '满意还是不满意',
-        at: place(1, 2),
+        at: canvasSpot(1, 2),
         branches: [{ when: { variable: 'mark', is: 'less', value: '4' }, to: 'why' }],
         otherwise: 'thanks',
       },
@@ -55,34 +52,25 @@ export const survey: Plan = {
           refuse: 'noted',
           silence: 'noted',
           notUnderstood: 'noted',
-          'intent:person': 'hand-over',
         },
       }),
       ends('noted', '记下意见', [2, 3], ['您的意见已经记下，会有专人跟进处理，感谢您，再见。']),
       ends('thanks', '感谢', [1, 3], ['谢谢您的好评，祝您生活愉快，再见。']),
       ends('bye', '礼貌结束', [0, 1], ['好的，打扰您了，再见。']),
-      ends('hand-over', '转人工', [3, 2], ['好的，会有同事尽快给您回电，再见。']),
     ]),
   ],
-  intents: [
-    ...emptyPlan.intents,
-    { id: 'person', name: '找人工', priority: 6, words: ['转人工', '人工客服', '找你们经理', '真人', '找个人'] },
-  ],
-  knowledge: [
-    answers('use', '问用途', ['有什么用', '干什么用', '为什么问'], ['只用来改进服务，不会泄露您的信息。']),
-    common(
-      'whoAreYou',
-      '你是谁',
-      ['你是谁', '哪里打来', '你哪位'],
-      [`我是${slot('company')}的智能客服，做一个简短的回访。`],
-    ),
-    common('repeat', '请重复', ['再说一遍', '没听清', '说什么'], ['好的，我再说一遍。']),
-  ],
+  knowledge: [answers('use', '问用途', ['有什么用', '干什么用', '为什么问'], ['只用来改进服务，不会泄露您的信息。'])],
   levelRules: [
-    { level: 'A', name: '要人工跟进', when: [{ fact: 'passedNode', node: 'hand-over' }] },
+    { level: 'A', name: '要人工跟进', when: [{ fact: 'metIntent', intent: 'common-wantsPerson' }] },
     { level: 'B', name: '不满意', when: [{ fact: 'passedNode', node: 'why' }] },
     { level: 'C', name: '已评分', when: [{ fact: 'answered', variable: 'mark' }] },
-    { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
+    refused,
     { level: 'E', name: '其他', when: [] },
   ],
+};
+
+/** 满意度回访: a mark, the reason of a bad one, and a person for who asks for one. */
+export const survey: Template = {
+  plan,
+  answers: { whoAreYou: [`我是${slot('company')}的智能客服，做一个简短的回访。`] },
 };

@@ -34,9 +34,9 @@ export const createByHand = async (page: Page): Promise<void> => {
 
 export const nameVariables = async (page: Page): Promise<void> => {
   await openPart(page, '更多', '设置');
-  for (const [at, label] of ['年级', '试听时间'].entries()) {
+  for (const label of ['年级', '试听时间']) {
     await press(page, '加变量');
-    await page.getByLabel(/^叫法/).nth(at).fill(label);
+    await page.getByLabel(/^叫法/).last().fill(label);
   }
 };
 
@@ -51,6 +51,9 @@ export const teachByHand = async (page: Page): Promise<void> => {
   await text(page, '名称').fill(HESITATES);
   await text(page, '词，说到就算').fill('再说吧');
   await press(page, /^知识库/);
+  // Who hesitates is talked to in this plan, not called again: the part that offers that goes, with its nodes.
+  await press(page, /^考虑一下/);
+  await press(page, '删除');
   await press(page, '加问题');
   await text(page, '问题').fill('多少钱');
   await text(page, '词，说到就算').fill('多少钱 收费 学费');

@@ -46,6 +46,8 @@ export const orders: readonly Order[] = [
       ['plan', []],
       ['events', ['plan']],
       ['levels', ['plan', 'events']],
+      // What plans are offered whole.
+      ['parts', ['plan']],
       // Plans and calls of earlier releases, turned as they come in.
       ['earlier', ['plan', 'events']],
       ['sentences', ['plan', 'events']],

@@ -4,10 +4,10 @@ import { isTest } from './sources.ts';
 /** How things are written down, wherever they stand (docs/glossary.md). */
 
 /**
- * What stands between the things of a list is the reader's (`joined` of the contract). A model is asked in Chinese, and what
- * the settings say is written in both languages.
+ * What stands between the things of a list is the reader's (`joined` of the contract). A model is asked in Chinese, so are the
+ * callees of a plan, and what the settings say is written in both languages.
  */
-const SPEAKS_CHINESE = /\/speech\/prompting\.ts$|\/src\/config\.ts$|^packages\/workshop\//;
+const SPEAKS_CHINESE = /\/speech\/prompting\.ts$|\/parts\/reprompts\.ts$|\/src\/config\.ts$|^packages\/workshop\//;
 export const listsAreTheReaders: Rule = sources =>
   sources
     .filter(source => !SPEAKS_CHINESE.test(source.path) && !isTest(source))

@@ -31,7 +31,8 @@ const measureRound = async (api: Api, id: string, round: number): Promise<Publis
   const { graph, rev } = await api.call(endpoints.plan.draft, { id });
   const goodbye = graph.flows.flatMap(({ nodes }) => nodes).filter(node => node.id === 'goodbye');
   const nodes = [...Array.from({ length: NODES - 1 }, (_, n) => nodeAt(n, round)), ...goodbye];
-  const plan = { ...graph, flows: graph.flows.map(flow => ({ ...flow, nodes })) };
+  const flows = graph.flows.map(flow => (flow.id === graph.rootFlow ? { ...flow, nodes } : flow));
+  const plan = { ...graph, flows };
   const packed = gzipSync(JSON.stringify(plan)).toString('base64url');
   const begun = performance.now();
   const saved = await api.call(endpoints.plan.saveDraft, { id, rev, graph: packed });

@@ -319,9 +319,12 @@ export const commonDialogues = [
   'notHeard',
   'complaint',
   'wantsPerson',
+  'wrongNumber',
+  'numberSource',
+  'thinkItOver',
 ] as const;
-/** 拒绝, 忙, 你是谁, 重复, 没听清, 投诉, 转人工. */
-type CommonDialogue = (typeof commonDialogues)[number];
+/** 拒绝, 忙, 你是谁, 重复, 没听清, 投诉, 转人工, 打错了, 怎么有我电话, 考虑一下. */
+export type CommonDialogue = (typeof commonDialogues)[number];
 
 export interface PlanDefaults {
   readonly silence: Silence;

@@ -64,6 +64,25 @@ export const countGroups = async (db: MerchantDb, search = ''): Promise<number> 
     ).total,
   );
 
+/** Those of these groups that hold a word: name to id. */
+export const groupsNamed = async (db: MerchantDb, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('keywordGroup')
+    .select(['keywordGroup.id', 'keywordGroup.name'])
+    .where('keywordGroup.name', 'in', names)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('keyword')
+          .select(sql<number>`1`.as('one'))
+          .whereRef('keyword.merchantId', '=', 'keywordGroup.merchantId')
+          .whereRef('keyword.groupId', '=', 'keywordGroup.id'),
+      ),
+    )
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+};
+
 export const hasGroup = async (db: MerchantDb, id: string): Promise<boolean> =>
   (await db
     .selectFrom('keywordGroup')

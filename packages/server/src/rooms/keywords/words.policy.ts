@@ -1,5 +1,5 @@
 import { type KeywordKind, keywordLimits } from '@lianxian/contract';
-import { type BorrowedWords, readPattern } from '@lianxian/core';
+import { type BorrowedWords, type Recognised, readPattern } from '@lianxian/core';
 
 export interface Keyword {
   readonly kind: KeywordKind;
@@ -56,4 +56,22 @@ export const borrowedOf = (id: string, name: string, keywords: readonly Keyword[
       likes: of('like'),
     },
   };
+};
+
+/** The words of a group that listens by this. */
+export const keywordsOf = (recognised: Omit<Recognised, 'groups'>): readonly Keyword[] => {
+  const of = (kind: KeywordKind, texts: readonly string[] = []): readonly Keyword[] =>
+    texts.map(text => ({ kind, text }));
+  const { words, combined = [], exact, patterns, sounds, likes } = recognised;
+  return [
+    ...of('simple', words),
+    ...of(
+      'combined',
+      combined.map(row => row.join('+')),
+    ),
+    ...of('exact', exact),
+    ...of('pattern', patterns),
+    ...of('sound', sounds),
+    ...of('like', likes),
+  ];
 };

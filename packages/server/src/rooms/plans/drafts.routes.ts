@@ -1,10 +1,11 @@
 import { type PlanTemplate, planEndpoints } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { type Plan, planParts, type WordGroups } from '@lianxian/core';
 import { planExists } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { groupsNamed } from '../keywords/index.ts';
 import { keepRemoved, type Restored } from '../removals/index.ts';
 import { type DraftBy, draftBytes, draftOf, lockPlan, rememberSave, renameDraft, saveDraft } from './drafts.store.ts';
 import { keptOf } from './graph-check.ts';
@@ -58,8 +59,8 @@ const removePlan = (id: string, context: SignedInContext): Promise<string> =>
     return undo;
   });
 
-/** A new plan's first draft. */
-export type PlanFrom = (template: PlanTemplate, name: string) => Plan;
+/** A new plan's first draft, which listens by these groups of its merchant. */
+export type PlanFrom = (template: PlanTemplate, name: string, groups: WordGroups) => Plan;
 
 /** Drafts: made, read, saved, named, removed, and who has them open. */
 export const bindDrafts = (
@@ -88,7 +89,11 @@ export const bindDrafts = (
 
   bind(front, planEndpoints.create, async ({ name, template }, context) => {
     await roomForPlan(context);
-    const kept = keptOf(planFrom(template, name));
+    const groups = await groupsNamed(
+      context.db,
+      planParts.map(part => part.name),
+    );
+    const kept = keptOf(planFrom(template, name, groups));
     const id = await spaceFor(context.db, kept.json.length, () => insertDraft(context.db, kept, byOf(context)));
     tellPlansChanged(push, context.db.merchantId);
     return { id };
