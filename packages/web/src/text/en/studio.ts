@@ -159,6 +159,7 @@ export const words: Shape<typeof source> = {
     name: 'rename',
     inspector: 'edit a node',
     branches: 'edit branches',
+    part: 'add “{{what}}”',
     knowledge: 'edit knowledge',
     intents: 'edit intents',
     settings: 'edit settings',

@@ -157,6 +157,7 @@ export const words = {
     name: '改名',
     inspector: '改节点',
     branches: '改分支',
+    part: '加「{{what}}」',
     knowledge: '改知识库',
     intents: '改意图',
     settings: '改设置',

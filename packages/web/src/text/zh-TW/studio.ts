@@ -159,6 +159,7 @@ export const words: Shape<typeof source> = {
     name: '改名',
     inspector: '改節點',
     branches: '改分支',
+    part: '加「{{what}}」',
     knowledge: '改知識庫',
     intents: '改意圖',
     settings: '改設定',

@@ -1,5 +1,5 @@
 import { planRanges } from '@lianxian/contract';
-import type { Accepts, CollectNode } from '@lianxian/core';
+import { type Accepts, acceptsNow, type CollectNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
@@ -143,9 +143,9 @@ export const CollectForm = ({ node }: { node: CollectNode }) => {
           label={t($ => $.collect.accepts)}
           value={node.accepts.type}
           options={types.map(type => ({ value: type, text: t($ => $.collect.types[type]) }))}
-          onChange={type => put({ accepts: begin[type] })}
+          onChange={type => put(acceptsNow(node, begin[type]))}
         />
-        <AcceptsDetails value={node.accepts} onChange={accepts => put({ accepts })} />
+        <AcceptsDetails value={node.accepts} onChange={accepts => put(acceptsNow(node, accepts))} />
       </ListeningFields>
       <Branches node={node.id} collects routers={node.routers} onChange={routers => put({ routers })} />
     </>

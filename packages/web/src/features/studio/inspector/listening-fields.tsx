@@ -1,4 +1,4 @@
-import type { CollectNode, MenuNode, SpeakNode } from '@lianxian/core';
+import { type CollectNode, type MenuNode, repromptsOf, type SpeakNode } from '@lianxian/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IgnoringField } from './ignoring-field.tsx';
@@ -34,7 +34,11 @@ export const ListeningFields = ({
       {children}
       <InterruptionField value={node.interruption} onChange={interruption => put({ interruption })} />
       <SilenceField value={node.silence} onChange={silence => put({ silence })} />
-      <NotUnderstoodField value={node.notUnderstood} onChange={notUnderstood => put({ notUnderstood })} />
+      <NotUnderstoodField
+        value={node.notUnderstood}
+        fresh={node.kind === 'collect' ? { sentences: repromptsOf(node.accepts) } : undefined}
+        onChange={notUnderstood => put({ notUnderstood })}
+      />
       <details className="field-more">
         <summary>{t($ => $.ignoring.label)}</summary>
         <IgnoringField value={node.ignoring} onChange={ignoring => put({ ignoring })} />

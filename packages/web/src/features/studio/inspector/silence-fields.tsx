@@ -48,12 +48,14 @@ export const SilenceField = ({
   );
 };
 
-/** What the robot does when nothing was understood. */
+/** What the robot does when nothing was understood; `fresh` is what the node's own sentences begin with. */
 export const NotUnderstoodField = ({
   value,
+  fresh,
   onChange,
 }: {
   value: NotUnderstood | undefined;
+  fresh: NotUnderstood | undefined;
   onChange: (value: NotUnderstood | undefined) => void;
 }) => {
   const { t } = useTranslation('inspector');
@@ -68,7 +70,7 @@ export const NotUnderstoodField = ({
           { value: 'plain', text: t($ => $.notUnderstood.plain, times(plain)) },
           { value: 'own', text: value ? t($ => $.notUnderstood.own, times(value)) : t($ => $.notUnderstood.ownChoice) },
         ]}
-        onChange={choice => onChange(choice === 'own' ? { ...plain } : undefined)}
+        onChange={choice => onChange(choice === 'own' ? { ...(fresh ?? plain) } : undefined)}
       />
       {value && (
         <div className="field-nest grid gap-6">

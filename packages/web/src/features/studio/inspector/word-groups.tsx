@@ -7,6 +7,13 @@ import { PickList } from './pick-list.tsx';
 /** Groups one can choose from here; a merchant has few. */
 const mostGroups = 100;
 
+/** The merchant's groups, as far as one can choose from them here. */
+export const useWordGroups = () =>
+  useQuery({
+    queryKey: ['wordGroups'],
+    queryFn: ({ signal }) => call(keywordEndpoints.groups, { page: 1, limit: mostGroups }, { signal, quiet: true }),
+  });
+
 /** Groups of the common word library whose words count as well. */
 export const WordGroups = ({
   value,
@@ -16,10 +23,7 @@ export const WordGroups = ({
   onChange: (groups: readonly string[] | undefined) => void;
 }) => {
   const { t } = useTranslation('inspector');
-  const { data } = useQuery({
-    queryKey: ['wordGroups'],
-    queryFn: ({ signal }) => call(keywordEndpoints.groups, { page: 1, limit: mostGroups }, { signal, quiet: true }),
-  });
+  const { data } = useWordGroups();
   const known = data?.list ?? [];
   // While it loads nothing is said to be missing.
   if (!data && value.length === 0) return null;

@@ -1,5 +1,5 @@
 import { planRanges } from '@lianxian/contract';
-import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
+import { commonDialogues, type KnowledgeItem, withoutItem } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../../text/said.ts';
@@ -15,6 +15,7 @@ import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
+import { PartButtons } from './part-buttons.tsx';
 
 type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;
@@ -61,11 +62,9 @@ const NextFields = ({
 
 const Form = ({ item }: { item: KnowledgeItem }) => {
   const { t } = useTranslation(['inspector', 'studio']);
-  const { put, remove } = useEntry(
-    'knowledge',
-    item.id,
-    t($ => $.steps.knowledge, { ns: 'studio' }),
-  );
+  const step = t($ => $.steps.knowledge, { ns: 'studio' });
+  const { put } = useEntry('knowledge', item.id, step);
+  const { change } = useDraftStore().getState();
   return (
     <form onSubmit={event => event.preventDefault()}>
       <TextRow
@@ -116,7 +115,7 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       />
       <InterruptionField value={item.interruption} onChange={interruption => put({ interruption })} />
       <footer>
-        <button type="button" className="button" onClick={remove}>
+        <button type="button" className="button" onClick={() => change(plan => withoutItem(plan, item.id), step)}>
           <Trash2 size={14} aria-hidden="true" /> {t($ => $.remove)}
         </button>
       </footer>
@@ -146,27 +145,23 @@ export const KnowledgePage = (_: { planId: string }) => {
       .join(''),
     faulty: faults.some(({ where }) => where === `knowledge:${id}`),
   });
-  const add = (common?: (typeof commonDialogues)[number]) => {
-    const id = freshId('k');
-    const sample = common && t($ => $.knowledge.samples[common], { returnObjects: true });
+  const add = () => {
     const fresh: KnowledgeItem = {
-      id,
-      name: common ? t($ => $.knowledge.kinds[common]) : t($ => $.knowledge.fresh),
+      id: freshId('k'),
+      name: t($ => $.knowledge.fresh),
       priority: 0,
-      words: sample?.words.split(' ') ?? [],
-      answers: [sample?.answer ?? ''],
+      words: [],
+      answers: [''],
       interruption: { when: 'always' },
-      next: common === 'refusal' ? { hangUp: true } : { resume: 'repeat' },
+      next: { resume: 'repeat' },
       limit: usualLimit,
-      ...(common && { common }),
     };
     store.getState().change(
       plan => ({ ...plan, knowledge: [...plan.knowledge, fresh] }),
       t($ => $.steps.knowledge, { ns: 'studio' }),
     );
-    select(id);
+    select(fresh.id);
   };
-  const missing = commonDialogues.filter(kind => !items.some(({ common }) => common === kind));
   return (
     <ListPage
       title={t($ => $.knowledge.title)}
@@ -176,7 +171,7 @@ export const KnowledgePage = (_: { planId: string }) => {
       none={t($ => $.knowledge.none)}
       selected={item?.id ?? null}
       onSelect={select}
-      onAdd={() => add()}
+      onAdd={add}
       parts={[
         {
           key: 'common',
@@ -189,18 +184,7 @@ export const KnowledgePage = (_: { planId: string }) => {
           entries: items.filter(({ common }) => common === undefined).map(entry),
         },
       ]}
-      tools={
-        mayEdit &&
-        missing.length > 0 && (
-          <p className="flex gap-6 wrap">
-            {missing.map(kind => (
-              <button key={kind} type="button" className="button" onClick={() => add(kind)}>
-                + {t($ => $.knowledge.kinds[kind])}
-              </button>
-            ))}
-          </p>
-        )
-      }
+      tools={mayEdit && <PartButtons />}
     >
       {item && <Form key={item.id} item={item} />}
     </ListPage>
