@@ -1,4 +1,4 @@
-import type { Intent, KnowledgeItem, Plan } from '@lianxian/core';
+import { type Intent, type KnowledgeItem, type Plan, withoutItem } from '@lianxian/core';
 import { useDraftStore } from '../draft/draft-store.ts';
 
 interface Entries {
@@ -24,9 +24,12 @@ export const useEntry = <List extends keyof Entries>(list: List, id: string, lab
       `${id} ${Object.keys(part).join(' ')}`,
     );
   const remove = () =>
-    change(plan => {
-      const entries: readonly { readonly id: string }[] = plan[list];
-      return { ...plan, [list]: entries.filter(entry => entry.id !== id) } as Plan;
-    }, label);
+    change(
+      plan =>
+        list === 'knowledge'
+          ? withoutItem(plan, id)
+          : { ...plan, intents: plan.intents.filter(intent => intent.id !== id) },
+      label,
+    );
   return { put, remove };
 };

@@ -1,5 +1,5 @@
 import { planRanges } from '@lianxian/contract';
-import { commonDialogues, type KnowledgeItem, withoutItem } from '@lianxian/core';
+import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../../text/said.ts';
@@ -62,9 +62,11 @@ const NextFields = ({
 
 const Form = ({ item }: { item: KnowledgeItem }) => {
   const { t } = useTranslation(['inspector', 'studio']);
-  const step = t($ => $.steps.knowledge, { ns: 'studio' });
-  const { put } = useEntry('knowledge', item.id, step);
-  const { change } = useDraftStore().getState();
+  const { put, remove } = useEntry(
+    'knowledge',
+    item.id,
+    t($ => $.steps.knowledge, { ns: 'studio' }),
+  );
   return (
     <form onSubmit={event => event.preventDefault()}>
       <TextRow
@@ -115,7 +117,7 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       />
       <InterruptionField value={item.interruption} onChange={interruption => put({ interruption })} />
       <footer>
-        <button type="button" className="button" onClick={() => change(plan => withoutItem(plan, item.id), step)}>
+        <button type="button" className="button" onClick={remove}>
           <Trash2 size={14} aria-hidden="true" /> {t($ => $.remove)}
         </button>
       </footer>
