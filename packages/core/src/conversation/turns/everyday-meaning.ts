@@ -1,0 +1,58 @@
+import type { CompiledPlan } from '../compile/compile.ts';
+import type { Everyday } from '../recognition/everyday.ts';
+import { type ListeningNode, routerOn } from '../walk/routing.ts';
+import { itemActs, type Meant, type Used, wayOfOwner } from './meaning.ts';
+
+/*
+ * What people say on any telephone, where the plan stands. Its own words go before; but a no that only stands in it (在开会 among the
+ * words of a refusal, 不行 in 怎么不行), and what it is merely like, do not.
+ */
+
+/** What it means here; null: no more than the words of the plan do (`byWords`). */
+export const everydayMeant = (
+  plan: CompiledPlan,
+  node: ListeningNode,
+  used: Used,
+  { kind, heard }: Everyday,
+  byWords: Meant,
+): Meant | null => {
+  const nowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
+  const onlyLike = 'understood' in byWords && byWords.understood.by === 'like';
+  const matched = 'understood' in byWords ? byWords.understood.matched : '';
+  const no = saysNo(byWords);
+  switch (kind) {
+    case 'hello': {
+      const hears = node.kind !== 'llm' && itemActs(node, { common: 'notHeard' });
+      const understood = { meaning: 'repeated', name: '', by: 'words', matched: heard } as const;
+      return nowhere && hears ? { type: 'again', understood } : null;
+    }
+    case 'who':
+    case 'purpose':
+      return nowhere || onlyLike ? wayOfOwner(plan, node, used, plan.everyday[kind], heard) : null;
+    case 'busy':
+      return nowhere || onlyLike || (no && heard.includes(matched))
+        ? wayOfOwner(plan, node, used, plan.everyday.busy, heard)
+        : null;
+    case 'otherHour': {
+      const way = wayOfOwner(plan, node, used, plan.everyday.busy, heard);
+      return nowhere || onlyLike || no || (way !== null && isSame(way, byWords)) ? way : null;
+    }
+    case 'agreed':
+      return nowhere || (no && (onlyLike || heard.includes(matched))) ? agreed(node, heard) : null;
+  }
+};
+
+/** The plan's own words lead there, too. */
+const isSame = (one: Meant, other: Meant): boolean =>
+  'understood' in one && 'understood' in other && one.understood.meaning === other.understood.meaning;
+
+const saysNo = (meant: Meant): boolean => {
+  if (meant.type === 'knowledge') return meant.item.common === 'refusal';
+  return (meant.type === 'router' || meant.type === 'unrouted') && (meant.means === 'no' || meant.means === 'refuse');
+};
+
+const agreed = (node: ListeningNode, heard: string): Meant => {
+  const understood = { meaning: 'yes', name: '', by: 'words', matched: heard } as const;
+  const router = routerOn(node, 'yes');
+  return router ? { type: 'router', router, means: 'yes', understood } : { type: 'unrouted', means: 'yes', understood };
+};
