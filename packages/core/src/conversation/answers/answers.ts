@@ -7,7 +7,7 @@ import { withoutLast } from './beside.ts';
 import { chosen } from './choices.ts';
 import { spokenPhone } from './figures.ts';
 import { spokenDigits } from './numerals.ts';
-import { type Asked, whenIn } from './when/when.ts';
+import { type Asked, SOME_DAY, whenIn } from './when/when.ts';
 
 export interface Answer {
   readonly value: string;
@@ -21,9 +21,6 @@ export interface Answer {
 
 /** Longest text kept as an answer, in characters. */
 const LONGEST_ANSWER = 200;
-
-/** Of a talk that was kept before it told its day: words are read all the same, and no day is kept beside them. */
-const SOME_DAY: Asked = { date: '2000-01-03', minute: 0 };
 
 /** What a sentence answers to a collect node; null when it answers nothing of the kind. `asked`: null where no day is known. */
 export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): Answer | null => {

@@ -21,8 +21,9 @@ interface Named {
  */
 export const chosen = (options: Options, text: string): Answer | null => {
   let best: Named | null = null;
-  for (const one of namedIn(options, text)) {
-    if (noOf(one, options) !== null) continue;
+  const named = namedIn(options, text);
+  for (const one of named) {
+    if (noOf(one, options) !== null || named.some(other => leavesOpen(one, other) || leavesOpen(other, one))) continue;
     const better = !best || one.length > best.length || (one.length === best.length && one.start > best.start);
     if (better) best = one;
   }
@@ -30,6 +31,14 @@ export const chosen = (options: Options, text: string): Answer | null => {
     best && { value: best.value, by: 'choice', matched: best.word, beside: withoutLast(tidy(text), tidy(best.word)) }
   );
 };
+
+/** 「普通还是加强好」 asks; 「普通还是加强吧」 has decided. */
+const leavesOpen = ({ value, clause, start, length }: Named, other: Named): boolean => {
+  if (other.value === value || other.clause !== clause || other.start < start + length) return false;
+  const between = [...clause.text].slice(start + length - clause.start, other.start - clause.start).join('');
+  return between.includes('还是') && !decided.test(clause.text);
+};
+const decided = /[吧呗][，。！,.!]?$/;
 
 /** Where options are said with a no: it is theirs, and no refusal. Characters of the tidied sentence, [start, end). */
 export const refusedOptions = (

@@ -60,6 +60,14 @@ const indefinite =
 const asking =
   /多少|多久|多(?:贵|远|长|大|高|快)|什么|啥|怎么|怎样|咋|哪|谁|几(?:点|号|块|钱|岁|年级|折|楼|路|个月|天|次|位|个人)|(?:周|星期|礼拜|第)几|如何|为何|是否|能否|可否|有没有|(\p{Script=Han})[不没]\1/u;
 
+/** What stands behind a no asks whether it is one: 不用[空腹吗]. 不需要[听不懂吗] and 不用了[行吗] do not. */
+export const asksWhether = (behind: string): boolean => {
+  const said = withoutTrailing(behind.replace(/[?？]/g, ''));
+  return particle.test(said) && content.test(said) && !tag.test(said);
+};
+const content = /[^了的吗么啊呀呢吧]/;
+const tag = /[你您]|(?:好|行|可以|成|懂|明白|知道|清楚|听[见到]|烦|累|能|会)(?:吗|么)$/;
+
 /**
  * Does a clause ask? `about`: words of it that are looked past: a plan may list a question (怎么报名) by which it is understood,
  * and that it asks says nothing against it.

@@ -24,7 +24,7 @@ export const everydayMeant = (
     case 'hello': {
       const hears = node.kind !== 'llm' && itemActs(node, { common: 'notHeard' });
       const understood = { meaning: 'repeated', name: '', by: 'words', matched: heard } as const;
-      return nowhere && hears ? { type: 'again', understood } : null;
+      return hears && (nowhere || (onlyLike && byWords.type === 'router')) ? { type: 'again', understood } : null;
     }
     case 'who':
     case 'purpose':

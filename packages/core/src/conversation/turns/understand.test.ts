@@ -162,6 +162,10 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     你谁: 'who',
     干嘛的: 'who',
     '怎么不行，周三吧': '周三',
+    '我周三在忙，周四吧': '周四',
+    '今天没空，后天吧': '后天',
+    后天我没空: 'busy',
+    在忙周四吧: 'busy',
   },
   kind: {
     普通的吧: '普通',
@@ -182,6 +186,9 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     不是加强是普通: '普通',
     普通的就行不用加强: '普通',
     加强的普通的都不要: 'nothing',
+    普通还是加强好呢: 'nothing',
+    普通还是加强吧: '加强',
+    不考虑加强: 'nothing',
     都不要: 'refuse',
     '不用了，普通的也太麻烦': 'refuse',
   },
@@ -250,6 +257,12 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     有事吗: 'purpose',
     你们是干嘛的: 'who',
     没什么事: 'nothing',
+    不用空腹吗: 'fasting',
+    不需要打针吗: 'nothing',
+    '不需要，听不懂吗': 'refuse',
+    不用打了行吗: 'refuse',
+    有没有优惠: 'nothing',
+    我没说要转人工: 'nothing',
   },
 };
 test.each(Object.entries(table).flatMap(([at, rows]) => Object.entries(rows).map(row => [at, ...row] as const)))(

@@ -1,11 +1,11 @@
 import { type Answer, answerIn } from '../answers/answers.ts';
 import { saysOnlyIt } from '../answers/beside.ts';
 import { refusedOptions } from '../answers/choices.ts';
-import type { Asked } from '../answers/when/when.ts';
+import { type Asked, namesTime } from '../answers/when/when.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
 import { ownOf } from '../plan/exit.ts';
-import type { CollectNode, KnowledgeItem } from '../plan/plan.ts';
-import { asks, type Clause, clausesIn } from '../recognition/clauses.ts';
+import type { Accepts, CollectNode, KnowledgeItem } from '../plan/plan.ts';
+import { asks, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
 import { isSame, type Match, type Owner } from '../recognition/match.ts';
@@ -63,18 +63,18 @@ interface Here {
   readonly everyday: Everyday | null;
 }
 
-/** A question is no yes, 「不是忙」 is not 忙 whatever it is like, and who names another hour does not ask to be called no more. */
+/** A question is no yes and 「不用空腹吗」 no refusal, 「不是忙」 is not 忙 whatever it is like, and who names another hour does not ask to be called no more. */
 const meantIn = (
   plan: CompiledPlan,
   text: string,
   matches: readonly Match[],
   everyday: Everyday | null,
 ): readonly Match[] => {
-  const clauses = matches.some(({ entry }) => entry.means === 'yes') ? clausesIn(text) : [];
+  const clauses = matches.some(({ entry }) => entry.means !== undefined) ? clausesIn(text) : [];
   return matches.filter(match => {
     if (everyday?.kind === 'otherHour' && plan.noMoreCalls.has(match.entry.id)) return false;
     if (match.by === 'like' && isOf(plan.everyday.busy, match.entry) && saysNotBusy(text)) return false;
-    return match.entry.means !== 'yes' || !isAsked(clauses, match);
+    return match.entry.means === undefined || !isAsked(clauses, match);
   });
 };
 
@@ -83,14 +83,17 @@ const isOf = (owners: readonly Owner[], owner: Owner): boolean => owners.some(on
 /** 「那你说说是什么活动」 asks to be told, and so agrees. */
 const wantsToHear = /^(?:那|嗯|行){0,2}[你您]?(?:先|再|就)?(?:[给跟帮]我)?(?:说|讲|介绍|聊)(?:一|说|讲|聊|下|看)/;
 
-const isAsked = (clauses: readonly Clause[], { by, heard, start, end }: Match): boolean => {
+const isAsked = (clauses: readonly Clause[], { entry, by, heard, start, end }: Match): boolean => {
   if (by === 'exact') return false;
   const saying = clauses.filter(({ text }) => !isBackchannel(text));
-  if (by === 'like') return !asks(heard) && saying.length > 0 && saying.every(({ text }) => isQuestion(text));
+  if (by === 'like')
+    return entry.means === 'yes' && !asks(heard) && saying.length > 0 && saying.every(({ text }) => isQuestion(text));
   const clause = clauses.find(one => one.start <= start && start < one.end);
   if (clause === undefined) return false;
-  const words = [...clause.text].slice(start - clause.start, end - clause.start).join('');
-  return isQuestion(clause.text, words);
+  const chars = [...clause.text];
+  const words = chars.slice(start - clause.start, end - clause.start).join('');
+  if (entry.means === 'yes') return isQuestion(clause.text, words);
+  return words.startsWith('不') && asksWhether(chars.slice(end - clause.start).join(''));
 };
 
 const isQuestion = (clause: string, about = ''): boolean => !wantsToHear.test(clause) && asks(clause, about);
@@ -114,12 +117,16 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
-  const left: Here = isLike(here.meant) || asksOnly(here) ? withoutAnswer(here, beside) : here;
+  const onlyLike = isLike(here.meant) && !later.test(beside);
+  const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
   if (goesBefore(node, left, answer)) return left.meant;
   const question = questionIn(left, answer);
   if (question === null) return answered;
   return isOfQuestion(node, here.text, answer) ? question : { ...answered, asked: question.item };
 };
+
+/** Who puts it off names a day as well: 月底再说. */
+const later = /再(?:说|看|讲|聊|打|联系|约)/;
 
 /** What is like something must be so without the answer, too: 「我明天下午过去吧」 is like 「明天下午再打给我」. */
 const withoutAnswer = (here: Here, beside: string): Here => {
@@ -143,12 +150,20 @@ const refusesBeside = (meant: Meant, answer: Answer): boolean =>
   refuses(meant) && !isLike(meant) && 'understood' in meant && !isIn(answer, meant.understood.matched);
 
 /** A refusal before any answer that stands in it by chance (「不要，一天打我三次」); 「再说一遍」 holds a number, too. */
-const goesBefore = ({ accepts }: CollectNode, { meant, everyday }: Here, answer: Answer): boolean => {
+const goesBefore = ({ accepts }: CollectNode, { meant, text, everyday }: Here, answer: Answer): boolean => {
   if (accepts.type === 'choice') return meant.type !== 'unrouted' && refusesBeside(meant, answer);
   if (refuses(meant) && meant.type !== 'knowledge') return true;
   if (everyday) return everyday.kind === 'otherHour';
   if (meant.type !== 'knowledge' || meant.item.common === undefined || isAside(meant.item)) return false;
-  return !isIn(answer, meant.understood.matched);
+  const { matched } = meant.understood;
+  return !isIn(answer, matched) && !(meant.item.common === 'busy' && isThen(accepts, text, answer, matched));
+};
+
+/** 「我周三在忙，周四吧」: busy then, not now. */
+const isThen = (accepts: Accepts, text: string, { matched }: Answer, busy: string): boolean => {
+  const clause = accepts.type === 'date' ? clausesIn(text).find(one => one.text.includes(busy)) : undefined;
+  const before = clause?.text.slice(0, clause.text.indexOf(busy)) ?? '';
+  return namesTime(before) && !before.includes(tidy(matched));
 };
 
 /** Any text would be an answer: a question, a no and a bare 「可以」 to 「您贵姓？」 are none. */

@@ -14,6 +14,12 @@ interface SpokenWhen extends When {
   readonly beside: string;
 }
 
+/** Does a text name a time, whatever it says of it? */
+export const namesTime = (text: string): boolean => scan(text, dayOf(SOME_DAY.date)).length > 0;
+
+/** Of a talk that was kept before it told its day: words are read all the same, and no day is kept beside them. */
+export const SOME_DAY: Asked = { date: '2000-01-03', minute: 0 };
+
 /** When it is asked: the merchant's date, `2026-11-24`, and the minute of that day. */
 export interface Asked {
   readonly date: string;
