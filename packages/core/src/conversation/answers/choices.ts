@@ -6,89 +6,94 @@ import { withoutLast } from './beside.ts';
 
 type Options = Extract<Accepts, { type: 'choice' }>['options'];
 
-interface Named {
-  readonly value: string;
-  readonly word: string;
-  readonly clause: Clause;
-  /** Characters of the tidied sentence. */
+/** Characters of the tidied sentence, [start, end). */
+interface Span {
   readonly start: number;
-  readonly length: number;
+  readonly end: number;
 }
+
+/** An option word in a sentence: as the plan writes it, and tidied. */
+interface Named extends Span {
+  readonly value: string;
+  readonly written: string;
+  readonly word: string;
+  readonly length: number;
+  readonly clause: Clause;
+}
+
+/** Options that are looked at in one sentence: nobody names more. */
+const MOST_NAMED = 24;
 
 /**
  * The longest option word said; among equals the last one, since people correct themselves; never one said with a no
- * (不要加强的, 加强的不要), nor one that is asked about (加强的贵多少).
+ * (不要加强的, 加强的不要), nor one that is asked about (加强的贵多少, 普通还是加强好).
  */
 export const chosen = (options: Options, text: string): Answer | null => {
   let best: Named | null = null;
   const named = namedIn(options, text);
   for (const one of named) {
-    if (noOf(one, options) !== null || named.some(other => leavesOpen(one, other) || leavesOpen(other, one))) continue;
+    if (noOf(one, named) !== null || named.some(other => leavesOpen(one, other) || leavesOpen(other, one))) continue;
     const better = !best || one.length > best.length || (one.length === best.length && one.start > best.start);
     if (better) best = one;
   }
-  return (
-    best && { value: best.value, by: 'choice', matched: best.word, beside: withoutLast(tidy(text), tidy(best.word)) }
-  );
+  return best && { value: best.value, by: 'choice', matched: best.written, beside: withoutLast(tidy(text), best.word) };
 };
 
-/** 「普通还是加强好」 asks; 「普通还是加强吧」 has decided. */
-const leavesOpen = ({ value, clause, start, length }: Named, other: Named): boolean => {
-  if (other.value === value || other.clause !== clause || other.start < start + length) return false;
-  const between = [...clause.text].slice(start + length - clause.start, other.start - clause.start).join('');
-  return between.includes('还是') && !decided.test(clause.text);
+/** Where options are said with a no: it is theirs, and no refusal. */
+export const refusedOptions = (options: Options, text: string): readonly Span[] => {
+  const named = namedIn(options, text);
+  return named.flatMap(one => noOf(one, named) ?? []);
 };
-const decided = /[吧呗][，。！,.!]?$/;
 
-/** Where options are said with a no: it is theirs, and no refusal. Characters of the tidied sentence, [start, end). */
-export const refusedOptions = (
-  options: Options,
-  text: string,
-): readonly { readonly start: number; readonly end: number }[] =>
-  namedIn(options, text).flatMap(one => noOf(one, options) ?? []);
-
-/** Each word where it is said last and not asked about, with its clause. */
+/** Each word where it is said last and not asked about. */
 const namedIn = (options: Options, text: string): readonly Named[] => {
   const said = tidy(text);
-  const clauses = options.some(({ words }) => words.some(word => said.includes(tidy(word)))) ? clausesIn(text) : [];
-  return options.flatMap(({ value, words }) =>
-    words.flatMap(word => {
-      const plain = tidy(word);
-      const clause = clauses.findLast(one => one.text.includes(plain) && !asks(one.text, plain));
-      if (clause === undefined) return [];
-      const before = clause.text.slice(0, clause.text.lastIndexOf(plain));
-      return [{ value, word: plain, clause, start: clause.start + [...before].length, length: [...plain].length }];
-    }),
-  );
+  const words = options.flatMap(({ value, words }) => words.map(written => ({ value, written, word: tidy(written) })));
+  const found = words.filter(({ word }) => word !== '' && said.includes(word)).slice(0, MOST_NAMED);
+  const clauses = found.length > 0 ? clausesIn(text) : [];
+  return found.flatMap(one => {
+    const clause = clauses.findLast(({ text }) => text.includes(one.word) && !asks(text, one.word));
+    if (clause === undefined) return [];
+    const before = clause.text.slice(0, clause.text.lastIndexOf(one.word));
+    const start = clause.start + [...before].length;
+    return [{ ...one, clause, start, end: start + [...one.word].length, length: one.word.length }];
+  });
 };
 
 /** Between a no and its option: 不想做那个加强的, 加强的我就不要了. */
 const verbs = new Set('是做选要订买上约去来在那这个种款的');
 const between = /^[的这那个种款版型和跟、就也都我们可先]{1,8}/;
-const noBehind = /^(?:不(?:要|用|选|做|考虑|需要|想|行|好|可以|合适|喜欢|来|去|报|是)|算了|免了|没兴趣|太[贵多远])/;
+const noBehind = /^(?:不(?:要|用|选|做|考虑|需要|想|行|好|可以|合适|喜欢|来|去|报)|算了|免了|没兴趣|太[贵多远])/;
 
 /** The place of an option with the no it is said with; null: it is said with none. */
-const noOf = ({ clause, start, length }: Named, options: Options): { start: number; end: number } | null => {
+const noOf = ({ clause, start, end }: Named, named: readonly Named[]): Span | null => {
   const chars = [...clause.text];
   const place = start - clause.start;
   for (let at = place; at >= 0 && (at === place || verbs.has(chars[at]!)); at--) {
     const no = negationBefore(chars, at);
     // 「不三年级」 is 「不，三年级」.
-    if (no.length > 1 || no === '别' || (no !== '' && at < place))
-      return { start: clause.start + at - no.length, end: start + length };
+    if (no.length > 1 || no === '别' || (no !== '' && at < place)) return { start: clause.start + at - no.length, end };
   }
-  const behind = afterOptions(chars.slice(place + length).join(''), options);
+  const behind = behindOptions(chars.slice(end - clause.start).join(''), named);
   const no = noBehind.exec(behind)?.[0];
   return no === undefined ? null : { start, end: clause.end - [...behind].length + no.length };
 };
 
 /** 加强的普通的都不要: what is said of the last is said of all. */
-const afterOptions = (text: string, options: Options): string => {
-  const words = options.flatMap(({ words }) => words.map(tidy));
+const behindOptions = (text: string, named: readonly Named[]): string => {
   let rest = text.replace(between, '');
-  for (let word = next(rest, words); word !== undefined; word = next(rest, words))
-    rest = rest.slice(word.length).replace(between, '');
+  for (let count = 0; count < named.length; count++) {
+    const next = named.find(({ word }) => rest.startsWith(word));
+    if (next === undefined) return rest;
+    rest = rest.slice(next.word.length).replace(between, '');
+  }
   return rest;
 };
-const next = (text: string, words: readonly string[]): string | undefined =>
-  words.find(word => word !== '' && text.startsWith(word));
+
+/** 「普通还是加强好」 asks; 「普通还是加强吧」 has decided. */
+const leavesOpen = ({ value, clause, end }: Named, other: Named): boolean => {
+  if (other.value === value || other.clause !== clause || other.start < end) return false;
+  const between = [...clause.text].slice(end - clause.start, other.start - clause.start).join('');
+  return between.includes('还是') && !decided.test(clause.text);
+};
+const decided = /[吧呗][，。！,.!]?$/;

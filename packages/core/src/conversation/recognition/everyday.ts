@@ -87,8 +87,11 @@ const otherHour = /[tw].{0,2}N.{0,2}D|N.{0,2}[tw].{0,2}D|ND.{0,2}w|ND.{0,2}taD|[
 export const asksOtherHour = (text: string): boolean =>
   calls.test(text) && otherHour.test(signsOf(text)) && !wantsNoCalls(text);
 
+/** Longer sentences are looked at so far (characters), as for a wish not to be called. */
+const MOST_CHARS = 80;
+
 const signsOf = (text: string): string =>
-  cuesIn(text)
+  cuesIn(text.slice(0, MOST_CHARS))
     .map(({ sign, words }) => {
       if (sign === 't') return occupies.test(words) ? 'w' : 't';
       if (sign === 'N') return forbids.test(words) ? 'N' : 'n';

@@ -312,3 +312,26 @@ test('where the global dialogue is ignored a 「喂」 is not answered, nor does
   });
   expect(['喂', '我开车呢', '你谁'].map(text => heard('offer', text, deaf))).toEqual(['nothing', 'nothing', 'nothing']);
 });
+
+test('whatever somebody says or a plan offers, a turn takes its few ms', () => {
+  const words = Array.from({ length: 300 }, (_, n) => String.fromCodePoint(0x4e00 + n));
+  const wide = compiled({
+    ...plan,
+    flows: plan.flows.map(flow => ({
+      ...flow,
+      nodes: flow.nodes.map(node =>
+        node.id === 'kind' ? ({ ...node, accepts: options(...words) } as CollectNode) : node,
+      ),
+    })),
+  });
+  const hostile = [words.join(''), '不要'.repeat(250), '吗'.repeat(500), '啊不啊'.repeat(160), '周三吧'.repeat(160)];
+  hostile.push(
+    '别打上班'.repeat(120),
+    '怎么不行'.repeat(120),
+    `${'喂'.repeat(499)}？`,
+    `${words.slice(0, 240).join('还是')}吗`,
+  );
+  const before = process.cpuUsage();
+  for (const text of hostile) for (const at of ['kind', 'day', 'seats', 'offer']) heard(at, text, wide);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+});

@@ -39,16 +39,18 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const everyday = everydayIn(text);
   const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
   const met = new Set(matches.filter(match => !match.negated).map(match => match.entry.id));
-  const acting = matches.filter(match => acts(plan, node, match) && !isOfAnOption(node, text, match));
+  const here = matches.filter(match => acts(plan, node, match));
+  const acting = withoutThoseOfOptions(node, text, here);
   const byWords = meantByWords(plan, node, used, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
   const common = everyday && everydayMeant(plan, node, used, everyday, byWords);
   const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
   if (known) met.add(known.id);
-  const here: Here = { plan, node, used, text, acting, meant: common ?? byWords, everyday: common ? everyday : null };
+  const found = common ?? byWords;
   const answer = node.kind === 'collect' ? answerIn(node.accepts, text, asked) : null;
-  const meant = node.kind === 'collect' && answer ? meantWithAnswer(node, here, answer) : here.meant;
-  return { meant, met: [...met] };
+  if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
+  const turn: Here = { plan, node, used, text, acting, meant: found, everyday: common ? everyday : null };
+  return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
 };
 
 /** A turn at a node, with all that was found in it but its answer. */
@@ -99,12 +101,16 @@ const isAsked = (clauses: readonly Clause[], { entry, by, heard, start, end }: M
 const isQuestion = (clause: string, about = ''): boolean => !wantsToHear.test(clause) && asks(clause, about);
 
 /** 「不要加强的」 refuses an option, not the talk. */
-const isOfAnOption = (node: ListeningNode, text: string, { means, by, start, end }: Match): boolean => {
-  if (node.kind !== 'collect' || node.accepts.type !== 'choice' || (means !== 'no' && means !== 'refuse')) return false;
+const withoutThoseOfOptions = (node: ListeningNode, text: string, matches: readonly Match[]): readonly Match[] => {
+  const isNo = ({ means }: Match): boolean => means === 'no' || means === 'refuse';
+  if (node.kind !== 'collect' || node.accepts.type !== 'choice' || !matches.some(isNo)) return matches;
   const refused = refusedOptions(node.accepts.options, text);
-  if (by !== 'like') return refused.some(option => option.start <= start && end <= option.end);
-  const chars = [...tidy(text)].map((char, at) => (refused.some(one => one.start <= at && at < one.end) ? '' : char));
-  return refused.length > 0 && saysOnlyIt(node.accepts, chars.join(''));
+  if (refused.length === 0) return matches;
+  const chars = [...tidy(text)].filter((_, at) => !refused.some(one => one.start <= at && at < one.end));
+  const isAll = saysOnlyIt(node.accepts, chars.join(''));
+  const isOfOne = ({ by, start, end }: Match): boolean =>
+    by === 'like' ? isAll : refused.some(option => option.start <= start && end <= option.end);
+  return matches.filter(match => !isNo(match) || !isOfOne(match));
 };
 
 /** Words at a node that ignores them: a refusal it does not ignore, and nothing else. */
