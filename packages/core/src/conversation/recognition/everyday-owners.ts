@@ -13,12 +13,15 @@ export interface EverydayOwners {
 
 const namesOf = (topic: string): ReadonlySet<string> =>
   new Set(builtInTopics.find(({ id }) => id === topic)?.names.map(tidy));
+/** 「问你是谁」 is called as 「你是谁」 is. */
+const asked = /^问(?!题)/;
 /** 现在忙, 客户忙; 帮忙 is not. */
 const busyName = /(?<!帮)忙/;
 
 export const everydayOwners = (plan: Pick<Plan, 'intents' | 'knowledge'>): EverydayOwners => {
   const all = recognisablesOf(plan);
-  const called = (isName: (name: string) => boolean) => all.filter(({ name }) => isName(tidy(name))).map(ownerOf);
+  const called = (isName: (name: string) => boolean) =>
+    all.filter(({ name }) => isName(tidy(name).replace(asked, ''))).map(ownerOf);
   const common = (kind: NonNullable<KnowledgeItem['common']>) => {
     const ids = new Set(plan.knowledge.filter(item => item.common === kind).map(({ id }) => id));
     return all.filter(({ owner }) => owner.kind === 'knowledge' && ids.has(owner.id)).map(ownerOf);
