@@ -65,7 +65,10 @@ interface Here {
   readonly everyday: Everyday | null;
 }
 
-/** A question is no yes and 「不用空腹吗」 no refusal, 「不是忙」 is not 忙 whatever it is like, and who names another hour does not ask to be called no more. */
+/**
+ * A question is no yes and 「不用空腹吗」 no refusal, 「不是忙」 is not 忙 whatever it is like, and who names another hour does not ask to
+ * be called no more.
+ */
 const meantIn = (
   plan: CompiledPlan,
   text: string,
@@ -183,11 +186,19 @@ const goesBeforeText = ({ meant, text, everyday }: Here): boolean => {
 type Question = Extract<Meant, { readonly type: 'knowledge' }>;
 
 /** A question that stands beside the answer, and after which the flow would go on from here. */
-const questionIn = ({ plan, node, used, acting, everyday, meant }: Here, answer: Answer): Question | null => {
-  const items = acting.filter(({ entry, heard }) => entry.kind === 'knowledge' && !isIn(answer, heard));
+const questionIn = ({ plan, node, used, text, acting, everyday, meant }: Here, answer: Answer): Question | null => {
+  const clauses = clausesIn(text);
+  const items = acting.filter(match => match.entry.kind === 'knowledge' && standsBeside(clauses, match, answer));
   const best = everyday ? meant : meantByWords(plan, node, used, items);
   if (best.type !== 'knowledge' || !isAside(best.item)) return null;
   return isLike(best) && !clausesIn(answer.beside).some(clause => asks(clause.text)) ? null : best;
+};
+
+/** Not of the answer itself, and in its clause only where that asks: 「三年级英语不太好」 is no question about the lessons. */
+const standsBeside = (clauses: readonly Clause[], { by, heard, start }: Match, answer: Answer): boolean => {
+  if (by === 'like') return true;
+  const clause = clauses.find(one => one.start <= start && start < one.end)?.text ?? '';
+  return !isIn(answer, heard) && (!clause.includes(tidy(answer.matched)) || asks(clause));
 };
 
 const isAside = ({ common, next }: KnowledgeItem): boolean =>
