@@ -41,8 +41,10 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
     }
     case 'amount':
       return figureIn(text, accepts, 'amount');
-    case 'choice':
-      return chosen(accepts.options, text);
+    case 'choice': {
+      const one = chosen(accepts.options, text);
+      return one && { ...one, by: 'choice' };
+    }
     case 'keys': {
       const digits = spokenDigits(tidy(text));
       const fits = digits.length >= accepts.min && digits.length <= accepts.max;

@@ -1,7 +1,6 @@
 import type { Accepts } from '../plan/plan.ts';
 import { asks, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { negationBefore, tidy } from '../recognition/text.ts';
-import type { Answer } from './answers.ts';
 import { withoutLast } from './beside.ts';
 
 type Options = Extract<Accepts, { type: 'choice' }>['options'];
@@ -21,6 +20,13 @@ interface Named extends Span {
   readonly clause: Clause;
 }
 
+interface Chosen {
+  readonly value: string;
+  readonly matched: string;
+  /** What else was said. */
+  readonly beside: string;
+}
+
 /** Options that are looked at in one sentence: nobody names more. */
 const MOST_NAMED = 24;
 
@@ -28,7 +34,7 @@ const MOST_NAMED = 24;
  * The longest option word said; among equals the last one, since people correct themselves; never one said with a no
  * (不要加强的, 加强的不要), nor one that is asked about (加强的贵多少, 普通还是加强好).
  */
-export const chosen = (options: Options, text: string): Answer | null => {
+export const chosen = (options: Options, text: string): Chosen | null => {
   let best: Named | null = null;
   const named = namedIn(options, text);
   for (const one of named) {
@@ -36,7 +42,7 @@ export const chosen = (options: Options, text: string): Answer | null => {
     const better = !best || one.length > best.length || (one.length === best.length && one.start > best.start);
     if (better) best = one;
   }
-  return best && { value: best.value, by: 'choice', matched: best.written, beside: withoutLast(tidy(text), best.word) };
+  return best && { value: best.value, matched: best.written, beside: withoutLast(tidy(text), best.word) };
 };
 
 /** Where options are said with a no: it is theirs, and no refusal. */

@@ -1,7 +1,6 @@
-import type { CompiledPlan } from '../compile/compile.ts';
 import type { Everyday } from '../recognition/everyday.ts';
 import { type ListeningNode, routerOn } from '../walk/routing.ts';
-import { itemActs, type Meant, type Used, wayOfOwner } from './meaning.ts';
+import { itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
 
 /*
  * What people say on any telephone, where the plan stands. Its own words go before; but a no that only stands in it (在开会 among the
@@ -9,13 +8,8 @@ import { itemActs, type Meant, type Used, wayOfOwner } from './meaning.ts';
  */
 
 /** What it means here; null: no more than the words of the plan do (`byWords`). */
-export const everydayMeant = (
-  plan: CompiledPlan,
-  node: ListeningNode,
-  used: Used,
-  { kind, heard }: Everyday,
-  byWords: Meant,
-): Meant | null => {
+export const everydayMeant = (place: Place, { kind, heard }: Everyday, byWords: Meant): Meant | null => {
+  const { plan, node } = place;
   const nowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const onlyLike = 'understood' in byWords && byWords.understood.by === 'like';
   const matched = 'understood' in byWords ? byWords.understood.matched : '';
@@ -28,13 +22,13 @@ export const everydayMeant = (
     }
     case 'who':
     case 'purpose':
-      return nowhere || onlyLike ? wayOfOwner(plan, node, used, plan.everyday[kind], heard) : null;
+      return nowhere || onlyLike ? wayOfOwner(place, plan.everyday[kind], heard) : null;
     case 'busy':
       return nowhere || onlyLike || (no && heard.includes(matched))
-        ? wayOfOwner(plan, node, used, plan.everyday.busy, heard)
+        ? wayOfOwner(place, plan.everyday.busy, heard)
         : null;
     case 'otherHour': {
-      const way = wayOfOwner(plan, node, used, plan.everyday.busy, heard);
+      const way = wayOfOwner(place, plan.everyday.busy, heard);
       return nowhere || onlyLike || no || (way !== null && isSame(way, byWords)) ? way : null;
     }
     case 'agreed':

@@ -40,6 +40,13 @@ interface Answering {
 /** How often each item of the knowledge base was answered, by its id. */
 export type Used = Readonly<Record<string, number>>;
 
+/** Where a sentence is understood. */
+export interface Place {
+  readonly plan: CompiledPlan;
+  readonly node: ListeningNode;
+  readonly used: Used;
+}
+
 /**
  * Does the node listen to an item of the knowledge base? A free talk has the model for questions, and the global dialogue; where
  * something is asked for, an item that leads there would swallow the answer.
@@ -55,22 +62,22 @@ export const itemActs = (
   return common === undefined ? ignoring?.knowledge !== true : ignoring?.common !== true;
 };
 
-export const acts = (plan: CompiledPlan, node: ListeningNode, { entry, means }: Match): boolean => {
+export const acts = ({ plan, node }: Place, { entry, means }: Match): boolean => {
   if (entry.kind === 'knowledge') return itemActs(node, plan.knowledge.get(entry.id) ?? {});
   const speech = 'ignoring' in node ? node.ignoring?.speech : undefined;
   return speech === undefined || (speech === 'allButRefusals' && means === 'refuse');
 };
 
 /** The best of these that leads anywhere from here, else an intent that does not. */
-export const meantByWords = (plan: CompiledPlan, node: ListeningNode, used: Used, matches: readonly Match[]): Meant => {
+export const meantByWords = (place: Place, matches: readonly Match[]): Meant => {
   const ranked = [...matches].sort(byRank);
   for (const match of ranked) {
-    const meant = wayOf(plan, node, used, match);
+    const meant = wayOf(place, match);
     if (meant) return meant;
   }
   const best = ranked.find(match => match.entry.kind === 'intent');
   if (!best) return { type: 'nothing' };
-  return { type: 'unrouted', means: best.means ?? null, understood: understoodBy(plan, best) };
+  return { type: 'unrouted', means: best.means ?? null, understood: understoodBy(place.plan, best) };
 };
 
 /** Higher priority, then the longer word, then a way of the node before the knowledge base, then what was said first. */
@@ -81,7 +88,7 @@ const byRank = (a: Match, b: Match): number =>
   a.start - b.start;
 
 /** Where a match leads from here; null: nowhere. */
-const wayOf = (plan: CompiledPlan, node: ListeningNode, used: Used, match: Match): Meant | null => {
+const wayOf = ({ plan, node, used }: Place, match: Match): Meant | null => {
   const understood = understoodBy(plan, match);
   if (match.entry.kind === 'knowledge') {
     const item = plan.knowledge.get(match.entry.id);
@@ -92,17 +99,11 @@ const wayOf = (plan: CompiledPlan, node: ListeningNode, used: Used, match: Match
 };
 
 /** The first of these owners that has a way from here, taken for what was heard; null: none has. */
-export const wayOfOwner = (
-  plan: CompiledPlan,
-  node: ListeningNode,
-  used: Used,
-  owners: readonly Owner[],
-  heard: string,
-): Meant | null => {
+export const wayOfOwner = (place: Place, owners: readonly Owner[], heard: string): Meant | null => {
   for (const entry of owners) {
     const means = entry.means && { means: entry.means };
     const match: Match = { entry, by: 'words', heard, start: 0, end: heard.length, negated: false, ...means };
-    const way = acts(plan, node, match) ? wayOf(plan, node, used, match) : null;
+    const way = acts(place, match) ? wayOf(place, match) : null;
     if (way) return way;
   }
   return null;

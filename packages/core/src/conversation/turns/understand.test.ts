@@ -198,6 +198,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     三个人可以吗: '3',
     '四个大人，能停车吗': '4 + parking',
     四个人停车的有两个: '2',
+    '三个人可以吗，停车方便吗': '3 + parking',
     一个人多少钱: 'price',
     '不要，一天打我三次': 'refuse',
   },

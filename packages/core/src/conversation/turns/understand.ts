@@ -13,7 +13,7 @@ import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
 import { everydayMeant } from './everyday-meaning.ts';
-import { acts, type Meant, meantByWords, type Used } from './meaning.ts';
+import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
 export interface Sentence {
@@ -36,28 +36,26 @@ export interface Heard {
  */
 export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
   const { text, syllables, asked } = sentence;
+  const place: Place = { plan, node, used };
   const everyday = everydayIn(text);
   const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
   const met = new Set(matches.filter(match => !match.negated).map(match => match.entry.id));
-  const here = matches.filter(match => acts(plan, node, match));
+  const here = matches.filter(match => acts(place, match));
   const acting = withoutThoseOfOptions(node, text, here);
-  const byWords = meantByWords(plan, node, used, acting);
+  const byWords = meantByWords(place, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
-  const common = everyday && everydayMeant(plan, node, used, everyday, byWords);
+  const common = everyday && everydayMeant(place, everyday, byWords);
   const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
   if (known) met.add(known.id);
   const found = common ?? byWords;
   const answer = node.kind === 'collect' ? answerIn(node.accepts, text, asked) : null;
   if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
-  const turn: Here = { plan, node, used, text, acting, meant: found, everyday: common ? everyday : null };
+  const turn: Here = { ...place, text, acting, meant: found, everyday: common ? everyday : null };
   return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
 };
 
 /** A turn at a node, with all that was found in it but its answer. */
-interface Here {
-  readonly plan: CompiledPlan;
-  readonly node: ListeningNode;
-  readonly used: Used;
+interface Here extends Place {
   readonly text: string;
   readonly acting: readonly Match[];
   readonly meant: Meant;
@@ -131,7 +129,7 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   if (goesBefore(node, left, answer)) return left.meant;
   const question = questionIn(left, answer);
   if (question === null) return answered;
-  return isOfQuestion(node, here.text, answer) ? question : { ...answered, asked: question.item };
+  return isOfQuestion(node, here.text, answer, question) ? question : { ...answered, asked: question.item };
 };
 
 /** Who puts it off names a day as well: 月底再说. */
@@ -139,9 +137,8 @@ const later = /再(?:说|看|讲|聊|打|联系|约)/;
 
 /** What is like something must be so without the answer, too: 「我明天下午过去吧」 is like 「明天下午再打给我」. */
 const withoutAnswer = (here: Here, beside: string): Here => {
-  const { plan, node, used } = here;
-  const acting = recognise(plan.recognition, beside).filter(match => acts(plan, node, match));
-  return { ...here, acting, meant: here.everyday ? here.meant : meantByWords(plan, node, used, acting) };
+  const acting = recognise(here.plan.recognition, beside).filter(match => acts(here, match));
+  return { ...here, acting, meant: here.everyday ? here.meant : meantByWords(here, acting) };
 };
 
 const isLike = (meant: Meant): boolean => 'understood' in meant && meant.understood.by === 'like';
@@ -186,10 +183,11 @@ const goesBeforeText = ({ meant, text, everyday }: Here): boolean => {
 type Question = Extract<Meant, { readonly type: 'knowledge' }>;
 
 /** A question that stands beside the answer, and after which the flow would go on from here. */
-const questionIn = ({ plan, node, used, text, acting, everyday, meant }: Here, answer: Answer): Question | null => {
+const questionIn = (here: Here, answer: Answer): Question | null => {
+  const { text, acting, everyday, meant } = here;
   const clauses = clausesIn(text);
   const items = acting.filter(match => match.entry.kind === 'knowledge' && standsBeside(clauses, match, answer));
-  const best = everyday ? meant : meantByWords(plan, node, used, items);
+  const best = everyday ? meant : meantByWords(here, items);
   if (best.type !== 'knowledge' || !isAside(best.item)) return null;
   return isLike(best) && !clausesIn(answer.beside).some(clause => asks(clause.text)) ? null : best;
 };
@@ -205,8 +203,14 @@ const isAside = ({ common, next }: KnowledgeItem): boolean =>
   'resume' in next && (common === undefined || common === 'whoAreYou');
 
 /** 「一个人多少钱」: a figure in a question is what is asked about. */
-const isOfQuestion = ({ accepts }: CollectNode, text: string, { matched }: Answer): boolean => {
+const isOfQuestion = (
+  { accepts }: CollectNode,
+  text: string,
+  { matched }: Answer,
+  { understood }: Question,
+): boolean => {
   if (accepts.type !== 'number' && accepts.type !== 'amount') return false;
-  const clause = clausesIn(text).findLast(one => one.text.includes(tidy(matched)));
-  return clause !== undefined && asks(clause.text, matched);
+  const clause = clausesIn(text).findLast(one => one.text.includes(tidy(matched)))?.text ?? '';
+  const isThere = understood.by === 'like' || understood.by === 'combined' || clause.includes(tidy(understood.matched));
+  return isThere && asks(clause, matched);
 };
