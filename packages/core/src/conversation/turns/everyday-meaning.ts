@@ -1,4 +1,5 @@
 import type { Everyday } from '../recognition/everyday.ts';
+import type { Match } from '../recognition/match.ts';
 import { type ListeningNode, routerOn } from '../walk/routing.ts';
 import { itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
 
@@ -12,8 +13,6 @@ export const everydayMeant = (place: Place, { kind, heard }: Everyday, byWords: 
   const { plan, node } = place;
   const nowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const onlyLike = 'understood' in byWords && byWords.understood.by === 'like';
-  const matched = 'understood' in byWords ? byWords.understood.matched : '';
-  const no = saysNo(byWords);
   switch (kind) {
     case 'hello': {
       const hears = node.kind !== 'llm' && itemActs(node, { common: 'notHeard' });
@@ -24,17 +23,31 @@ export const everydayMeant = (place: Place, { kind, heard }: Everyday, byWords: 
     case 'purpose':
       return nowhere || onlyLike ? wayOfOwner(place, plan.everyday[kind], heard) : null;
     case 'busy':
-      return nowhere || onlyLike || (no && heard.includes(matched))
-        ? wayOfOwner(place, plan.everyday.busy, heard)
-        : null;
+      return nowhere || onlyLike ? wayOfOwner(place, plan.everyday.busy, heard) : null;
     case 'otherHour': {
       const way = wayOfOwner(place, plan.everyday.busy, heard);
-      return nowhere || onlyLike || no || (way !== null && isSame(way, byWords)) ? way : null;
+      return nowhere || onlyLike || saysNo(byWords) || (way !== null && isSame(way, byWords)) ? way : null;
     }
     case 'agreed':
-      return nowhere || (no && (onlyLike || heard.includes(matched))) ? agreed(node, heard) : null;
+      return nowhere || (onlyLike && saysNo(byWords)) ? agreed(node, heard) : null;
   }
 };
+
+/**
+ * The matches without a no that is one only by itself: 不行 in 怎么不行; 在开会 and the 不方便 beside it, where the plan has something for
+ * who is busy.
+ */
+export const withoutSeemingNo = (
+  place: Place,
+  { kind, heard }: Everyday,
+  matches: readonly Match[],
+): readonly Match[] => {
+  const isBusy = kind === 'busy' && wayOfOwner(place, place.plan.everyday.busy, heard) !== null;
+  if (!isBusy && kind !== 'agreed') return matches;
+  const seems = (words: string): boolean => heard.includes(words) || (isBusy && notNow.test(words));
+  return matches.filter(({ means, heard: words }) => (means !== 'no' && means !== 'refuse') || !seems(words));
+};
+const notNow = /不方便|不便|没空|没时间/;
 
 /** The plan's own words lead there, too. */
 const isSame = (one: Meant, other: Meant): boolean =>

@@ -12,7 +12,7 @@ import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
-import { everydayMeant } from './everyday-meaning.ts';
+import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
@@ -41,7 +41,8 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
   const met = new Set(matches.filter(match => !match.negated).map(match => match.entry.id));
   const here = matches.filter(match => acts(place, match));
-  const acting = withoutThoseOfOptions(node, text, here);
+  const counting = everyday ? withoutSeemingNo(place, everyday, here) : here;
+  const acting = withoutThoseOfOptions(node, text, counting);
   const byWords = meantByWords(place, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
   const common = everyday && everydayMeant(place, everyday, byWords);
