@@ -42,7 +42,8 @@ const wholes: readonly (readonly [EverydayKind, RegExp])[] = [
 
 const occupied = /(?:正?在|正)(?:开会|开车|开庭|忙|上课)|(?:开着?[会车]|忙着)呢|开着[会车]/;
 /** Somebody else is, or nobody. */
-const notMe = /(?:你们?|您|[他她]们?|孩子|老公|老婆|爸|妈)(?:现在|这会儿|刚好|还|也|都|正|是){0,3}$|[不没](?:是|有)?$/;
+const notMe =
+  /(?:你们?|您|[他她]们?|孩子|儿子|女儿|娃|宝宝|老公|老婆|爸|妈|老师|医生|师傅|老板)(?:现在|这会儿|刚好|还|也|都|正|是){0,3}$|[不没](?:是|有)?$/;
 /** Characters before it among which that stands. */
 const NEAR = 10;
 

@@ -253,6 +253,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     我在开车呢: 'busy',
     开车呢不方便: 'busy',
     '我在开会，不需要': 'refuse',
+    我儿子在上课: 'nothing',
     不是在忙: 'nothing',
     我现在不忙: 'nothing',
     不用转人工: 'refuse',
