@@ -1,4 +1,5 @@
 import type { Plan } from '@lianxian/core';
+import { common } from './parts.ts';
 
 /** The least a plan needs: it greets, hears, says good-bye. Every template stands on its words. */
 export const emptyPlan: Plan = {
@@ -50,7 +51,7 @@ export const emptyPlan: Plan = {
       name: '拒绝',
       priority: 3,
       means: 'refuse',
-      words: ['不需要', '不用了', '没兴趣', '不感兴趣', '不方便', '在忙', '在开会', '在开车'],
+      words: ['不需要', '不用了', '没兴趣', '不感兴趣', '不方便'],
     },
     {
       id: 'never',
@@ -61,7 +62,12 @@ export const emptyPlan: Plan = {
       words: ['别再打', '不要再打', '不要打了', '别打了', '投诉你们'],
     },
   ],
-  knowledge: [],
+  knowledge: [
+    {
+      ...common('busy', '忙', ['在忙', '在开会', '在开车'], ['好的，您先忙，我们改天再联系您，再见。']),
+      next: { hangUp: true },
+    },
+  ],
   levelRules: [
     { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
     { level: 'B', name: '有回应', when: [{ fact: 'positives', atLeast: 1 }] },

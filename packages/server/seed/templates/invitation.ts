@@ -61,6 +61,7 @@ export const invitation: Plan = {
     { id: 'busy', name: '现在忙', priority: 5, words: ['在忙', '在开会', '在开车', '晚点', '改天', '没空', '没时间'] },
   ],
   knowledge: [
+    ...emptyPlan.knowledge,
     answers('price', '问费用', ['多少钱', '收费', '要钱', '免费吗', '费用'], ['活动是免费的，不收任何费用。']),
     answers(
       'place',

@@ -63,6 +63,7 @@ export const reminder: Plan = {
     }),
   ],
   knowledge: [
+    ...emptyPlan.knowledge,
     answers(
       'place',
       '问地点',

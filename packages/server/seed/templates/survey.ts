@@ -69,6 +69,7 @@ export const survey: Plan = {
     { id: 'person', name: '找人工', priority: 6, words: ['转人工', '人工客服', '找你们经理', '真人', '找个人'] },
   ],
   knowledge: [
+    ...emptyPlan.knowledge,
     answers('use', '问用途', ['有什么用', '干什么用', '为什么问'], ['只用来改进服务，不会泄露您的信息。']),
     common(
       'whoAreYou',

@@ -14,9 +14,11 @@ import { currentNode, listensHere } from '../walk/routing.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from '../walk/speaking.ts';
 import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from '../walk/state.ts';
 import { asksToBeLetGo, letGo } from './letting-go.ts';
+import { countsOverPrompt, saysOnlyListening } from './over-prompt.ts';
 import { noteSaid, sentenceOf, syllablesOf, textOf } from './turn-notes.ts';
 import { takeBackAsk, takeTurn } from './turns.ts';
-import { asksForNoMoreCalls, countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
+import { understand } from './understand.ts';
+import { asksForNoMoreCalls } from './wish.ts';
 
 /*
  * The callee's voice and words, in every order a network and a recogniser can bring them: words before the voice was
