@@ -1,17 +1,15 @@
 import { tidy } from './text.ts';
 
 /*
- * Who is called so often that he says so calls in the police (报警, 110), 12315 or another office that takes complaints
- * about calls. It ends nothing and is no meaning of a plan; the merchant must know of it (docs/safety.md#a-call-to-an-authority).
+ * Whoever has had enough of calls says that he calls in the police (报警, 110), 12315 or another office that takes
+ * complaints. It is no meaning of a plan and ends nothing; the merchant must know of it (docs/safety.md#a-call-to-an-authority).
  *
- * By words: what only looks like one is taken out of the sentence first, then one that is left is enough. Words of the
- * callee alone are read: a robot that says 「请拨打110」 is not heard here.
+ * By words: what only looks like it is taken out of the sentence first, then one word that is left is enough.
  */
 
-const offices =
-  '工商|市监|市场监管|市场监督管理|消协|消费者协会|消委会?|工信部|通管局|通信管理局|派出所|公安|警察局|警方';
-/** Those among them that one goes to for nothing else. */
-const complaints = '消协|消费者协会|消委会?|工信部|通管局|通信管理局|12321';
+/** Offices that one goes to for nothing else, and all of them. */
+const complaints = '消协|消费者协会|消委会?|工信部|通管局|通信管理局';
+const offices = `${complaints}|工商|市监|市场监管|市场监督管理|派出所|公安|警察局|警方`;
 /** Numbers of such offices; a figure of the talk (110 元, 12300) as well, so that they count beside a word for calling alone. */
 const numbers = '110|[幺妖一]{2}[零洞]|12315|[幺一]二三[幺一]五|12321|12300|12381|12345|315|三[幺一]五';
 /** What makes a figure of it. */
@@ -27,7 +25,7 @@ const nothing = new RegExp(
     '报警(?:器|铃|灯|声|音|系统|装置|设备|功能|主机|探头|按钮|值|线|信号|提示|短信|信息|服务|平台|阈值|记录|回执|人)',
     '(?:烟雾|烟感|火灾|消防|防盗|胎压|温度?|水位|液位|电量|低电|油量|机油|故障|煤气|燃气|超速|疲劳|电池|仪表盘?|设备|机器|系统|服务器|自动|声光|红外|门磁|入侵|车子?|空调|冰箱|发动机|传感器|监控|摄像头|一键|压力|过载|欠费|漏电|断电)(?:一直|老是?|总是?|都|会|又|在|就|自己|自动){0,2}报警',
     // Other words with these characters.
-    '(?<=[通汇播预申举快日晚早周海公情战误谎假])报警',
+    '(?<=[通汇播预申举误谎假])报警',
     '报警[告示戒惕]',
     '工商(?:银?行|注册|登记|执照|管理|年检|年报|信息|大学|学院|联|变更|注销|户)',
     // One does not, or need not; 「要不报警」, 「再不」 and 「不得不」 do.
@@ -45,7 +43,7 @@ const nothing = new RegExp(
 
 const named = new RegExp(
   [
-    '报(?:[了个过]|一下|了个)?警(?!察)',
+    '报(?:[了个过]|了个|一下)?警',
     // 12315 is nobody's figure unless it is counted.
     `${notInFigure}(?:12315|[幺一]二三[幺一]五)${endsFigure}`,
     `(?:打|拨打?|报|叫|找|喊|联系|通知|投诉到?|举报到?|反映到?|告到?|上)[了过个给通]?(?:电话)?${number}`,
