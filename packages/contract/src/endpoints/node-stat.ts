@@ -10,25 +10,26 @@ const calls = { needs: 'page', page: 'callLog' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 /**
- * How a talk ended at the node where it stood: the callee hung up in the middle of a sentence, or after it (`hungUp`: of
- * an earlier release, nobody knows); the robot gave up, or ended as the plan says; a person took it; it was stopped by us.
+ * Endings that lose the callee: they hung up in the middle of a sentence, or after it (`hungUp`: of an earlier release,
+ * nobody knows); they asked not to be called again and were let go with an apology; the robot gave up.
  */
-export const endedHows = [
+export const lostHows = [
   'midSentence',
   'afterHearing',
   'hungUp',
+  'noMoreCalls',
   'notUnderstood',
   'silence',
   'tooLong',
   'gaveUp',
-  'planned',
-  'transferred',
-  'stopped',
 ] as const;
+/**
+ * How a talk ended at the node where it stood: it was lost, or ended as the plan says; a person took it; it was stopped
+ * by us.
+ */
+export const endedHows = [...lostHows, 'planned', 'transferred', 'stopped'] as const;
 const endedHow = z.enum(endedHows);
 export type EndedHow = (typeof endedHows)[number];
-/** Endings that lose the callee. */
-export const lostHows = endedHows.slice(0, 7);
 
 const node = z.string().min(1).max(100);
 const version = z.coerce.number().int().min(1).max(1_000_000).optional();

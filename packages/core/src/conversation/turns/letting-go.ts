@@ -19,11 +19,12 @@ import type { Heard } from './understand.ts';
 
 type Way = Extract<Meant, { readonly type: 'router' | 'knowledge' }>;
 
-/** A wish not to be called that the robot has not begun to follow. */
-export const asksToBeLetGo = ({ state }: Draft, turn: CalleeTurn): boolean => turn.wantsNoCalls && !state.letsGo;
+/** Does the open turn hold a wish not to be called that the robot has not begun to follow? */
+export const asksToBeLetGo = ({ state: { turn, letsGo } }: Draft): boolean => turn?.wantsNoCalls === true && !letsGo;
 
-/** Ends the talk; whatever is asked of the world meanwhile is taken back. */
-export const letGo = (draft: Draft, turn: CalleeTurn): Draft => {
+/** Ends the talk for what the open turn asks; whatever is asked of the world meanwhile is taken back. */
+export const letGo = (draft: Draft): Draft => {
+  const turn = draft.state.turn!;
   unask(draft);
   stopSpeaking(draft);
   comeBack(draft);

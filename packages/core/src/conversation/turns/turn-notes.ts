@@ -1,3 +1,4 @@
+import { namesAuthority } from '../recognition/authority.ts';
 import { currentNode } from '../walk/routing.ts';
 import { remember } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
@@ -68,6 +69,10 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
   });
   remember(draft, 'callee', text);
   if (turn.wantsNoCalls) draft.effects.push({ type: 'note', note: { type: 'callee.wantsNoMoreCalls', at: draft.at } });
+  if (!draft.state.authorityTold && namesAuthority(text)) {
+    draft.effects.push({ type: 'note', note: { type: 'callee.namesAuthority', at: draft.at } });
+    patch(draft, { authorityTold: true });
+  }
   return patch(draft, { turn: null });
 };
 

@@ -23,7 +23,7 @@ import type { Heard } from './understand.ts';
 export const takeTurn = (draft: Draft): Draft => {
   const { turn } = draft.state;
   if (!turn || turn.texts.length === 0) return missed(draft);
-  if (asksToBeLetGo(draft, turn)) return letGo(draft, turn);
+  if (asksToBeLetGo(draft)) return letGo(draft);
   if (!listensHere(draft)) {
     noteSaid(draft, turn, null);
     return resumeStopped(draft, turn);

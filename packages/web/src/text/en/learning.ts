@@ -41,6 +41,7 @@ export const words: Shape<typeof source> = {
       midSentence: 'Hung up mid-sentence',
       afterHearing: 'Hung up after hearing it',
       hungUp: 'Customer hung up',
+      noMoreCalls: 'Asked for no more calls',
       notUnderstood: 'Not understood, robot hung up',
       silence: 'No answer',
       tooLong: 'Time limit reached',

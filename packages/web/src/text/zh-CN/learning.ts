@@ -39,6 +39,7 @@ export const words = {
       midSentence: '客户在这句话中途挂断',
       afterHearing: '听完后客户挂断',
       hungUp: '客户挂断',
+      noMoreCalls: '要求不再呼叫',
       notUnderstood: '没听懂几次，机器人结束',
       silence: '无应答',
       tooLong: '说得太久',

@@ -41,6 +41,7 @@ export const words: Shape<typeof source> = {
       midSentence: '客戶在這句話中途掛斷',
       afterHearing: '聽完後客戶掛斷',
       hungUp: '客戶掛斷',
+      noMoreCalls: '要求不再呼叫',
       notUnderstood: '沒聽懂幾次，機器人結束',
       silence: '無應答',
       tooLong: '說得太久',
