@@ -42,6 +42,7 @@ export {
   spokenWays,
 } from './plan/plan.ts';
 export { type Question, questionAt } from './plan/question.ts';
+export { createQuestionReader, questionText } from './plan/question-text.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';

@@ -13,7 +13,7 @@ import type { Habit, Persona, Range } from './persona.ts';
 /**
  * A simulated callee: a person (or a machine) on the phone with habits, who takes turns by ear: it hears when the robot
  * speaks and when it stops. What it answers is its persona's script, one entry a turn; who has a mind is told what the robot
- * asks and answers that, but for the one plan it knows by heart. The practice carrier voices it over real SIP, the simulator
+ * asks and answers that, but for the plans it knows by heart. The practice carrier voices it over real SIP, the simulator
  * runs it in virtual time.
  *
  *   idle ──▶ ringing ──picks up──▶ breathing ──its turn──▶ speaking ──spoken──▶ waiting
@@ -166,7 +166,9 @@ const habitOf = ({ persona, turn }: CalleeState): Habit => persona.habits[turn] 
 
 /** What it answers by its mind; null: it follows its script. It picks up as it always does. */
 const questionFor = ({ persona, question, turn }: CalleeState): Question | null =>
-  persona.temper === undefined || turn === 0 || question?.plan === persona.knows ? null : question;
+  persona.temper === undefined || turn === 0 || question === null || knowsByHeart(persona, question) ? null : question;
+
+const knowsByHeart = ({ knows }: Persona, { plan }: Question): boolean => knows !== undefined && plan.includes(knows);
 
 const hangsUp = (state: CalleeState): CalleeStep =>
   moved({ ...state, kind: 'gone' }, ...calleeTimers.map(clear), { type: 'hangUp' });

@@ -1,3 +1,4 @@
+export { createQuestionReader } from '../conversation/index.ts';
 export { isPracticeNumber } from '../phone/index.ts';
 export { startCallee, stepCallee } from './callee.ts';
 export type { CalleeEffect, CalleeEvent, CalleeState, CalleeTimer } from './callee-state.ts';

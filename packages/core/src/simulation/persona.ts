@@ -40,7 +40,7 @@ export interface Persona {
   readonly habits: readonly Habit[];
   /** It has a mind: it answers what any other plan asks. */
   readonly temper?: Temper;
-  /** The plan, by name, to which it says its habits all the same. */
+  /** To plans with this in their name it says its habits all the same. */
   readonly knows?: string;
   /** What it does in every turn after its last habit; it hangs up where nothing is said here. */
   readonly afterwards?: Habit;

@@ -4,14 +4,14 @@ import { greetings } from './wordings/assent.ts';
 
 /*
  * The people who answer and talk. Their words are a person's, not the plan's: a third of what they say holds no word that
- * any plan listens for. What they say to the seeded plan (试听课回访) is written here; to any other plan those with a temper
- * answer by their mind (`mind.ts`).
+ * any plan listens for. What they say to plans about a trial lesson, the seeded one among them, is written here; to any other
+ * plan those with a temper answer by their mind (`mind.ts`).
  */
 
 const picksUp = { afterMs: { from: 900, to: 2_200 } } as const;
 const asksIntoSilence = ['喂，听得到吗？', '喂，还在吗？', '怎么没声音了？'];
 const person = { answering: picksUp, asksIntoSilence } as const;
-const knows = '试听课回访';
+const knows = '试听课';
 
 /** Somebody of whom nothing is known but the temper. */
 export const personOf = (temper: Temper): Persona => ({ ...person, id: temper, habits: [{ says: greetings }], temper });

@@ -31,11 +31,11 @@ interface AskedWay {
   readonly words: readonly string[];
 }
 
-const MOST_WAYS = 12;
-const MOST_WORDS = 2;
+const MOST_WAYS = 6;
+const MOST_WORDS = 1;
 const MOST_OPTIONS = 8;
-const MOST_ITEMS = 4;
-const MOST_CHARACTERS = 20;
+const MOST_ITEMS = 2;
+const MOST_CHARACTERS = 16;
 const ABOUT_CHARACTERS = 40;
 
 /** The parts of a compiled plan that a question is read from. */
