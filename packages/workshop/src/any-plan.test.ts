@@ -63,7 +63,7 @@ test('misheard callees meant what they said: the words that arrive are others', 
 });
 
 test('the town’s calls say how it was heard: goal, meant by heard, worst turns and ways walked', () => {
-  const options = { plan: vaccine, seed: 7, each: 4, date: TUESDAY };
+  const options = { plan: vaccine, seed: 7, each: 4 };
   const run = runTown(options);
   expect(runTown(options)).toEqual(run);
   const of = (temper: Temper) => run.tempers.find(each => each.temper === temper);
@@ -74,7 +74,6 @@ test('the town’s calls say how it was heard: goal, meant by heard, worst turns
   expect(run.hearing.right + run.hearing.missed + run.hearing.wrong).toBe(counted);
   expect(run.cells).toContainEqual(expect.objectContaining({ meant: 'refuse', as: 'refuse' }));
   expect(run.worst.length).toBeGreaterThan(0);
-  expect(run.worst.every(({ hearing }) => hearing !== 'right')).toBe(true);
   expect(run.coverage.nodes.covered).toContain('booked');
 });
 

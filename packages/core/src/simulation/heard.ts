@@ -8,20 +8,8 @@ import type { Said } from './talk.ts';
  */
 
 /** Rows and columns of the table of a town's calls. */
-export const meantKinds = ['answer', 'yes', 'no', 'refuse', 'intent', 'key', 'question', 'chat'] as const;
-export type MeantKind = (typeof meantKinds)[number];
-export const heardKinds = [
-  'answer',
-  'otherAnswer',
-  'yes',
-  'no',
-  'refuse',
-  'intent',
-  'key',
-  'question',
-  'notUnderstood',
-] as const;
-export type HeardKind = (typeof heardKinds)[number];
+export type MeantKind = 'answer' | 'yes' | 'no' | 'refuse' | 'intent' | 'key' | 'question' | 'chat';
+type HeardKind = Exclude<MeantKind, 'chat'> | 'otherAnswer' | 'notUnderstood';
 
 /** `missed`: asked back, which is polite; `wrong`: taken for something else. */
 type Hearing = 'right' | 'missed' | 'wrong';

@@ -183,7 +183,8 @@ const sumWithin = (bounds: Bounds, telling: Telling, facts: Dice): Reply => {
 
 const digitsOf = (count: number, facts: Dice): string =>
   Array.from({ length: count }, () => String(facts.between(0, 9))).join('');
-const mobileOf = (facts: Dice): string => `13${digitsOf(9, facts)}`;
+/** No operator holds 154: it is nobody's. */
+const mobileOf = (facts: Dice): string => `154${digitsOf(8, facts)}`;
 
 /** In groups, as one reads it from memory. */
 const phoneSaid = (telling: Telling, facts: Dice): Reply => {

@@ -67,6 +67,8 @@ interface TalkOptions {
   readonly minuteOfDay?: number;
   /** The merchant's day; without it none is known. */
   readonly date?: string;
+  /** Pinyin of a sentence, one a character: made at the rim. */
+  readonly syllables?: (text: string) => readonly string[];
   /** What the world answers; without it everything fails. */
   readonly world?: SimulatedWorld;
 }
@@ -240,7 +242,8 @@ class Talk {
       const text = heard.slice(0, (heard.length * shown) / ms);
       this.#robotHears({ type: 'callee.words', text }, after(at, shown), stage);
     }
-    this.#robotHears({ type: 'callee.sentence', text: heard }, after(at, ms), stage);
+    const syllables = this.#options.syllables?.(heard);
+    this.#robotHears({ type: 'callee.sentence', text: heard, ...(syllables && { syllables }) }, after(at, ms), stage);
     this.#robotHears({ type: 'callee.quiet' }, after(to, pace.quietNoticed), stage);
     stage.post({ to: 'callee', event: { type: 'spoken' } }, to);
   }

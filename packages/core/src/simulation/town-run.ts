@@ -1,6 +1,7 @@
 import { type CompiledPlan, goalOf, type Level, type TalkView, talkOf } from '../conversation/index.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
-import { type HeardKind, type HeardTurn, heardTurns, type MeantKind } from './heard.ts';
+import { type HeardTurn, heardTurns, type MeantKind } from './heard.ts';
+import { asIfDone } from './lab.ts';
 import { type Temper, tempers } from './mind.ts';
 import type { SimulatedWorld } from './robot-side.ts';
 import { simulateTalk } from './talk.ts';
@@ -15,10 +16,8 @@ interface TownRunOptions {
   readonly seed: number;
   /** Of each temper. */
   readonly each: number;
-  /** The merchant's day, `2026-11-24`. */
-  readonly date: string;
-  readonly variables?: Readonly<Record<string, string>>;
-  readonly world?: SimulatedWorld;
+  /** Pinyin of a sentence, one a character: made at the rim. */
+  readonly syllables?: (text: string) => readonly string[];
 }
 
 export interface TownRun {
@@ -26,7 +25,7 @@ export interface TownRun {
   /** The best level of the plan; null where its rules tell no talk from another. */
   readonly goal: Level | null;
   /** How often what was meant was heard as what; cells of nothing are left out. */
-  readonly cells: readonly { readonly meant: MeantKind; readonly as: HeardKind; readonly count: number }[];
+  readonly cells: readonly (Pick<HeardTurn, 'meant' | 'as'> & { readonly count: number })[];
   readonly hearing: Readonly<Record<HeardTurn['hearing'], number>>;
   /** What was heard wrong, then what was not understood; the most frequent first. */
   readonly worst: readonly WorstTurn[];
@@ -42,13 +41,19 @@ interface TemperRun {
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
-interface WorstTurn extends HeardTurn {
+interface WorstTurn extends Omit<HeardTurn, 'hearing'> {
+  readonly hearing: Exclude<HeardTurn['hearing'], 'right'>;
   readonly temper: Temper;
   readonly count: number;
 }
 
 /** A page of them. */
 const MOST_WORST = 20;
+
+/** A Tuesday of the town: the same seed gives the same run whenever it is asked for. */
+const THE_DAY = '2026-11-24';
+/** Whatever is asked of the world succeeds, soon. */
+const done: SimulatedWorld = ask => ({ answer: asIfDone(ask), afterMs: 300 });
 
 interface Call {
   readonly temper: Temper;
@@ -79,11 +84,10 @@ export const runTown = (options: TownRunOptions): TownRun => {
 
 const seedOf = (seed: number, n: number): number => (Math.imul(seed, 0x85ebca6b) + Math.imul(n + 1, 0x9e3779b1)) >>> 0;
 
-const callOf = ({ plan, date, variables, world }: TownRunOptions, temper: Temper, seed: number): Call => {
+const callOf = ({ plan, syllables }: TownRunOptions, temper: Temper, seed: number): Call => {
   const { notes, said } = simulateTalk({
-    ...{ plan, seed, date, persona: personOf(temper) },
-    ...(variables && { variables }),
-    ...(world && { world }),
+    ...{ plan, seed, date: THE_DAY, persona: personOf(temper), world: done },
+    ...(syllables && { syllables }),
   });
   const meansOf = (intent: string): MeantKind => plan.intents.get(intent)?.means ?? 'intent';
   return { temper, talk: talkOf(notes), turns: heardTurns(said, notes, meansOf) };
@@ -118,7 +122,7 @@ const cellsOf = (turns: readonly HeardTurn[]): TownRun['cells'] =>
 const worstOf = (calls: readonly Call[]): readonly WorstTurn[] =>
   tally(
     calls.flatMap(({ temper, turns }) =>
-      turns.filter(({ hearing }) => hearing !== 'right').map(turn => ({ ...turn, temper })),
+      turns.flatMap(({ hearing, ...turn }) => (hearing === 'right' ? [] : [{ ...turn, hearing, temper }])),
     ),
     ({ node, heard, as }) => `${node} ${heard} ${as}`,
   )
