@@ -42,8 +42,10 @@ export const heardTurns = (
   const lines = notes.filter(isLine);
   const kept = notes.filter(isKept);
   let next = 0;
-  return said.flatMap(({ sentence, heard, meant }) => {
-    const at = lines.findIndex((line, n) => n >= next && wordsOf(line).includes(heard.replace(/#$/, '')));
+  return said.flatMap(({ sentence, heard, meant, isKeys }) => {
+    // The key that ends them is none of them.
+    const words = isKeys ? heard.replace(/#$/, '') : heard;
+    const at = lines.findIndex((line, n) => n >= next && wordsOf(line).includes(words));
     const line = lines[at];
     if (line === undefined) return [];
     next = at;
@@ -118,9 +120,9 @@ const judged = (meant: Meant, as: HeardKind, understood: Understood | null): Hea
     case 'answer':
       return as === 'answer' ? 'right' : 'wrong';
     case 'question':
-      return meant.item === null || understood?.meaning === `knowledge:${meant.item}`
-        ? rightIf(as === 'question')
-        : 'wrong';
+      // Of his own words nobody knows which of its answers the plan has for them; it may also have an intent.
+      if (meant.item === null) return rightIf(as === 'question' || as === 'intent');
+      return rightIf(understood?.meaning === `knowledge:${meant.item}`);
     case 'chat':
       return rightIf(as !== 'refuse' && as !== 'no' && as !== 'otherAnswer');
     case 'way':

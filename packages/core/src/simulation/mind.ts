@@ -53,21 +53,21 @@ interface Minded {
 }
 
 export const turnOf = ({ temper, seed, turn }: Minded, question: Question, memory: Memory): MindTurn => {
-  if (question.wants.type === 'nothing') return { does: { listens: true }, meant: null, memory };
-  const { node } = question;
+  const { node, wants } = question;
+  if (wants.type === 'nothing') return { does: { listens: true }, meant: null, memory };
   const told = memory.told[node] ?? 0;
   if (told >= MOST_TOLD || memory.refused > MOST_REFUSED) return { does: { hangsUp: true }, meant: null, memory };
   const throws = dice(seed * 7_919 + turn * 104_729 + 17);
   const chance = () => throws.next() * 100;
-  const telling = { isPlain: told > 0 || chance() < PLAIN, throws };
+  const telling = { who: seed, isPlain: told > 0 || chance() < PLAIN, throws };
   const answered = { ...memory, told: { ...memory.told, [node]: told + 1 } };
   if (temper === 'refusing')
     return turnBy(refusalTo({ ...telling, isPlain: memory.refused > 0 }), { ...answered, refused: memory.refused + 1 });
   if (temper === 'asking' && memory.asked < MOST_ASKED && memory.askedAt !== node && chance() < QUESTIONS)
     return turnBy(questionBefore(question, telling), { ...memory, asked: memory.asked + 1, askedAt: node });
-  const reply = answerTo(question, telling, seed);
+  const reply = answerTo(question, wants, telling);
   const isMended = temper === 'correcting' && told === 0 && chance() < CORRECTED;
-  if (isMended) return turnBy(mended(reply, answerTo(question, telling, seed, 1), throws.pick), answered);
+  if (isMended) return turnBy(mended(reply, answerTo(question, wants, telling, 1), throws.pick), answered);
   const said = turnBy(reply, answered);
   if (temper !== 'misheard' || !('says' in said.does)) return said;
   return { ...said, does: { ...said.does, heard: misheard(said.does.says, throws) } };

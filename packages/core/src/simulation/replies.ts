@@ -19,20 +19,20 @@ export type Reply =
   | { readonly presses: string; readonly meant: Meant };
 
 interface Telling {
+  /** Who tells: his seed. */
+  readonly who: number;
   readonly isPlain: boolean;
   /** How he puts it. */
   readonly throws: Dice;
 }
 
 type Wants<T extends Question['wants']['type']> = Extract<Question['wants'], { readonly type: T }>;
+type Wanted = Exclude<Question['wants'], { readonly type: 'nothing' }>;
 
-/** What somebody answers who has nothing against it. `who`: his seed; `variant`: another one is what he says by mistake. */
-export const answerTo = (question: Question, telling: Telling, who: number, variant = 0): Reply => {
-  const facts = dice(who * 31 + hashOf(question.node) + variant * 7_919);
-  const { wants } = question;
+/** What somebody answers who has nothing against it. `variant`: another one is what he says by mistake. */
+export const answerTo = (question: Question, wants: Wanted, telling: Telling, variant = 0): Reply => {
+  const facts = dice(telling.who * 31 + hashOf(question.node) + variant * 7_919);
   switch (wants.type) {
-    case 'nothing':
-      return { says: telling.throws.pick(assent.farewells), meant: { type: 'chat' } };
     case 'reply':
       return replyTo(question, telling);
     case 'date':
@@ -109,10 +109,13 @@ export const questionBefore = ({ mayAsk }: Question, { throws }: Telling): Reply
 
 const SUNDAY = 6;
 const A_WEEK = 7;
+/** Where nobody told which day it is: a Monday. */
+const SOME_DAY = '2026-01-05';
 
 /** From tomorrow to the end of the coming week, and never on a Sunday. */
-const dayOn = (today: string | null, { isPlain, throws }: Telling, facts: Dice): Reply => {
-  const now = dayNumber(today ?? '2026-01-05');
+const dayOn = (today: string | null, telling: Telling, facts: Dice): Reply => {
+  const { isPlain, throws } = telling;
+  const now = dayNumber(today ?? SOME_DAY);
   const left = SUNDAY - weekdayOf(now);
   const drawn = now + facts.between(1, left + A_WEEK);
   const on = weekdayOf(drawn) === SUNDAY ? drawn + (drawn - now > left ? -1 : 1) : drawn;
@@ -141,7 +144,7 @@ const dayOn = (today: string | null, { isPlain, throws }: Telling, facts: Dice):
     h: hour,
   });
   const named = wording.includes('{h}') ? minute : null;
-  return answer(loosely(says, { isPlain, throws }), { of: 'date', day: iso, half, minute: named });
+  return answer(loosely(says, telling), { of: 'date', day: iso, half, minute: named });
 };
 
 /** A number below a thousand, as it is said. */

@@ -43,7 +43,6 @@ interface TemperRun {
 
 interface WorstTurn extends Omit<HeardTurn, 'hearing'> {
   readonly hearing: Exclude<HeardTurn['hearing'], 'right'>;
-  readonly temper: Temper;
   readonly count: number;
 }
 
@@ -74,7 +73,7 @@ export const runTown = (options: TownRunOptions): TownRun => {
     goal,
     cells: cellsOf(turns),
     hearing: { right: count('right'), missed: count('missed'), wrong: count('wrong') },
-    worst: worstOf(calls),
+    worst: worstOf(turns),
     coverage: coverageOf(
       plan,
       calls.map(({ talk }) => talk),
@@ -119,11 +118,9 @@ const cellsOf = (turns: readonly HeardTurn[]): TownRun['cells'] =>
     ({ meant, as }) => `${meant} ${as}`,
   );
 
-const worstOf = (calls: readonly Call[]): readonly WorstTurn[] =>
+const worstOf = (turns: readonly HeardTurn[]): readonly WorstTurn[] =>
   tally(
-    calls.flatMap(({ temper, turns }) =>
-      turns.flatMap(({ hearing, ...turn }) => (hearing === 'right' ? [] : [{ ...turn, hearing, temper }])),
-    ),
+    turns.flatMap(({ hearing, ...turn }) => (hearing === 'right' ? [] : [{ ...turn, hearing }])),
     ({ node, heard, as }) => `${node} ${heard} ${as}`,
   )
     .toSorted(

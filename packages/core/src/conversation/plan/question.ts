@@ -91,7 +91,10 @@ const aboutOf = (plan: Plan, node: PlanNode): string => {
 
 const shortened = (accepts: Accepts): Accepts => {
   if (accepts.type !== 'choice') return accepts;
-  const options = accepts.options.slice(0, MOST_OPTIONS).map(({ value, words }) => ({
+  const { options: all } = accepts;
+  // The last one is always among them: people choose by place.
+  const some = all.length > MOST_OPTIONS ? [...all.slice(0, MOST_OPTIONS - 1), ...all.slice(-1)] : all;
+  const options = some.map(({ value, words }) => ({
     value: cut(value, MOST_CHARACTERS),
     words: words.slice(0, 1).map(word => cut(word, MOST_CHARACTERS)),
   }));

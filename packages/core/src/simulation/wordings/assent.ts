@@ -79,8 +79,6 @@ export const askingAfter: readonly string[] = ['哎，我问一下，{x}？', '�
 
 export const greetings: readonly string[] = ['喂？', '喂，哪位？', '喂，你好。', '哎，喂。', '喂，谁呀？'];
 
-export const farewells: readonly string[] = ['好，回见。', '得，挂了啊。', '嗯，再会。'];
-
 /** Before and behind what is said; most people say neither. */
 export const openers: readonly string[] = ['嗯，', '呃，', '那个，', '这个嘛，', '哦，', '我想想啊，'];
 export const closers: readonly string[] = ['吧', '哈', '呗', '好了', '得了'];

@@ -42,7 +42,7 @@ const town = async (
     tempers: run.tempers.map(({ temper, talks, reached }) => ({ temper, talks, reached })),
     hearing: run.hearing,
     cells: [...run.cells],
-    worst: run.worst.map(({ temper: _, ...turn }) => turn),
+    worst: [...run.worst],
     coverage: coverageView(run.coverage),
   };
 };
