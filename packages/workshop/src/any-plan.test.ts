@@ -19,15 +19,15 @@ const goal = goalOf(petVaccine)?.level;
 
 const talks = (temper: Temper, plan = vaccine): readonly SimulatedTalk[] =>
   seeds.map(seed => simulateTalk({ plan, persona: personOf(temper), seed, date: TUESDAY }));
+const willing = talks('willing');
 const told = (kind: Temper, made: readonly SimulatedTalk[]): void => {
   const each = made.map(({ summary }, n) => `${seeds[n]} ${summary?.level} ${summary?.lastNode}`);
   console.info(`${petVaccine.name}, ${kind}, by seed: ${each.join(' · ')}`);
 };
 
 test('of 20 willing callees at least 16 come to the goal of a plan for pets, with all that it asks', () => {
-  const made = talks('willing');
-  told('willing', made);
-  const reached = made.filter(({ summary }) => summary?.level === goal);
+  told('willing', willing);
+  const reached = willing.filter(({ summary }) => summary?.level === goal);
   expect(reached.length).toBeGreaterThanOrEqual(16);
   for (const { summary } of reached)
     expect(Object.keys(summary!.answers).sort()).toEqual(['day', 'pet', 'petName', 'phone']);
@@ -49,7 +49,7 @@ test('at least half of what willing callees say holds no word of the plan', () =
       ),
     ),
   ].map(tidy);
-  const said = talks('willing').flatMap(talk => talk.said);
+  const said = willing.flatMap(talk => talk.said);
   const foreign = said.filter(({ sentence }) => !words.some(word => tidy(sentence).includes(word)));
   expect(said.length).toBeGreaterThan(100);
   expect(foreign.length / said.length).toBeGreaterThanOrEqual(0.5);
@@ -59,7 +59,7 @@ test('misheard callees meant what they said: the words that arrive are others', 
   const said = talks('misheard').flatMap(talk => talk.said);
   const garbled = said.filter(({ sentence, heard }) => heard !== sentence);
   expect(garbled.length / said.length).toBeGreaterThan(1 / 3);
-  expect(talks('willing').flatMap(talk => talk.said.filter(({ sentence, heard }) => heard !== sentence))).toEqual([]);
+  expect(willing.flatMap(talk => talk.said.filter(({ sentence, heard }) => heard !== sentence))).toEqual([]);
 });
 
 test('the town’s calls say how it was heard: goal, meant by heard, worst turns and ways walked', () => {

@@ -41,14 +41,16 @@ export const heardTurns = (
 ): readonly HeardTurn[] => {
   const lines = notes.filter(isLine);
   const kept = notes.filter(isKept);
-  let next = 0;
+  /** Where to look for the next one: several sentences may be one line, and the same one may come twice. */
+  let from = { line: 0, at: 0 };
   return said.flatMap(({ sentence, heard, meant, isKeys }) => {
     // The key that ends them is none of them.
     const words = isKeys ? heard.replace(/#$/, '') : heard;
-    const at = lines.findIndex((line, n) => n >= next && wordsOf(line).includes(words));
+    const placeIn = (line: Line, n: number) => wordsOf(line).indexOf(words, n === from.line ? from.at : 0);
+    const at = lines.findIndex((line, n) => n >= from.line && placeIn(line, n) >= 0);
     const line = lines[at];
     if (line === undefined) return [];
-    next = at;
+    from = { line: at, at: placeIn(line, at) + words.length };
     const { understood } = line;
     const wasAwaited = understood !== null || (line.type === 'callee.said' && line.missed);
     if (meant === null || !wasAwaited) return [];
