@@ -248,7 +248,8 @@ class Talk {
     stage.post({ to: 'callee', event: { type: 'spoken' } }, to);
   }
 
-  #press({ keys, meant = null }: Extract<CalleeEffect, { type: 'press' }>, at: Instant, stage: Stage<TalkEvent>): void {
+  #press(effect: Extract<CalleeEffect, { type: 'press' }>, at: Instant, stage: Stage<TalkEvent>): void {
+    const { keys, meant = null } = effect;
     this.#said.push({ sentence: keys, heard: keys, isKeys: true, meant });
     const pressedAt = (index: number) => after(at, index * pace.key);
     this.#calleeVoices.push({ from: at, to: pressedAt(keys.length) });
