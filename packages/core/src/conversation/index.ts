@@ -27,6 +27,7 @@ export {
   ownOf,
   routerMeanings,
 } from './plan/exit.ts';
+export { goalOf } from './plan/goal.ts';
 export { taught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
@@ -40,6 +41,8 @@ export {
   sides,
   spokenWays,
 } from './plan/plan.ts';
+export { type Question, questionAt } from './plan/question.ts';
+export { createQuestionReader, questionText } from './plan/question-text.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';

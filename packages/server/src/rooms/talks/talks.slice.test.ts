@@ -228,6 +228,20 @@ test('a plan that would become too much is refused where it is tried, and anothe
   expect((await refused).map(({ errorCode }) => errorCode)).toEqual([420, 420, 420]);
 });
 
+test('practice callees talk to a plan, and the same seed gives the same talks', async () => {
+  const call = (seed: number) => house.ask(talkEndpoints.town, { planId, each: 2, seed }, token);
+  const { tookMs: _, ...run } = await call(3);
+  expect(run.tempers.map(({ temper, talks }) => [temper, talks])).toEqual(
+    ['willing', 'asking', 'refusing', 'correcting', 'misheard'].map(temper => [temper, 2]),
+  );
+  const said = run.cells.reduce((sum, { count }) => sum + count, 0);
+  expect(said).toBeGreaterThan(0);
+  expect(run.hearing.right + run.hearing.missed + run.hearing.wrong).toBe(said);
+  const { tookMs: __, ...again } = await call(3);
+  expect(again).toEqual(run);
+  expect((await call(4)).worst).not.toEqual(run.worst);
+});
+
 test('a draft is called with under a version nobody sees', async () => {
   const before = await publishedPlan(db(), planId);
   const trial = await trialPlan(context(), planId);
@@ -277,7 +291,7 @@ test('another merchant finds neither plan nor test', async () => {
     world: 'fails',
     expects: {},
   };
-  for (const path of ['talk/run', 'talk/tests', 'talk/runTests', 'talk/recordings'])
+  for (const path of ['talk/run', 'talk/town', 'talk/tests', 'talk/runTests', 'talk/recordings'])
     expect(await house.post(path, { planId, token: stranger })).toMatchObject({ errorCode: 105 });
   const body = { planId, name: '别人的', test: JSON.stringify(test), token: stranger };
   expect(await house.post('talk/saveTest', body)).toMatchObject({ errorCode: 105 });

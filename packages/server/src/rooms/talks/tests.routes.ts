@@ -17,6 +17,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
 import { maskedTest, testOfCall, unmaskedTest } from './from-call.policy.ts';
+import { coverageView } from './shown.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';
 import { countTests, deleteTest, findTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
 
@@ -117,12 +118,7 @@ const run = async (
       testId: id,
       broken: broken.map(one => brokenView(one, seesPhones(context))),
     })),
-    coverage: {
-      nodes: [...coverage.nodes.covered],
-      allNodes: coverage.nodes.all,
-      ways: [...coverage.ways.covered],
-      missedWays: [...coverage.ways.missed],
-    },
+    coverage: coverageView(coverage),
   };
 };
 

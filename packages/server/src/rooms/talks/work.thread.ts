@@ -16,6 +16,8 @@ import {
   type Move,
   replay,
   runTest,
+  runTown,
+  type TownRun,
 } from '@lianxian/core/simulation';
 import { serveBench } from '../../platform/bench-thread.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
@@ -45,6 +47,7 @@ export type TalkWork =
   | { readonly does: 'talk'; readonly of: PlanOfWork; readonly wish: TalkWish; readonly moves: readonly Move[] }
   | { readonly does: 'test'; readonly of: PlanOfWork; readonly wish: TestWish }
   | { readonly does: 'lab'; readonly of: PlanOfWork; readonly tests: readonly PlanTest[] }
+  | { readonly does: 'town'; readonly of: PlanOfWork; readonly each: number; readonly seed: number }
   | {
       readonly does: 'parameterSearch';
       readonly of: PlanOfWork;
@@ -67,6 +70,7 @@ export interface TalkAnswers {
   readonly talk: TalkStep;
   readonly test: TestConversationOnWire | null;
   readonly lab: LabRun;
+  readonly town: TownRun;
   readonly parameterSearch: Searched;
 }
 
@@ -101,6 +105,8 @@ const performWith = (plan: CompiledPlan, rev: number, work: Exclude<TalkWork, { 
       return testOf(plan, work.wish);
     case 'lab':
       return runLab(plan, work.tests);
+    case 'town':
+      return runTown({ plan, each: work.each, seed: work.seed, syllables: syllablesOf });
     case 'parameterSearch':
       return searchParameters(plan, work.calls, work.wish);
   }

@@ -1,4 +1,5 @@
 import { endpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { giveCall } from '../../../testing/house-calls.ts';
@@ -92,6 +93,28 @@ test('the parameter search charts what other settings would stop for nothing or 
   await expect.element(screen.getByText('1/1 通')).toBeVisible();
   await expect.element(screen.getByRole('img', { name: /随时: 误停 1, 漏听 0/ })).toBeVisible();
   await expect.element(screen.getByRole('img', { name: /不允许插话: 误停 0, 漏听 1/ })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('simulated callees talk to the draft: who came to the goal, what was meant and how it was heard', async () => {
+  const graded: Plan = {
+    ...wholePlan,
+    levelRules: [
+      { level: 'A', name: '听完', when: [{ fact: 'passedNode', node: 'course' }] },
+      { level: 'F', name: '其他', when: [] },
+    ],
+  };
+  const { screen } = await openAt(`/plan/${await newPlan(studio, graded)}?view=tests`, { as: studio.editor });
+  await screen.getByRole('radio', { name: '模拟客户' }).click();
+  await screen.getByRole('button', { name: '拨打 40 位' }).click();
+  await expect.element(screen.getByText('目标：意向 A'), { timeout: 30_000 }).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /^愿意的 [1-8]\/8$/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /^拒绝的 0\/8$/ })).toBeVisible();
+  const table = screen.getByRole('region', { name: '想说的和听成的' });
+  await expect.element(table.getByRole('rowheader', { name: '拒绝' })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: '没听懂' })).toBeVisible();
+  await expect.element(screen.getByText(/^覆盖 \d\/3 个节点/)).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: '最差的几句' }).getByRole('listitem').first()).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });
 
