@@ -47,6 +47,9 @@ export const words: Shape<typeof source> = {
       cosyvoice: 'e.g. http://10.0.0.8:50000 (its FastAPI server)',
       openaiChat: 'Up to /v1, e.g. https://api.example.com/v1',
     },
+    vendorUrl: 'The vendor’s public address is filled in',
+    appId: 'Application ID',
+    keyId: 'Key ID',
     key: 'Key',
     keyKept: 'Stored and not shown again. Leave blank to keep it. Enter it again if you change the address.',
     keyHint: 'Stored encrypted and not shown again. Leave blank if none.',
@@ -65,6 +68,8 @@ export const words: Shape<typeof source> = {
     temperature: 'Temperature (0–1)',
     hotwords: 'Hot words',
     hotwordsHint: 'Separate with commas, e.g. product names',
+    vocabulary: 'Hot word table ID',
+    vocabularyHint: 'A table made in the vendor’s console, optional',
     noSherpa: 'Your platform operator must set SHERPA_DIR to a model folder first.',
   },
   confirm: {

@@ -45,6 +45,9 @@ export const words = {
       cosyvoice: '如 http://10.0.0.8:50000（FastAPI 服务）',
       openaiChat: '到 /v1 为止，如 https://api.example.com/v1',
     },
+    vendorUrl: '已填好厂商的公开地址',
+    appId: '应用编号',
+    keyId: '密钥编号',
     key: '密钥',
     keyKept: '已保存，不再显示；留空表示不变，换了地址要重填',
     keyHint: '加密保存，保存后不再显示；没有可不填',
@@ -63,6 +66,8 @@ export const words = {
     temperature: '随意程度（0–1）',
     hotwords: '热词',
     hotwordsHint: '用逗号隔开，如课程名、人名',
+    vocabulary: '热词表编号',
+    vocabularyHint: '在控制台建好的热词表，可不填',
     noSherpa: '需要安装人员用 SHERPA_DIR 指定模型文件夹后才能用。',
   },
   confirm: {

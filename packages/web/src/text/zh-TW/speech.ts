@@ -46,6 +46,9 @@ export const words: Shape<typeof source> = {
       cosyvoice: '如 http://10.0.0.8:50000（FastAPI 服務）',
       openaiChat: '到 /v1 為止，如 https://api.example.com/v1',
     },
+    vendorUrl: '已填好廠商的公開位址',
+    appId: '應用編號',
+    keyId: '金鑰編號',
     key: '金鑰',
     keyKept: '已儲存，不再顯示；留空表示不變，換了位址要重填',
     keyHint: '加密儲存，儲存後不再顯示；沒有可不填',
@@ -64,6 +67,8 @@ export const words: Shape<typeof source> = {
     temperature: '隨意程度（0–1）',
     hotwords: '熱詞',
     hotwordsHint: '用逗號隔開，如課程名、人名',
+    vocabulary: '熱詞表編號',
+    vocabularyHint: '在控制台建好的熱詞表，可不填',
     noSherpa: '需要安裝人員用 SHERPA_DIR 指定模型資料夾後才能用。',
   },
   confirm: {
