@@ -17,6 +17,7 @@ export const speechKinds = [
   'volcengineAsr',
   'openaiSpeech',
   'cosyvoice',
+  'sherpaTts',
   'aliyunTts',
   'tencentTts',
   'xunfeiTts',
@@ -24,6 +25,9 @@ export const speechKinds = [
   'openaiChat',
 ] as const;
 export type SpeechKind = (typeof speechKinds)[number];
+
+/** Kinds that compute in this house, by the folder of its operator. */
+export const isFolderKind = (kind: SpeechKind): boolean => kind === 'sherpa' || kind === 'sherpaTts';
 
 export const purposeOfKind: Readonly<Record<SpeechKind, SpeechPurpose>> = {
   funasr: 'recogniser',
@@ -35,6 +39,7 @@ export const purposeOfKind: Readonly<Record<SpeechKind, SpeechPurpose>> = {
   volcengineAsr: 'recogniser',
   openaiSpeech: 'synthesiser',
   cosyvoice: 'synthesiser',
+  sherpaTts: 'synthesiser',
   aliyunTts: 'synthesiser',
   tencentTts: 'synthesiser',
   xunfeiTts: 'synthesiser',

@@ -61,6 +61,7 @@ export const speechKindWords: Readonly<Record<SpeechKind, Said>> = {
   volcengineAsr: say('火山引擎（流式语音识别）', '火山引擎（串流語音辨識）', 'Volcengine (streaming recognition)'),
   openaiSpeech: say('OpenAI 兼容语音', 'OpenAI 相容語音', 'OpenAI-compatible speech'),
   cosyvoice: say('CosyVoice', 'CosyVoice', 'CosyVoice'),
+  sherpaTts: say('sherpa-onnx（本机模型）', 'sherpa-onnx（本機模型）', 'sherpa-onnx (model on this machine)'),
   aliyunTts: say('阿里云语音合成', '阿里雲語音合成', 'Aliyun speech'),
   tencentTts: say('腾讯云语音合成', '騰訊雲語音合成', 'Tencent Cloud speech'),
   xunfeiTts: say('讯飞语音合成', '訊飛語音合成', 'Xunfei speech'),

@@ -27,6 +27,7 @@ import { openAiSpeech } from '../speech/openai-speech.ts';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { Synthesiser } from '../speech/ports/synthesiser.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
+import { openSherpaVoices } from '../speech/sherpa-voice.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from '../speech/try-service.ts';
 import { type AliyunTokens, openAliyunTokens } from '../speech/vendors/aliyun-token.ts';
 import { aliyunVoice } from '../speech/vendors/aliyun-voice.ts';
@@ -72,6 +73,8 @@ const isRecogniser = (kind: Service['kind']): kind is RecogniserSettings['kind']
 interface VoiceParts {
   readonly egress: EgressGuard;
   readonly tokens: AliyunTokens;
+  /** The operator's folder; null: there is none. */
+  readonly sherpaVoices: ReturnType<typeof openSherpaVoices> | null;
   readonly merchantDb: SpeechContext['merchantDb'];
 }
 
@@ -85,11 +88,12 @@ const mannerOf = async ({ merchantId, settings: { speaker, copies } }: Service, 
 
 const synthesiserFor = async (service: Service, parts: VoiceParts): Promise<Synthesiser | null> => {
   const { kind, settings, key } = service;
-  const { egress, tokens } = parts;
+  const { egress, tokens, sherpaVoices } = parts;
   const { url, model, speaker, speed, sampleRate, appId, keyId } = settings;
   if (kind === 'openaiSpeech') return openAiSpeech({ egress, baseUrl: url, key, model, speaker, speed });
   if (kind === 'cosyvoice')
     return cosyVoice({ egress, baseUrl: url, manner: await mannerOf(service, parts), sampleRate });
+  if (kind === 'sherpaTts') return sherpaVoices?.by({ sid: Number(speaker) || 0, speed }) ?? null;
   const asked = { egress, url, account: { appId, keyId, secret: key }, speaker, speed };
   if (kind === 'aliyunTts') return aliyunVoice({ ...asked, tokens });
   if (kind === 'tencentTts') return tencentVoice(asked);
@@ -142,14 +146,16 @@ const testWith =
     if (model !== null) return await tryModel(model);
     return await trySynthesiser(async () => {
       const voice = await synthesiserFor(service, parts);
-      if (voice === null) throw new ServiceFailed('notAnAddress');
+      // The folder was taken away after somebody chose it.
+      if (voice === null) throw new ServiceFailed('folder');
       return voice;
     });
   };
 
 export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechContext): MerchantSpeech => {
   const egress = openEgressGuard(config.privateHosts);
-  const parts: VoiceParts = { egress, tokens: openAliyunTokens(egress), merchantDb };
+  const sherpaVoices = config.sherpaDir === null ? null : openSherpaVoices(config.sherpaDir);
+  const parts: VoiceParts = { egress, tokens: openAliyunTokens(egress), sherpaVoices, merchantDb };
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
   const limited = limitConcurrency(SENTENCES_AT_ONCE);
@@ -201,6 +207,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     close: async () => {
       await outcomes.close();
       await recognisers.close();
+      await sherpaVoices?.close();
     },
   };
 };

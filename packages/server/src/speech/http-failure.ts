@@ -15,7 +15,9 @@ type ServiceFault =
   | 'nonsense'
   | 'forbidden'
   | 'resting'
-  | 'noRecording';
+  | 'noRecording'
+  | 'folder'
+  | 'library';
 
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';

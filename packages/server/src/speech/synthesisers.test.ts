@@ -5,7 +5,9 @@ import { cosyVoice, mannerOfCopy } from './cosyvoice.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiSpeech } from './openai-speech.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
+import { openSherpaVoices } from './sherpa-voice.ts';
 import { aliyunAccount, startAliyunTokens, startAliyunVoice } from './testing/aliyun-server.ts';
+import { makeSherpaFolder } from './testing/sherpa-folder.ts';
 import { startTencentVoice, tencentAccount } from './testing/tencent-server.ts';
 import { startCosyVoice, startOpenAiSpeech, type VoiceMishap, type VoiceServer } from './testing/voice-servers.ts';
 import { startVolcengineVoice, volcengineAccount } from './testing/volcengine-server.ts';
@@ -121,6 +123,38 @@ describe.each(Object.entries(openers))('%s', (_, open) => {
     const { voice, close } = await open(() => 'none');
     await close();
     await expect(voice.speak(segment)).rejects.toThrow();
+  });
+});
+
+describe('sherpa-onnx, in process', () => {
+  const open = async (parts: Parameters<typeof makeSherpaFolder>[1] = {}) => {
+    const { folder, remove } = await makeSherpaFolder([], parts);
+    const voices = openSherpaVoices(folder);
+    closers.push(voices.close, remove);
+    return voices;
+  };
+  const said = (text: string) => ({ ...segment, text });
+  const fault = (spoken: Promise<unknown>) => spoken.then(() => 'spoken', faultOf);
+
+  test('speaks by a model of the folder, by its speakers and as fast as it is told', async () => {
+    const voices = await open();
+    const [usual, fast] = [voices.by({ sid: 0, speed: 1 }), voices.by({ sid: 3, speed: 2 })];
+    const sounds = await Promise.all([usual.speak(segment), fast.speak(segment)]);
+    expect(sounds[0]!.length / sounds[1]!.length).toBeCloseTo(2, 0);
+    expect(Math.abs(speechLoudness(decodeAlaw(sounds[0]!)) - 3_277)).toBeLessThan(500);
+    expect(usual.voice).not.toBe(fast.voice);
+    // One that fails says so, and the next is spoken.
+    expect(await fault(usual.speak(said('坏')))).toBe('broken');
+    expect(await fault(usual.speak(said('空')))).toBe('nonsense');
+    expect(await fault(usual.speak(segment))).toBe('spoken');
+  });
+
+  test.each([
+    [{ voice: false }, 'folder'],
+    [{ library: false }, 'library'],
+  ] as const)('a folder that lacks something says what: %j', async (parts, because) => {
+    const voice = (await open(parts)).by({ sid: 0, speed: 1 });
+    expect(await fault(voice.speak(segment))).toBe(because);
   });
 });
 

@@ -34,6 +34,7 @@ const rules: Readonly<Record<SpeechKind, KindRule>> = {
     needs: [['speaker', 'copies']],
     keeps: ['url', 'speaker', 'copies', 'sampleRate'],
   },
+  sherpaTts: { schemes: [], needs: [], keeps: ['speaker', 'speed'] },
   aliyunTts: {
     schemes: web,
     needs: [['appId'], ['keyId'], ['speaker']],

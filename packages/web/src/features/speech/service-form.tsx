@@ -1,6 +1,7 @@
 import {
   endpoints,
   fieldLimits,
+  isFolderKind,
   isVendorKind,
   purposeOfKind,
   type SpeechKind,
@@ -52,6 +53,7 @@ const fieldsOf: Readonly<Record<SpeechKind, readonly (Setting | 'key')[]>> = {
   volcengineAsr: ['url', 'appId', 'key', 'model', 'hotwords'],
   openaiSpeech: ['url', 'key', 'model', 'speaker', 'speed'],
   cosyvoice: ['url', 'copies', 'speaker', 'sampleRate'],
+  sherpaTts: ['speaker', 'speed'],
   aliyunTts: ['url', 'appId', 'keyId', 'key', 'speaker', 'speed'],
   tencentTts: ['url', 'keyId', 'key', 'speaker', 'speed'],
   xunfeiTts: ['url', 'appId', 'keyId', 'key', 'speaker', 'speed'],
@@ -198,8 +200,9 @@ export const ServiceForm = (props: FormProps) => {
     hotwords: t($ => $.form.hotwordsHint),
     vocabulary: t($ => $.form.vocabularyHint),
     ...(kind === 'cosyvoice' && { speaker: t($ => $.form.cosyvoiceSpeaker) }),
+    ...(kind === 'sherpaTts' && { speaker: t($ => $.form.sherpaSpeaker) }),
   };
-  const isStuck = kind === 'sherpa' && !hasSherpa;
+  const isStuck = isFolderKind(kind) && !hasSherpa;
   const field = (name: Setting | 'key'): ReactNode => {
     if (name === 'key')
       return (
