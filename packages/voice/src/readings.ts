@@ -1,12 +1,12 @@
 /**
- * Where eSpeak's Mandarin reads a word wrong, and what it reads right in its place: characters of the same sound. Heard and
- * measured one by one; a word that is not here is read as eSpeak does.
+ * Where eSpeak's Mandarin reads a word wrong, and what it reads right in its place: characters of the same sound, found by
+ * the phonemes it makes of either. A word that is not here is read as eSpeak does.
  */
 const said: readonly (readonly [wrong: RegExp, right: string])[] = [
   // biàn yí
   [/便宜/g, '骈宜'],
   // hái: the verb before money, and after what is due
-  [/还(?=款|钱|贷|债|账|清|本金|利息|信用卡)/g, '环'],
+  [/还(?=款|钱|贷|债|账|本金|利息|信用卡)/g, '环'],
   [/(?<=[退待未应须代])还(?=[，。！？、\s]|$)/g, '环'],
   // jiǎo sè, dǎo chē, chǔ cháng
   [/角色/g, '决色'],

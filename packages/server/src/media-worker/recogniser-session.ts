@@ -49,7 +49,7 @@ interface SessionClock {
 /** Waits before each further try; a connection that brought a sentence begins anew. */
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 4_000];
 /** What another try will not mend. */
-const hopeless: ReadonlySet<RecogniserFault> = new Set(['notAllowed', 'folder', 'library', 'keyRefused', 'refused']);
+const hopeless: ReadonlySet<RecogniserFault> = new Set(['notAllowed', 'folder', 'library', 'keyRefused']);
 /** The conversation itself waits 2.5 s for a sentence whose words have come. */
 const STUCK_MS = 1_500;
 /** A sentence on the telephone; a recogniser that raves is cut. */

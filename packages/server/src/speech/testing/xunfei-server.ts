@@ -91,7 +91,7 @@ const speaksNot = (fate: VoiceMishap, socket: WebSocket): boolean => {
   if (fate === 'empty') socket.send(JSON.stringify({ code: 0, sid: 's', data: { audio: '', status: 2, ced: '0' } }));
   const audio = Buffer.alloc(1_000_000).toString('base64');
   if (fate === 'floods')
-    for (let n = 0; n < 20; n += 1)
+    for (let n = 0; n < 13; n += 1)
       socket.send(JSON.stringify({ code: 0, sid: 's', data: { audio, status: 1, ced: '0' } }));
   return fate !== 'none';
 };

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { EgressGuard } from '../../platform/egress-guard.ts';
+import { below } from '../http-failure.ts';
 import { pcmMessages } from '../pcm-messages.ts';
 import type { Recogniser, RecogniserFault } from '../ports/recogniser.ts';
 import { openRecogniserSocket } from '../recogniser-socket.ts';
@@ -61,7 +62,7 @@ export const signatureOf = (
 };
 
 const signedUrl = ({ url, account, model, hotwords }: TencentHearingOptions): URL => {
-  const signed = new URL(`${url.replace(/\/+$/, '')}/${encodeURIComponent(account.appId)}`);
+  const signed = below(url, encodeURIComponent(account.appId));
   const now = Math.floor(Date.now() / 1_000);
   const words = listOf(hotwords);
   const asked = {
