@@ -58,6 +58,7 @@ export { buildRecognition, type Recognition, recognise } from './recognition/rec
 export type { SyllablesOf } from './recognition/sounds.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';
+export { figuresAloud } from './sentences/figures-aloud.ts';
 export {
   apologyOf,
   fixedPartsOf,
