@@ -76,6 +76,7 @@ export const innerFieldWords = {
   match: say('满足方式', '滿足方式', 'match'),
   max: say('最大', '最大', 'maximum'),
   meaning: say('语义', '語義', 'meaning'),
+  meanings: say('常用意思', '常用意思', 'common meanings'),
   means: say('语义', '語義', 'meaning'),
   method: say('请求方式', '請求方式', 'method'),
   min: say('最小', '最小', 'minimum'),

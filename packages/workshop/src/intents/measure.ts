@@ -53,24 +53,30 @@ const recognitionOf = (method: Method): Recognition => {
   if (method === 'sounds') return whole;
   const silent = { ...whole, sounds: empty.sounds };
   if (method === 'kept') return silent;
-  return { ...silent, similar: method === 'words' ? empty.similar : { ...whole.similar, takers: [] } };
+  return { ...silent, similar: method === 'words' ? empty.similar : { ...whole.similar, takers: [], tradeTakers: [] } };
 };
 
 /** As a conversation ranks them: the longer one, then what was said first. */
 const best = (matches: readonly Match[]): string | null =>
   matches.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)[0]?.entry.id ?? null;
 
-const heardBy = (recognition: Recognition, text: string): string | null =>
+export const bestOf = (recognition: Recognition, text: string): string | null =>
   best(recognise(recognition, text, syllablesOf(text)));
+
+interface Told {
+  readonly means: string | null;
+  readonly heard: string | null;
+}
+
+export const outcomeOf = (all: readonly Told[]): Outcome => ({
+  right: all.filter(one => one.heard === one.means).length,
+  wrong: all.filter(one => one.heard !== null && one.heard !== one.means).length,
+  not: all.filter(one => one.heard === null && one.means !== null).length,
+});
 
 const measure = (method: Method, sentences: readonly Spoken[]): Outcome => {
   const recognition = recognitionOf(method);
-  const heard = sentences.map(({ text, means }) => ({ means, heard: heardBy(recognition, text) }));
-  return {
-    right: heard.filter(one => one.heard === one.means).length,
-    wrong: heard.filter(one => one.heard !== null && one.heard !== one.means).length,
-    not: heard.filter(one => one.heard === null && one.means !== null).length,
-  };
+  return outcomeOf(sentences.map(({ text, means }) => ({ means, heard: bestOf(recognition, text) })));
 };
 
 export const measureAll = (method: Method): Readonly<Record<SetName, Outcome>> => ({

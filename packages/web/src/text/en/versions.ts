@@ -119,6 +119,7 @@ export const words: Shape<typeof source> = {
     patterns: 'Patterns',
     sounds: 'By sound',
     likes: 'Similar sentences',
+    meanings: 'Common meanings',
     groups: 'Library groups',
     priority: 'Priority',
     means: 'Meaning',
