@@ -176,12 +176,19 @@ export const keywordEndpoints = {
           meanings: z.array(z.string()),
         }),
       ),
+      /** Of each some of its words as they may be written wrongly and are heard all the same; none unless the draft hears by ear. */
+      byEar: z.array(
+        z.object({
+          owner: z.object({ kind: z.enum(['intent', 'knowledge']), id: z.string() }),
+          heard: z.array(z.object({ written: z.string(), word: z.string() })),
+        }),
+      ),
     }),
     idempotent: true,
     inPreview: true,
     rateCost: 5,
     summary:
-      'The common meanings that intents and knowledge items take by id (`meanings`), with sentences of each, and those a draft may want.',
+      'The common meanings that intents and knowledge items take by id (`meanings`), with sentences of each; those a draft may want; what it hears by ear.',
   }),
   search: endpoint({
     path: 'keywords/search',

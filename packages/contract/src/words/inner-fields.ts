@@ -59,6 +59,7 @@ export const innerFieldWords = {
   hidden: say('隐藏的列', '隱藏的欄', 'hidden columns'),
   homeProvince: say('本省', '本省', 'home province'),
   hotwords: say('热词', '熱詞', 'hot words'),
+  byEar: say('听音', '聽音', 'by ear'),
   ignoring: say('忽略设置', '忽略設定', 'what is ignored'),
   index: say('第几列', '第幾欄', 'column number'),
   intent: say('意图', '意圖', 'intent'),

@@ -50,6 +50,7 @@ export { meaningsMark } from './recognition/built-in/mark.ts';
 export { listedMeanings, proposedMeanings } from './recognition/built-in/told.ts';
 export { WEIGHT_STEP, wantsNoCalls, writeWeights } from './recognition/call-wish/call-wish.ts';
 export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
+export { heardByEar } from './recognition/homophones.ts';
 export { isBackchannel, tidy } from './recognition/lexicon.ts';
 export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';

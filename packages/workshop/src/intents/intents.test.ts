@@ -42,7 +42,9 @@ test('the table that was published is what is measured', () => {
 test('the table says what each method understands, held-out sentences first', () => {
   const outcome = { right: 1, wrong: 2, not: 3 };
   const of = { heldOut: outcome, development: outcome, misheard: outcome };
-  const lines = intentTable({ words: of, likes: of, kept: of, sounds: of, trades: outcome }, 'en').split('\n');
+  const lines = intentTable({ words: of, likes: of, kept: of, sounds: of, byEar: of, trades: outcome }, 'en').split(
+    '\n',
+  );
   expect(lines[0]).toBe('| method | right | wrong | not |');
   expect(lines[2]).toMatch(/^\| \*\*150 sentences written afterwards, in words of no list; 40 mean nothing/);
   expect(lines[4]).toBe('| + the plan’s own similar sentences | 1 | 2 | 3 |');

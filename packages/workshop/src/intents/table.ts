@@ -14,6 +14,7 @@ const says = {
     likes: '＋ 话术自己的相似句',
     kept: '＋ 取用的常用意思',
     sounds: '＋ 谐音',
+    byEar: '谐音换成所有的词听音，不用另写',
     trades: (count: number) => `${count} 句，句库写好之后另写，各行业的话术只取用常用意思，没有自己的句子`,
     tradesBy: '取用的常用意思',
     row: (count: number) => `${count} 句调好之后另写的话，说法不在任何词表里：听对 / 听错 / 没听懂`,
@@ -30,6 +31,7 @@ const says = {
     likes: '+ the plan’s own similar sentences',
     kept: '+ the common meanings it took',
     sounds: '+ sound',
+    byEar: 'all its words by ear instead, none listed',
     trades: (count: number) =>
       `${count} sentences of 14 trades, written after the list; their plans took common meanings and wrote no sentence`,
     tradesBy: 'the common meanings they took',

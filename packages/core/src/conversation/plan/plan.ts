@@ -347,6 +347,8 @@ export interface PlanDefaults {
   /** Words that only say 「I am listening」, besides 嗯, 对, 好的. */
   readonly backchannels?: readonly string[];
   readonly voice?: PlanVoice;
+  /** Words of two syllables and more are heard by ear as well, when nothing else says anything (docs/conversation.md#recognition). */
+  readonly byEar?: boolean;
   /** Asks the merchant's language model what a sentence nobody understood may mean, at most so long; 0 or absent: never. */
   readonly modelMs?: number;
 }

@@ -1,5 +1,5 @@
 import { type InputOf, id as idOfRow, keywordEndpoints, keywordLimits, type OutputOf } from '@lianxian/contract';
-import { listedMeanings, type proposedMeanings } from '@lianxian/core';
+import { listedMeanings } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -18,6 +18,7 @@ import {
   touchGroup,
   updateGroup,
 } from './groups.store.ts';
+import type { HeardBeside, HearingWork } from './hearing.thread.ts';
 import { findDraft, usesOf } from './uses.store.ts';
 import { readKeyword, readKeywords } from './words.policy.ts';
 import {
@@ -161,18 +162,20 @@ const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
   return { msg: keywordsAmong(sentences.flatMap(wordsOf)).join(',') };
 };
 
-const proposing = new URL('./meanings.thread.ts', import.meta.url);
+const hearing = new URL('./hearing.thread.ts', import.meta.url);
 
 const meanings: Handle<'meanings'> = async ({ planId }, { db, bench }) => {
   const draft = await findDraft(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: 'plan' });
   const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
-  const { intents, knowledge } = draft;
   const borrowed = await borrowedFor(db, groups);
-  const proposed = await bench.run<ReturnType<typeof proposedMeanings>>(proposing, { intents, knowledge, borrowed });
+  const { intents, knowledge, defaults } = draft;
+  const work = { intents, knowledge, defaults, borrowed };
+  const { proposed, byEar } = await bench.run<HeardBeside>(hearing, work satisfies HearingWork);
   return {
     list: listedMeanings().map(meaning => ({ ...meaning, some: [...meaning.some] })),
     proposed: proposed.map(({ owner, meanings }) => ({ owner, meanings: [...meanings] })),
+    byEar: byEar.map(({ owner, heard }) => ({ owner, heard: [...heard] })),
   };
 };
 

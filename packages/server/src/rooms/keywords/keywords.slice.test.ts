@@ -98,12 +98,22 @@ test('a draft is offered the common meanings that it may want, also by words of 
   const id = await make('忙的说法');
   await house.ask(add, { groupId: id, kind: 'like', texts: '我现在手上有事\n我在外面呢不方便' }, token);
   const later = { id: 'busy', name: '正忙', priority: 0, words: [], groups: [id] };
-  const price = { id: 'price', name: '问价', priority: 0, words: [], likes: ['这个怎么收费', '一年下来多少钱'] };
-  const drafted = await plan('听得懂常用说法', { intents: [later], knowledge: [price], flows: [] }, null);
-  const { list, proposed } = await house.ask(keywordEndpoints.meanings, { planId: drafted }, token);
+  const price = { id: 'price', name: '问价', priority: 0, words: ['报价'], likes: ['这个怎么收费', '一年下来多少钱'] };
+  const drafted = await plan(
+    '听得懂常用说法',
+    { intents: [later], knowledge: [price], flows: [], defaults: { byEar: true } },
+    null,
+  );
+  const { list, proposed, byEar } = await house.ask(keywordEndpoints.meanings, { planId: drafted }, token);
   expect(proposed.map(({ owner, meanings }) => `${owner.kind} ${owner.id} ${meanings[0]}`)).toEqual([
     'intent busy busy',
     'knowledge price price',
+  ]);
+  expect(byEar).toEqual([
+    {
+      owner: { kind: 'knowledge', id: 'price' },
+      heard: [{ written: expect.stringMatching(/^[^报]价$/), word: '报价' }],
+    },
   ]);
   const busy = list.find(({ id }) => id === 'busy')!;
   expect(busy).toMatchObject({ name: '忙', trade: '' });

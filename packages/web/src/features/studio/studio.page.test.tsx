@@ -216,6 +216,8 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await expect.element(screen.getByRole('button', { name: '去掉 肯定' })).toBeVisible();
   await screen.getByRole('combobox', { name: /挑上的意思/ }).selectOptions('体检报告');
   await expect.element(screen.getByText(/^体检 · 体检报告 · \d+ 句$/)).toBeVisible();
+  await screen.getByRole('button', { name: '全话术打开' }).click();
+  await expect.element(screen.getByText(/^写错了也听得懂，如.+ → .+/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });
 

@@ -173,6 +173,11 @@ export const words: Shape<typeof source> = {
     exact: 'Exact sentences',
     patterns: 'Patterns, one per line: [optional](one|other)*',
     likes: 'Similar sentences, one per line',
+    byEar: {
+      heard: 'Also heard when misspelt, such as {{list}}',
+      offered: 'These words can be heard when speech recognition writes others that sound the same.',
+      turnOn: 'Turn on for the plan',
+    },
     meanings: {
       title: 'Common meanings',
       hint: 'The platform’s phrases for the meanings you choose are recognised too',
@@ -266,6 +271,7 @@ export const words: Shape<typeof source> = {
     backchannelsHint: 'They never interrupt. Common ones are built in.',
     model: 'Language model time limit',
     modelHint: '0 = off.',
+    byEar: 'Words of two syllables or more also count when written as others that sound the same',
     variables: 'Variables',
     variable: 'Variable',
     label: 'Label',

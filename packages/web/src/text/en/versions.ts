@@ -145,6 +145,7 @@ export const words: Shape<typeof source> = {
     backchannels: 'Backchannels',
     voice: 'Voice',
     modelMs: 'Model time limit',
+    byEar: 'Sound-alikes',
   },
   token: {
     order: 'order',

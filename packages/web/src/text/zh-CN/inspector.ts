@@ -167,6 +167,11 @@ export const words = {
     exact: '整句，一模一样才算',
     patterns: '句式，一行一个，如 [帮我](查|报)天气',
     likes: '相似句，一行一句',
+    byEar: {
+      heard: '写错了也听得懂，如{{list}}',
+      offered: '识别写成同音字时，这些词可以不用再写就听懂',
+      turnOn: '全话术打开',
+    },
     meanings: {
       title: '常用意思',
       hint: '挑上的意思，平台备好的各种说法都会听懂',
@@ -260,6 +265,7 @@ export const words = {
     backchannelsHint: '说这些不算插话。嗯、对、好的已经算在里面。',
     model: '都没听懂时问大模型，最多等',
     modelHint: '0 表示不问。',
+    byEar: '两个字以上的词，识别写成同音字也算',
     variables: '变量',
     variable: '变量名',
     label: '叫法',

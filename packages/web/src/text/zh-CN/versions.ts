@@ -142,6 +142,7 @@ export const words = {
     backchannels: '附和词',
     voice: '声音',
     modelMs: '大模型等待',
+    byEar: '同音字',
   },
   token: {
     order: '顺序',

@@ -169,6 +169,11 @@ export const words: Shape<typeof source> = {
     exact: '整句，一模一樣才算',
     patterns: '句式，一行一個，如 [幫我](查|報)天氣',
     likes: '相似句，一行一句',
+    byEar: {
+      heard: '寫錯了也聽得懂，如{{list}}',
+      offered: '辨識寫成同音字時，這些詞可以不用再寫就聽懂',
+      turnOn: '全話術打開',
+    },
     meanings: {
       title: '常用意思',
       hint: '挑上的意思，平台備好的各種說法都會聽懂',
@@ -262,6 +267,7 @@ export const words: Shape<typeof source> = {
     backchannelsHint: '說這些不算插話。嗯、對、好的已經算在裡面。',
     model: '都沒聽懂時問大模型，最多等',
     modelHint: '0 表示不問。',
+    byEar: '兩個字以上的詞，辨識寫成同音字也算',
     variables: '變量',
     variable: '變量名',
     label: '叫法',

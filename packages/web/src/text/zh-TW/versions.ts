@@ -144,6 +144,7 @@ export const words: Shape<typeof source> = {
     backchannels: '附和詞',
     voice: '聲音',
     modelMs: '大模型等待',
+    byEar: '同音字',
   },
   token: {
     order: '順序',

@@ -29,17 +29,20 @@ let general: Library | undefined;
 const OTHER_STRIDE = 6;
 
 /**
- * The topics of the trades, and last what is of none of them; learnt for the first plan that takes one (some 40 ms). Apart
- * from the general ones: who takes none of a trade hears as if there were no trades.
+ * The topics of the trades, and last what is of none of them; learnt when it is first asked for (some 50 ms). Apart from the
+ * general ones: who takes none of a trade hears as if there were no trades.
  */
 export const tradeLibrary = (): Library => {
-  const all = builtInTopics.flatMap(({ sentences }) => sentences);
-  const other = { id: '', names: [], sentences: all.filter((_, at) => at % OTHER_STRIDE === 0) };
-  trade ??= build([...tradeTopics, other], FEWEST_OF_TRADES);
+  trade ??= build([...tradeTopics, ofNoTrade()], FEWEST_OF_TRADES);
   return trade;
 };
 
 let trade: Library | undefined;
+
+const ofNoTrade = (): Topic => {
+  const all = builtInTopics.flatMap(({ sentences }) => sentences);
+  return { id: '', names: [], sentences: all.filter((_, at) => at % OTHER_STRIDE === 0) };
+};
 
 /** A trade has few sentences: what only one of them says tells as well; of the many general ones it would say nothing. */
 const FEWEST_OF_TRADES = 1;

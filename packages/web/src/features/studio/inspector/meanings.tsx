@@ -1,9 +1,7 @@
-import { keywordEndpoints, type OutputOf } from '@lianxian/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { keywordEndpoints, OutputOf } from '@lianxian/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/call.ts';
-import { useDraft } from '../draft/draft-store.ts';
+import { useHearing } from './use-hearing.ts';
 
 type Meaning = OutputOf<typeof keywordEndpoints.meanings>['list'][number];
 
@@ -41,14 +39,7 @@ const Heard = ({ meaning, act, onAct }: { meaning: Meaning; act: string; onAct: 
 export const Meanings = ({ kind, id, value, onChange }: MeaningsProps) => {
   const { t } = useTranslation('inspector');
   const chooser = useId();
-  const planId = useDraft(draft => draft.planId);
-  const rev = useDraft(draft => draft.rev);
-  const { data } = useQuery({
-    queryKey: ['keywords/meanings', planId, rev],
-    queryFn: ({ signal }) => call(keywordEndpoints.meanings, { planId }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const data = useHearing();
   if (!data) return null;
   const take = (meaning: string) => onChange([...value, meaning]);
   const leave = (meaning: string) => {

@@ -8,6 +8,7 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshId } from '../graph/node-kinds.ts';
+import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
 import { Meanings } from '../inspector/meanings.tsx';
@@ -54,6 +55,7 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
       />
       <RecognisedFields
         value={intent}
+        byEar={<ByEar kind="intent" id={intent.id} />}
         meanings={
           <Meanings
             kind="intent"

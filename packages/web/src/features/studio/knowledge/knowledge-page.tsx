@@ -7,6 +7,7 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { piecesOf } from '../graph/sentence.ts';
+import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { InterruptionField } from '../inspector/interruption-field.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
@@ -85,6 +86,7 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       />
       <RecognisedFields
         value={item}
+        byEar={<ByEar kind="knowledge" id={item.id} />}
         meanings={
           <Meanings
             kind="knowledge"
