@@ -135,6 +135,18 @@ export const inTheStudio: readonly Fault[] = [
     },
   },
   {
+    says: 'a common word is heard as a word of the plan that sounds like it',
+    name: 'findHomophones',
+    within: 'packages/core',
+    find: 'isSure(match) && !isWritten(chars, match)',
+    replace: 'isSure(match)',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/recognition/homophones.test.ts',
+      name: '「回忆」 is nothing of the plan: it is a word of its own',
+    },
+  },
+  {
     says: 'a level rule does not know by which exit a node was left',
     name: 'actOn',
     within: 'packages/core',

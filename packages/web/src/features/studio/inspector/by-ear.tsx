@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { useHearing } from './use-hearing.ts';
+import { useHearing } from '../draft/use-hearing.ts';
 
 /** How words of an intent or item may be written wrongly and are heard all the same; a plan that does not is offered it. */
 export const ByEar = ({ kind, id }: { kind: 'intent' | 'knowledge'; id: string }) => {

@@ -1,7 +1,7 @@
 import type { keywordEndpoints, OutputOf } from '@lianxian/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHearing } from './use-hearing.ts';
+import { useHearing } from '../draft/use-hearing.ts';
 
 type Meaning = OutputOf<typeof keywordEndpoints.meanings>['list'][number];
 

@@ -1,7 +1,7 @@
 import { keywordEndpoints } from '@lianxian/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useDraft } from '../draft/draft-store.ts';
+import { useDraft } from './draft-store.ts';
 
 /** The common meanings, and what the draft hears and may want to hear beside its words, as of its last save. */
 export const useHearing = () => {
