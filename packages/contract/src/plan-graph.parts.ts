@@ -19,6 +19,8 @@ export const planLimits = {
   /** Words of one intent, by one way of recognising. */
   words: 2_000,
   wordChars: 200,
+  /** Of the built-in list, taken by one intent or item. */
+  meanings: 100,
   /** Of the graph as JSON, unpacked. */
   graphBytes: 4_194_304,
   /** Packed for a form field (`packGraph`): gzip as base64url. */
@@ -123,6 +125,7 @@ export const recognised = {
   patterns: words.exactOptional(),
   sounds: words.exactOptional(),
   likes: words.exactOptional(),
+  meanings: list(reference, planLimits.meanings).exactOptional(),
   groups: list(reference, planLimits.borrowed).exactOptional(),
 };
 

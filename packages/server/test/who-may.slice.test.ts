@@ -51,7 +51,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
      talk/removeTest talk/runTests talk/draftTest talk/town research/list research/save research/order research/remove
      keywords/saveGroup keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
-     keywords/kept
+     keywords/meanings
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
      level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing

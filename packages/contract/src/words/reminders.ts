@@ -58,6 +58,11 @@ export const reminders = {
     '有電話的結果沒能寫進資料庫，已擱在資料夾的 journal 裡，要人來看：檔名以 .refused 或 .unreadable 結尾，原因見呼叫的日誌。',
     'Some call results couldn’t be written to the database. They’re kept in the journal of the data folder as .refused or .unreadable files. See the calls log for the reason.',
   ),
+  plansHeardAnew: say(
+    '平台更新了常用意思，话术“{plan}”有 {count} 个测试对话通不过了。请到它的“测试”里看一看，改好再发布。',
+    '平台更新了常用意思，話術「{plan}」有 {count} 個測試對話通不過了。請到它的「測試」裡看一看，改好再發布。',
+    'The platform’s common meanings were updated, and {count} test conversations of “{plan}” no longer pass. Look at its tests, change the plan and publish it again.',
+  ),
   clearingOverdue: say(
     '过期录音等数据的清理已超过一天没有完成，磁盘可能会满；原因见后台任务的日志',
     '過期錄音等資料的清理已超過一天沒有完成，磁碟可能會滿；原因見背景工作的日誌',

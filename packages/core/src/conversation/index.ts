@@ -11,6 +11,7 @@ export {
   rulesBefore,
 } from './earlier/before.ts';
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
+export { withMeaningsOfBefore } from './earlier/meanings.ts';
 export type * from './events/events.ts';
 export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
@@ -47,10 +48,12 @@ export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';
 export { comparable } from './recognition/alike.ts';
-export { builtInLibrary } from './recognition/built-in/library.ts';
-export { topicsTaken } from './recognition/built-in/told.ts';
+export { builtInLibrary, tradeLibrary } from './recognition/built-in/library.ts';
+export { meaningsMark } from './recognition/built-in/mark.ts';
+export { listedMeanings, proposedMeanings } from './recognition/built-in/told.ts';
 export { WEIGHT_STEP, wantsNoCalls, writeWeights } from './recognition/call-wish/call-wish.ts';
 export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
+export { heardByEar } from './recognition/homophones.ts';
 export { isBackchannel, tidy } from './recognition/lexicon.ts';
 export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';

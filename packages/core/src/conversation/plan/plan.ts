@@ -272,6 +272,8 @@ export interface Recognised {
   readonly sounds?: readonly string[];
   /** Sentences like this one. */
   readonly likes?: readonly string[];
+  /** Meanings of the built-in list (常用意思), by id: what callees say of them is heard beside the plan's own. */
+  readonly meanings?: readonly string[];
   /** Groups of the common word library, by id. A published version carries their words in `borrowed`. */
   readonly groups?: readonly string[];
 }
@@ -345,6 +347,8 @@ export interface PlanDefaults {
   /** Words that only say 「I am listening」, besides 嗯, 对, 好的. */
   readonly backchannels?: readonly string[];
   readonly voice?: PlanVoice;
+  /** Words of two syllables and more are heard by ear as well, when nothing else says anything (docs/conversation.md#recognition). */
+  readonly byEar?: boolean;
   /** Asks the merchant's language model what a sentence nobody understood may mean, at most so long; 0 or absent: never. */
   readonly modelMs?: number;
 }

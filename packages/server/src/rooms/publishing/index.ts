@@ -4,6 +4,8 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { bindPlanFiles } from './files.routes.ts';
 import { bindVersions } from './publishing.routes.ts';
 
+export { hearAnewJob } from './hear-anew.job.ts';
+
 interface PublishingParts {
   readonly push: PushSender;
   readonly files: FileStore;

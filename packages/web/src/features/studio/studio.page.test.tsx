@@ -191,7 +191,7 @@ test('without the server one types on; it is said, and saved when it is back', a
   await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
 });
 
-/** With similar sentences an intent hears those as well that callees usually say. */
+/** Its own similar sentences say which common meaning an intent may want. */
 const likeOthers = {
   ...openPlan,
   intents: openPlan.intents.map(each => (each.id === 'yes' ? { ...each, likes: ['可以的呀', '好的你说'] } : each)),
@@ -210,8 +210,14 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await screen.getByRole('button', { name: '设置' }).click();
   await screen.getByRole('menuitemradio', { name: /意图/ }).click();
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
-  await screen.getByText('常用说法「肯定」也会听懂').click();
+  await screen.getByText(/^肯定 · \d+ 句$/).click();
   await expect.element(screen.getByText('那你详细给我说说')).toBeVisible();
+  await screen.getByRole('button', { name: '用上 肯定' }).click();
+  await expect.element(screen.getByRole('button', { name: '去掉 肯定' })).toBeVisible();
+  await screen.getByRole('combobox', { name: /挑上的意思/ }).selectOptions('体检报告');
+  await expect.element(screen.getByText(/^体检 · 体检报告 · \d+ 句$/)).toBeVisible();
+  await screen.getByRole('button', { name: '全话术打开' }).click();
+  await expect.element(screen.getByText(/^写错了也听得懂，如.+ → .+/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });
 

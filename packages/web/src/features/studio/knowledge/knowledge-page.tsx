@@ -7,10 +7,11 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { piecesOf } from '../graph/sentence.ts';
-import { BuiltInTopics } from '../inspector/built-in-topics.tsx';
+import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { InterruptionField } from '../inspector/interruption-field.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
+import { Meanings } from '../inspector/meanings.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
@@ -85,7 +86,15 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       />
       <RecognisedFields
         value={item}
-        builtIn={<BuiltInTopics kind="knowledge" id={item.id} bare={!item.likes?.length} />}
+        byEar={<ByEar kind="knowledge" id={item.id} />}
+        meanings={
+          <Meanings
+            kind="knowledge"
+            id={item.id}
+            value={item.meanings ?? []}
+            onChange={meanings => put({ meanings })}
+          />
+        }
         groups={<WordGroups value={item.groups ?? []} onChange={groups => put({ groups })} />}
         onChange={put}
       />
