@@ -16,6 +16,8 @@ export const planLimits = {
   /** Wordings of one sentence, or sentences said in turn. */
   wordings: 50,
   sentenceChars: 2_000,
+  /** What a part is called. */
+  nameChars: 100,
   /** Words of one intent, by one way of recognising. */
   words: 2_000,
   wordChars: 200,
@@ -52,7 +54,7 @@ export const list = <T extends z.ZodType>(of: T, most: number) => z.array(of).ma
 
 const text = (most: number) => z.string().max(most);
 export const longText = text(8_000);
-export const named = text(100);
+export const named = text(planLimits.nameChars);
 /** Of a node, flow, intent …: one word, so that it stands in a path, a fault and an address. */
 export const identified = z.string().regex(/^[^\s\p{Cc}/\\]{1,64}$/u, 'graphPart' satisfies Fault);
 /** An id of something else; a draft may lead nowhere yet. */

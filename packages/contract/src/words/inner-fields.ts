@@ -96,6 +96,7 @@ export const innerFieldWords = {
   patterns: say('句式', '句式', 'patterns'),
   portId: say('语音网关', '語音閘道', 'voice gateway'),
   prefix: say('加上的号码', '加上的號碼', 'what is put before'),
+  question: say('新问题', '新問題', 'new question'),
   priority: say('优先级', '優先順序', 'priority'),
   recognised: say('识别内容', '辨識內容', 'what is recognised'),
   recorded: say('录音', '錄音', 'recordings'),

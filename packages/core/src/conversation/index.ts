@@ -27,7 +27,7 @@ export {
   ownOf,
   routerMeanings,
 } from './plan/exit.ts';
-export { taught } from './plan/lesson.ts';
+export { freshQuestion, taught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
   aloudWays,

@@ -160,6 +160,7 @@ export const words: Shape<typeof source> = {
     inspector: 'edit a node',
     branches: 'edit branches',
     knowledge: 'edit knowledge',
+    questions: 'import questions',
     intents: 'edit intents',
     settings: 'edit settings',
     variables: 'edit variables',

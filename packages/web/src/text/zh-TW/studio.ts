@@ -160,6 +160,7 @@ export const words: Shape<typeof source> = {
     inspector: '改節點',
     branches: '改分支',
     knowledge: '改知識庫',
+    questions: '匯入問題',
     intents: '改意圖',
     settings: '改設定',
     variables: '改變量',
