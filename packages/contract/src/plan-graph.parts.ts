@@ -21,6 +21,8 @@ export const planLimits = {
   /** Words of one intent, by one way of recognising. */
   words: 2_000,
   wordChars: 200,
+  /** That must hold together. */
+  conditionParts: 10,
   /** Of the graph as JSON, unpacked. */
   graphBytes: 4_194_304,
   /** Packed for a form field (`packGraph`): gzip as base64url. */
@@ -100,7 +102,7 @@ export const accepts = z.discriminatedUnion('type', [
 ]);
 
 const minute = z.int().min(0).max(1_440);
-export const condition = z.union([
+const conditionParts = [
   z.object({
     variable: named,
     is: z.enum(comparisons),
@@ -108,6 +110,10 @@ export const condition = z.union([
   }),
   z.object({ variable: named, is: z.enum(['empty', 'filled']) }),
   z.object({ timeOfDay: z.object({ from: minute, to: minute }) }),
+] as const;
+export const condition = z.union([
+  ...conditionParts,
+  z.object({ all: list(z.union(conditionParts), planLimits.conditionParts).min(1) }),
 ]);
 
 export const transferTarget = z.discriminatedUnion('type', [

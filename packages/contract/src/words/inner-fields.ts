@@ -12,6 +12,7 @@ export const innerFieldWords = {
   accepts: say('收集内容', '收集內容', 'what is collected'),
   afterMinutes: say('间隔分钟', '間隔分鐘', 'minutes between'),
   afterMs: say('等待毫秒', '等待毫秒', 'ms of waiting'),
+  all: say('同时满足', '同時滿足', 'all of them'),
   announcement: say('提示语', '提示語', 'announcement'),
   answer: say('外部回答', '外部回答', 'answer of the world'),
   answers: say('回答', '回答', 'answers'),

@@ -15,6 +15,7 @@ export type * from './events/events.ts';
 export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
+export { allOf, conditionParts } from './plan/condition-parts.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
   type BuiltInExit,

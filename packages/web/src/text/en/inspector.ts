@@ -22,6 +22,7 @@ export const words: Shape<typeof source> = {
     hint: 'With several variants, the next one is used on each visit.',
     variable: 'Insert a variable',
     newVariable: 'New variable…',
+    newCalled: 'New variable “{{name}}”',
     placeholder: 'What the robot says',
   },
   interruption: {
@@ -105,6 +106,9 @@ export const words: Shape<typeof source> = {
     title: 'Conditions',
     add: 'Add a condition',
     nth: 'Condition {{number}}',
+    and: 'and one more',
+    part: '{{name}} no. {{number}}',
+    otherValue: 'Other value…',
     variable: 'Variable',
     is: 'Operator',
     value: 'Value',

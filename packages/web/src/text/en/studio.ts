@@ -98,6 +98,7 @@ export const words: Shape<typeof source> = {
   },
   canvas: {
     keeps: '{{says}}, saved as {{variable}}',
+    and: 'and',
     when: {
       equal: 'is {{value}}',
       notEqual: 'is not {{value}}',

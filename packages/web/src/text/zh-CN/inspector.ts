@@ -20,6 +20,7 @@ export const words = {
     hint: '多种说法时，再次来到这里会换着说。',
     variable: '插入变量',
     newVariable: '新建变量…',
+    newCalled: '新建变量「{{name}}」',
     placeholder: '写机器人要说的话',
   },
   interruption: {
@@ -103,6 +104,9 @@ export const words = {
     title: '条件',
     add: '加条件',
     nth: '条件 {{number}}',
+    and: '且，再加一项',
+    part: '{{name}} 第 {{number}} 项',
+    otherValue: '别的值…',
     variable: '变量',
     is: '比较',
     value: '值',

@@ -96,6 +96,7 @@ export const words = {
   },
   canvas: {
     keeps: '{{says}} 存入 {{variable}}',
+    and: '且',
     when: {
       equal: '是 {{value}}',
       notEqual: '不是 {{value}}',

@@ -22,6 +22,7 @@ export const words: Shape<typeof source> = {
     hint: '多種說法時，再次來到這裡會換著說。',
     variable: '插入變量',
     newVariable: '新建變量…',
+    newCalled: '新建變量「{{name}}」',
     placeholder: '寫機器人要說的話',
   },
   interruption: {
@@ -105,6 +106,9 @@ export const words: Shape<typeof source> = {
     title: '條件',
     add: '加條件',
     nth: '條件 {{number}}',
+    and: '且，再加一項',
+    part: '{{name}} 第 {{number}} 項',
+    otherValue: '別的值…',
     variable: '變量',
     is: '比較',
     value: '值',

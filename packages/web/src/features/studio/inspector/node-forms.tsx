@@ -151,6 +151,7 @@ export const TransferForm = ({ node }: { node: TransferNode }) => {
 export const WebhookForm = ({ node }: { node: WebhookNode }) => {
   const { t } = useTranslation('inspector');
   const put = usePutNode(node);
+  const store = useDraftStore();
   const variables = useDraft(draft => draft.plan.variables);
   const options = variables.map(({ name, label }) => ({ value: name, text: label || name }));
   const { keeps } = node;
@@ -188,10 +189,9 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
               value={kept.path}
               onChange={path => put({ keeps: keeps.with(at, { ...kept, path }) })}
             />
-            <Choice
+            <VariableChoice
               label={t($ => $.webhook.variable)}
               value={kept.variable}
-              options={options}
               onChange={variable => put({ keeps: keeps.with(at, { ...kept, variable }) })}
             />
             <button
@@ -207,7 +207,7 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
         <button
           type="button"
           className="link"
-          onClick={() => put({ keeps: [...keeps, { path: '', variable: variables[0]?.name ?? '' }] })}
+          onClick={() => put({ keeps: [...keeps, { path: '', variable: freeVariable(store.getState().plan) }] })}
         >
           <Plus size={13} aria-hidden="true" /> {t($ => $.webhook.addKeep)}
         </button>
