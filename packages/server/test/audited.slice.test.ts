@@ -59,6 +59,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['talk/testFromCall', 'phone.seen'],
   ['talk/runTests', 'phone.seen'],
   ['talk/saveTest', 'planTest.save'],
+  ['talk/acceptTest', 'planTest.save'],
   ['talk/removeTest', 'planTest.remove'],
   ['speech/save', 'speech.save'],
   ['speech/remove', 'speech.remove'],

@@ -3,7 +3,17 @@ export { startCallee, stepCallee } from './callee.ts';
 export type { CalleeEffect, CalleeEvent, CalleeState, CalleeTimer } from './callee-state.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
 export { type InterruptionSetting, judgeInterruption, type OverlapMoment } from './interruptions.ts';
-export { asIfDone, asIfFailed, type Broken, expectationsOf, isMeant, runTest, type TestConversation } from './lab.ts';
+export {
+  accepted,
+  asIfDone,
+  asIfFailed,
+  type Broken,
+  type Expectations,
+  expectationsOf,
+  isMeant,
+  runTest,
+  type TestConversation,
+} from './lab.ts';
 export { compileDraft } from './mend.ts';
 export { MOST_MOVES, type Move } from './moves.ts';
 export { announcementOf, type Persona, sentencesOf } from './persona.ts';
