@@ -106,7 +106,7 @@ export const questionSheetLimits = {
 } as const;
 
 /** Why a row of a sheet is no question. */
-export const questionFaults = ['noQuestion', 'noAnswer', 'tooLong', 'unreadable'] as const;
+const questionFaults = ['noQuestion', 'noAnswer', 'tooLong', 'unreadable'] as const;
 
 const questionSheet = z.object({
   /** Names of a workbook’s sheets; the first is read. */

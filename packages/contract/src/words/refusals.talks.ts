@@ -60,10 +60,4 @@ export const talkRefusals = {
     'zh-TW': '內容太大，處理不完，已停下；話術請刪減詞語、句型或節點，表格請拆分後再上傳',
     en: 'Too large to process. Reduce the plan, or split the spreadsheet',
   },
-  testOutdated: {
-    code: 430,
-    'zh-CN': '话术或测试刚改过，请再运行一次，看过结果再接受',
-    'zh-TW': '話術或測試剛改過，請再執行一次，看過結果再接受',
-    en: 'The plan or the test has just changed. Run it again before you accept',
-  },
 } as const;

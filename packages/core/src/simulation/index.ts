@@ -8,7 +8,6 @@ export {
   asIfDone,
   asIfFailed,
   type Broken,
-  type Expectations,
   expectationsOf,
   isMeant,
   runTest,

@@ -16,7 +16,7 @@ export interface TestConversation {
 }
 
 /** What is left out is not looked at. */
-export interface Expectations {
+interface Expectations {
   /** Nodes passed in this order, others in between; by id. */
   readonly path?: readonly string[] | undefined;
   readonly avoids?: readonly string[] | undefined;

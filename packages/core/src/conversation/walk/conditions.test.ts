@@ -3,7 +3,7 @@ import type { Condition } from '../plan/plan.ts';
 import { holds } from './conditions.ts';
 
 const values = { city: '上海', age: '8' };
-const atTen = 600;
+const TEN_O_CLOCK = 600;
 const isShanghai = { variable: 'city', is: 'equal', value: '上海' } as const;
 const isSmall = { variable: 'age', is: 'less', value: '6' } as const;
 const isSchoolChild = { variable: 'age', is: 'greater', value: '6' } as const;
@@ -20,5 +20,5 @@ test.each<[Condition, boolean]>([
   [{ all: [isShanghai, isSchoolChild, inTheMorning] }, true],
   [{ all: [isShanghai, isSchoolChild, atNight] }, false],
 ])('%j holds of somebody of eight in Shanghai at ten: %s', (when, expected) => {
-  expect(holds(when, values, atTen)).toBe(expected);
+  expect(holds(when, values, TEN_O_CLOCK)).toBe(expected);
 });

@@ -176,7 +176,7 @@ test('what came of a test is accepted as it was seen: not of a draft that is ano
   expect(results[0]?.broken.map(({ what }) => what)).toEqual(['level', 'answers']);
   const accept = (of: string, rev: number, as = token) =>
     house.post('talk/acceptTest', { planId: of, testId, rev: String(rev), token: as });
-  expect(await accept(of, rev + 1)).toMatchObject({ errorCode: 430 });
+  expect(await accept(of, rev + 1)).toMatchObject({ errorCode: 379 });
   expect(await accept(of, rev, stranger)).toMatchObject({ errorCode: 105 });
   expect(await accept(of, rev, await house.signInWith(['plan'], []))).not.toMatchObject({ errorCode: 0 });
   expect(await exportTests(db(), of)).toMatchObject([{ test: kept }]);

@@ -99,7 +99,7 @@ const ConflictField = ({ conflict: { asked, sides }, decided, onDecide }: Confli
   const { t } = useTranslation('inspector');
   const name = useId();
   return (
-    <fieldset className="sheet-conflict grid gap-4">
+    <fieldset className="sheet-dialog-conflict grid gap-4">
       <legend>{t($ => $.sheet.conflict, { asked: listed(asked) })}</legend>
       {sides.map(({ key, isThere, answers }) => (
         <label key={key} className="row gap-8">
@@ -151,7 +151,7 @@ const Review = ({ sheet, onAgain, onDone }: { sheet: QuestionSheet; onAgain: () 
               {t($ => $.sheet.takeAll)}
             </button>
           </header>
-          <div className="sheet-conflicts grid gap-10">
+          <div className="sheet-dialog-conflicts grid gap-10">
             {conflicts.map(conflict => (
               <ConflictField
                 key={conflict.key}
