@@ -2,7 +2,8 @@ import { planRanges } from '@lianxian/contract';
 import type { GotoNode, HangupNode, SmsNode, SpeakNode, TransferNode, WebhookNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../draft/draft-store.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { freeVariable } from '../graph/variables.ts';
 import { Branches } from './branches.tsx';
 import { ExitRows } from './exit-rows.tsx';
 import { Choice, SecondsRow, TextRow } from './fields.tsx';
@@ -10,6 +11,7 @@ import { ListeningFields } from './listening-fields.tsx';
 import { PickList } from './pick-list.tsx';
 import { Sentences } from './sentences.tsx';
 import { usePutNode } from './use-node.ts';
+import { VariableChoice } from './variable-choice.tsx';
 
 export const SpeakForm = ({ node }: { node: SpeakNode }) => {
   const put = usePutNode(node);

@@ -11,6 +11,8 @@ import { freshId } from '../graph/node-kinds.ts';
 import { type Conflict, taken, weigh } from './sheet-merge.ts';
 import './sheet-dialog.css';
 
+const { extensions = [] } = endpoints.plan.readQuestions.upload ?? {};
+const accepted = extensions.map(extension => `.${extension}`).join(',');
 const megabyte = 1_048_576;
 const newId = () => freshId('k');
 
@@ -58,7 +60,7 @@ const Source = ({ onSheet }: { onSheet: (sheet: QuestionSheet) => void }) => {
       <input
         ref={file}
         type="file"
-        accept={listOf(endpoints.plan.readQuestions.upload.extensions)}
+        accept={accepted}
         hidden
         aria-label={t($ => $.sheet.file)}
         onChange={event => {
@@ -70,8 +72,6 @@ const Source = ({ onSheet }: { onSheet: (sheet: QuestionSheet) => void }) => {
     </div>
   );
 };
-
-const listOf = (extensions: readonly string[]): string => extensions.map(extension => `.${extension}`).join(',');
 
 /** What of a sheet was not taken, and why. */
 const LeftOut = ({ sheet: { sheets, list, leftOut, more } }: { sheet: QuestionSheet }) => {
