@@ -24,11 +24,11 @@ interface Offer {
 }
 
 /** What may stand between the braces one has opened; ↑ ↓ go through it, Enter takes one, Escape leaves it. */
-const useOffers = (offers: readonly Offer[], onLeave: () => void) => {
+const useOffers = (name: string, offers: readonly Offer[], onLeave: () => void) => {
   const id = useId();
   const [at, setAt] = useState(0);
   const active = offers[Math.min(at, offers.length - 1)];
-  const optionId = (key: string) => `${id} ${key}`;
+  const optionId = (offer: Offer) => `${id}-${offers.indexOf(offer)}`;
   const take = (offer: Offer) => {
     setAt(0);
     offer.onChoose();
@@ -45,11 +45,11 @@ const useOffers = (offers: readonly Offer[], onLeave: () => void) => {
     event.stopPropagation();
   };
   const list = active && (
-    <div id={id} role="listbox" className="field-offers">
+    <div id={id} role="listbox" aria-label={name} className="field-offers">
       {offers.map(offer => (
         <div
           key={offer.key}
-          id={optionId(offer.key)}
+          id={optionId(offer)}
           role="option"
           tabIndex={-1}
           aria-selected={offer === active}
@@ -66,7 +66,7 @@ const useOffers = (offers: readonly Offer[], onLeave: () => void) => {
   const field = {
     onKeyDown,
     'aria-autocomplete': 'list' as const,
-    ...(active && { 'aria-controls': id, 'aria-activedescendant': optionId(active.key) }),
+    ...(active && { 'aria-controls': id, 'aria-activedescendant': optionId(active) }),
   };
   return { list, field };
 };
@@ -107,7 +107,11 @@ export const SentenceField = ({ label, value, placeholder, tools, onChange }: Se
       ...(mayMake ? [{ key: '', text: fresh, onChoose: () => make(letters, into) }] : []),
     ];
   };
-  const { list, field: offering } = useOffers(offers(), () => setBegun(null));
+  const { list, field: offering } = useOffers(
+    t($ => $.sentence.variable),
+    offers(),
+    () => setBegun(null),
+  );
   return (
     <div className="field-sentence-field">
       <label htmlFor={id} className="only-read">
