@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput } from '../fields.ts';
+import { planLimits } from '../plan-graph.parts.ts';
 import { callCursor, levelWord } from './calls.ts';
 import { dayRange } from './levels.ts';
 
@@ -74,6 +75,13 @@ const lesson = z.object({
   id: node,
   words: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
   likes: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+  /** The plan has no question of that id yet: it is made, with these answers. */
+  question: z
+    .object({
+      name: z.string().trim().min(1).max(planLimits.nameChars),
+      answers: z.array(z.string().trim().min(1).max(planLimits.sentenceChars)).min(1).max(planLimits.wordings),
+    })
+    .optional(),
 });
 export type Lesson = z.output<typeof lesson>;
 

@@ -352,6 +352,16 @@ export const talkEndpoints = {
     rateCost: 5,
     summary: 'Has practice callees talk to a plan in virtual time: who came to its goal, and how they were heard.',
   }),
+  acceptTest: endpoint({
+    path: 'talk/acceptTest',
+    right: edit,
+    /** `rev`: the draft that was run when somebody saw what came. */
+    input: z.object({ planId: id, testId: id, rev: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    output: z.object({}),
+    idempotent: true,
+    rateCost: 2,
+    summary: 'What comes of a test conversation now is expected from now on; what it did not look at stays so.',
+  }),
   /** What a test of these moves would be: run now, with everything that happened as an expectation. */
   draftTest: endpoint({
     path: 'talk/draftTest',

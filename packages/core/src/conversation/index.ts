@@ -16,6 +16,7 @@ export type * from './events/events.ts';
 export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
+export { allOf, conditionParts } from './plan/condition-parts.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
   type BuiltInExit,
@@ -29,7 +30,7 @@ export {
   routerMeanings,
 } from './plan/exit.ts';
 export { goalOf } from './plan/goal.ts';
-export { taught } from './plan/lesson.ts';
+export { freshQuestion, taught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
   aloudWays,

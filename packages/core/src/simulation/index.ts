@@ -4,7 +4,16 @@ export { startCallee, stepCallee } from './callee.ts';
 export type { CalleeEffect, CalleeEvent, CalleeState, CalleeTimer } from './callee-state.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
 export { type InterruptionSetting, judgeInterruption, type OverlapMoment } from './interruptions.ts';
-export { asIfDone, asIfFailed, type Broken, expectationsOf, isMeant, runTest, type TestConversation } from './lab.ts';
+export {
+  accepted,
+  asIfDone,
+  asIfFailed,
+  type Broken,
+  expectationsOf,
+  isMeant,
+  runTest,
+  type TestConversation,
+} from './lab.ts';
 export { compileDraft } from './mend.ts';
 export type { Temper } from './mind.ts';
 export { MOST_MOVES, type Move } from './moves.ts';

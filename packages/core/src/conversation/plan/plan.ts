@@ -131,7 +131,7 @@ export interface ConditionNode extends NodeBase {
 /** How a variable is held against a value. */
 export const comparisons = ['equal', 'notEqual', 'contains', 'less', 'greater'] as const;
 
-export type Condition =
+export type ConditionPart =
   | {
       readonly variable: string;
       readonly is: (typeof comparisons)[number];
@@ -140,6 +140,9 @@ export type Condition =
   | { readonly variable: string; readonly is: 'empty' | 'filled' }
   /** Minutes of the merchant's day, [from, to). */
   | { readonly timeOfDay: { readonly from: number; readonly to: number } };
+
+/** One, or several that must all hold. */
+export type Condition = ConditionPart | { readonly all: readonly ConditionPart[] };
 
 /** Phone keys: 1 for this, 2 for that. */
 export interface MenuNode extends NodeBase {

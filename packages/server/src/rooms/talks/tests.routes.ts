@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BrokenOnWire,
   type callDetail,
@@ -29,6 +30,7 @@ export const bindTests = (front: Front, spaceFor: SpaceFor): void => {
   );
   bind(front, talkEndpoints.removeTest, remove);
   bind(front, talkEndpoints.runTests, run);
+  bind(front, talkEndpoints.acceptTest, accept);
   bind(front, talkEndpoints.testFromCall, ({ callId }, context) => fromCall(context.db, callId, seesPhones(context)));
 };
 
@@ -71,8 +73,8 @@ const save = async (
   const write = async (tx: MerchantDb): Promise<string> => {
     if (testId !== undefined) {
       const kept = await findTest(tx, planId, testId);
-      if (kept === null) throw refuse('notFound', { what: 'testConversation' });
-      const whole = seesPhones(context) ? test : unmaskedTest(test, kept as TestConversationOnWire);
+      if (kept === undefined) throw refuse('notFound', { what: 'testConversation' });
+      const whole = seesPhones(context) ? test : unmaskedTest(test, kept.test as TestConversationOnWire);
       await updateTest(tx, { planId, id: testId }, { name, test: whole }, by);
       return testId;
     }
@@ -96,6 +98,30 @@ const remove = async (
     const name = await deleteTest(tx, planId, testId);
     if (name === null) throw refuse('notFound', { what: 'testConversation' });
     await recordAudit(tx, { action: 'planTest.remove', target: testId, name }, auditBy(context));
+  });
+  return {};
+};
+
+/**
+ * What comes of a test now is what must come of it. Only as it was seen: of that state of the draft, and of the test that is
+ * there when it is kept.
+ */
+const accept = async (
+  { planId, testId, rev }: InputOf<typeof talkEndpoints.acceptTest>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof talkEndpoints.acceptTest>> => {
+  const { db, session, at } = context;
+  const seen = await findTest(db, planId, testId);
+  if (seen === undefined) throw refuse('notFound', { what: 'testConversation' });
+  const plan = await openPlan(db, planId);
+  if (plan.rev !== rev) throw refuse('testOutdated');
+  const test = await workOnBench<'accept'>(context, plan, { does: 'accept', test: seen.test });
+  await db.transaction(async tx => {
+    const now = await findTest(tx, planId, testId);
+    if (now === undefined) throw refuse('notFound', { what: 'testConversation' });
+    if (!isDeepStrictEqual(now, seen)) throw refuse('testOutdated');
+    await updateTest(tx, { planId, id: testId }, { name: seen.name, test }, { employeeId: session.employeeId, at });
+    await recordAudit(tx, { action: 'planTest.save', target: testId, after: { name: seen.name } }, auditBy(context));
   });
   return {};
 };

@@ -98,6 +98,7 @@ export const words: Shape<typeof source> = {
   },
   canvas: {
     keeps: '{{says}}, saved as {{variable}}',
+    and: 'and',
     when: {
       equal: 'is {{value}}',
       notEqual: 'is not {{value}}',
@@ -160,6 +161,7 @@ export const words: Shape<typeof source> = {
     inspector: 'edit a node',
     branches: 'edit branches',
     knowledge: 'edit knowledge',
+    questions: 'import questions',
     intents: 'edit intents',
     settings: 'edit settings',
     variables: 'edit variables',

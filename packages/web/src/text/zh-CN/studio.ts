@@ -96,6 +96,7 @@ export const words = {
   },
   canvas: {
     keeps: '{{says}} 存入 {{variable}}',
+    and: '且',
     when: {
       equal: '是 {{value}}',
       notEqual: '不是 {{value}}',
@@ -158,6 +159,7 @@ export const words = {
     inspector: '改节点',
     branches: '改分支',
     knowledge: '改知识库',
+    questions: '导入问题',
     intents: '改意图',
     settings: '改设置',
     variables: '改变量',

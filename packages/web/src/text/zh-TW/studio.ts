@@ -98,6 +98,7 @@ export const words: Shape<typeof source> = {
   },
   canvas: {
     keeps: '{{says}} 存入 {{variable}}',
+    and: '且',
     when: {
       equal: '是 {{value}}',
       notEqual: '不是 {{value}}',
@@ -160,6 +161,7 @@ export const words: Shape<typeof source> = {
     inspector: '改節點',
     branches: '改分支',
     knowledge: '改知識庫',
+    questions: '匯入問題',
     intents: '改意圖',
     settings: '改設定',
     variables: '改變量',

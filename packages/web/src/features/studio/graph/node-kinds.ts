@@ -13,6 +13,8 @@ import {
   Webhook,
 } from 'lucide-react';
 
+import { freeVariable } from './variables.ts';
+
 export type NodeKind = PlanNode['kind'];
 
 /** In the order of the menu that adds one. */
@@ -80,7 +82,7 @@ export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): P
         kind,
         sentences: [''],
         interruption,
-        variable: plan.variables[0]?.name ?? '',
+        variable: freeVariable(plan),
         accepts: { type: 'text' },
         routers: [
           { on: 'collected', to: '' },

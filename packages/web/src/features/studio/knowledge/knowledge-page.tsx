@@ -1,7 +1,11 @@
-import { planRanges } from '@lianxian/contract';
-import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
-import { Trash2 } from 'lucide-react';
+import { endpoints, planRanges } from '@lianxian/contract';
+import { commonDialogues, freshQuestion, type KnowledgeItem, tidy } from '@lianxian/core';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { download } from '../../../api/download.ts';
 import { listed } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
@@ -21,6 +25,13 @@ type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;
 const nextOf = (next: KnowledgeItem['next']): Next =>
   'goto' in next ? 'goto' : 'hangUp' in next ? 'hangUp' : next.resume;
+
+type Common = (typeof commonDialogues)[number];
+interface ToolsProps {
+  readonly planId: string;
+  readonly missing: readonly Common[];
+  readonly onAdd: (common: Common) => void;
+}
 
 /** What happens after the answer. */
 const NextFields = ({
@@ -133,20 +144,70 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
   );
 };
 
-const usualLimit = 3;
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then(file => ({ default: file.SheetDialog })));
+
+/** Whether a question is called, asked or answered so. */
+const speaksOf = ({ name, words, likes = [], exact = [], answers }: KnowledgeItem, wanted: string): boolean =>
+  [name, ...words, ...likes, ...exact, ...answers].some(text => tidy(text).includes(wanted));
+
+/** In from a sheet and out as one, as the draft is now; and the parts of the dialogue that are missing. */
+const Tools = ({ planId, missing, onAdd }: ToolsProps) => {
+  const { t } = useTranslation('inspector');
+  const store = useDraftStore();
+  const mayEdit = useDraft(draft => draft.mayEdit);
+  const [isOpen, setIsOpen] = useState(false);
+  const exporting = useMutation({
+    mutationFn: async () => {
+      // What cannot be saved now is not in the sheet, and the head says so.
+      await store
+        .getState()
+        .settled()
+        .catch(() => undefined);
+      return call(endpoints.plan.exportQuestions, { id: planId });
+    },
+    onSuccess: ({ fileId }) => download(fileId),
+  });
+  if (!mayEdit) return null;
+  return (
+    <>
+      <p className="flex gap-6 wrap">
+        <button type="button" className="button" onClick={() => setIsOpen(true)}>
+          <Upload size={14} aria-hidden="true" /> {t($ => $.sheet.open)}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={exporting.isPending}
+          title={t($ => $.sheet.exportHint)}
+          onClick={() => exporting.mutate()}
+        >
+          <Download size={14} aria-hidden="true" /> {t($ => $.sheet.export)}
+        </button>
+        {missing.map(kind => (
+          <button key={kind} type="button" className="button" onClick={() => onAdd(kind)}>
+            + {t($ => $.knowledge.kinds[kind])}
+          </button>
+        ))}
+      </p>
+      <Suspense>{isOpen && <SheetDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+};
 
 /** Questions that may come at any node, and the dialogue every call may need: 拒绝, 忙, 你是谁 … */
-export const KnowledgePage = (_: { planId: string }) => {
+export const KnowledgePage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation(['inspector', 'studio']);
   const store = useDraftStore();
   const items = useDraft(draft => draft.plan.knowledge);
   const faults = useDraft(draft => draft.faults);
-  const mayEdit = useDraft(draft => draft.mayEdit);
   const { place, onPlace } = useStudio();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(tidy(typed));
   const select = (id: string) => onPlace({ view: 'knowledge', entry: id });
   const variables = useDraft(draft => draft.plan.variables);
   const labelOf = (name: string) => variables.find(variable => variable.name === name)?.label || name;
   const item = items.find(({ id }) => id === place.entry) ?? items[0];
+  const shown = wanted === '' ? items : items.filter(each => speaksOf(each, wanted));
   const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
     id,
     name,
@@ -155,24 +216,21 @@ export const KnowledgePage = (_: { planId: string }) => {
       .join(''),
     faulty: faults.some(({ where }) => where === `knowledge:${id}`),
   });
-  const add = (common?: (typeof commonDialogues)[number]) => {
+  const add = (common?: Common) => {
     const id = freshId('k');
     const sample = common && t($ => $.knowledge.samples[common], { returnObjects: true });
+    const name = common ? t($ => $.knowledge.kinds[common]) : t($ => $.knowledge.fresh);
     const fresh: KnowledgeItem = {
-      id,
-      name: common ? t($ => $.knowledge.kinds[common]) : t($ => $.knowledge.fresh),
-      priority: 0,
+      ...freshQuestion(id, name, [sample?.answer ?? '']),
       words: sample?.words.split(' ') ?? [],
-      answers: [sample?.answer ?? ''],
-      interruption: { when: 'always' },
-      next: common === 'refusal' ? { hangUp: true } : { resume: 'repeat' },
-      limit: usualLimit,
+      ...(common === 'refusal' && { next: { hangUp: true } }),
       ...(common && { common }),
     };
     store.getState().change(
       plan => ({ ...plan, knowledge: [...plan.knowledge, fresh] }),
       t($ => $.steps.knowledge, { ns: 'studio' }),
     );
+    setTyped('');
     select(id);
   };
   const missing = commonDialogues.filter(kind => !items.some(({ common }) => common === kind));
@@ -181,7 +239,11 @@ export const KnowledgePage = (_: { planId: string }) => {
       title={t($ => $.knowledge.title)}
       hint={t($ => $.knowledge.hint)}
       add={t($ => $.knowledge.add)}
-      empty={{ title: t($ => $.knowledge.empty), hint: t($ => $.knowledge.emptyHint) }}
+      empty={
+        wanted === ''
+          ? { title: t($ => $.knowledge.empty), hint: t($ => $.knowledge.emptyHint) }
+          : { title: t($ => $.knowledge.notFound), hint: t($ => $.knowledge.notFoundHint) }
+      }
       none={t($ => $.knowledge.none)}
       selected={item?.id ?? null}
       onSelect={select}
@@ -190,25 +252,28 @@ export const KnowledgePage = (_: { planId: string }) => {
         {
           key: 'common',
           title: t($ => $.knowledge.common),
-          entries: items.filter(({ common }) => common !== undefined).map(entry),
+          entries: shown.filter(({ common }) => common !== undefined).map(entry),
         },
         {
           key: 'plain',
           title: t($ => $.knowledge.questions),
-          entries: items.filter(({ common }) => common === undefined).map(entry),
+          entries: shown.filter(({ common }) => common === undefined).map(entry),
         },
       ]}
       tools={
-        mayEdit &&
-        missing.length > 0 && (
-          <p className="flex gap-6 wrap">
-            {missing.map(kind => (
-              <button key={kind} type="button" className="button" onClick={() => add(kind)}>
-                + {t($ => $.knowledge.kinds[kind])}
-              </button>
-            ))}
-          </p>
-        )
+        <>
+          <Tools planId={planId} missing={missing} onAdd={add} />
+          {items.length > 0 && (
+            <input
+              type="search"
+              className="field"
+              aria-label={t($ => $.knowledge.search)}
+              placeholder={t($ => $.knowledge.search)}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          )}
+        </>
       }
     >
       {item && <Form key={item.id} item={item} />}
