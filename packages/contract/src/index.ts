@@ -86,6 +86,7 @@ export * from './words/kept-words.ts';
 export * from './words/language.ts';
 export * from './words/line-words.ts';
 export type { Noun } from './words/nouns.ts';
+export * from './words/question-sheet.ts';
 export * from './words/refusals.ts';
 export * from './words/sip-code-words.ts';
 export * from './words/speech-words.ts';

@@ -16,9 +16,15 @@ export const planLimits = {
   /** Wordings of one sentence, or sentences said in turn. */
   wordings: 50,
   sentenceChars: 2_000,
+  /** What a part is called. */
+  nameChars: 100,
   /** Words of one intent, by one way of recognising. */
   words: 2_000,
   wordChars: 200,
+  /** Of the built-in list, taken by one intent or item. */
+  meanings: 100,
+  /** That must hold together. */
+  conditionParts: 10,
   /** Of the graph as JSON, unpacked. */
   graphBytes: 4_194_304,
   /** Packed for a form field (`packGraph`): gzip as base64url. */
@@ -52,7 +58,7 @@ export const list = <T extends z.ZodType>(of: T, most: number) => z.array(of).ma
 
 const text = (most: number) => z.string().max(most);
 export const longText = text(8_000);
-export const named = text(100);
+export const named = text(planLimits.nameChars);
 /** Of a node, flow, intent …: one word, so that it stands in a path, a fault and an address. */
 export const identified = z.string().regex(/^[^\s\p{Cc}/\\]{1,64}$/u, 'graphPart' satisfies Fault);
 /** An id of something else; a draft may lead nowhere yet. */
@@ -98,7 +104,7 @@ export const accepts = z.discriminatedUnion('type', [
 ]);
 
 const minute = z.int().min(0).max(1_440);
-export const condition = z.union([
+const conditionParts = [
   z.object({
     variable: named,
     is: z.enum(comparisons),
@@ -106,6 +112,10 @@ export const condition = z.union([
   }),
   z.object({ variable: named, is: z.enum(['empty', 'filled']) }),
   z.object({ timeOfDay: z.object({ from: minute, to: minute }) }),
+] as const;
+export const condition = z.union([
+  ...conditionParts,
+  z.object({ all: list(z.union(conditionParts), planLimits.conditionParts).min(1) }),
 ]);
 
 export const transferTarget = z.discriminatedUnion('type', [
@@ -123,6 +133,7 @@ export const recognised = {
   patterns: words.exactOptional(),
   sounds: words.exactOptional(),
   likes: words.exactOptional(),
+  meanings: list(reference, planLimits.meanings).exactOptional(),
   groups: list(reference, planLimits.borrowed).exactOptional(),
 };
 

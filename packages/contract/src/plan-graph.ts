@@ -171,6 +171,7 @@ const defaults = z.object({
       synthesised: list(z.string().max(planLimits.sentenceChars), 5_000).exactOptional(),
     })
     .exactOptional(),
+  byEar: z.boolean().exactOptional(),
   modelMs: ms.exactOptional(),
 });
 

@@ -57,6 +57,10 @@ const persona: Persona = {
   habits: [{ says: ['行，可以。'] }, { presses: '1' }, { hangsUp: true }],
   asksIntoSilence: ['喂？'],
 };
+/** A question for a telephone number as the robot's end writes it: a string of T.140 that nobody is shown. */
+const asksForPhone = `\u0098^.${JSON.stringify({
+  ...{ node: 'phone', plan: '预约', day: null, about: '电话', wants: { type: 'phone' }, ways: [], mayAsk: [] },
+})}\u009c您的手机号是多少？`;
 const answered: LegSignal = {
   type: 'answered',
   at: instant(0),
@@ -135,6 +139,22 @@ describe('a callee on the phone', () => {
     const text = heard.flatMap(signal => (signal.type === 'text' ? [signal.text] : [])).join('');
     expect(text).toBe('行，可以。\u2028');
     expect(heard).toContainEqual(expect.objectContaining({ type: 'key', key: '1' }));
+  });
+
+  it('answers what the robot asks beside its words, in the words that arrive at the other end', async () => {
+    const { robot, heard, call, until } = await talk({ ...persona, temper: 'willing', habits: [{ says: ['喂？'] }] });
+    await until(signal => signal.type === 'text' && signal.text.endsWith('\u2028'));
+    await until(signal => signal.type === 'quiet');
+    robot.sendText(asksForPhone);
+    const answered = until(signal => signal.type === 'text' && signal.text.endsWith('\u2028'));
+    robot.play(1, beep(400, 900));
+    await answered;
+    call.onLeg(over);
+    const [, said = ''] = heard
+      .flatMap(signal => (signal.type === 'text' ? [signal.text] : []))
+      .join('')
+      .split('\u2028');
+    expect(said.replace(/[^零一二三四五六七八九幺\d]/g, '').length).toBeGreaterThanOrEqual(11);
   });
 
   it('carries its pilot in all that it sends, also while it is quiet', async () => {

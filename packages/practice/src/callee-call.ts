@@ -4,6 +4,7 @@ import {
   type CalleeEvent,
   type CalleeState,
   type CalleeTimer,
+  createQuestionReader,
   startCallee,
   stepCallee,
 } from '@lianxian/core/simulation';
@@ -16,8 +17,9 @@ import type { Sounds } from './sounds.ts';
 
 /**
  * One call to a callee: joins core's callee machine to the telephone, to sound and text, and to the clock. What the callee
- * does is decided there; here it only happens. Voice activity on the robot's sound is the machine's ear. What is heard
- * before the answer (a ringback, an announcement) needs media early: 183 with SDP.
+ * does is decided there; here it only happens. Voice activity on the robot's sound is the machine's ear; what the robot asks
+ * comes beside its words, in the real-time text. What is heard before the answer (a ringback, an announcement) needs media
+ * early: 183 with SDP.
  */
 export interface CalleeCall {
   readonly hear: (signal: MediaSignal) => void;
@@ -55,11 +57,14 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
   let hasRingback = false;
   let over = false;
 
-  const say = (text: string, manner: Manner, tail: Uint8Array): void => {
+  const readQuestions = createQuestionReader();
+
+  /** `heard`: the words that are sent for it. */
+  const say = (text: string, manner: Manner, tail: Uint8Array, heard = text): void => {
     const said = async () => {
       const [audio, ready] = await Promise.all([sounds.sentence(text, manner), opened.promise]);
       if (over) return;
-      await ready.say(text, audio, tail);
+      await ready.say(heard, audio, tail);
       take({ type: 'spoken' });
     };
     said().catch((error: unknown) => giveUp(`a callee could not speak: ${String(error)}`));
@@ -96,7 +101,7 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
         leg.refuse(effect.code);
         break;
       case 'say':
-        say(effect.sentence, callee.manner, effect.thenBeeps ? sounds.beep() : NO_SOUND);
+        say(effect.sentence, callee.manner, effect.thenBeeps ? sounds.beep() : NO_SOUND, effect.heard);
         break;
       case 'press':
         parts.media()?.sendKeys(effect.keys);
@@ -151,6 +156,8 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
       if (signal.type === 'speaking') take({ type: 'robot.speaking' });
       else if (signal.type === 'quiet') take({ type: 'robot.quiet' });
       else if (signal.type === 'played') player?.played(signal.id);
+      else if (signal.type === 'text')
+        for (const question of readQuestions(signal.text)) take({ type: 'robot.asks', question });
     },
     onEarlyMedia: () => {
       if (!over) openPlayer()?.lay(hasRingback ? ringback() : null);

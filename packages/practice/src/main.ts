@@ -19,7 +19,10 @@ const trouble = (because: string): void => {
 
 const open = async () => {
   const settings = parseSettings(process.env);
-  const voice = startVoice({ command: settings.voiceCommand, cacheDir: settings.cacheDir });
+  // What callees put in words of the moment is said once: nobody asks the disk for it again.
+  const written = new Set(everySentence().map(({ text }) => asVoiced(text)));
+  const { voiceCommand: command, cacheDir } = settings;
+  const voice = startVoice({ command, cacheDir, isKept: text => written.has(text) });
   const engine = createMediaEngine({ ports: null, onDefect: error => trouble(`defect in a leg: ${String(error)}`) });
   const speak = (text: string, manner: Manner) => voice.speak(asVoiced(text), manner);
   const carrier = await openCarrier({

@@ -16,7 +16,7 @@ import { type MerchantSpeech, openSpeech } from './composition/speech.ts';
 import { talksPartsOf } from './composition/talks.ts';
 import { type OpenSpeaker, openSpeaker } from './composition/voices.ts';
 import { type Config, sipBinds } from './config.ts';
-import { openBench } from './platform/bench.ts';
+import { type Bench, openBench } from './platform/bench.ts';
 import { merchantDb } from './platform/db/index.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
 import {
@@ -63,7 +63,7 @@ import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
-import { bindPublishing } from './rooms/publishing/index.ts';
+import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from './rooms/records/index.ts';
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
@@ -308,7 +308,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 const DAY_MS = 86_400_000;
 
 /** Work that no page waits for. */
-const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Jobs => ({
+const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
   ...messagePurgeJob(database.db, clock),
   sweep: async () => {
@@ -321,6 +321,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext): Job
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
   ...backTestJob({ db: database.db, log }),
+  ...hearAnewJob({ db: database.db, bench, push }),
   ...batchJob({
     db: database.db,
     push,
@@ -359,6 +360,7 @@ const crontab = [
   '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
+  '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
 ].join('\n');
@@ -366,10 +368,12 @@ const crontab = [
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
   const { pool } = context.database;
-  const running = await runJobs({ pool, jobs: jobsOf(context), crontab, log: context.log });
+  const bench = openBench();
+  const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   return {
     close: async () => {
       await running.close();
+      await bench.close();
       await context.close();
     },
   };

@@ -26,6 +26,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['plan/rollBack', 'plan.rollBack'],
   ['plan/exportFile', 'plan.export'],
   ['plan/importFile', 'plan.import'],
+  ['plan/exportQuestions', 'plan.export'],
   ['keywords/saveGroup', 'keywords.save'],
   ['keywords/removeGroup', 'keywords.remove'],
   ['keywords/add', 'keywords.words.add'],
@@ -58,6 +59,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['talk/testFromCall', 'phone.seen'],
   ['talk/runTests', 'phone.seen'],
   ['talk/saveTest', 'planTest.save'],
+  ['talk/acceptTest', 'planTest.save'],
   ['talk/removeTest', 'planTest.remove'],
   ['speech/save', 'speech.save'],
   ['speech/remove', 'speech.remove'],
@@ -153,7 +155,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
     READS,
     `followUp/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
-     keywords/uses keywords/analyzer keywords/kept keywords/search research/list audio/list nodeVoice/list nodeVoice/of
+     keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
@@ -177,7 +179,8 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [
     'hears or tries, and keeps nothing',
-    `audio/ticket nodeVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest speech/test line/check`,
+    `audio/ticket nodeVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest talk/town speech/test line/check
+     plan/readQuestions`,
   ],
   ['a count of what is kept anyway, by the one who asks for it', 'level/backTest level/stopBackTest'],
   [
@@ -237,7 +240,7 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
-  const must = `plan/exportFile research/save research/order call/hangUp call/list call/detail call/ladder task/callees
+  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list call/detail call/ladder task/callees
     task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore blacklist/list config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {
     const actions = words(audited.find(([one]) => one === path)?.[1] ?? '');

@@ -44,3 +44,19 @@ test.each<[(typeof planTemplates)[number], readonly string[], string]>([
       .at(-1)?.text,
   ).toBe(hears);
 });
+
+test.each(planTemplates)(
+  'in a plan of the template %s 「在开会」 is no refusal, nor a day at which not to call a wish',
+  template => {
+    const result = compilePlan(planFrom(template, '新话术', noGroups));
+    const plan = result.ok ? result.compiled : expect.unreachable();
+    for (const text of ['我在开会呢', '我在开车', '今天别打了明天再打', '上班时间别打电话']) {
+      const talk = createTypedTalk(plan);
+      talk.begin();
+      talk.say(text);
+      talk.letFinish();
+      expect(talk.state().counts).toMatchObject({ refusals: 0, notUnderstood: 0 });
+      expect(talk.notes().some(({ type }) => type === 'callee.wantsNoMoreCalls')).toBe(false);
+    }
+  },
+);

@@ -15,7 +15,7 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   speech/list speech/hearing plan/list plan/options plan/mine plan/draft plan/versions plan/version plan/check
   planNode/list nodeRouter/list research/list talk/tests talk/recordings
   nodeStat/heat nodeStat/ended nodeStat/missed nodeStat/gain
-  keywords/groups keywords/list keywords/uses keywords/analyzer keywords/kept keywords/search
+  keywords/groups keywords/list keywords/uses keywords/analyzer keywords/meanings keywords/search
   audio/list nodeVoice/list nodeVoice/of dynamicVoice/list baseVoice/list
   oa/departments oa/positions oa/employees role/list role/templates
   user/live oa/grantors palette/find`.split(/\s+/);

@@ -25,6 +25,8 @@ export const planSamples = (
   'plan/rollBack': { id: plan, version: '1', note: '退回' },
   'plan/exportFile': { id: plan },
   'plan/importFile': {},
+  'plan/readQuestions': {},
+  'plan/exportQuestions': { id: plan },
   'planNode/list': { planId: plan },
   'planNode/save': {
     planId: plan,

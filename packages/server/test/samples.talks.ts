@@ -23,6 +23,8 @@ export const talkSamples = ({ plan, call, planTest, sparePlanTest }: TalkIds) =>
   'talk/saveTest': { planId: plan, testId: planTest, name: '能约上', test: JSON.stringify(test) },
   'talk/removeTest': { planId: plan, testId: sparePlanTest },
   'talk/runTests': { planId: plan },
+  'talk/town': { planId: plan, each: '1' },
+  'talk/acceptTest': { planId: plan, testId: planTest, rev: '0' },
   'talk/draftTest': { planId: plan, moves },
   'talk/testFromCall': { callId: call },
   'talk/recordings': { planId: plan },

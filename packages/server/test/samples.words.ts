@@ -69,7 +69,7 @@ export const wordSamples = (own: WordAssets, plan: string): Readonly<Record<stri
   'keywords/removeWords': { groupId: own.wordGroup, ids: own.word },
   'keywords/uses': { id: own.wordGroup },
   'keywords/analyzer': { id: own.node },
-  'keywords/kept': { planId: plan },
+  'keywords/meanings': { planId: plan },
   'keywords/search': { q: '可' },
   'research/list': { planId: plan },
   'research/save': { planId: plan, id: own.question, title: '您贵姓？', type: '1', jsonOptions: '[{"v":"李","n":""}]' },

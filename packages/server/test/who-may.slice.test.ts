@@ -47,11 +47,11 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates
      plan/mine plan/create plan/copy plan/rename plan/remove plan/draft plan/saveDraft plan/here plan/versions plan/version
-     plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile planNode/list planNode/save
-     planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
-     talk/removeTest talk/runTests talk/draftTest research/list research/save research/order research/remove
+     plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile plan/readQuestions
+     plan/exportQuestions planNode/list planNode/save planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
+     talk/removeTest talk/runTests talk/acceptTest talk/draftTest talk/town research/list research/save research/order research/remove
      keywords/saveGroup keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
-     keywords/kept
+     keywords/meanings
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
      level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing

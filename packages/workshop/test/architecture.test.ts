@@ -179,6 +179,24 @@ test.each([
     'a port of speech that knows an adapter',
     source('packages/server/src/speech/ports/recogniser.ts', 'packages/server/src/speech/funasr.ts'),
   ],
+  [
+    'a recogniser that was told what practice callees say',
+    source(
+      'packages/core/src/conversation/recognition/built-in/willing.ts',
+      'packages/core/src/simulation/wordings/assent.ts',
+    ),
+  ],
+  [
+    'words of practice callees that were looked up in the library',
+    source(
+      'packages/core/src/simulation/wordings/assent.ts',
+      'packages/core/src/conversation/recognition/built-in/willing.ts',
+    ),
+  ],
+  [
+    'a teacher of the recogniser that listens to the town',
+    source('packages/workshop/src/call-wish/teach.ts', '@lianxian/core/simulation'),
+  ],
   ['a folder called utils', source('packages/server/src/utils/text.ts')],
   ['a default export', { ...source('packages/web/src/app/app.tsx'), text: 'export default 1' }],
   [

@@ -38,6 +38,8 @@ export const callRow = z.object({
   hungUpBy: hungUpBy.nullable(),
   /** `in`: somebody called a number of a line. */
   direction: z.enum(callDirections),
+  /** The callee spoke of calling in the police, or an office that takes complaints. */
+  namesAuthority: z.boolean(),
 });
 
 /** Of tasks, by hand, calls to us; `notHand`: all but trials. */

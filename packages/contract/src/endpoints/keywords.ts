@@ -154,17 +154,33 @@ export const keywordEndpoints = {
     rateCost: 2,
     summary: 'The words of a plan node’s sentences, as segmented, separated by commas (A-18, A-19).',
   }),
-  builtIn: endpoint({
-    path: 'keywords/kept',
+  meanings: endpoint({
+    path: 'keywords/meanings',
     right: { needs: 'page', page: 'plan' },
     input: z.object({ planId: id }),
     output: z.object({
       list: z.array(
         z.object({
-          owner: z.object({ kind: z.enum(['intent', 'knowledge']), id: z.string() }),
+          id: z.string(),
           name: z.string(),
+          /** Empty where it is of every trade. */
+          trade: z.string(),
           sentences: z.number().int(),
           some: z.array(z.string()),
+        }),
+      ),
+      /** What intents and items of the draft may well take, the likeliest first; nothing is taken by itself. */
+      proposed: z.array(
+        z.object({
+          owner: z.object({ kind: z.enum(['intent', 'knowledge']), id: z.string() }),
+          meanings: z.array(z.string()),
+        }),
+      ),
+      /** Of each some of its words as they may be written wrongly and are heard all the same; none unless the draft hears by ear. */
+      byEar: z.array(
+        z.object({
+          owner: z.object({ kind: z.enum(['intent', 'knowledge']), id: z.string() }),
+          heard: z.array(z.object({ written: z.string(), word: z.string() })),
         }),
       ),
     }),
@@ -172,7 +188,7 @@ export const keywordEndpoints = {
     inPreview: true,
     rateCost: 5,
     summary:
-      'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
+      'The common meanings that intents and knowledge items take by id (`meanings`), with sentences of each; those a draft may want; what it hears by ear.',
   }),
   search: endpoint({
     path: 'keywords/search',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput } from '../fields.ts';
+import { planLimits } from '../plan-graph.parts.ts';
 import { callCursor, levelWord } from './calls.ts';
 import { dayRange } from './levels.ts';
 
@@ -10,25 +11,26 @@ const calls = { needs: 'page', page: 'callLog' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 /**
- * How a talk ended at the node where it stood: the callee hung up in the middle of a sentence, or after it (`hungUp`: of
- * an earlier release, nobody knows); the robot gave up, or ended as the plan says; a person took it; it was stopped by us.
+ * Endings that lose the callee: they hung up in the middle of a sentence, or after it (`hungUp`: of an earlier release,
+ * nobody knows); they asked not to be called again and were let go with an apology; the robot gave up.
  */
-export const endedHows = [
+export const lostHows = [
   'midSentence',
   'afterHearing',
   'hungUp',
+  'noMoreCalls',
   'notUnderstood',
   'silence',
   'tooLong',
   'gaveUp',
-  'planned',
-  'transferred',
-  'stopped',
 ] as const;
+/**
+ * How a talk ended at the node where it stood: it was lost, or ended as the plan says; a person took it; it was stopped
+ * by us.
+ */
+export const endedHows = [...lostHows, 'planned', 'transferred', 'stopped'] as const;
 const endedHow = z.enum(endedHows);
 export type EndedHow = (typeof endedHows)[number];
-/** Endings that lose the callee. */
-export const lostHows = endedHows.slice(0, 7);
 
 const node = z.string().min(1).max(100);
 const version = z.coerce.number().int().min(1).max(1_000_000).optional();
@@ -73,6 +75,13 @@ const lesson = z.object({
   id: node,
   words: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
   likes: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+  /** The plan has no question of that id yet: it is made, with these answers. */
+  question: z
+    .object({
+      name: z.string().trim().min(1).max(planLimits.nameChars),
+      answers: z.array(z.string().trim().min(1).max(planLimits.sentenceChars)).min(1).max(planLimits.wordings),
+    })
+    .optional(),
 });
 export type Lesson = z.output<typeof lesson>;
 

@@ -95,6 +95,40 @@ const planGates = z.object({
 });
 export type PlanGates = z.infer<typeof planGates>;
 
+/** What is read of a sheet of questions: a plan holds no more, and nobody decides about more at once. */
+export const questionSheetLimits = {
+  bytes: 5 * 1_048_576,
+  rows: 5_000,
+  /** Of all texts together. */
+  chars: 1_000_000,
+  /** Ways of asking in one row. */
+  asked: 100,
+} as const;
+
+/** Why a row of a sheet is no question. */
+const questionFaults = ['noQuestion', 'noAnswer', 'tooLong', 'unreadable'] as const;
+
+const questionSheet = z.object({
+  /** Names of a workbook’s sheets; the first is read. */
+  sheets: z.array(z.string()),
+  list: z.array(
+    z.object({
+      /** From 1, as a spreadsheet counts. */
+      line: z.number().int(),
+      /** Empty: nobody named it. */
+      name: z.string(),
+      asked: z.array(z.string()),
+      words: z.array(z.string()),
+      answers: z.array(z.string()),
+    }),
+  ),
+  /** Rows that are none, by what they lack; `line`: the first of them. */
+  leftOut: z.array(z.object({ fault: z.enum(questionFaults), rows: z.number().int(), line: z.number().int() })),
+  /** It goes on behind what was read. */
+  more: z.boolean(),
+});
+export type QuestionSheet = z.infer<typeof questionSheet>;
+
 export const planEndpoints = {
   list: endpoint({
     path: 'plan/list',
@@ -269,5 +303,26 @@ export const planEndpoints = {
     rateCost: 50,
     summary: 'Makes a new plan of a file of `plan/exportFile`; field `file`.',
     upload: { maxBytes: 64 * 1_048_576, extensions: ['plan'] },
+  }),
+  readQuestions: endpoint({
+    path: 'plan/readQuestions',
+    right: edit,
+    input: z.object({}),
+    output: questionSheet,
+    idempotent: true,
+    rateCost: 10,
+    summary:
+      'Reads a sheet of questions (.xlsx, .csv, .txt; one row a way of asking, its answer beside it) and keeps nothing; field `file`.',
+    upload: { maxBytes: questionSheetLimits.bytes, extensions: ['xlsx', 'csv', 'txt'] },
+  }),
+  exportQuestions: endpoint({
+    path: 'plan/exportQuestions',
+    right: edit,
+    input: z.object({ id }),
+    output: z.object({ fileId: fileKey, name: z.string() }),
+    idempotent: true,
+    rateCost: 10,
+    summary:
+      'The questions of a draft with their answers as a sheet that `plan/readQuestions` reads. Fetch it with `file/ticket`.',
   }),
 } as const;

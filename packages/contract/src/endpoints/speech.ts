@@ -7,15 +7,43 @@ import type { Fault } from '../words/allowed.ts';
 export const speechPurposes = ['recogniser', 'synthesiser', 'model'] as const;
 export type SpeechPurpose = (typeof speechPurposes)[number];
 
-export const speechKinds = ['funasr', 'vosk', 'sherpa', 'openaiSpeech', 'cosyvoice', 'openaiChat'] as const;
+export const speechKinds = [
+  'funasr',
+  'vosk',
+  'sherpa',
+  'aliyunAsr',
+  'tencentAsr',
+  'xunfeiAsr',
+  'volcengineAsr',
+  'openaiSpeech',
+  'cosyvoice',
+  'sherpaTts',
+  'aliyunTts',
+  'tencentTts',
+  'xunfeiTts',
+  'volcengineTts',
+  'openaiChat',
+] as const;
 export type SpeechKind = (typeof speechKinds)[number];
+
+/** Kinds that compute in this house, by the folder of its operator. */
+export const isFolderKind = (kind: SpeechKind): boolean => kind === 'sherpa' || kind === 'sherpaTts';
 
 export const purposeOfKind: Readonly<Record<SpeechKind, SpeechPurpose>> = {
   funasr: 'recogniser',
   vosk: 'recogniser',
   sherpa: 'recogniser',
+  aliyunAsr: 'recogniser',
+  tencentAsr: 'recogniser',
+  xunfeiAsr: 'recogniser',
+  volcengineAsr: 'recogniser',
   openaiSpeech: 'synthesiser',
   cosyvoice: 'synthesiser',
+  sherpaTts: 'synthesiser',
+  aliyunTts: 'synthesiser',
+  tencentTts: 'synthesiser',
+  xunfeiTts: 'synthesiser',
+  volcengineTts: 'synthesiser',
   openaiChat: 'model',
 };
 
@@ -58,7 +86,13 @@ const speechSettings = z.object({
    * of its query are told as `***`; handed in like that they stay as they are.
    */
   url: oneLine.trim().max(500).default(''),
+  /** Of a vendor: its engine, resource or cluster. */
   model: oneLine.trim().max(100).default(''),
+  /** A vendor's name of the merchant's application, and of the key that is kept. */
+  appId: oneLine.trim().max(100).default(''),
+  keyId: oneLine.trim().max(100).default(''),
+  /** A vendor's id of a table of hot words made in its console; '' : none. */
+  vocabulary: oneLine.trim().max(100).default(''),
   speaker: oneLine.trim().max(100).default(''),
   /** A recording of the library whose voice is copied instead of a speaker's; '' : none. */
   copies: z.union([z.literal(''), id]).default(''),
@@ -70,6 +104,25 @@ const speechSettings = z.object({
   hotwords: z.array(oneLine.trim().min(1).max(20)).max(MOST_HOTWORDS).default([]),
 });
 export type SpeechSettings = z.infer<typeof speechSettings>;
+
+/** Where a vendor's service is, and what most ask of it: what a form begins with. */
+export const vendorSettings = {
+  aliyunAsr: { url: 'wss://nls-gateway-cn-shanghai.aliyuncs.com/ws/v1' },
+  aliyunTts: { url: 'https://nls-gateway-cn-shanghai.aliyuncs.com/stream/v1/tts' },
+  tencentAsr: { url: 'wss://asr.cloud.tencent.com/asr/v2', model: '8k_zh' },
+  tencentTts: { url: 'https://tts.tencentcloudapi.com' },
+  xunfeiAsr: { url: 'wss://rtasr.xfyun.cn/v1/ws' },
+  xunfeiTts: { url: 'wss://tts-api.xfyun.cn/v2/tts' },
+  volcengineAsr: {
+    url: 'wss://openspeech.bytedance.com/api/v3/sauc/bigmodel_async',
+    model: 'volc.bigasr.sauc.duration',
+  },
+  volcengineTts: { url: 'https://openspeech.bytedance.com/api/v1/tts', model: 'volcano_tts' },
+} as const satisfies Partial<Readonly<Record<SpeechKind, Partial<SpeechSettings>>>>;
+export type VendorKind = keyof typeof vendorSettings;
+
+/** A service of a public cloud, which the merchant has an account with. */
+export const isVendorKind = (kind: SpeechKind): kind is VendorKind => kind in vendorSettings;
 
 const lately = z.object({
   /** In the last 24 hours. */

@@ -23,6 +23,8 @@ export const talkLimits = {
   recordingsAtOnce: 5,
   settings: 8,
   backchannels: 50,
+  /** Practice callees of each temper. */
+  callees: 20,
   /** How far into what the robot says something comes, how long one is silent, and how long a cough is. */
   afterMs: 60_000,
   silentMs: 120_000,
@@ -202,6 +204,53 @@ export type SearchSetting = z.infer<typeof searchSetting>;
 
 const searched = z.object({ right: z.number().int(), false: z.number().int(), missed: z.number().int() });
 
+/** What of a plan conversations have walked. */
+const coverage = z.object({
+  nodes: z.array(z.string()),
+  allNodes: z.number().int(),
+  ways: z.array(talkWay),
+  missedWays: z.array(talkWay),
+});
+
+const count = z.number().int();
+const meant = z.enum(['answer', 'yes', 'no', 'refuse', 'intent', 'key', 'question', 'chat']);
+const heardAs = z.enum([...meant.exclude(['chat']).options, 'otherAnswer', 'notUnderstood']);
+
+/** How practice callees were talked to, and how they were heard; core's `TownRun`. */
+const townRun = z.object({
+  rev: count,
+  tookMs: z.number(),
+  /** The best level that the plan's rules give; null: they tell no talk from another. */
+  goal: levelWord.nullable(),
+  tempers: z.array(
+    z.object({
+      temper: z.enum(['willing', 'asking', 'refusing', 'correcting', 'misheard']),
+      talks: count,
+      /** Of them so many came to the goal. */
+      reached: count,
+    }),
+  ),
+  /** What they said by how it was heard; `missed` was asked back. */
+  hearing: z.object({ right: count, missed: count, wrong: count }),
+  cells: z.array(z.object({ meant, as: heardAs, count })),
+  worst: z.array(
+    z.object({
+      node: z.string(),
+      sentence: z.string(),
+      /** As it arrived. */
+      heard: z.string(),
+      meant,
+      as: heardAs,
+      /** Name of what it was heard as, or the value kept. */
+      detail: z.string(),
+      hearing: z.enum(['missed', 'wrong']),
+      count,
+    }),
+  ),
+  coverage,
+});
+export type TownResult = z.infer<typeof townRun>;
+
 const minuteOfDay = z.coerce.number().int().min(0).max(1_439).default(600);
 /** The draft of a plan, or one of its published versions. */
 const what = { planId: id, version: z.coerce.number().int().min(1).max(1_000_000).optional() };
@@ -282,17 +331,36 @@ export const talkEndpoints = {
       rev: z.number().int(),
       tookMs: z.number(),
       results: z.array(z.object({ testId: id, broken: z.array(broken) })),
-      coverage: z.object({
-        nodes: z.array(z.string()),
-        allNodes: z.number().int(),
-        ways: z.array(talkWay),
-        missedWays: z.array(talkWay),
-      }),
+      coverage,
     }),
     idempotent: true,
     rateCost: 2,
     shows: 'phones',
     summary: 'Runs the test conversations of a plan against its draft, and says what of the plan they walk.',
+  }),
+  town: endpoint({
+    path: 'talk/town',
+    right: look,
+    /** So many of each temper; the same seed gives the same callees. */
+    input: z.object({
+      ...what,
+      each: z.coerce.number().int().min(1).max(talkLimits.callees).default(8),
+      seed: z.coerce.number().int().min(0).max(1_000_000).default(1),
+    }),
+    output: townRun,
+    idempotent: true,
+    rateCost: 5,
+    summary: 'Has practice callees talk to a plan in virtual time: who came to its goal, and how they were heard.',
+  }),
+  acceptTest: endpoint({
+    path: 'talk/acceptTest',
+    right: edit,
+    /** `rev`: the draft that was run when somebody saw what came. */
+    input: z.object({ planId: id, testId: id, rev: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    output: z.object({}),
+    idempotent: true,
+    rateCost: 2,
+    summary: 'What comes of a test conversation now is expected from now on; what it did not look at stays so.',
   }),
   /** What a test of these moves would be: run now, with everything that happened as an expectation. */
   draftTest: endpoint({

@@ -23,6 +23,8 @@ const fieldWords: Readonly<Record<string, Said>> = {
   url: say('地址', '位址', 'Address'),
   model: say('模型', '模型', 'Model'),
   speaker: say('音色', '音色', 'Voice'),
+  appId: say('应用编号', '應用編號', 'Application ID'),
+  keyId: say('密钥编号', '金鑰編號', 'Key ID'),
   signs: say('回调签名', '回呼簽章', 'Webhooks signed'),
   greetingDelayMs: say('开口等待毫秒', '開口等待毫秒', 'Greeting delay, ms'),
   pricePerMinute: say('每分钟单价', '每分鐘單價', 'Price a minute'),

@@ -92,6 +92,8 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     id: say('语音服务', '語音服務', 'speech service'),
     model: say('模型名', '模型名', 'model'),
     speaker: say('音色', '音色', 'voice'),
+    appId: say('应用编号', '應用編號', 'application ID'),
+    keyId: say('密钥编号', '金鑰編號', 'key ID'),
   },
   'table/': { id: say('视图', '檢視', 'view') },
   'talk/saveTest': { name: say('测试名称', '測試名稱', 'name of the test') },

@@ -78,4 +78,10 @@ export const planRefusals = {
     'zh-TW': '用來識別的詞語、句型和相似句一共是上限的 {percent}%，「{where}」最多，刪減後再匯入',
     en: 'Keywords, patterns and similar sentences reach {percent}% of the limit, most of them in “{where}”. Reduce them before importing',
   },
+  testOutdated: {
+    code: 379,
+    'zh-CN': '话术或测试刚改过，请再运行一次，看过结果再接受',
+    'zh-TW': '話術或測試剛改過，請再執行一次，看過結果再接受',
+    en: 'The plan or the test has just changed. Run it again before you accept',
+  },
 } as const;

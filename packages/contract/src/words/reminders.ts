@@ -48,10 +48,20 @@ export const reminders = {
     '有人撥打 {number}，但接聽它的話術還沒有發布，來電沒有接聽。請發布話術，或為號碼換一個話術。',
     'A call to {number} wasn’t answered because its plan isn’t published. Publish the plan or choose another.',
   ),
+  authorityNamed: say(
+    '有客户在通话里说要报警或投诉到 12315 等部门，请查看这通电话的记录。',
+    '有客戶在通話裡說要報警或投訴到 12315 等部門，請查看這通電話的記錄。',
+    'A customer spoke of calling the police or filing an official complaint. See the record of the call.',
+  ),
   journalSetAside: say(
     '有电话的结果没能写进数据库，已搁在数据文件夹的 journal 里，要人来看：文件名以 .refused 或 .unreadable 结尾，原因见呼叫的日志。',
     '有電話的結果沒能寫進資料庫，已擱在資料夾的 journal 裡，要人來看：檔名以 .refused 或 .unreadable 結尾，原因見呼叫的日誌。',
     'Some call results couldn’t be written to the database. They’re kept in the journal of the data folder as .refused or .unreadable files. See the calls log for the reason.',
+  ),
+  plansHeardAnew: say(
+    '平台更新了常用意思，话术“{plan}”有 {count} 个测试对话通不过了。请到它的“测试”里看一看，改好再发布。',
+    '平台更新了常用意思，話術「{plan}」有 {count} 個測試對話通不過了。請到它的「測試」裡看一看，改好再發布。',
+    'The platform’s common meanings were updated, and {count} test conversations of “{plan}” no longer pass. Look at its tests, change the plan and publish it again.',
   ),
   clearingOverdue: say(
     '过期录音等数据的清理已超过一天没有完成，磁盘可能会满；原因见后台任务的日志',

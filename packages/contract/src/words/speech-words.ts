@@ -1,4 +1,4 @@
-import type { SpeechFault, SpeechKind } from '../endpoints/speech.ts';
+import type { SpeechFault, SpeechKind, VendorKind } from '../endpoints/speech.ts';
 import type { Said } from './language.ts';
 
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
@@ -55,7 +55,30 @@ export const speechKindWords: Readonly<Record<SpeechKind, Said>> = {
   funasr: say('FunASR', 'FunASR', 'FunASR'),
   vosk: say('Vosk', 'Vosk', 'Vosk'),
   sherpa: say('sherpa-onnx（本机模型）', 'sherpa-onnx（本機模型）', 'sherpa-onnx (model on this machine)'),
+  aliyunAsr: say('阿里云（智能语音交互）', '阿里雲（智慧語音互動）', 'Aliyun (Intelligent Speech)'),
+  tencentAsr: say('腾讯云（实时语音识别）', '騰訊雲（即時語音辨識）', 'Tencent Cloud (real-time recognition)'),
+  xunfeiAsr: say('讯飞（实时语音转写）', '訊飛（即時語音轉寫）', 'Xunfei (real-time transcription)'),
+  volcengineAsr: say('火山引擎（流式语音识别）', '火山引擎（串流語音辨識）', 'Volcengine (streaming recognition)'),
   openaiSpeech: say('OpenAI 兼容语音', 'OpenAI 相容語音', 'OpenAI-compatible speech'),
   cosyvoice: say('CosyVoice', 'CosyVoice', 'CosyVoice'),
+  sherpaTts: say('sherpa-onnx（本机模型）', 'sherpa-onnx（本機模型）', 'sherpa-onnx (model on this machine)'),
+  aliyunTts: say('阿里云语音合成', '阿里雲語音合成', 'Aliyun speech'),
+  tencentTts: say('腾讯云语音合成', '騰訊雲語音合成', 'Tencent Cloud speech'),
+  xunfeiTts: say('讯飞语音合成', '訊飛語音合成', 'Xunfei speech'),
+  volcengineTts: say('火山引擎语音合成', '火山引擎語音合成', 'Volcengine speech'),
   openaiChat: say('OpenAI 兼容对话', 'OpenAI 相容對話', 'OpenAI-compatible chat'),
+};
+
+/** What a vendor's own console calls what is to be copied from there: the same in every language. */
+export const vendorNames: Readonly<
+  Record<VendorKind, Partial<Readonly<Record<'appId' | 'keyId' | 'key' | 'model' | 'speaker', string>>>>
+> = {
+  aliyunAsr: { appId: 'AppKey', keyId: 'AccessKey ID', key: 'AccessKey Secret' },
+  aliyunTts: { appId: 'AppKey', keyId: 'AccessKey ID', key: 'AccessKey Secret', speaker: 'voice' },
+  tencentAsr: { appId: 'AppID', keyId: 'SecretId', key: 'SecretKey', model: 'engine_model_type' },
+  tencentTts: { keyId: 'SecretId', key: 'SecretKey', speaker: 'VoiceType' },
+  xunfeiAsr: { appId: 'APPID', key: 'APIKey' },
+  xunfeiTts: { appId: 'APPID', keyId: 'APIKey', key: 'APISecret', speaker: 'vcn' },
+  volcengineAsr: { appId: 'APP ID', key: 'Access Token', model: 'Resource ID' },
+  volcengineTts: { appId: 'APP ID', key: 'Access Token', model: 'Cluster', speaker: 'voice_type' },
 };

@@ -11,6 +11,7 @@ export {
   rulesBefore,
 } from './earlier/before.ts';
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
+export { withMeaningsOfBefore } from './earlier/meanings.ts';
 export type * from './events/events.ts';
 export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
@@ -26,6 +27,7 @@ export {
   withoutItem,
   withPart,
 } from './parts/with-part.ts';
+export { allOf, conditionParts } from './plan/condition-parts.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
   type BuiltInExit,
@@ -38,7 +40,8 @@ export {
   ownOf,
   routerMeanings,
 } from './plan/exit.ts';
-export { taught } from './plan/lesson.ts';
+export { goalOf } from './plan/goal.ts';
+export { freshQuestion, taught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
   aloudWays,
@@ -51,14 +54,18 @@ export {
   sides,
   spokenWays,
 } from './plan/plan.ts';
+export { type Question, questionAt } from './plan/question.ts';
+export { createQuestionReader, questionText } from './plan/question-text.ts';
 export { firstSentences } from './plan/reach.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';
 export { comparable } from './recognition/alike.ts';
-export { builtInLibrary } from './recognition/built-in/library.ts';
-export { topicsTaken } from './recognition/built-in/told.ts';
+export { builtInLibrary, tradeLibrary } from './recognition/built-in/library.ts';
+export { meaningsMark } from './recognition/built-in/mark.ts';
+export { listedMeanings, proposedMeanings } from './recognition/built-in/told.ts';
 export { WEIGHT_STEP, wantsNoCalls, writeWeights } from './recognition/call-wish/call-wish.ts';
 export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
+export { heardByEar } from './recognition/homophones.ts';
 export { isBackchannel, tidy } from './recognition/lexicon.ts';
 export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
@@ -66,6 +73,7 @@ export { buildRecognition, type Recognition, recognise } from './recognition/rec
 export type { SyllablesOf } from './recognition/sounds.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';
+export { figuresAloud } from './sentences/figures-aloud.ts';
 export {
   apologyOf,
   fixedPartsOf,

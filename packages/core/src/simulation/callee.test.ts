@@ -16,6 +16,13 @@ const timer = (name: CalleeTimer): CalleeEvent => ({ type: 'timer.fired', timer:
 const called: CalleeEvent = { type: 'called' };
 const speaking: CalleeEvent = { type: 'robot.speaking' };
 const quiet: CalleeEvent = { type: 'robot.quiet' };
+const asks: CalleeEvent = {
+  type: 'robot.asks',
+  question: {
+    ...{ node: 'day', plan: '', day: '2026-11-24', about: '日期', ways: [], mayAsk: [] },
+    wants: { type: 'date' },
+  },
+};
 const spoken: CalleeEvent = { type: 'spoken' };
 const over: CalleeEvent = { type: 'ended' };
 
@@ -56,6 +63,7 @@ const matrix: readonly (readonly [string, CalleeEvent, string])[] = [
   ['called', called, 'ringing - - - - - - -'],
   ['the robot speaks', speaking, 'idle ringing announcing listening speaking listening listening -'],
   ['the robot is quiet', quiet, 'idle ringing announcing breathing speaking waiting breathing -'],
+  ['the robot asks', asks, 'idle ringing announcing breathing speaking waiting listening -'],
   ['its sentence is out', spoken, '- - announcing - waiting - - -'],
   ['it has rung long enough', timer('pickUp'), '- breathing gone - - - - -'],
   ['its breath is over', timer('breath'), '- - gone speaking - - - -'],
@@ -162,6 +170,17 @@ test('an assistant leaves with its last word', () => {
   );
   expect(did(effects).slice(-1)).toEqual(['hangUp']);
   expect(state.kind).toBe('gone');
+});
+
+test('who has a mind answers what is asked, but for the plan it knows; who has none says its part', () => {
+  const willing: Persona = { ...persona, temper: 'willing', knows: '回访' };
+  const answers = (who: Persona, plan: string) => {
+    const question: CalleeEvent = { ...asks, question: { ...asks.question, plan } };
+    return did(run([...wayTo.waiting, question, ...turn], who).effects).at(-1);
+  };
+  expect(answers(willing, '回访')).toBe('好的。');
+  expect(answers(persona, '预约')).toBe('好的。');
+  expect(answers(willing, '预约')).toMatch(/[天号日儿].*(午|早上|头晌|半天|后半晌)|(礼拜|星期|周)/);
 });
 
 test('while it types keys nothing the robot does makes it speak', () => {

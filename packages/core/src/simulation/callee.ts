@@ -1,3 +1,4 @@
+import type { Question } from '../conversation/index.ts';
 import { after, dice, type Instant, ignored, moved, type Step } from '../kit/index.ts';
 import {
   type CalleeEffect,
@@ -6,12 +7,14 @@ import {
   type CalleeTimer,
   calleeTimers,
 } from './callee-state.ts';
+import { noMemory, turnOf } from './mind.ts';
 import type { Habit, Persona, Range } from './persona.ts';
 
 /**
- * A simulated callee: a person (or a machine) on the phone with habits, who takes turns by ear. It hears when the robot
- * speaks and when it stops, not what it says: what it answers is its persona's script, one entry a turn. The practice
- * carrier voices it over real SIP, the simulator runs it in virtual time.
+ * A simulated callee: a person (or a machine) on the phone with habits, who takes turns by ear: it hears when the robot
+ * speaks and when it stops. What it answers is its persona's script, one entry a turn; who has a mind is told what the robot
+ * asks and answers that, but for the plans it knows by heart. The practice carrier voices it over real SIP, the simulator
+ * runs it in virtual time.
  *
  *   idle ──▶ ringing ──picks up──▶ breathing ──its turn──▶ speaking ──spoken──▶ waiting
  *     │         │                    ▲   │ hangs up           ▲  ▲                │  │
@@ -45,6 +48,8 @@ export const startCallee = (persona: Persona, seed: number): CalleeState => ({
   turn: 0,
   robotSpeaks: false,
   asked: 0,
+  question: null,
+  memory: noMemory,
   isLeaving: false,
 });
 
@@ -58,6 +63,8 @@ export const stepCallee = (state: CalleeState, event: CalleeEvent, at: Instant):
       return hearsRobot(state, at);
     case 'robot.quiet':
       return hearsQuiet(state, at);
+    case 'robot.asks':
+      return moved({ ...state, question: event.question });
     case 'spoken':
       return spoken(state, at);
     case 'timer.fired':
@@ -113,7 +120,7 @@ const hearsQuiet = (state: CalleeState, at: Instant): CalleeStep => {
 
 /** The robot speaks and it lets it, unless its next habit is not to. */
 const listens = (state: CalleeState, at: Instant, ...effects: readonly CalleeEffect[]): CalleeStep => {
-  const { overMs } = habitOf(state);
+  const { overMs } = questionFor(state) === null ? habitOf(state) : leave;
   const urge = overMs === undefined ? [] : [set('urge', after(at, between(state, overMs)))];
   return moved({ ...state, kind: 'listening' }, ...effects, ...urge);
 };
@@ -157,6 +164,12 @@ const rangLongEnough = (state: CalleeState, at: Instant): CalleeStep => {
 const leave: Habit = { hangsUp: true };
 const habitOf = ({ persona, turn }: CalleeState): Habit => persona.habits[turn] ?? persona.afterwards ?? leave;
 
+/** What it answers by its mind; null: it follows its script. It picks up as it always does. */
+const questionFor = ({ persona, question, turn }: CalleeState): Question | null =>
+  persona.temper === undefined || turn === 0 || question === null || knowsByHeart(persona, question) ? null : question;
+
+const knowsByHeart = ({ knows }: Persona, { plan }: Question): boolean => knows !== undefined && plan.includes(knows);
+
 const hangsUp = (state: CalleeState): CalleeStep =>
   moved({ ...state, kind: 'gone' }, ...calleeTimers.map(clear), { type: 'hangUp' });
 
@@ -164,13 +177,32 @@ const hangsUp = (state: CalleeState): CalleeStep =>
 const acts = (state: CalleeState, at: Instant): CalleeStep => {
   const habit = habitOf(state);
   const next = { ...state, turn: state.turn + 1 };
-  if (state.isLeaving || 'hangsUp' in habit) return hangsUp(next);
+  if (state.isLeaving) return hangsUp(next);
+  const question = questionFor(state);
+  if (question !== null) return answers(next, question, at);
+  if ('hangsUp' in habit) return hangsUp(next);
   if ('says' in habit) {
     const say = { type: 'say', sentence: throwFor(state).pick(habit.says), thenBeeps: habit.beeps === true } as const;
     return moved({ ...next, kind: 'speaking', isLeaving: habit.leaves === true }, say);
   }
   if ('presses' in habit) return moved({ ...next, kind: 'speaking' }, { type: 'press', keys: habit.presses });
   return state.robotSpeaks ? listens(next, at) : waits(next, at);
+};
+
+/** A turn by its mind; `next` has counted it. */
+const answers = (next: CalleeState, question: Question, at: Instant): CalleeStep => {
+  const { persona, seed, turn } = next;
+  const { does, meant, memory } = turnOf({ temper: persona.temper!, seed, turn }, question, next.memory);
+  const state = { ...next, memory };
+  const told = meant && { meant };
+  if ('hangsUp' in does) return hangsUp(state);
+  if ('listens' in does) return next.robotSpeaks ? listens(state, at) : waits(state, at);
+  if ('presses' in does) return moved({ ...state, kind: 'speaking' }, { type: 'press', keys: does.presses, ...told });
+  const { says: sentence, heard } = does;
+  return moved(
+    { ...state, kind: 'speaking' },
+    { type: 'say', sentence, thenBeeps: false, ...(heard !== undefined && { heard }), ...told },
+  );
 };
 
 const asks = (state: CalleeState): CalleeStep => {

@@ -164,6 +164,51 @@ const paceBroken = ({ withinMs, mostTurns }: Expectations, run: Replay): readonl
   return broken;
 };
 
+/**
+ * The expectations with what came in place of what did not hold, so that the same talk passes from now on. What was not
+ * looked at is not looked at now, and what can no more be expected (a sentence of a turn that is no more) is left out.
+ */
+export const accepted = (plan: CompiledPlan, expects: Expectations, run: Replay): Expectations => {
+  const broken = new Set(departures(plan, expects, run).map(({ what }) => what));
+  const now = cameOf(plan, expects, run);
+  const kept = (Object.keys(expects) as (keyof Expectations)[])
+    .map(what => [what, broken.has(what) ? now[what] : expects[what]] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept);
+};
+
+/** What came of all that can be looked at. */
+const cameOf = (plan: CompiledPlan, expects: Expectations, run: Replay): Expectations => ({
+  path: passedOf(run),
+  avoids: expects.avoids?.filter(node => !passedOf(run).includes(node)),
+  says: expects.says?.flatMap(one => saidNow(plan, one, run)),
+  understood: expects.understood?.flatMap(one => understoodNow(plan, one, run)),
+  answers: Object.fromEntries(Object.keys(expects.answers ?? {}).map(name => [name, run.state.answers[name] ?? ''])),
+  level: run.summary?.level ?? undefined,
+  tags: run.summary?.tags,
+  endedBy: run.ended ? run.summary?.endedBy : undefined,
+  withinMs: Math.max(0, ...run.waits.map(({ ms }) => ms)),
+  mostTurns: run.state.counts.turns,
+});
+
+type Says = NonNullable<Expectations['says']>[number];
+type Understood = NonNullable<Expectations['understood']>[number];
+
+/** All that the robot says there, should it not say what was expected. */
+const saidNow = (plan: CompiledPlan, one: Says, run: Replay): readonly Says[] => {
+  if (saidBroken(plan, { says: [one] }, run).length === 0) return [one];
+  const { move } = one;
+  if (move === undefined) return [];
+  const there = run.talk.lines.filter(line => line.by === 'robot' && moveOf(run, line) === move);
+  return there.map(({ text }) => ({ move, text }));
+};
+
+const understoodNow = (plan: CompiledPlan, one: Understood, run: Replay): readonly Understood[] => {
+  if (saidBroken(plan, { understood: [one] }, run).length === 0) return [one];
+  const meaning = meaningOf(run, one.move);
+  return meaning === null ? [] : [{ move: one.move, meaning }];
+};
+
 /** What happened, as expectations: whoever keeps a talk as a test begins with these and takes away what does not matter. */
 export const expectationsOf = (run: Replay): Expectations => {
   const { summary } = run;

@@ -1,3 +1,5 @@
+import type { Temper } from './mind.ts';
+
 /** From and to, both included, in ms. */
 export interface Range {
   readonly from: number;
@@ -34,8 +36,12 @@ export type Habit = (
 export interface Persona {
   readonly id: string;
   readonly answering: Answering;
-  /** The first is what it says on picking up. */
+  /** The first is what it says on picking up. The others are what it says to the plan it knows, and where it has no mind. */
   readonly habits: readonly Habit[];
+  /** It has a mind: it answers what any other plan asks. */
+  readonly temper?: Temper;
+  /** To plans with this in their name it says its habits all the same. */
+  readonly knows?: string;
   /** What it does in every turn after its last habit; it hangs up where nothing is said here. */
   readonly afterwards?: Habit;
   /** Empty: it never minds a silence. */

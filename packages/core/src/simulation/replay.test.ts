@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compilePlan } from '../conversation/index.ts';
 import { smallPlan } from '../conversation/plan/small-plan.test-data.ts';
 import { coverageOf } from './coverage.ts';
-import { expectationsOf, runTest, type TestConversation } from './lab.ts';
+import { accepted, expectationsOf, runTest, type TestConversation } from './lab.ts';
 import { compileDraft } from './mend.ts';
 import type { Move } from './moves.ts';
 import { type Replay, replay } from './replay.ts';
@@ -92,6 +92,58 @@ test.each([
 ] as const)('%j breaks and says what was', (expects, what, expected, was, move) => {
   const { broken } = runTest(compiled, { ...kept, expects });
   expect(broken).toEqual([{ what, expected, was, move }]);
+});
+
+describe('what came is accepted', () => {
+  const path = ['ask', 'age', 'price', 'grown', 'more', 'thanks'];
+  test.each([
+    [
+      { path: ['ask', 'menu'], level: 'A' },
+      { path, level: 'A' },
+    ],
+    [{ avoids: ['age', 'menu'] }, { avoids: ['menu'] }],
+    [
+      {
+        understood: [
+          { move: 0, meaning: 'refuse' },
+          { move: 1, meaning: 'knowledge:price' },
+          { move: 9, meaning: 'yes' },
+        ],
+      },
+      {
+        understood: [
+          { move: 0, meaning: 'intent:yes' },
+          { move: 1, meaning: 'knowledge:price' },
+        ],
+      },
+    ],
+    [
+      { says: [{ move: 0, text: '一百二' }, { move: 1, text: '一百二' }, { text: '没人说' }] },
+      {
+        says: [
+          { move: 0, text: '孩子几岁了？' },
+          { move: 1, text: '一百二' },
+        ],
+      },
+    ],
+    [{ answers: { age: '9', phone: '1' } }, { answers: { age: '8', phone: '' } }],
+    [
+      { level: 'B', endedBy: 'callee', tags: ['错'], mostTurns: 1 },
+      { level: 'A', endedBy: 'robot', tags: [], mostTurns: 3 },
+    ],
+  ] as const)('in place of what did not hold, and nothing else is looked at: %j', (expects, expected) => {
+    const now = accepted(compiled, expects, runTest(compiled, kept).replay);
+    expect(now).toEqual(expected);
+    expect(runTest(compiled, { ...kept, expects: now }).broken).toEqual([]);
+  });
+
+  test('a wait that was longer is the one that may be', () => {
+    const { replay: run } = runTest(compiled, kept);
+    const { withinMs = 0 } = accepted(compiled, { withinMs: 1 }, run);
+    expect(withinMs).toBeGreaterThan(1);
+    expect(runTest(compiled, { ...kept, expects: { withinMs } }).broken).toEqual([]);
+    expect(runTest(compiled, { ...kept, expects: { withinMs: withinMs - 1 } }).broken).not.toEqual([]);
+  });
 });
 
 test('what happened is offered as expectations, and holds', () => {

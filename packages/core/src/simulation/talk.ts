@@ -1,7 +1,14 @@
-import type { CompiledPlan, ConversationEvent, ConversationNote, ConversationSummary } from '../conversation/index.ts';
+import {
+  type CompiledPlan,
+  type ConversationEvent,
+  type ConversationNote,
+  type ConversationSummary,
+  questionAt,
+} from '../conversation/index.ts';
 import { after, drive, type Happened, type Instant, instant, type Stage } from '../kit/index.ts';
 import { startCallee, stepCallee } from './callee.ts';
 import type { CalleeEffect, CalleeEvent, CalleeState } from './callee-state.ts';
+import type { Meant } from './meant.ts';
 import type { Persona } from './persona.ts';
 import {
   asksOn,
@@ -25,10 +32,20 @@ export interface SimulatedTalk {
   readonly settledAt: Instant | null;
   readonly notes: readonly ConversationNote[];
   readonly summary: ConversationSummary | null;
+  /** What the callee said or pressed, with what it meant where it has a mind. */
+  readonly said: readonly Said[];
   /** What happened to the conversation: enough to replay it. */
   readonly events: readonly Happened<ConversationEvent>[];
   /** Stretches between the first and the last voice in which neither side spoke, longest first. */
   readonly silences: readonly Silence[];
+}
+
+export interface Said {
+  readonly sentence: string;
+  /** As it arrived. */
+  readonly heard: string;
+  readonly isKeys: boolean;
+  readonly meant: Meant | null;
 }
 
 interface Ringing {
@@ -48,6 +65,10 @@ interface TalkOptions {
   readonly seed: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly minuteOfDay?: number;
+  /** The merchant's day; without it none is known. */
+  readonly date?: string;
+  /** Pinyin of a sentence, one a character: made at the rim. */
+  readonly syllables?: (text: string) => readonly string[];
   /** What the world answers; without it everything fails. */
   readonly world?: SimulatedWorld;
 }
@@ -88,6 +109,7 @@ class Talk {
   #ringing: Ringing | null = null;
   #refusedWith: number | null = null;
   #settledAt: Instant | null = null;
+  readonly #said: Said[] = [];
   readonly #calleeVoices: Voice[] = [];
   readonly #robotVoices: Voice[] = [];
 
@@ -116,6 +138,7 @@ class Talk {
       settledAt: this.#settledAt,
       notes,
       summary: notes.find(note => note.type === 'ended')?.summary ?? null,
+      said: this.#said,
       events: this.#robot?.events() ?? [],
       silences: silencesBetween([...this.#calleeVoices, ...this.#robotVoices]),
     };
@@ -136,6 +159,7 @@ class Talk {
       onAsk: asksOn(ownStage, this.#options.world ?? emptyWorld),
       onVoice: (from, to) => {
         this.#robotVoices.push({ from, to });
+        this.#tellsQuestion(from, stage);
         calleeHears({ type: 'robot.speaking' }, after(from, pace.voiceNoticed));
         quietAt(to);
       },
@@ -146,6 +170,15 @@ class Talk {
       },
       onHangUp: at => calleeHears({ type: 'ended' }, at),
     });
+  }
+
+  /** Where the robot will listen when it has spoken; only who has a mind looks at it. */
+  #tellsQuestion(at: Instant, stage: Stage<TalkEvent>): void {
+    const state = this.#robot?.state();
+    if (state === undefined || this.#options.persona.temper === undefined) return;
+    const passed = state.path.map(({ node }) => node);
+    const question = questionAt(this.#options.plan, { node: state.node, date: state.date, passed });
+    stage.post({ to: 'callee', event: { type: 'robot.asks', question } }, at);
   }
 
   #calleeDoes(effect: CalleeEffect, at: Instant, stage: Stage<TalkEvent>): void {
@@ -168,7 +201,7 @@ class Talk {
         this.#say(effect, at, stage);
         break;
       case 'press':
-        this.#press(effect.keys, at, stage);
+        this.#press(effect, at, stage);
         break;
       case 'hangUp':
         stage.post({ to: 'robot', event: { type: 'call.ended', by: 'callee' } }, after(at, pace.hangUp));
@@ -185,30 +218,39 @@ class Talk {
   }
 
   #pickUp(at: Instant, stage: Stage<TalkEvent>): void {
-    const { variables = {}, minuteOfDay = 600, persona } = this.#options;
+    const { variables = {}, minuteOfDay = 600, date, persona } = this.#options;
     this.#settledAt = at;
-    this.#robotHears({ type: 'conversation.started', variables, minuteOfDay }, at, stage);
+    this.#robotHears(
+      { type: 'conversation.started', variables, minuteOfDay, ...(date !== undefined && { date }) },
+      at,
+      stage,
+    );
     if (!persona.inNoise) return;
     this.#robotHears({ type: 'callee.speaking' }, after(at, pace.voiceNoticed), stage);
     this.#robotHears({ type: 'callee.quiet' }, after(at, NOISE_LEARNED_MS), stage);
   }
 
-  #say({ sentence, thenBeeps }: Extract<CalleeEffect, { type: 'say' }>, at: Instant, stage: Stage<TalkEvent>): void {
+  #say(effect: Extract<CalleeEffect, { type: 'say' }>, at: Instant, stage: Stage<TalkEvent>): void {
+    const { sentence, thenBeeps, heard = sentence, meant = null } = effect;
+    this.#said.push({ sentence, heard, isKeys: false, meant });
     const ms = calleeVoiceMs(sentence);
     const to = after(at, ms + (thenBeeps ? BEEP_MS : 0));
     this.#calleeVoices.push({ from: at, to });
     this.#robotHears({ type: 'callee.speaking' }, after(at, pace.voiceNoticed), stage);
     const step = Math.min(WORDS_EVERY_MS, ms / 2);
     for (let shown = step; shown < ms; shown += step) {
-      const text = sentence.slice(0, (sentence.length * shown) / ms);
+      const text = heard.slice(0, (heard.length * shown) / ms);
       this.#robotHears({ type: 'callee.words', text }, after(at, shown), stage);
     }
-    this.#robotHears({ type: 'callee.sentence', text: sentence }, after(at, ms), stage);
+    const syllables = this.#options.syllables?.(heard);
+    this.#robotHears({ type: 'callee.sentence', text: heard, ...(syllables && { syllables }) }, after(at, ms), stage);
     this.#robotHears({ type: 'callee.quiet' }, after(to, pace.quietNoticed), stage);
     stage.post({ to: 'callee', event: { type: 'spoken' } }, to);
   }
 
-  #press(keys: string, at: Instant, stage: Stage<TalkEvent>): void {
+  #press(effect: Extract<CalleeEffect, { type: 'press' }>, at: Instant, stage: Stage<TalkEvent>): void {
+    const { keys, meant = null } = effect;
+    this.#said.push({ sentence: keys, heard: keys, isKeys: true, meant });
     const pressedAt = (index: number) => after(at, index * pace.key);
     this.#calleeVoices.push({ from: at, to: pressedAt(keys.length) });
     for (const [index, key] of [...keys].entries())

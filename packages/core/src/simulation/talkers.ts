@@ -1,17 +1,26 @@
+import type { Temper } from './mind.ts';
 import type { Persona } from './persona.ts';
+import { greetings } from './wordings/assent.ts';
 
 /*
  * The people who answer and talk. Their words are a person's, not the plan's: a third of what they say holds no word that
- * any plan listens for. They know what the seeded plan asks (试听课回访), and answer other plans as people at cross-purposes do.
+ * any plan listens for. What they say to plans about a trial lesson, the seeded one among them, is written here; to any other
+ * plan those with a temper answer by their mind (`mind.ts`).
  */
 
 const picksUp = { afterMs: { from: 900, to: 2_200 } } as const;
 const asksIntoSilence = ['喂，听得到吗？', '喂，还在吗？', '怎么没声音了？'];
 const person = { answering: picksUp, asksIntoSilence } as const;
+const knows = '试听课';
+
+/** Somebody of whom nothing is known but the temper. */
+export const personOf = (temper: Temper): Persona => ({ ...person, id: temper, habits: [{ says: greetings }], temper });
 
 export const agrees: Persona = {
   ...person,
   id: 'agrees',
+  knows,
+  temper: 'willing',
   habits: [
     { says: ['喂，哪位呀？', '喂，你好。', '喂？'] },
     { says: ['方便的，你说。', '嗯，可以，你讲。', '有空的，你说吧。'] },
@@ -26,6 +35,8 @@ export const agrees: Persona = {
 export const asksPrice: Persona = {
   ...person,
   id: 'asksPrice',
+  knows,
+  temper: 'asking',
   habits: [
     { says: ['喂，哪里？', '喂，你好，哪位？'] },
     { says: ['我正在外面，你讲。', '刚下班，还在路上呢。', '我在带娃，你直说。'] },
@@ -41,6 +52,8 @@ export const asksPrice: Persona = {
 export const refuses: Persona = {
   ...person,
   id: 'refuses',
+  knows,
+  temper: 'refusing',
   habits: [
     { says: ['喂，谁啊？', '喂，讲。'] },
     { says: ['嗯？怎么了？', '啊？啥事啊？'] },
@@ -53,6 +66,8 @@ export const refuses: Persona = {
 export const pressesKeys: Persona = {
   ...person,
   id: 'pressesKeys',
+  knows,
+  temper: 'willing',
   habits: [
     { says: ['喂，你好。', '喂？'] },
     { says: ['可以，你说。', '嗯，你说吧。'] },
@@ -68,6 +83,8 @@ export const pressesKeys: Persona = {
 export const interrupts: Persona = {
   ...person,
   id: 'interrupts',
+  knows,
+  temper: 'refusing',
   habits: [
     { says: ['喂？', '喂，谁呀？'] },
     { says: ['等一下，你们怎么有我电话的？', '哎，你们怎么知道我的？'], overMs: { from: 6_400, to: 7_200 } },
@@ -85,6 +102,8 @@ export const hangsUpOnIt: Persona = {
 export const speaksLong: Persona = {
   ...person,
   id: 'speaksLong',
+  knows,
+  temper: 'refusing',
   habits: [
     { says: ['喂，谁呀，我这儿正烧饭呢。', '喂，哪一位啊，我刚进门。'] },
     {
@@ -106,6 +125,8 @@ export const speaksLong: Persona = {
 export const changesMind: Persona = {
   ...person,
   id: 'changesMind',
+  knows,
+  temper: 'correcting',
   habits: [
     { says: ['喂，你好。', '喂，哪位？'] },
     { says: ['不用了，谢谢。', '我们不需要。'] },
@@ -119,6 +140,8 @@ export const changesMind: Persona = {
 export const standsInNoise: Persona = {
   ...person,
   id: 'standsInNoise',
+  knows,
+  temper: 'misheard',
   inNoise: true,
   habits: [
     { says: ['喂？我在外面，你大声一点。', '喂，谁啊，我这边吵得很。'] },
@@ -132,6 +155,8 @@ export const standsInNoise: Persona = {
 export const hasRingback: Persona = {
   ...person,
   id: 'hasRingback',
+  knows,
+  temper: 'asking',
   answering: { afterMs: { from: 3_000, to: 4_500 }, ringback: true },
   habits: [
     { says: ['喂，你好。', '喂，哪位？'] },

@@ -39,8 +39,8 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { persona: agrees, name: '好说话', says: '一路说好，约下试听时间', share: 20 },
-  { persona: asksPrice, name: '先问价', says: '先问多少钱，再答应试听', share: 20 },
+  { persona: agrees, name: '好说话', says: '一路说好，问什么答什么', share: 20 },
+  { persona: asksPrice, name: '先问价', says: '先问多少钱，问完再答应', share: 20 },
   { persona: refuses, name: '不需要', says: '说不需要，再劝就挂断', share: 90 },
   { persona: busy, name: '占线', says: '正在通话中，打不进去', share: 80 },
   { persona: rejects, name: '拒接', says: '响两声就按掉', share: 90 },
@@ -48,12 +48,12 @@ const kinds: readonly Kind[] = [
   { persona: poweredOff, name: '已关机', says: '接通前播报已关机', share: 100 },
   { persona: voiceMail, name: '语音信箱', says: '信箱接听，提示音后录音', share: 30 },
   { persona: saysNothing, name: '不说话', says: '接了电话，一声不吭', share: 15 },
-  { persona: pressesKeys, name: '按键', says: '不等说完就按键，换一个号码', share: 10 },
+  { persona: pressesKeys, name: '按键', says: '一路说好，不等说完就按键', share: 10 },
   { persona: interrupts, name: '抢话', says: '机器人没说完就插话', share: 15 },
   { persona: hangsUpOnIt, name: '听一半', says: '听到一半就挂断', share: 110 },
   { persona: speaksLong, name: '话多', says: '一开口就说个没完', share: 5 },
-  { persona: changesMind, name: '改主意', says: '先说不要，听说免费又答应', share: 15 },
-  { persona: standsInNoise, name: '路边', says: '在马路边开车，约明天再打', share: 10 },
+  { persona: changesMind, name: '改主意', says: '先说不要又答应，说了又改', share: 15 },
+  { persona: standsInNoise, name: '路边', says: '在马路边开车，字常常听错', share: 10 },
   { persona: callAssistant, name: '来电助理', says: '助理代接，问你是谁，帮忙转告', share: 50 },
   { persona: emptyNumber, name: '空号', says: '接通前播报空号', share: 50 },
   { persona: hasRingback, name: '彩铃', says: '接通前放音乐，接了再三考虑', share: 30 },

@@ -3,6 +3,7 @@ import {
   type ConversationEvent,
   type ConversationNote,
   type ConversationState,
+  type SyllablesOf,
   type TalkView,
   talkOf,
 } from '../conversation/index.ts';
@@ -14,8 +15,8 @@ import { asksOn, calleeVoiceMs, createRobotSide, emptyWorld, pace, type Simulate
  * machine that runs a call. For the terminal, for conversations kept as files, and for tests.
  */
 export interface TypedTalk {
-  /** Picks up; the robot has its first word as soon as time goes on. */
-  readonly begin: (variables?: Readonly<Record<string, string>>, minuteOfDay?: number) => void;
+  /** Picks up; the robot has its first word as soon as time goes on. Without a `date` no day is kept of an answer. */
+  readonly begin: (variables?: Readonly<Record<string, string>>, minuteOfDay?: number, date?: string) => void;
   /** Lets the robot finish, then speaks. Back when the sentence was understood. */
   readonly say: (text: string) => void;
   /** Speaks `afterMs` from now, whatever the robot does. */
@@ -44,7 +45,12 @@ const KEY_PACE_MS = 300;
 /** Longer than any prompt: a talk that does not come to rest by then is a defect. */
 const LONGEST_SETTLE_MS = 120_000;
 
-export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = emptyWorld): TypedTalk => {
+/** Without `syllablesOf` (a rim's library) nothing typed is recognised by its sound. */
+export const createTypedTalk = (
+  plan: CompiledPlan,
+  world: SimulatedWorld = emptyWorld,
+  syllablesOf: SyllablesOf = () => [],
+): TypedTalk => {
   const timeline = createTimeline<ConversationEvent>();
   const robot = createRobotSide({ plan, stage: timeline, onAsk: asksOn(timeline, world) });
 
@@ -72,15 +78,15 @@ export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = empt
   const sayOver = (text: string, afterMs: number): void => {
     const ms = calleeVoiceMs(text);
     post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
-    post({ type: 'callee.sentence', text }, afterMs + ms);
+    post({ type: 'callee.sentence', text, syllables: syllablesOf(text) }, afterMs + ms);
     post({ type: 'callee.quiet' }, afterMs + ms + pace.quietNoticed);
     lastSound = after(timeline.now(), afterMs + ms);
     run(afterMs + ms + pace.quietNoticed);
   };
 
   return {
-    begin: (variables = {}, minuteOfDay = 600) => {
-      post({ type: 'conversation.started', variables, minuteOfDay }, 0);
+    begin: (variables = {}, minuteOfDay = 600, date) => {
+      post({ type: 'conversation.started', variables, minuteOfDay, ...(date && { date }) }, 0);
       run(0);
     },
     say: text => {

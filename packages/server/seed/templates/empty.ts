@@ -83,6 +83,7 @@ export const emptyPlan: Plan = {
     notUnderstood: { sentences: ['不好意思，我没有听清，您能再说一遍吗？'] },
     longestMs: 300_000,
     mostTurns: 40,
+    byEar: true,
     announcement: '您好，我是智能语音助手，本次通话会录音。',
     farewell: '感谢您的接听，再见。',
   },

@@ -11,7 +11,7 @@ import { CALLS_NEED_BYTES, watchDisk } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
 import { nodeIdOf } from '../platform/node-id.ts';
 import { openDailyBell } from '../rooms/accounts/index.ts';
-import { settlings } from '../rooms/attempts/index.ts';
+import { settlings, tellAuthority } from '../rooms/attempts/index.ts';
 import {
   type CallsNode,
   createFiling,
@@ -103,6 +103,9 @@ const openFiling = async (
       onEnded(ending, filed);
       words.filed(call, now());
       tellFiled(push, merchantId, { id: call, level, owner: filed.made });
+      tellAuthority(database.db, push, ending, filed).catch((error: unknown) =>
+        log.warn({ err: error, call }, 'nobody was told that a callee spoke of an authority'),
+      );
     },
   });
   return { words, filing };

@@ -72,6 +72,7 @@ const talkOf = async (
     file: claim.file,
     timeZone: claim.zone,
     greetingDelayMs,
+    ...(claim.practice ? ({ practice: true } as const) : {}),
     ...(recogniser ? { recogniser } : {}),
     ...(synthesiser ? { synthesiser } : {}),
   };

@@ -3,6 +3,7 @@
  * breaker, and what came of asking is noted by the minute. Composed by hand, as the rest of the house.
  */
 
+import { purposeOfKind } from '@lianxian/contract';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { createBreakers } from '../platform/breaker.ts';
 import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
@@ -26,7 +27,13 @@ import { openAiSpeech } from '../speech/openai-speech.ts';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { Synthesiser } from '../speech/ports/synthesiser.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
+import { openSherpaVoices } from '../speech/sherpa-voice.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from '../speech/try-service.ts';
+import { type AliyunTokens, openAliyunTokens } from '../speech/vendors/aliyun-token.ts';
+import { aliyunVoice } from '../speech/vendors/aliyun-voice.ts';
+import { tencentVoice } from '../speech/vendors/tencent-voice.ts';
+import { volcengineVoice } from '../speech/vendors/volcengine-voice.ts';
+import { xunfeiVoice } from '../speech/vendors/xunfei-voice.ts';
 import { openWorld, type World } from '../world/world.ts';
 import type { CallsContext } from './process-context.ts';
 
@@ -54,20 +61,26 @@ const nameOf = ({ merchantId, id, rev }: Service): string => `${merchantId}.${id
 
 const recogniserSettings = (service: Service | null): RecogniserSettings | null => {
   if (service === null) return null;
-  const { kind, settings, key } = service;
-  if (kind !== 'funasr' && kind !== 'vosk' && kind !== 'sherpa') return null;
-  return { service: nameOf(service), kind, url: settings.url, key, hotwords: settings.hotwords };
+  const { kind, key } = service;
+  if (!isRecogniser(kind)) return null;
+  const { url, hotwords, appId, keyId, model, vocabulary } = service.settings;
+  return { service: nameOf(service), kind, url, key, hotwords, appId, keyId, model, vocabulary };
 };
+
+const isRecogniser = (kind: Service['kind']): kind is RecogniserSettings['kind'] =>
+  purposeOfKind[kind] === 'recogniser';
 
 interface VoiceParts {
   readonly egress: EgressGuard;
+  readonly tokens: AliyunTokens;
+  /** The operator's folder; null: there is none. */
+  readonly sherpaVoices: ReturnType<typeof openSherpaVoices> | null;
   readonly merchantDb: SpeechContext['merchantDb'];
 }
 
 /** Who speaks: a speaker of the model, or whoever is heard on a recording of the library. */
 const mannerOf = async ({ merchantId, settings: { speaker, copies } }: Service, { merchantDb }: VoiceParts) => {
-  // Settings of an earlier release know no copies.
-  if ((copies ?? '') === '') return { speaker };
+  if (copies === '') return { speaker };
   const recording = await recordingToCopy(merchantDb(merchantId), copies);
   if (recording === null) throw new ServiceFailed('noRecording');
   return mannerOfCopy(recording);
@@ -75,10 +88,17 @@ const mannerOf = async ({ merchantId, settings: { speaker, copies } }: Service, 
 
 const synthesiserFor = async (service: Service, parts: VoiceParts): Promise<Synthesiser | null> => {
   const { kind, settings, key } = service;
-  const { egress } = parts;
-  const { url: baseUrl, model, speaker, speed, sampleRate } = settings;
-  if (kind === 'openaiSpeech') return openAiSpeech({ egress, baseUrl, key, model, speaker, speed });
-  if (kind === 'cosyvoice') return cosyVoice({ egress, baseUrl, manner: await mannerOf(service, parts), sampleRate });
+  const { egress, tokens, sherpaVoices } = parts;
+  const { url, model, speaker, speed, sampleRate, appId, keyId } = settings;
+  if (kind === 'openaiSpeech') return openAiSpeech({ egress, baseUrl: url, key, model, speaker, speed });
+  if (kind === 'cosyvoice')
+    return cosyVoice({ egress, baseUrl: url, manner: await mannerOf(service, parts), sampleRate });
+  if (kind === 'sherpaTts') return sherpaVoices?.by({ sid: Number(speaker) || 0, speed }) ?? null;
+  const asked = { egress, url, account: { appId, keyId, secret: key }, speaker, speed };
+  if (kind === 'aliyunTts') return aliyunVoice({ ...asked, tokens });
+  if (kind === 'tencentTts') return tencentVoice(asked);
+  if (kind === 'xunfeiTts') return xunfeiVoice(asked);
+  if (kind === 'volcengineTts') return volcengineVoice({ ...asked, model });
   return null;
 };
 
@@ -126,13 +146,16 @@ const testWith =
     if (model !== null) return await tryModel(model);
     return await trySynthesiser(async () => {
       const voice = await synthesiserFor(service, parts);
-      if (voice === null) throw new ServiceFailed('notAnAddress');
+      // The folder was taken away after somebody chose it.
+      if (voice === null) throw new ServiceFailed('folder');
       return voice;
     });
   };
 
 export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechContext): MerchantSpeech => {
   const egress = openEgressGuard(config.privateHosts);
+  const sherpaVoices = config.sherpaDir === null ? null : openSherpaVoices(config.sherpaDir);
+  const parts: VoiceParts = { egress, tokens: openAliyunTokens(egress), sherpaVoices, merchantDb };
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
   const limited = limitConcurrency(SENTENCES_AT_ONCE);
@@ -158,7 +181,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     synthesiserOf: merchantId =>
       ofCall(log, 'the voice of a merchant', async () => {
         const service = await chosen(merchantId, 'synthesiser');
-        const voice = service && (await synthesiserFor(service, { egress, merchantDb }));
+        const voice = service && (await synthesiserFor(service, parts));
         if (!service || !voice) return null;
         return { ...voice, speak: segment => limited(() => ask(service, () => voice.speak(segment))) };
       }),
@@ -180,10 +203,11 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
         fault,
       });
     },
-    test: testWith({ egress, merchantDb }, recognisers),
+    test: testWith(parts, recognisers),
     close: async () => {
       await outcomes.close();
       await recognisers.close();
+      await sherpaVoices?.close();
     },
   };
 };

@@ -8,6 +8,7 @@ import {
   type EndedBy,
   type Guard,
   type Instant,
+  questionText,
   type RecordingFacts,
   type SentenceSegment,
 } from '@lianxian/core';
@@ -96,6 +97,8 @@ export class LegTalk {
   /** Notes of one step go to calls in one message. */
   readonly #unreported: ConversationNote[] = [];
   readonly #trail = createEventTrail();
+  /** Node of the question that a practice callee was told last. */
+  #questionTold = '';
 
   constructor(options: LegTalkOptions & LegOfTalk) {
     this.#o = options;
@@ -311,6 +314,15 @@ export class LegTalk {
     if (this.#unreported.length > 0) report({ type: 'noted', leg, notes: this.#unreported.splice(0) });
   }
 
+  /** Once for each node the robot listens at. */
+  #tellQuestion() {
+    if (!this.#o.options.practice) return;
+    const question = this.#o.talk.question();
+    if (question.node === this.#questionTold) return;
+    this.#questionTold = question.node;
+    this.#leg?.sendText(questionText(question));
+  }
+
   #note(told: ConversationNote) {
     const note = noteWith(told, toMachine);
     this.#transcript?.note(note);
@@ -320,6 +332,7 @@ export class LegTalk {
   #carryOut(effect: Exclude<ConversationEffect, { type: 'note' }>, at: Instant) {
     switch (effect.type) {
       case 'say':
+        this.#tellQuestion();
         return this.#voice.say(effect.prompt, effect.sentence, at, effect.fromMs);
       case 'stopSaying':
         return this.#voice.stop(effect.prompt);

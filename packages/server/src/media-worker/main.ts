@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { builtInLibrary, wantsNoCalls } from '@lianxian/core';
+import { builtInLibrary, tradeLibrary, wantsNoCalls } from '@lianxian/core';
 import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
@@ -65,8 +65,9 @@ process.on('message', message => {
     roomOnDisk(settings.recordingsDir).then(heardOfDisk, () => undefined);
   }, DISK_EVERY_MS).unref();
   setInterval(() => report({ type: 'vitals', memory: process.memoryUsage.rss() }), VITALS_EVERY_MS).unref();
-  // Some 150 ms of learning that no call should wait for.
+  // Some 200 ms of learning that no call should wait for.
   builtInLibrary();
+  tradeLibrary();
   // And some 20 ms of reading weights.
   wantsNoCalls('');
   // For who takes its place: node keeps what it compiled at an orderly end alone.

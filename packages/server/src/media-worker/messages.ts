@@ -138,6 +138,8 @@ export interface TalkOptions {
   readonly greetingDelayMs?: number;
   /** What listens to the callee; without it only keys and real-time text are understood. */
   readonly recogniser?: RecogniserSettings;
+  /** The far end is a practice callee: it is told what the robot asks, beside its words. */
+  readonly practice?: true;
 }
 
 export const VITALS_EVERY_MS = 10_000;

@@ -48,6 +48,8 @@ interface SessionClock {
 
 /** Waits before each further try; a connection that brought a sentence begins anew. */
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 4_000];
+/** What another try will not mend. */
+const hopeless: ReadonlySet<RecogniserFault> = new Set(['notAllowed', 'folder', 'library', 'keyRefused']);
 /** The conversation itself waits 2.5 s for a sentence whose words have come. */
 const STUCK_MS = 1_500;
 /** A sentence on the telephone; a recogniser that raves is cut. */
@@ -98,8 +100,7 @@ export const createRecogniserSession = ({
     if (soFar !== '') heard(soFar);
     const wait = BACK_OFF_MS[tries];
     tries += 1;
-    const isHopeless = because === 'notAllowed' || because === 'folder' || because === 'library';
-    if (wait === undefined || isHopeless) over(because);
+    if (wait === undefined || hopeless.has(because)) over(because);
     else undo = clock.after(wait, connect);
   };
 

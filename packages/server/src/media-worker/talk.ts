@@ -3,6 +3,8 @@ import {
   type ConversationEffect,
   type ConversationEvent,
   type Instant,
+  type Question,
+  questionAt,
   startConversation,
   stepConversation,
 } from '@lianxian/core';
@@ -10,6 +12,8 @@ import {
 /** One run of core's conversation machine: holds its state, gives its wishes. Throws where the machine has a defect. */
 export interface Talk {
   readonly step: (event: ConversationEvent, at: Instant) => readonly ConversationEffect[];
+  /** What the robot wants to hear where it stands. */
+  readonly question: () => Question;
 }
 
 export const createTalk = (plan: CompiledPlan): Talk => {
@@ -21,5 +25,7 @@ export const createTalk = (plan: CompiledPlan): Talk => {
       state = step.state;
       return step.kind === 'moved' ? step.effects : [];
     },
+    question: () =>
+      questionAt(plan, { node: state.node, date: state.date, passed: state.path.map(({ node }) => node) }),
   };
 };

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compilePlan } from '@lianxian/core';
+import { compilePlan, createQuestionReader } from '@lianxian/core';
 import { createMediaEngine, encodeAlaw, type MediaEngine, type MediaLeg, tone } from '@lianxian/telephony';
 import { type FastTime, startFastTime } from '@lianxian/telephony/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../test/short-plan.ts';
 import { now, toMachine } from './clock.ts';
-import type { FromWorker, NotedOnMachine } from './messages.ts';
+import type { FromWorker, NotedOnMachine, TalkOptions } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
 import { createTalk, type Talk } from './talk.ts';
 import { createWakeUps, type WakeUps } from './wake-ups.ts';
@@ -42,13 +42,15 @@ const towards = (leg: Pick<MediaLeg, 'local'>) => ({
 });
 
 /** A call and the telephone at its other end, on loopback; prompts are never made, so the robot only notes its words. */
-const ring = async (spoil: (talk: Talk) => Talk = talk => talk) => {
+const ring = async (spoil: (talk: Talk) => Talk = talk => talk, more: Pick<TalkOptions, 'practice'> = {}) => {
+  let told = '';
   const failures: string[] = [];
   const failed = Promise.withResolvers<void>();
   const notes: NotedOnMachine[] = [];
   const wants = { localHost: '127.0.0.1', realTimeText: true };
   const far = await engine.open({ ...wants, voiceActivity: false }, signal => {
     if (signal.type === 'played') played.resolve(toMachine(now()));
+    if (signal.type === 'text') told += signal.text;
   });
   const played = Promise.withResolvers<number>();
   const result = compilePlan(shortPlan);
@@ -58,7 +60,7 @@ const ring = async (spoil: (talk: Talk) => Talk = talk => talk) => {
     wants,
     engine,
     talk: {
-      options: { planKey: 'p', variables: {}, voice: 'none', file: 'call', timeZone: 'Asia/Shanghai' },
+      options: { planKey: 'p', variables: {}, voice: 'none', file: 'call', timeZone: 'Asia/Shanghai', ...more },
       talk: spoil(createTalk(result.ok ? result.compiled : expect.unreachable())),
       cache: createPromptCache(() => join(recordingsDir, 'nothing')),
       wakeUps,
@@ -76,7 +78,16 @@ const ring = async (spoil: (talk: Talk) => Talk = talk => talk) => {
   });
   far.connect(towards(call.media));
   call.connect(towards(far), 'early', now());
-  return { far, call, notes, failures, failed: failed.promise, spoke: spoke.promise, played: played.promise };
+  return {
+    far,
+    call,
+    told: () => told,
+    notes,
+    failures,
+    failed: failed.promise,
+    spoke: spoke.promise,
+    played: played.promise,
+  };
 };
 
 /** Syllables: a tone that goes on for ever is noise to the ear. */
@@ -101,6 +112,7 @@ test('what sounds before the answer is nobody’s word; a voice that runs on int
 
 test('a conversation that throws is told as failed, once and with what came before; the other call goes on', async () => {
   const spoilt = await ring(talk => ({
+    ...talk,
     step: (event, at) => {
       if (event.type === 'callee.sentence') throw new Error('planted');
       return talk.step(event, at);
@@ -119,4 +131,15 @@ test('a conversation that throws is told as failed, once and with what came befo
   expect(spoilt.failures[0]).not.toContain('方便');
   expect(other.failures).toEqual([]);
   await Promise.all([spoilt, other].map(({ call }) => call.close('callee')));
+});
+
+test('a practice callee is told what the robot asks beside its words; nobody else is', async () => {
+  const [practice, line] = await Promise.all([ring(undefined, { practice: true }), ring()]);
+  for (const { call, far } of [practice, line]) call.connect(towards(far), 'confirmed', now());
+  await Promise.all([practice.spoke, line.spoke]);
+  const questions = () => createQuestionReader()(practice.told());
+  while (questions().length === 0) await new Promise(resolve => setTimeout(resolve, 20));
+  expect(questions()[0]).toMatchObject({ plan: shortPlan.name, wants: { type: 'reply' } });
+  expect(line.told()).not.toContain('\u0098');
+  await Promise.all([practice, line].map(({ call }) => call.close('callee')));
 });

@@ -25,7 +25,7 @@ export const builtInVoice = ({ command, programs = usualPrograms() }: BuiltInVoi
   const say = ({ text, spoken }: SentenceSegment, dueMs?: number): Promise<Uint8Array> =>
     voice.speak(spoken === 'digits' ? spokenDigitByDigit(text) : text, manner, dueMs);
   return {
-    voice: 'built-in 2',
+    voice: 'built-in 3',
     speak: say,
     // The same sentence twice is one, due when the first of both is.
     hurry: segment => void say(segment).catch(() => undefined),

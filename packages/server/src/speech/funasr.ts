@@ -1,10 +1,9 @@
-import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { EgressGuard } from '../platform/egress-guard.ts';
+import { pcmMessages } from './pcm-messages.ts';
 import type { Recogniser } from './ports/recogniser.ts';
 import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
-import { withoutEnd, withoutGaps } from './recogniser-words.ts';
-import { bytesOf, createDoubler } from './upsample.ts';
+import { ofOneSentence, withoutEnd, withoutGaps } from './recogniser-words.ts';
 
 /**
  * FunASR's runtime over WebSocket, real-time "2pass" (github.com/modelscope/FunASR, runtime/docs/websocket_protocol.md):
@@ -25,9 +24,6 @@ interface FunAsrOptions {
 const FRAMES_A_MESSAGE = 3;
 /** What the protocol's own examples weigh theirs with. */
 const HOTWORD_WEIGHT = 20;
-
-/** Of a sentence that its end is not told of; a conversation takes 500. */
-const MOST_CHARACTERS = 2_000;
 
 const messageSchema = z.object({ mode: z.string().max(40), text: z.string().max(8_000) });
 
@@ -50,8 +46,6 @@ export const funAsr = ({ id, egress, url, key, hotwords }: FunAsrOptions): Recog
   id,
   listen: hears => {
     let soFar = '';
-    const double = createDoubler();
-    const gathered: Uint8Array[] = [];
     const socket = openRecogniserSocket({
       egress,
       url: new URL(url),
@@ -66,8 +60,7 @@ export const funAsr = ({ id, egress, url, key, hotwords }: FunAsrOptions): Recog
         if (!told.success) return false;
         const { mode, text } = told.data;
         if (mode === '2pass-online') {
-          // The beginning counts: more than a sentence can have is nobody's to wait for.
-          soFar = (soFar + text).slice(0, MOST_CHARACTERS);
+          soFar = ofOneSentence(soFar + text);
           hears.words(withoutGaps(soFar));
           return true;
         }
@@ -77,13 +70,6 @@ export const funAsr = ({ id, egress, url, key, hotwords }: FunAsrOptions): Recog
         return true;
       },
     });
-    return {
-      sound: frame => {
-        gathered.push(bytesOf(double(decodeAlaw(frame))));
-        if (gathered.length < FRAMES_A_MESSAGE) return;
-        socket.sound(Buffer.concat(gathered.splice(0)));
-      },
-      close: socket.close,
-    };
+    return { sound: pcmMessages(FRAMES_A_MESSAGE, 16_000, socket.sound), close: socket.close };
   },
 });

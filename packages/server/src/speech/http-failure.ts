@@ -15,7 +15,9 @@ type ServiceFault =
   | 'nonsense'
   | 'forbidden'
   | 'resting'
-  | 'noRecording';
+  | 'noRecording'
+  | 'folder'
+  | 'library';
 
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';
@@ -38,7 +40,8 @@ export const faultOf = (error: unknown): ServiceFault => {
   return error instanceof SyntaxError || name === 'ZodError' ? 'nonsense' : 'unreachable';
 };
 
-const faultOfStatus = (status: number): ServiceFault => {
+/** What an HTTP status that is no yes says. */
+export const faultOfStatus = (status: number): ServiceFault => {
   if (status === 401 || status === 403) return 'keyRefused';
   if (status === 429) return 'tooMany';
   return status >= 500 ? 'broken' : 'refused';

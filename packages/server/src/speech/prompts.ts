@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { aloud, BoundedMap, isSilent, type SentenceSegment } from '@lianxian/core';
+import { aloud, BoundedMap, figuresAloud, isSilent, type SentenceSegment } from '@lianxian/core';
 import { promptFile, promptHash, promptNames } from './ports/prompt-key.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
 import { type PromptBounds, sweepPrompts } from './prompt-sweep.ts';
@@ -78,7 +78,7 @@ const within = async (limitMs: number, work: Promise<unknown>): Promise<void> =>
 
 /** The text as it is said: figures are words by then, whatever the voice would make of them. */
 const spokenText = (segment: SentenceSegment): SentenceSegment => ({
-  text: aloud(segment.text, segment.spoken),
+  text: figuresAloud(aloud(segment.text, segment.spoken)),
   fixed: segment.fixed,
   spoken: 'asWritten',
 });

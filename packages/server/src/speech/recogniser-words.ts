@@ -18,3 +18,9 @@ const mark = /[。，、？！；,.?!;\s]/u;
 
 /** The mark at the end of what was said is a recogniser's guess, and no word. */
 export const withoutEnd = (text: string): string => withoutEdges(text, mark, 'end');
+
+/** Of a sentence that its end is not told of; a conversation takes 500. */
+const MOST_CHARACTERS = 2_000;
+
+/** The beginning counts: more than a sentence can have is nobody's to wait for. */
+export const ofOneSentence = (text: string): string => text.slice(0, MOST_CHARACTERS);

@@ -5,10 +5,20 @@ import { funAsr } from './funasr.ts';
 import type { Recogniser, RecogniserFault } from './ports/recogniser.ts';
 import { withoutEnd, withoutGaps } from './recogniser-words.ts';
 import { sherpa } from './sherpa.ts';
-import { type Mishap, startFunAsr } from './testing/funasr-server.ts';
+import { aliyunAccount, startAliyunHearing, startAliyunTokens } from './testing/aliyun-server.ts';
+import { startFunAsr } from './testing/funasr-server.ts';
+import type { Mishap } from './testing/mishap.ts';
 import { makeSherpaFolder } from './testing/sherpa-folder.ts';
 import { serveSockets } from './testing/sockets.ts';
+import { startTencentHearing, tencentAccount } from './testing/tencent-server.ts';
+import { startVolcengineHearing, volcengineAccount } from './testing/volcengine-server.ts';
 import { startVosk } from './testing/vosk-server.ts';
+import { startXunfeiHearing, xunfeiAccount } from './testing/xunfei-server.ts';
+import { aliyunHearing } from './vendors/aliyun-hearing.ts';
+import { openAliyunTokens } from './vendors/aliyun-token.ts';
+import { tencentHearing } from './vendors/tencent-hearing.ts';
+import { volcengineHearing } from './vendors/volcengine-hearing.ts';
+import { xunfeiHearing } from './vendors/xunfei-hearing.ts';
 import { vosk } from './vosk.ts';
 
 /** The conformance suite of the port: whoever understands callees passes all of it. */
@@ -29,6 +39,27 @@ const openers: Readonly<Record<string, Open>> = {
   Vosk: async (script, mishap) => {
     const { url, close } = await startVosk(script, () => mishap);
     return { recogniser: vosk({ id: 'v', egress, url, key: '' }), close };
+  },
+  Aliyun: async (script, mishap) => {
+    const buying = await startAliyunTokens();
+    const { url, close } = await startAliyunHearing(script, token => buying.given.includes(token ?? ''), mishap);
+    const tokens = openAliyunTokens(egress, buying.url);
+    const recogniser = aliyunHearing({ id: 'a', egress, url, account: aliyunAccount, vocabulary: '', tokens });
+    return { recogniser, close: async () => void (await Promise.all([buying.close(), close()])) };
+  },
+  'Tencent Cloud': async (script, mishap) => {
+    const { url, close } = await startTencentHearing(script, mishap);
+    const asked = { model: '8k_zh', hotwords: ['课时'] };
+    return { recogniser: tencentHearing({ id: 't', egress, url, account: tencentAccount, ...asked }), close };
+  },
+  Xunfei: async (script, mishap) => {
+    const { url, close } = await startXunfeiHearing(script, mishap);
+    return { recogniser: xunfeiHearing({ id: 'x', egress, url, account: xunfeiAccount }), close };
+  },
+  Volcengine: async (script, mishap) => {
+    const { url, close } = await startVolcengineHearing(script, mishap);
+    const asked = { model: 'volc.bigasr.sauc.duration', hotwords: ['课时'] };
+    return { recogniser: volcengineHearing({ id: 'v', egress, url, account: volcengineAccount, ...asked }), close };
   },
   'sherpa-onnx': async script => {
     const { folder, remove } = await makeSherpaFolder(script);
@@ -200,10 +231,14 @@ describe('what a recogniser writes', () => {
   });
 
   test('words that never come to an end are no more than a sentence may have', async () => {
-    const server = await serveSockets(socket => {
-      for (let n = 0; n < 100; n += 1) socket.send(JSON.stringify({ mode: '2pass-online', text: '喂'.repeat(8_000) }));
-      socket.send(JSON.stringify({ mode: '2pass-offline', text: '好的' }));
-    }, 'binary');
+    const server = await serveSockets(
+      socket => {
+        for (let n = 0; n < 100; n += 1)
+          socket.send(JSON.stringify({ mode: '2pass-online', text: '喂'.repeat(8_000) }));
+        socket.send(JSON.stringify({ mode: '2pass-offline', text: '好的' }));
+      },
+      { protocol: 'binary' },
+    );
     closers.push(server.close);
     const { told, heard } = listen(funAsr({ id: 'f', egress, url: server.url, key: '', hotwords: [] }));
     await expect.poll(() => heard).toEqual(['好的']);

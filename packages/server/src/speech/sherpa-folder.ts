@@ -19,6 +19,17 @@ export interface OnlineStream {
   readonly acceptWaveform: (sound: { readonly sampleRate: number; readonly samples: Float32Array }) => void;
 }
 
+export interface OfflineTts {
+  readonly generate: (asked: {
+    readonly text: string;
+    /** Of the model's speakers. */
+    readonly sid: number;
+    readonly speed: number;
+    /** False: the samples are a copy, which may go to another thread. */
+    readonly enableExternalBuffer: false;
+  }) => { readonly samples: Float32Array; readonly sampleRate: number };
+}
+
 export class SherpaRefused extends Error {
   override readonly name = 'SherpaRefused';
   readonly because: 'folder' | 'library';
@@ -34,7 +45,8 @@ const pick = (files: readonly string[], part: string): string | undefined => {
   return fitting.find(file => file.includes('int8')) ?? fitting[0];
 };
 
-const filesOf = (folder: string): string[] => {
+/** @throws {SherpaRefused} */
+export const filesOf = (folder: string): string[] => {
   try {
     return readdirSync(folder).sort();
   } catch {
@@ -64,7 +76,14 @@ const modelIn = (folder: string) => {
   };
 };
 
-const libraryOf = (folder: string): { readonly OnlineRecognizer: new (config: object) => OnlineRecognizer } => {
+/** What of the library is used here. */
+interface Library {
+  readonly OnlineRecognizer: new (config: object) => OnlineRecognizer;
+  readonly OfflineTts: new (config: object) => OfflineTts;
+}
+
+/** The library in the folder, or in one above it. @throws {SherpaRefused} */
+export const libraryOf = (folder: string): Library => {
   try {
     return createRequire(join(folder, 'model'))('sherpa-onnx-node');
   } catch {

@@ -10,3 +10,17 @@ export type FromThread =
   | { readonly type: 'refused'; readonly because: 'folder' | 'library' }
   | { readonly type: 'taken'; readonly stream: number }
   | { readonly type: 'words' | 'sentence'; readonly stream: number; readonly text: string };
+
+/** What a process and its speaking thread say to each other. */
+export interface ToVoiceThread {
+  readonly id: number;
+  readonly text: string;
+  readonly sid: number;
+  readonly speed: number;
+}
+
+export type FromVoiceThread =
+  | { readonly type: 'loaded' }
+  | { readonly type: 'refused'; readonly because: 'folder' | 'library' }
+  | { readonly type: 'spoken'; readonly id: number; readonly samples: Int16Array; readonly sampleRate: number }
+  | { readonly type: 'failed'; readonly id: number };

@@ -72,10 +72,11 @@ test('figures are words when a voice gets them, a recording is fetched once, one
   });
   const recorded = (prompt: string) => ({ ...segment('您好'), prompt: prompt.repeat(40) });
   const amount: SentenceSegment = { text: '350', fixed: false, spoken: 'amount' };
-  await prompts.ensure([recorded('a'), recorded('a'), amount, segment('。')], 1_000);
+  const sentence = segment('10:30开课，现在50%优惠');
+  await prompts.ensure([recorded('a'), recorded('a'), amount, segment('。'), sentence], 1_000);
   await prompts.ensure([recorded('a'), recorded('b')], 1_000);
   expect(fetched).toEqual(['a'.repeat(40), 'b'.repeat(40)]);
-  expect(asked).toEqual(['三百五十元', '您好']);
+  expect(asked).toEqual(['三百五十元', '上午十点半开课，现在百分之五十优惠', '您好']);
   const heard = await Promise.all([recorded('a'), recorded('b'), amount].map(each => prompts.read(each)));
   expect(heard.map(String)).toEqual(['recorded', '您好', '三百五十元']);
 });

@@ -5,7 +5,18 @@ import { cosyVoice, mannerOfCopy } from './cosyvoice.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiSpeech } from './openai-speech.ts';
 import type { Synthesiser } from './ports/synthesiser.ts';
+import { openSherpaVoices } from './sherpa-voice.ts';
+import { aliyunAccount, startAliyunTokens, startAliyunVoice } from './testing/aliyun-server.ts';
+import { makeSherpaFolder } from './testing/sherpa-folder.ts';
+import { startTencentVoice, tencentAccount } from './testing/tencent-server.ts';
 import { startCosyVoice, startOpenAiSpeech, type VoiceMishap, type VoiceServer } from './testing/voice-servers.ts';
+import { startVolcengineVoice, volcengineAccount } from './testing/volcengine-server.ts';
+import { startXunfeiVoice, xunfeiAccount } from './testing/xunfei-server.ts';
+import { openAliyunTokens } from './vendors/aliyun-token.ts';
+import { aliyunVoice } from './vendors/aliyun-voice.ts';
+import { tencentVoice } from './vendors/tencent-voice.ts';
+import { volcengineVoice } from './vendors/volcengine-voice.ts';
+import { xunfeiVoice } from './vendors/xunfei-voice.ts';
 
 /** The conformance suite of the port: whatever speaks for robots passes all of it. */
 const egress = openEgressGuard(['127.0.0.1']);
@@ -38,6 +49,29 @@ const openers: Readonly<Record<string, Open>> = {
       voice: cosyVoice({ egress, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs: limitOf(fate) }),
     };
   },
+  Aliyun: async fate => {
+    const buying = await startAliyunTokens();
+    const server = await startAliyunVoice(fate, token => buying.given.includes(token));
+    const tokens = openAliyunTokens(egress, buying.url);
+    const asked = { account: aliyunAccount, speaker: 'xiaoyun', speed: 1.25, timeLimitMs: limitOf(fate) };
+    const close = async () => void (await Promise.all([buying.close(), server.close()]));
+    return { ...server, close, voice: aliyunVoice({ egress, url: server.url, tokens, ...asked }) };
+  },
+  'Tencent Cloud': async fate => {
+    const server = await startTencentVoice(fate);
+    const asked = { account: tencentAccount, speaker: '101001', speed: 1.35, timeLimitMs: limitOf(fate) };
+    return { ...server, voice: tencentVoice({ egress, url: server.url, ...asked }) };
+  },
+  Xunfei: async fate => {
+    const server = await startXunfeiVoice(fate);
+    const asked = { account: xunfeiAccount, speaker: 'xiaoyan', speed: 2, timeLimitMs: limitOf(fate) };
+    return { ...server, voice: xunfeiVoice({ egress, url: server.url, ...asked }) };
+  },
+  Volcengine: async fate => {
+    const server = await startVolcengineVoice(fate);
+    const asked = { account: volcengineAccount, model: 'volcano_tts', speaker: 'BV001', speed: 0.5 };
+    return { ...server, voice: volcengineVoice({ egress, url: server.url, ...asked, timeLimitMs: limitOf(fate) }) };
+  },
 };
 
 const closers: (() => unknown)[] = [];
@@ -65,8 +99,8 @@ describe.each(Object.entries(openers))('%s', (_, open) => {
 
   test('its name tells voice and settings, and no key', async () => {
     const { voice } = await start();
-    expect(voice.voice).not.toContain('Bearer');
-    expect(voice.voice).toMatch(/alloy|中文女|a1/);
+    expect(voice.voice).not.toMatch(/Bearer|my_access_key_secret|my-secret-key|d9f4aa7ea6d9|my-access-token/);
+    expect(voice.voice).toMatch(/alloy|中文女|a1|xiaoyun|101001|xiaoyan|BV001/);
   });
 
   test.each<[VoiceMishap, string]>([
@@ -89,6 +123,38 @@ describe.each(Object.entries(openers))('%s', (_, open) => {
     const { voice, close } = await open(() => 'none');
     await close();
     await expect(voice.speak(segment)).rejects.toThrow();
+  });
+});
+
+describe('sherpa-onnx, in process', () => {
+  const open = async (parts: Parameters<typeof makeSherpaFolder>[1] = {}) => {
+    const { folder, remove } = await makeSherpaFolder([], parts);
+    const voices = openSherpaVoices(folder);
+    closers.push(voices.close, remove);
+    return voices;
+  };
+  const said = (text: string) => ({ ...segment, text });
+  const fault = (spoken: Promise<unknown>) => spoken.then(() => 'spoken', faultOf);
+
+  test('speaks by a model of the folder, by its speakers and as fast as it is told', async () => {
+    const voices = await open();
+    const [usual, fast] = [voices.by({ sid: 0, speed: 1 }), voices.by({ sid: 3, speed: 2 })];
+    const sounds = await Promise.all([usual.speak(segment), fast.speak(segment)]);
+    expect(sounds[0]!.length / sounds[1]!.length).toBeCloseTo(2, 0);
+    expect(Math.abs(speechLoudness(decodeAlaw(sounds[0]!)) - 3_277)).toBeLessThan(500);
+    expect(usual.voice).not.toBe(fast.voice);
+    // One that fails says so, and the next is spoken.
+    expect(await fault(usual.speak(said('坏')))).toBe('broken');
+    expect(await fault(usual.speak(said('空')))).toBe('nonsense');
+    expect(await fault(usual.speak(segment))).toBe('spoken');
+  });
+
+  test.each([
+    [{ voice: false }, 'folder'],
+    [{ library: false }, 'library'],
+  ] as const)('a folder that lacks something says what: %j', async (parts, because) => {
+    const voice = (await open(parts)).by({ sid: 0, speed: 1 });
+    expect(await fault(voice.speak(segment))).toBe(because);
   });
 });
 

@@ -1,10 +1,9 @@
-import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { EgressGuard } from '../platform/egress-guard.ts';
+import { pcmMessages } from './pcm-messages.ts';
 import type { Recogniser } from './ports/recogniser.ts';
 import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutGaps } from './recogniser-words.ts';
-import { bytesOf } from './upsample.ts';
 
 /**
  * Vosk's server over WebSocket (alphacephei.com/vosk/server; github.com/alphacep/vosk-server, websocket/asr_server.py):
@@ -32,7 +31,6 @@ const messageSchema = z.union([
 export const vosk = ({ id, egress, url, key }: VoskOptions): Recogniser => ({
   id,
   listen: hears => {
-    const gathered: Uint8Array[] = [];
     const socket = openRecogniserSocket({
       egress,
       url: new URL(url),
@@ -56,13 +54,6 @@ export const vosk = ({ id, egress, url, key }: VoskOptions): Recogniser => ({
         return true;
       },
     });
-    return {
-      sound: frame => {
-        gathered.push(bytesOf(decodeAlaw(frame)));
-        if (gathered.length < FRAMES_A_MESSAGE) return;
-        socket.sound(Buffer.concat(gathered.splice(0)));
-      },
-      close: socket.close,
-    };
+    return { sound: pcmMessages(FRAMES_A_MESSAGE, 8_000, socket.sound), close: socket.close };
   },
 });

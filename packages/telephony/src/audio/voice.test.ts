@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeAlaw } from './g711.ts';
-import { startVoice, type Voice, VoiceFailed } from './voice.ts';
+import { startVoice, type Voice, VoiceFailed, type VoiceOptions } from './voice.ts';
 
 /**
  * A small voice that hums: 100 ms of sound for each character. Words it obeys: `die` ends it at once, `hang once`
@@ -37,9 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const open = (
-  more: { limitMs?: number; maxWaiting?: number; programs?: number; command?: string[]; keeps?: boolean } = {},
-): Voice => {
+const open = (more: Partial<Omit<VoiceOptions, 'cacheDir'>> & { readonly keeps?: boolean } = {}): Voice => {
   const command = [process.execPath, '-e', hummer, join(folder, 'starts')];
   const { keeps = true, ...rest } = more;
   const voice = startVoice({ command, ...(keeps && { cacheDir: join(folder, 'cache') }), ...rest });
@@ -71,6 +69,12 @@ test('the same sentence is made once: from the disk by whoever asks later', asyn
   expect(await open().speak('count', natural)).toEqual(Buffer.from(first));
   expect(await open().speak('count', { ...natural, speaker: 1 })).not.toEqual(first);
   expect((await readdir(join(folder, 'cache'))).filter(name => !name.endsWith('.alaw'))).toEqual([]);
+});
+
+test('only what is worth keeping lies on the disk', async () => {
+  const voice = open({ isKept: text => text === 'often' });
+  await Promise.all(['often', 'once'].map(text => voice.speak(text, natural)));
+  expect(await readdir(join(folder, 'cache'))).toHaveLength(1);
 });
 
 test('what is due first is spoken first, and who needs a sentence sooner moves it', async () => {

@@ -34,6 +34,8 @@ export interface VoiceOptions {
   readonly command: readonly string[];
   /** Where sounds are kept under the hash of text and manner; absent: whoever asks keeps them. */
   readonly cacheDir?: string;
+  /** Which texts are kept there; all by default. */
+  readonly isKept?: (text: string) => boolean;
   /** Programs side by side; one by default. */
   readonly programs?: number;
   /** For one sentence, from its turn on; a start of the program included. */
@@ -69,7 +71,8 @@ interface Wanted {
 }
 
 export const startVoice = (options: VoiceOptions): Voice => {
-  const { command, cacheDir, programs = 1, limitMs = DEFAULT_LIMIT_MS, maxWaiting = DEFAULT_MAX_WAITING } = options;
+  const { command, cacheDir, isKept = () => true, programs = 1 } = options;
+  const { limitMs = DEFAULT_LIMIT_MS, maxWaiting = DEFAULT_MAX_WAITING } = options;
   const wanted = new Map<string, Wanted & { readonly made: Promise<Uint8Array> }>();
   /** The one that is due first in front. */
   const waiting: Wanted[] = [];
@@ -108,7 +111,7 @@ export const startVoice = (options: VoiceOptions): Voice => {
   };
 
   const make = async (key: string, one: Wanted): Promise<Uint8Array> => {
-    if (cacheDir === undefined) return await inTurn(one);
+    if (cacheDir === undefined || !isKept(one.request.text)) return await inTurn(one);
     const file = join(cacheDir, `${key}.alaw`);
     const kept = await readKept(file);
     if (kept) return kept;

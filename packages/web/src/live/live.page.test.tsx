@@ -66,11 +66,14 @@ const staysFor = async ({ screen, gets }: Live, message: PushMessage, text: stri
   await expect.element(toastOf(screen, text)).not.toBeInTheDocument();
 };
 
-test('O-408, O-409: type 1 is a notice of 10 s, with a sound', async () => {
+test('O-408, O-409: type 1 is a notice of 10 s, with a sound; of a call it leads there', async () => {
   const page = await openLive();
   const sounds = countSounds();
   await staysFor(page, { type: 1, msg: '今晚两点线路维护' }, '今晚两点线路维护', 10_000);
   expect(sounds()).toBe(1);
+  await page.gets([{ type: 1, msg: '有客户在通话里说要报警', id: things.answered }]);
+  const link = page.screen.getByRole('status').getByRole('link', { name: '查看' });
+  await expect.element(link).toHaveAttribute('href', `/platform/call/${things.answered}`);
 });
 
 test('O-410: type 2 is a notice of 3 s, without a sound', async () => {

@@ -19,8 +19,8 @@ const historyOf = (id: string | undefined) =>
  * where its page is: the guide of a callback (type 4, A-37) comes with the seat's module.
  */
 const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {
-  1: ({ msg = '' }) => {
-    toast.info(msg, seconds(10));
+  1: ({ msg = '', id }) => {
+    toast.info(msg, seconds(10), historyOf(id));
     if (leads()) chime();
   },
   2: ({ msg = '' }) => toast.info(msg, seconds(3)),

@@ -44,6 +44,8 @@ interface CallEnding {
   readonly lastNode?: string | null;
   readonly tags?: readonly string[];
   readonly customerType?: number | null;
+  /** The callee spoke of calling in an authority. */
+  readonly namesAuthority?: boolean;
   readonly facts?: CallFacts | null;
   /** Where in the plan it ended, and how. */
   readonly stand?: { readonly node: string; readonly how: string; readonly heardMs: number | null } | null;

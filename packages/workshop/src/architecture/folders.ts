@@ -48,10 +48,10 @@ export const orders: readonly Order[] = [
       ['levels', ['plan', 'events']],
       // What plans are offered whole.
       ['parts', ['plan']],
-      // Plans and calls of earlier releases, turned as they come in.
-      ['earlier', ['plan', 'events']],
       ['sentences', ['plan', 'events']],
       ['recognition', ['plan', 'events']],
+      // Plans and calls of earlier releases, turned as they come in.
+      ['earlier', ['plan', 'events', 'recognition']],
       ['answers', ['plan', 'events', 'recognition']],
       ['compile', ['plan', 'sentences', 'recognition']],
       // The talk: steps from node to node, then what the callee's turns do, then the machine that is told of both.

@@ -227,6 +227,27 @@ const featuresAreStrangers: Rule = sources =>
       });
     });
 
+/** What practice callees say, and what says it. */
+const CALLEES = 'packages/core/src/simulation/';
+const CALLEES_WORDS = `${CALLEES}wordings/`;
+/** What understands people, what it was taught with and what it is measured by. */
+const understands = /^packages\/(?:core\/src\/conversation\/|workshop\/src\/(?:intents|call-wish)\/)/;
+
+/** Practice would flatter if what understands knew what callees say, or they what it listens for. */
+const calleesHaveWordsOfTheirOwn: Rule = sources =>
+  sources
+    .filter(source => !isTest(source))
+    .flatMap(({ path, imports }) => {
+      const isWording = path.startsWith(CALLEES_WORDS);
+      return imports
+        .filter(target => {
+          if (isWording) return !target.startsWith(CALLEES_WORDS);
+          if (target.startsWith(CALLEES_WORDS)) return !path.startsWith(CALLEES);
+          return understands.test(path) && (target.startsWith(CALLEES) || target === `${house}core/simulation`);
+        })
+        .map(target => ({ rule: 'wordings', file: path, says: `imports ${target}` }));
+    });
+
 const namesAreNouns: Rule = sources =>
   sources
     .filter(source => /\/(utils?|helpers?|common|misc|shared)\//.test(source.path))
@@ -302,6 +323,7 @@ export const rules: readonly Rule[] = [
   sqlLivesInStores,
   foldersKeepTheirOrder,
   featuresAreStrangers,
+  calleesHaveWordsOfTheirOwn,
   namesAreNouns,
   noDefaultExports,
   barrelsAreFrontDoors,

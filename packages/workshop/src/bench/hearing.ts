@@ -1,6 +1,7 @@
 import { wantsNoCalls } from '@lianxian/core';
 import { callWishSets, readHeldOut } from '../held-out.ts';
 import type { Sample } from './figures.ts';
+import { hearTrades } from './trades.ts';
 
 const names = {
   'do-not-call': { zhSet: '先写好的一组', enSet: 'the first set' },
@@ -8,7 +9,9 @@ const names = {
 } as const;
 
 /** What is heard rightly of the held-out sentences: counts alone, so that nobody learns them. */
-export const hearingSamples = (): Sample[] =>
+export const hearingSamples = (): Sample[] => [...wishSamples(), ...tradeSamples()];
+
+const wishSamples = (): Sample[] =>
   callWishSets.flatMap(name => {
     const { zhSet, enSet } = names[name];
     const sentences = readHeldOut(name);
@@ -32,3 +35,45 @@ export const hearingSamples = (): Sample[] =>
       },
     ];
   });
+
+const share = (part: readonly unknown[], of: readonly unknown[]): number[] => [(100 * part.length) / of.length];
+
+const tradeSamples = (): Sample[] => {
+  const all = hearTrades();
+  const ordinary = all.filter(({ kind }) => kind === 'ordinary');
+  const odd = all.filter(({ kind }) => kind !== 'ordinary');
+  const wrong = all.filter(({ verdict }) => verdict === 'wrong' || verdict === 'fatal');
+  const right = (some: typeof all) =>
+    share(
+      some.filter(({ verdict }) => verdict === 'right'),
+      some,
+    );
+  const kept = { unit: '%', digits: 1 } as const;
+  return [
+    {
+      zh: `没见过的三个行业：${ordinary.length} 句平常的话，听对的`,
+      en: `three trades nobody prepared for: ${ordinary.length} ordinary sentences, heard rightly`,
+      ...kept,
+      values: right(ordinary),
+    },
+    {
+      zh: `没见过的三个行业：${odd.length} 句识别有误、带方言或一句两意的话，听对的`,
+      en: `three trades nobody prepared for: ${odd.length} misheard, dialect-near or two-fold sentences, heard rightly`,
+      ...kept,
+      values: right(odd),
+    },
+    {
+      zh: `没见过的三个行业：${all.length} 句里没反问就走错的`,
+      en: `three trades nobody prepared for: of ${all.length} sentences acted on wrongly without asking back`,
+      ...kept,
+      values: share(wrong, all),
+    },
+    {
+      zh: '其中因此挂断、拉黑或办成了的句数',
+      en: 'of these, sentences that ended the call, blocked the number or booked',
+      unit: '',
+      digits: 0,
+      values: [all.filter(({ verdict }) => verdict === 'fatal').length],
+    },
+  ];
+};

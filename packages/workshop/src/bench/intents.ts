@@ -3,6 +3,7 @@ import { buildRecognition, type Intent, type Recognition, recognise } from '@lia
 import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
 import { measureAll, methods } from '../intents/measure.ts';
 import { measuredFile } from '../intents/table.ts';
+import { measureTrades } from '../intents/trades.ts';
 import type { Sample } from './figures.ts';
 
 /**
@@ -88,7 +89,8 @@ export const measureIntents = (rounds: number): readonly IntentsFigure[] => {
   const { intents, words } = plan();
   const recognition = buildRecognition({ intents, knowledge: [] }, syllablesOf);
   const table = methods.map(method => [method, measureAll(method)]);
-  writeFileSync(measuredFile, `${JSON.stringify(Object.fromEntries(table), null, 2)}\n`);
+  const measured = { ...Object.fromEntries(table), trades: measureTrades() };
+  writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`);
   return Array.from({ length: rounds }, () => measureOnce(recognition, words));
 };
 

@@ -124,14 +124,26 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a no in words of one’s own is not understood',
-    name: 'builtInOf',
+    name: 'takenOf',
     within: 'packages/core',
     find: "entry.means === 'yes' && isNegative(tidy(part))",
     replace: "entry.means === 'no' && isNegative(tidy(part))",
     test: {
       project: 'fast',
       file: 'packages/core/src/conversation/recognition/built-in/built-in.test.ts',
-      name: 'a sentence or two of its own, and the built-in intents, let a plan understand 「不用了谢谢啊」: ["否定"]',
+      name: 'meanings that are taken by name let a plan understand 「不用了谢谢啊」: ["否定"]',
+    },
+  },
+  {
+    says: 'a common word is heard as a word of the plan that sounds like it',
+    name: 'findHomophones',
+    within: 'packages/core',
+    find: 'isSure(match) && !isWritten(chars, match)',
+    replace: 'isSure(match)',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/recognition/homophones.test.ts',
+      name: '「回忆」 is nothing of the plan: it is a word of its own',
     },
   },
   {

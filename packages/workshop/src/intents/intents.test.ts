@@ -1,9 +1,10 @@
 import { tidy } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { builtInTopics } from '../../../core/src/conversation/recognition/built-in/topics.ts';
+import { builtInTopics, tradeTopics } from '../../../core/src/conversation/recognition/built-in/topics.ts';
 import { coursePlan } from './course-plan.ts';
 import { measureAll, methods, sets } from './measure.ts';
 import { intentTable, readMeasured } from './table.ts';
+import { measureTrades, saidOfTrades } from './trades.ts';
 
 const owners = [...coursePlan.intents, ...coursePlan.knowledge];
 const listed = owners.flatMap(({ words, sounds = [], exact = [], likes = [] }) => [
@@ -29,21 +30,23 @@ test('no sentence that is measured stands in the built-in intents, whatever part
     tidy(text)
       .replace(/[，。！？、；：,.!?;:…~]/g, '')
       .replace(/^[啊呀哦噢喔嗯呢吧的啦了哈诶唉呃额哎]+|[啊呀哦噢喔嗯呢吧的啦了哈诶唉呃额哎]+$/g, '');
-  const kept = new Set(builtInTopics.flatMap(({ sentences }) => sentences.map(bare)));
-  expect(all.filter(({ text }) => kept.has(bare(text)))).toEqual([]);
+  const kept = new Set([...builtInTopics, ...tradeTopics].flatMap(({ sentences }) => sentences.map(bare)));
+  expect([...all, ...saidOfTrades].filter(({ text }) => kept.has(bare(text)))).toEqual([]);
 });
 
 test('the table that was published is what is measured', () => {
   const measured = Object.fromEntries(methods.map(method => [method, measureAll(method)]));
-  expect(measured).toEqual(readMeasured());
+  expect({ ...measured, trades: measureTrades() }).toEqual(readMeasured());
 });
 
 test('the table says what each method understands, held-out sentences first', () => {
   const outcome = { right: 1, wrong: 2, not: 3 };
   const of = { heldOut: outcome, development: outcome, misheard: outcome };
-  const lines = intentTable({ words: of, likes: of, kept: of, sounds: of }, 'en').split('\n');
+  const lines = intentTable({ words: of, likes: of, kept: of, sounds: of, byEar: of, trades: outcome }, 'en').split(
+    '\n',
+  );
   expect(lines[0]).toBe('| method | right | wrong | not |');
   expect(lines[2]).toMatch(/^\| \*\*150 sentences written afterwards, in words of no list; 40 mean nothing/);
   expect(lines[4]).toBe('| + the plan’s own similar sentences | 1 | 2 | 3 |');
-  expect(lines[5]).toBe('| + the built-in intents | 1 | 2 | 3 |');
+  expect(lines[5]).toBe('| + the common meanings it took | 1 | 2 | 3 |');
 });

@@ -3,57 +3,52 @@ import type { When } from '../events/when.ts';
 import type { Accepts } from '../plan/plan.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
 import { type Amount, amountIn } from './amounts.ts';
+import { withoutLast } from './beside.ts';
+import { chosen } from './choices.ts';
 import { spokenPhone } from './figures.ts';
 import { spokenDigits } from './numerals.ts';
-import { type Asked, whenIn } from './when/when.ts';
+import { type Asked, SOME_DAY, whenIn } from './when/when.ts';
 
-interface Answer {
+export interface Answer {
   readonly value: string;
   readonly by: Understood['by'];
   readonly matched: string;
   /** Of a date: what the words mean, by the calendar of the merchant. */
   readonly when?: When;
+  /** What else was said. */
+  readonly beside: string;
 }
 
 /** Longest text kept as an answer, in characters. */
 const LONGEST_ANSWER = 200;
-
-/** Of a talk that was kept before it told its day: words are read all the same, and no day is kept beside them. */
-const SOME_DAY: Asked = { date: '2000-01-03', minute: 0 };
 
 /** What a sentence answers to a collect node; null when it answers nothing of the kind. `asked`: null where no day is known. */
 export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): Answer | null => {
   switch (accepts.type) {
     case 'text':
       return isBackchannel(text) ? null : heardText(text);
-    case 'number': {
-      const amount = amountIn(clausesOf(text), false);
-      return amount && withinBounds(amount, accepts)
-        ? { value: written(amount), by: 'number', matched: amount.heard }
-        : null;
-    }
+    case 'number':
+      return figureIn(text, accepts, 'number');
     case 'date': {
       const spoken = whenIn(clausesOf(text), asked ?? SOME_DAY);
       if (spoken === null) return null;
-      const { words, heard, ...when } = spoken;
-      return { value: words, by: 'date', matched: heard, ...(asked !== null && { when }) };
+      const { words, heard, beside, ...when } = spoken;
+      return { value: words, by: 'date', matched: heard, beside, ...(asked !== null && { when }) };
     }
     case 'phone': {
       const phone = spokenPhone(tidy(text));
-      return phone === null ? null : { value: phone, by: 'phone', matched: phone };
+      return phone === null ? null : { value: phone, by: 'phone', matched: phone, beside: withoutDigits(text) };
     }
-    case 'amount': {
-      const amount = amountIn(clausesOf(text), true);
-      return amount && withinBounds(amount, accepts)
-        ? { value: written(amount), by: 'amount', matched: amount.heard }
-        : null;
+    case 'amount':
+      return figureIn(text, accepts, 'amount');
+    case 'choice': {
+      const one = chosen(accepts.options, text);
+      return one && { ...one, by: 'choice' };
     }
-    case 'choice':
-      return chosen(accepts.options, tidy(text));
     case 'keys': {
       const digits = spokenDigits(tidy(text));
       const fits = digits.length >= accepts.min && digits.length <= accepts.max;
-      return fits ? { value: digits, by: 'number', matched: digits } : null;
+      return fits ? { value: digits, by: 'number', matched: digits, beside: withoutDigits(text) } : null;
     }
   }
 };
@@ -61,10 +56,21 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
 /** Half-width, lower case; a blank that a recogniser left is a comma. */
 const clausesOf = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, '，');
 
-const withinBounds = (
-  { from, to }: Amount,
-  { min = -Infinity, max = Infinity }: { readonly min?: number; readonly max?: number },
-) => from >= min && to <= max;
+const figureIn = (text: string, bounds: Bounds, by: 'number' | 'amount'): Answer | null => {
+  const said = clausesOf(text);
+  const amount = amountIn(said, by === 'amount');
+  if (!amount || !withinBounds(amount, bounds)) return null;
+  return { value: written(amount), by, matched: amount.heard, beside: withoutLast(said, amount.heard) };
+};
+
+const withoutDigits = (text: string): string => tidy(text).replace(/[\d零〇一幺二两三四五六七八九]/g, '');
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const withinBounds = ({ from, to }: Amount, { min = -Infinity, max = Infinity }: Bounds) => from >= min && to <= max;
 
 /** 5, 200-300, 5%. */
 const written = ({ from, to, isPercent }: Amount): string =>
@@ -72,20 +78,5 @@ const written = ({ from, to, isPercent }: Amount): string =>
 
 const heardText = (text: string): Answer | null => {
   const value = text.trim().slice(0, LONGEST_ANSWER);
-  return value === '' ? null : { value, by: 'text', matched: value };
-};
-
-/** The longest option word said; among equals the last one, since people correct themselves; never one said after 不是. */
-const chosen = (options: Extract<Accepts, { type: 'choice' }>['options'], text: string): Answer | null => {
-  let best: (Answer & { readonly length: number; readonly at: number }) | null = null;
-  for (const option of options) {
-    for (const word of option.words) {
-      const plain = tidy(word);
-      const at = text.lastIndexOf(plain);
-      if (at < 0 || /不是$/.test(text.slice(0, at))) continue;
-      const better = !best || plain.length > best.length || (plain.length === best.length && at > best.at);
-      if (better) best = { value: option.value, by: 'choice', matched: word, length: plain.length, at };
-    }
-  }
-  return best && { value: best.value, by: best.by, matched: best.matched };
+  return value === '' ? null : { value, by: 'text', matched: value, beside: '' };
 };

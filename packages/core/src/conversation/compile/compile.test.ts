@@ -119,6 +119,24 @@ test.each<[string, Plan, readonly string[]]>([
     ['node:grown unknownVariable x'],
   ],
   [
+    'one of several conditions on an unknown variable',
+    withNode({
+      ...{ kind: 'condition', id: 'grown', name: '大小', otherwise: 'more' },
+      branches: [
+        {
+          when: {
+            all: [
+              { variable: 'age', is: 'filled' },
+              { variable: 'x', is: 'filled' },
+            ],
+          },
+          to: 'bye',
+        },
+      ],
+    }),
+    ['node:grown unknownVariable x'],
+  ],
+  [
     'a condition that leads to itself',
     withNode({ kind: 'condition', id: 'grown', name: '大小', branches: [], otherwise: 'grown' }),
     ['node:grown loopsWithoutListening'],

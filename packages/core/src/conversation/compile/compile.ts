@@ -1,4 +1,5 @@
 import type { Flow, Intent, KnowledgeItem, Plan, PlanNode, PlanVariable, Recognised } from '../plan/plan.ts';
+import { type EverydayOwners, everydayOwners } from '../recognition/everyday-owners.ts';
 import { buildRecognition, type Recognition } from '../recognition/recognise.ts';
 import type { SyllablesOf } from '../recognition/sounds.ts';
 import { faultsOf, type PlanFault, stopsCalls } from './faults.ts';
@@ -20,6 +21,8 @@ export interface CompiledPlan {
   readonly recognition: Recognition;
   /** Intents whose sayer is never called again. */
   readonly noMoreCalls: ReadonlySet<string>;
+  /** Whose what people say on any telephone is. */
+  readonly everyday: EverydayOwners;
 }
 
 export type Compiled =
@@ -47,6 +50,7 @@ export const compileWhole = (whole: Plan, syllablesOf?: SyllablesOf): CompiledPl
     variables: new Map(plan.variables.map(variable => [variable.name, variable])),
     recognition: buildRecognition(whole, syllablesOf),
     noMoreCalls: new Set(plan.intents.flatMap(({ id, noMoreCalls }) => (noMoreCalls ? [id] : []))),
+    everyday: everydayOwners(plan),
   };
 };
 

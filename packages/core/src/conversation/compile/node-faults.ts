@@ -1,3 +1,4 @@
+import { conditionParts } from '../plan/condition-parts.ts';
 import type { Condition, Flow, Plan, PlanNode } from '../plan/plan.ts';
 import { namesOf } from '../plan/plan-names.ts';
 import { leadsOf } from '../plan/reach.ts';
@@ -88,6 +89,8 @@ const ownFaults = (plan: Plan, node: PlanNode): readonly PlanFault[] => {
 };
 
 const conditionFaults = (plan: Plan, where: string, when: Condition): readonly PlanFault[] =>
-  'timeOfDay' in when || namesOf(plan).variables.has(when.variable)
-    ? []
-    : [fault(where, 'unknownVariable', when.variable)];
+  conditionParts(when).flatMap(part =>
+    'timeOfDay' in part || namesOf(plan).variables.has(part.variable)
+      ? []
+      : [fault(where, 'unknownVariable', part.variable)],
+  );

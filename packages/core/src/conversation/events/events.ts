@@ -204,6 +204,8 @@ export type ConversationNote =
     }
   /** The callee asked not to be called again, at whatever moment: noted at once, so that it outlives a crash. */
   | { readonly type: 'callee.wantsNoMoreCalls'; readonly at: Instant }
+  /** The callee spoke of calling in the police, or an office that takes complaints; told once a talk. */
+  | { readonly type: 'callee.namesAuthority'; readonly at: Instant }
   | { readonly type: 'ended'; readonly at: Instant; readonly summary: ConversationSummary };
 
 /** What was understood and by which rule: shown as 「凭 …」. */

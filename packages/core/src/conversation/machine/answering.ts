@@ -3,6 +3,8 @@ import type { Answered, Ask } from '../events/events.ts';
 import type { WebhookNode } from '../plan/plan.ts';
 import { freeTalkAnswered } from '../turns/free-talk.ts';
 import { meantByModel } from '../turns/last-resort.ts';
+import { asksToBeLetGo, letGo } from '../turns/letting-go.ts';
+import { noteSaid } from '../turns/turn-notes.ts';
 import { actOn } from '../turns/turns.ts';
 import { fillerEnded, forget, noteAsked } from '../walk/asking.ts';
 import { LONGEST_KEPT_VALUE } from '../walk/limits.ts';
@@ -58,6 +60,9 @@ const settle = (draft: Draft, answer: Answered): Draft => {
 const goOn = (draft: Draft, what: Ask, answer: Answered): Draft => {
   const node = draft.state.plan.nodes.get(what.node)!;
   const { turn } = draft.state;
+  if (node.kind === 'transfer' && answer.type === 'transferred') return handOver(draft);
+  // A wish that was held until the voice ends: the plan's way is not gone any more.
+  if (asksToBeLetGo(draft)) return letGo(draft);
   if (what.type === 'meaning') return turn ? actOn(draft, turn, meantByModel(draft, turn, answer)) : draft;
   switch (node.kind) {
     case 'webhook':
@@ -67,7 +72,7 @@ const goOn = (draft: Draft, what: Ask, answer: Answered): Draft => {
     case 'sms':
       return answer.type === 'sent' ? go(draft, 'sent', node.sent) : go(draft, 'notSent', node.failed);
     case 'transfer':
-      return answer.type === 'transferred' ? handOver(draft) : go(draft, 'notReached', node.otherwise);
+      return go(draft, 'notReached', node.otherwise);
     case 'llm':
       return freeTalkAnswered(draft, node, answer);
     default:
@@ -86,6 +91,9 @@ const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<s
 
 /** A person has the call, for as long as the longest call may take: the robot says no more. */
 const handOver = (draft: Draft): Draft => {
+  const { turn } = draft.state;
+  if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
+  clearTimer(draft, 'sentenceEnd');
   stopSpeaking(draft);
   setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
   leave(draft, 'transferred');

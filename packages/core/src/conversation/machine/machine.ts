@@ -16,6 +16,7 @@ import {
   voiceBegan,
   voiceEnded,
   voicePaused,
+  voicePausedWhileAsking,
 } from '../turns/hearing.ts';
 import { keyOver, keyPressed, keysPaused } from '../turns/keys.ts';
 import { asksToBeLetGo, letGo } from '../turns/letting-go.ts';
@@ -134,7 +135,7 @@ const whenQuiet: ByKind<[]> = {
   listening: draft => done(voiceEnded(draft)),
   hearing: draft => done(voicePaused(draft)),
   keying: draft => done(voiceEnded(draft)),
-  asking: draft => done(voiceEnded(draft)),
+  asking: draft => done(voicePausedWhileAsking(draft)),
   handed: draft => done(voiceEnded(draft)),
   parting: draft => done(voiceEnded(draft)),
 };
@@ -187,8 +188,7 @@ const start = (draft: Draft, { variables: values, minuteOfDay, date }: Started):
 const open = (draft: Draft): Draft => {
   clearTimer(draft, 'silence');
   clearTimer(draft, 'sentenceEnd');
-  const { turn } = draft.state;
-  if (turn && asksToBeLetGo(draft, turn)) return letGo(draft, turn);
+  if (asksToBeLetGo(draft)) return letGo(draft);
   const { plan } = draft.state.plan;
   const root = draft.state.plan.flows.get(plan.rootFlow)!.rootNode;
   const { announcement } = plan.defaults;

@@ -308,6 +308,7 @@ test('a refusal and a click is a refusal; a good-bye that no rule knows and a cl
   };
   expect(lastWords('不需要')).toMatchObject({ turns: 1, refusals: 1 });
   expect(lastWords('我先走啦')).toMatchObject({ turns: 0, refusals: 0, notUnderstood: 0 });
+  expect(lastWords('喂')).toMatchObject({ turns: 0, refusals: 0, notUnderstood: 0 });
 });
 
 test('whoever asks not to be called again is heard at any moment: in a greeting, in an answer, over a farewell', () => {

@@ -204,8 +204,13 @@ test.each<[PartKind, string, string]>([
 });
 
 test('a part listens by the merchant’s group of its name alone, as its words are then', () => {
-  const { plan } = withPart(blank, partOf('busy'), new Map([['忙', '7']]));
-  expect(plan.knowledge[0]).toMatchObject({ name: '忙', words: [], groups: ['7'] });
+  const { plan } = withPart(blank, partOf('thinkItOver'), new Map([['考虑一下', '7']]));
+  expect(plan.knowledge[0]).toMatchObject({ name: '考虑一下', words: [], groups: ['7'] });
+  expect(plan.knowledge[0]).not.toHaveProperty('likes');
+  const borrowed = [{ id: '7', name: '考虑一下', recognised: { words: ['拿不准'] } }];
+  expect(heardBy({ ...plan, borrowed }, '我拿不准').said[0]).toBe('没关系，您先考虑。');
+  expect(heardBy({ ...plan, borrowed }, '我考虑一下').said[0]).toBe('没听清，再说一遍？');
+});
   expect(plan.knowledge[0]).not.toHaveProperty('likes');
   const borrowed = [{ id: '7', name: '忙', recognised: { words: ['腾不出手'] } }];
   expect(heardBy({ ...plan, borrowed }, '我腾不出手').said[0]).toBe('好的，您先忙。');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diffPlans } from './diff.ts';
-import type { Plan } from './plan.ts';
+import type { Condition, Plan, PlanNode } from './plan.ts';
 import { ask, smallPlan as plan, withNode } from './small-plan.test-data.ts';
 
 const changesOf = (after: Plan, before: Plan = plan) =>
@@ -88,4 +88,24 @@ test('two thousand words exchanged are told, each of them', () => {
   const words = (letter: string) => Array.from({ length: 2_000 }, (_, n) => `${letter}${n}`);
   const of = (letter: string): Plan => ({ ...plan, intents: [{ ...intent, words: words(letter) }, ...others] });
   expect(diffPlans(of('a'), of('b'))[0]?.fields).toHaveLength(4_000);
+});
+
+test('conditions that must hold together are one entry, with all they say', () => {
+  const isSmall = { variable: 'age', is: 'less', value: '6' } as const;
+  const isMine = { variable: 'city', is: 'equal', value: '上海' } as const;
+  const grown = (when: Condition): PlanNode => ({
+    ...{ kind: 'condition', id: 'grown', name: '大小', otherwise: 'more' },
+    branches: [{ when, to: 'bye' }],
+  });
+  expect(changesOf(withNode(grown({ all: [isSmall, isMine] })), withNode(grown(isSmall)))).toEqual([
+    {
+      part: 'node',
+      name: '大小',
+      what: 'changed',
+      fields: [
+        ['branches', 'age less 6', '再见', null],
+        ['branches', 'age less 6 + city equal 上海', null, '再见'],
+      ],
+    },
+  ]);
 });

@@ -116,8 +116,8 @@ const entryOf = (item: object, names: Names): string =>
   Object.entries(item)
     .filter(([name]) => name !== 'id')
     .map(([name, value]): string => {
-      if (typeof value === 'object' && value !== null)
-        return Array.isArray(value) ? value.join(' / ') : entryOf(value, names);
+      if (Array.isArray(value)) return listOf(value, names);
+      if (typeof value === 'object' && value !== null) return entryOf(value, names);
       if (name === 'not') return value === true ? 'not' : '';
       const text = String(value);
       const isName = references.has(name) || (exits.has(name) && text.includes(':'));
@@ -125,6 +125,12 @@ const entryOf = (item: object, names: Names): string =>
     })
     .filter(text => text !== '')
     .join(' ');
+
+/** Texts of which one will do; of what says more than a text (conditions) all. */
+const listOf = (items: readonly unknown[], names: Names): string =>
+  items.some(item => typeof item === 'object')
+    ? items.map(item => entryOf(item as object, names)).join(' + ')
+    : items.join(' / ');
 
 /** Lists whose order is heard, or decides because the first that fits is taken. */
 const ordered = new Set(['sentences', 'answers', 'routers', 'branches']);

@@ -27,3 +27,18 @@ test('a lesson for nobody, or of nothing, leaves a plan as it was', () => {
   expect(taught(smallPlan, { to: 'intent', id: 'nobody', words: ['好'], likes: ['好的'] })).toEqual(smallPlan);
   expect(taught(smallPlan, { to: 'intent', id: intent!.id, words: [], likes: [] })).toEqual(smallPlan);
 });
+
+test('a lesson with a question of its own makes it, with its answer; one that is there learns as ever', () => {
+  const question = { name: '停车', answers: ['门口就能停。'] };
+  const lesson = { to: 'knowledge', id: 'parking', words: ['停车'], likes: ['有地方停车吗'], question } as const;
+  const after = taught(smallPlan, lesson);
+  expect(after.knowledge).toEqual([
+    ...smallPlan.knowledge,
+    {
+      ...{ id: 'parking', name: '停车', priority: 0, words: ['停车'], likes: ['有地方停车吗'] },
+      ...{ answers: ['门口就能停。'], interruption: { when: 'always' }, next: { resume: 'repeat' }, limit: 3 },
+    },
+  ]);
+  const again = taught(after, { ...lesson, likes: ['能停车吗'] });
+  expect(again.knowledge.map(({ id, likes }) => [id, likes]).at(-1)).toEqual(['parking', ['有地方停车吗', '能停车吗']]);
+});

@@ -131,7 +131,7 @@ export interface ConditionNode extends NodeBase {
 /** How a variable is held against a value. */
 export const comparisons = ['equal', 'notEqual', 'contains', 'less', 'greater'] as const;
 
-export type Condition =
+export type ConditionPart =
   | {
       readonly variable: string;
       readonly is: (typeof comparisons)[number];
@@ -140,6 +140,9 @@ export type Condition =
   | { readonly variable: string; readonly is: 'empty' | 'filled' }
   /** Minutes of the merchant's day, [from, to). */
   | { readonly timeOfDay: { readonly from: number; readonly to: number } };
+
+/** One, or several that must all hold. */
+export type Condition = ConditionPart | { readonly all: readonly ConditionPart[] };
 
 /** Phone keys: 1 for this, 2 for that. */
 export interface MenuNode extends NodeBase {
@@ -272,6 +275,8 @@ export interface Recognised {
   readonly sounds?: readonly string[];
   /** Sentences like this one. */
   readonly likes?: readonly string[];
+  /** Meanings of the built-in list (常用意思), by id: what callees say of them is heard beside the plan's own. */
+  readonly meanings?: readonly string[];
   /** Groups of the common word library, by id. A published version carries their words in `borrowed`. */
   readonly groups?: readonly string[];
 }
@@ -348,6 +353,8 @@ export interface PlanDefaults {
   /** Words that only say 「I am listening」, besides 嗯, 对, 好的. */
   readonly backchannels?: readonly string[];
   readonly voice?: PlanVoice;
+  /** Words of two syllables and more are heard by ear as well, when nothing else says anything (docs/conversation.md#recognition). */
+  readonly byEar?: boolean;
   /** Asks the merchant's language model what a sentence nobody understood may mean, at most so long; 0 or absent: never. */
   readonly modelMs?: number;
 }

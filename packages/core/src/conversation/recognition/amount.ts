@@ -9,7 +9,7 @@ import { countStates, readPattern } from './pattern.ts';
 /** Ten times a plan of 300 intents with fifty words each; made in half a second, handed over in some ms. */
 export const MOST_RECOGNISED = 400_000;
 
-/** A character of a sentence is two features, each with its place; some sentences are held against the built-in intents. */
+/** A character of a sentence is two features, each with its place; some sentences are held against the built-in meanings. */
 const PER_LIKE = 4;
 /** A character's syllable is looked up in a dictionary (some 10 µs). */
 const PER_SOUND = 10;

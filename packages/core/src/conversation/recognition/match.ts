@@ -1,6 +1,6 @@
 import type { Understood } from '../events/events.ts';
 import type { BuiltInMeaning } from '../plan/exit.ts';
-import type { Plan, Recognised } from '../plan/plan.ts';
+import type { KnowledgeItem, Plan, Recognised } from '../plan/plan.ts';
 
 /** Whose words they are: an intent or an item of the knowledge base. */
 export interface Owner {
@@ -8,7 +8,12 @@ export interface Owner {
   readonly id: string;
   readonly priority: number;
   readonly means?: BuiltInMeaning;
+  /** Of an item: said with a no before it, it is not said (不是忙, 不用转人工), as of an intent. */
+  readonly turnsRound?: true;
 }
+
+/** What one says of oneself; a question (为什么没发货), and what is itself a no (没听清), stand with one before them. */
+const turnRound: ReadonlySet<KnowledgeItem['common']> = new Set(['busy', 'repeat', 'complaint', 'wantsPerson']);
 
 /** Whose it is (its place among the owners) and what he wrote. */
 export type Written<T = string> = readonly [owner: number, what: T];
@@ -59,7 +64,12 @@ export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borr
       recognised: recognised(intent),
     })),
     ...plan.knowledge.map(item => ({
-      owner: { kind: 'knowledge' as const, id: item.id, priority: item.priority },
+      owner: {
+        kind: 'knowledge' as const,
+        id: item.id,
+        priority: item.priority,
+        ...(turnRound.has(item.common) && { turnsRound: true as const }),
+      },
       name: item.name,
       recognised: recognised(item),
     })),

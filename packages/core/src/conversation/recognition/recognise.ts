@@ -1,12 +1,13 @@
 /**
  * What a sentence says of a plan. Methods are tried in order, and the first that finds anything decides: words in all
- * their kinds and patterns, the plan's own similar sentences, then the surer of the built-in intents and of words by their
- * sound. (Last, outside, the merchant's language model.)
+ * their kinds and patterns, the plan's own similar sentences, then the surer of the common meanings it took and of words by
+ * their sound, then all its words by ear. (Last, outside, the merchant's language model.)
  */
 
-import type { Plan, Recognised } from '../plan/plan.ts';
+import type { Recognised } from '../plan/plan.ts';
 import { buildCombined, type Combined, findCombined } from './combined.ts';
 import { buildExact, type Exact, findExact } from './exact.ts';
+import { buildHomophones, findHomophones, type PlanHeard } from './homophones.ts';
 import { buildLexicon, findWords, type Lexicon } from './lexicon.ts';
 import { type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
@@ -24,13 +25,12 @@ export interface Recognition {
   readonly patterns: Patterns;
   readonly similar: Similar;
   readonly sounds: Sounds;
+  /** Words by ear; none unless the plan says so. */
+  readonly homophones: Sounds;
 }
 
 /** Without `syllablesOf` (a rim's library) nothing is recognised by sound. */
-export const buildRecognition = (
-  plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>,
-  syllablesOf: SyllablesOf = () => [],
-): Recognition => {
+export const buildRecognition = (plan: PlanHeard, syllablesOf: SyllablesOf = () => []): Recognition => {
   const all = recognisablesOf(plan);
   const owners = all.map(({ owner }) => owner);
   const written = (of: (recognised: Omit<Recognised, 'groups'>) => readonly string[] | undefined) => writtenOf(all, of);
@@ -54,6 +54,7 @@ export const buildRecognition = (
       written(one => one.sounds),
       syllablesOf,
     ),
+    homophones: buildHomophones(plan, all, syllablesOf),
   };
 };
 
@@ -62,7 +63,7 @@ export const buildRecognition = (
  * character of `text`.
  */
 export const recognise = (
-  { lexicon, combined, exact, patterns, similar, sounds }: Recognition,
+  { lexicon, combined, exact, patterns, similar, sounds, homophones }: Recognition,
   text: string,
   syllables: readonly string[] = [],
 ): readonly Match[] => {
@@ -76,5 +77,6 @@ export const recognise = (
   const like = findSimilar(similar, text);
   if (like?.isOwn) return [like.match];
   const heard = findSounds(sounds, text, syllables);
-  return like && (heard[0]?.score ?? 0) <= like.score ? [like.match] : heard;
+  if (like && (heard[0]?.score ?? 0) <= like.score) return [like.match];
+  return heard.length > 0 ? heard : findHomophones(homophones, text, syllables);
 };

@@ -12,7 +12,7 @@ export const particles: ReadonlySet<string> = new Set('啊呀哦噢喔嗯呢吧�
 export const punctuation = /[\s，。！？、；：,.!?;:…~“”"'（）()《》-]/;
 
 const negation =
-  /(?:不|没|没有|别|未|不太|不大|不怎么|不是很|不是太|不会|不想|不用|不能|不是|没法|没说|没想|没打算|不打算)$/;
+  /(?:不|没|没有|别|未|不太|不大|不怎么|不是很|不是太|不会|不想|不要|不想要|不用|不需要|不必|不能|不是|不是要|不考虑|没法|没说|没说要|没想|没打算|不打算)$/;
 const doubleNegation = /(?:不是|没说|并非|也不是)$/;
 
 /** Longest look back for a negation, in characters. */
@@ -22,17 +22,18 @@ const LOOK_BACK = 4;
 export const negationBefore = (chars: readonly string[], start: number): string =>
   negation.exec(chars.slice(Math.max(0, start - LOOK_BACK), start).join(''))?.[0] ?? '';
 
-/** 「不可以」 is no; 「可不可以」 asks; 「不贵」 is not 「贵」; 「不是不需要」 is no refusal. */
+/** 「不可以」 is no; 「可不可以」, 「想不想去」 ask; 「不贵」 is not 「贵」; 「不是不需要」 is no refusal. */
 export const withNegation = (chars: readonly string[], match: Match): readonly Match[] => {
   const { entry, start } = match;
-  if (entry.kind === 'knowledge') return [match];
+  if (entry.kind === 'knowledge' && !entry.turnsRound) return [match];
   if (entry.means === 'no' || entry.means === 'refuse') {
     const before = chars.slice(Math.max(0, start - LOOK_BACK), start).join('');
     return doubleNegation.test(before) ? [] : [match];
   }
   const negated = negationBefore(chars, start);
   if (negated === '') return [match];
-  const asks = chars[start - negated.length - 1] === chars[start];
+  const before = chars[start - negated.length - 1];
+  const asks = before !== undefined && (before === chars[start] || before === negated[1]);
   if (asks || entry.means !== 'yes') return [];
   return [{ ...match, heard: negated + match.heard, start: start - negated.length, means: 'no', negated: true }];
 };

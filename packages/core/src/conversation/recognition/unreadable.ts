@@ -18,5 +18,6 @@ export const isRecognisedByNothing = (recognised: Recognised): boolean =>
     recognised.patterns,
     recognised.sounds,
     recognised.likes,
+    recognised.meanings,
     recognised.groups,
   ].every(texts => (texts ?? []).length === 0);

@@ -113,7 +113,8 @@ const clock = /(\d{1,2})[:：](\d{2})(?::\d{2})?/;
 
 const half = (hour: number): string => (hour < 6 ? '凌晨' : hour < 12 ? '上午' : hour < 18 ? '下午' : '晚上');
 
-const clockAloud = (hour: number, minute: number): readonly string[] => {
+/** A time of the day in pieces, its half first: 上午 九 点 零 五 分. */
+export const clockAloud = (hour: number, minute: number): readonly string[] => {
   const said = numberAloud(hour > 12 ? hour - 12 : hour).replace(/^二$/, '两');
   const rest =
     minute === 0 ? [] : minute === 30 ? ['半'] : [...(minute < 10 ? ['零'] : []), ...numberAloud(minute), '分'];

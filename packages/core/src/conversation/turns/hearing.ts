@@ -14,9 +14,11 @@ import { currentNode, listensHere } from '../walk/routing.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from '../walk/speaking.ts';
 import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from '../walk/state.ts';
 import { asksToBeLetGo, letGo } from './letting-go.ts';
+import { countsOverPrompt, saysOnlyListening } from './over-prompt.ts';
 import { noteSaid, sentenceOf, syllablesOf, textOf } from './turn-notes.ts';
 import { takeBackAsk, takeTurn } from './turns.ts';
-import { asksForNoMoreCalls, countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
+import { understand } from './understand.ts';
+import { asksForNoMoreCalls } from './wish.ts';
 
 /*
  * The callee's voice and words, in every order a network and a recogniser can bring them: words before the voice was
@@ -175,7 +177,7 @@ export const hearOver = (draft: Draft, said: SaidSentence): string | undefined =
 const wordsMayStop = (draft: Draft): boolean => {
   const { plan, queue, turn, knowledgeUsed } = draft.state;
   const current = queue[0];
-  if (turn && asksToBeLetGo(draft, turn)) return true;
+  if (asksToBeLetGo(draft)) return true;
   if (!current || !turn || !listensHere(draft)) return false;
   const text = textOf(turn);
   if (saysOnlyListening(plan, text)) return voiceMayStop(draft) && current.asks && mostlyHeard(current, draft);
@@ -188,18 +190,30 @@ const wordsMayStop = (draft: Draft): boolean => {
 
 /**
  * A whole sentence while the world is asked: a model is asked anew with it; of a turn whose meaning is asked while a filler
- * sounds it is a part; everything else goes its way, but for a wish not to be called.
+ * sounds it is a part; everything else goes its way, but for a wish not to be called, which is held until the voice ends.
  */
 export const hearWhileAsking = (draft: Draft, said: SaidSentence): string | undefined => {
   if (said.text.trim() === '') return 'an empty sentence';
   if (takeBackAsk(draft)) return hearSentence(draft, said);
   addSentence(draft, said);
-  const { asking, turn } = draft.state;
-  const isPart = asking?.what.type === 'meaning' && turn && !asksToBeLetGo(draft, turn);
-  return isPart ? undefined : endTurnBeside(draft);
+  clearTimer(draft, 'sentenceEnd');
+  const { asking, voiceSince } = draft.state;
+  const isWish = asksToBeLetGo(draft);
+  if (isWish && voiceSince !== null) setTimer(draft, 'sentenceEnd', after(draft.at, HOLD_MS));
+  else if (isWish || asking?.what.type !== 'meaning') endTurnBeside(draft);
+  return undefined;
 };
 
-/** What is said while nobody acts on it (a farewell, a call a person has taken) is kept in the transcript. */
+/** The voice has ended while the world is asked: a wish not to be called need not wait for the answer. */
+export const voicePausedWhileAsking = (draft: Draft): Draft => {
+  voiceEnded(draft);
+  return asksToBeLetGo(draft) ? letGo(draft) : draft;
+};
+
+/**
+ * What is said while nobody acts on it (a farewell, a call a person has taken) is kept in the transcript. A wish not to be
+ * called counts there as well: when to hang up is the person's to decide, whether the number is called again is nobody's.
+ */
 export const hearBeside = (draft: Draft, said: SaidSentence): string | undefined => {
   if (said.text.trim() === '') return 'an empty sentence';
   addSentence(draft, said);
@@ -210,7 +224,7 @@ export const hearBeside = (draft: Draft, said: SaidSentence): string | undefined
 /** A turn while nobody waits for one: it is kept, and acted on only where no more calls are wanted. */
 const endTurnBeside = (draft: Draft): undefined => {
   const { turn } = draft.state;
-  if (turn && asksToBeLetGo(draft, turn)) letGo(draft, turn);
+  if (asksToBeLetGo(draft)) letGo(draft);
   else if (turn) noteSaid(draft, turn, null);
 };
 
@@ -224,8 +238,7 @@ export const greetingSpoken = (draft: Draft): Draft => {
 
 export const greetingPaused = (draft: Draft): Draft => {
   voiceEnded(draft);
-  const { turn } = draft.state;
-  if (turn && asksToBeLetGo(draft, turn)) return letGo(draft, turn);
+  if (asksToBeLetGo(draft)) return letGo(draft);
   setTimer(draft, 'silence', after(draft.at, GREETING_PAUSE_MS));
   return draft;
 };

@@ -125,25 +125,38 @@ test('a chain of messages with two ways each is gone through once', () => {
   expect(wishes(talk)).toBe(1);
 });
 
+/** A talk event by event, each at its ms; the robot has said its first sentence after 12 s. */
+const eventsOf = (plan: Plan) => {
+  const result = compilePlan(plan);
+  let state = startConversation(result.ok ? result.compiled : expect.unreachable());
+  const effects: ConversationEffect[] = [];
+  const hear = (ms: number, event: ConversationEvent) => {
+    const step = stepConversation(state, event, instant(ms));
+    if (step.kind !== 'moved') throw new Error(JSON.stringify(event));
+    state = step.state;
+    effects.push(...step.effects);
+  };
+  hear(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
+  hear(10_000, { type: 'timer.fired', timer: 'silence' });
+  const opened = effects.find(effect => effect.type === 'say');
+  hear(12_000, { type: 'prompt.finished', prompt: opened?.prompt ?? 0 });
+  return {
+    hear,
+    kind: () => state.kind,
+    wishes: () =>
+      effects.filter(effect => effect.type === 'note' && effect.note.type === 'callee.wantsNoMoreCalls').length,
+    taken: () => effects.filter(effect => effect.type === 'unask').length,
+    saying: () => effects.flatMap(effect => (effect.type === 'say' ? [effect.sentence.text] : [])),
+  };
+};
+
 test('a wish stays one through what is grumbled after it in one breath, and is none where an hour is named after all', () => {
   const over = (second: string) => {
-    const result = compilePlan(planOf([opening, bye]));
-    let state = startConversation(result.ok ? result.compiled : expect.unreachable());
-    const effects: ConversationEffect[] = [];
-    const hear = (ms: number, event: ConversationEvent) => {
-      const step = stepConversation(state, event, instant(ms));
-      if (step.kind !== 'moved') throw new Error(JSON.stringify(event));
-      state = step.state;
-      effects.push(...step.effects);
-    };
-    hear(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
-    hear(10_000, { type: 'timer.fired', timer: 'silence' });
-    const opened = effects.find(effect => effect.type === 'say');
-    hear(12_000, { type: 'prompt.finished', prompt: opened?.prompt ?? 0 });
+    const { hear, wishes: heard } = eventsOf(planOf([opening, bye]));
     hear(12_500, { type: 'callee.speaking' });
     for (const text of ['以后别打了', second]) hear(13_000, { type: 'callee.sentence', text });
     hear(15_000, { type: 'callee.quiet' });
-    return effects.filter(effect => effect.type === 'note' && effect.note.type === 'callee.wantsNoMoreCalls').length;
+    return heard();
   };
   expect([over('我真是服了你们这些人了'), over('我在开会下午三点再打')]).toEqual([1, 0]);
 });
@@ -177,6 +190,50 @@ test('while somebody is rung for, the ringing is taken back', () => {
   talk.letFinish();
   expect(said(talk).at(-1)).toBe(apology);
   expect(summary(talk)).toMatchObject({ endedBy: 'robot' });
+});
+
+/** Somebody is rung for, and the callee goes on speaking behind a wish. */
+const whileRung = () => {
+  const [, , person] = asksOfWorld;
+  const talk = eventsOf(planOf([{ ...person, otherwise: 'bye' } as PlanNode, bye]));
+  talk.hear(13_000, { type: 'callee.speaking' });
+  talk.hear(14_000, { type: 'callee.sentence', text: '以后别打了' });
+  return talk;
+};
+
+test('while the world is asked nobody is answered in mid-speech: the wish waits until the voice ends, a second at most', () => {
+  const paused = whileRung();
+  expect([paused.kind(), paused.taken()]).toEqual(['asking', 0]);
+  paused.hear(14_600, { type: 'callee.quiet' });
+  expect([paused.kind(), paused.taken(), paused.saying().at(-1)]).toEqual(['parting', 1, apology]);
+  const goesOn = whileRung();
+  goesOn.hear(15_000, { type: 'timer.fired', timer: 'sentenceEnd' });
+  expect([goesOn.kind(), goesOn.taken(), goesOn.wishes()]).toEqual(['parting', 1, 1]);
+});
+
+test('who names an hour behind it goes on being rung for', () => {
+  const talk = whileRung();
+  talk.hear(14_500, { type: 'callee.sentence', text: '我在开会下午三点再打' });
+  talk.hear(16_000, { type: 'callee.quiet' });
+  expect([talk.kind(), talk.taken(), talk.wishes()]).toEqual(['asking', 0, 0]);
+});
+
+test('an answer that comes meanwhile takes no wish away, and goes no further', () => {
+  const talk = whileRung();
+  talk.hear(14_300, { type: 'ask.answered', ask: 1, answer: { type: 'failed', because: 'nobody' } });
+  expect([talk.kind(), talk.wishes(), talk.saying().at(-1)]).toEqual(['parting', 1, apology]);
+});
+
+test('a person who takes the call ends it when they like; the wish counts, before and after', () => {
+  const before = whileRung();
+  before.hear(14_300, { type: 'ask.answered', ask: 1, answer: { type: 'transferred', to: '13800138000' } });
+  before.hear(14_600, { type: 'callee.quiet' });
+  expect([before.kind(), before.wishes()]).toEqual(['handed', 1]);
+  const [, , person] = asksOfWorld;
+  const after = eventsOf(planOf([{ ...person, otherwise: 'bye' } as PlanNode, bye]));
+  after.hear(14_300, { type: 'ask.answered', ask: 1, answer: { type: 'transferred', to: '13800138000' } });
+  after.hear(20_000, { type: 'callee.sentence', text: '以后别打了' });
+  expect([after.kind(), after.wishes(), after.saying()]).toEqual(['handed', 1, ['我帮您转接。']]);
 });
 
 test('before the robot has said a word', () => {

@@ -8,8 +8,9 @@ import { listensHere, routerOn } from '../walk/routing.ts';
 import { stopSpeaking } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, patch } from '../walk/state.ts';
 import { apologise, go } from '../walk/walking.ts';
+import type { Meant } from './meaning.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
-import type { Heard, Meant } from './understand.ts';
+import type { Heard } from './understand.ts';
 
 /*
  * Whoever asks not to be called again is let go, in every plan and wherever its flow stands: by the plan's own way where
@@ -18,11 +19,12 @@ import type { Heard, Meant } from './understand.ts';
 
 type Way = Extract<Meant, { readonly type: 'router' | 'knowledge' }>;
 
-/** A wish not to be called that the robot has not begun to follow. */
-export const asksToBeLetGo = ({ state }: Draft, turn: CalleeTurn): boolean => turn.wantsNoCalls && !state.letsGo;
+/** Does the open turn hold a wish not to be called that the robot has not begun to follow? */
+export const asksToBeLetGo = ({ state: { turn, letsGo } }: Draft): boolean => turn?.wantsNoCalls === true && !letsGo;
 
-/** Ends the talk; whatever is asked of the world meanwhile is taken back. */
-export const letGo = (draft: Draft, turn: CalleeTurn): Draft => {
+/** Ends the talk for what the open turn asks; whatever is asked of the world meanwhile is taken back. */
+export const letGo = (draft: Draft): Draft => {
+  const turn = draft.state.turn!;
   unask(draft);
   stopSpeaking(draft);
   comeBack(draft);

@@ -1,8 +1,8 @@
 import { sayNext } from '../walk/speaking.ts';
 import { type CalleeTurn, clearTimer, type Draft, patch } from '../walk/state.ts';
 import { finishQueue } from '../walk/walking.ts';
+import { saysOnlyListening } from './over-prompt.ts';
 import { textOf } from './turn-notes.ts';
-import { saysOnlyListening } from './understand.ts';
 
 /*
  * False interruptions: a voice stopped the robot, but no sentence came, or one that only says 「I am listening」. The prompt

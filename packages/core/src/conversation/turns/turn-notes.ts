@@ -1,7 +1,9 @@
+import { namesAuthority } from '../recognition/authority.ts';
 import { currentNode } from '../walk/routing.ts';
 import { remember } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
-import { type Heard, type Meant, type Sentence, understand } from './understand.ts';
+import type { Meant } from './meaning.ts';
+import { type Heard, type Sentence, understand } from './understand.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -67,6 +69,10 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
   });
   remember(draft, 'callee', text);
   if (turn.wantsNoCalls) draft.effects.push({ type: 'note', note: { type: 'callee.wantsNoMoreCalls', at: draft.at } });
+  if (!draft.state.authorityTold && namesAuthority(text)) {
+    draft.effects.push({ type: 'note', note: { type: 'callee.namesAuthority', at: draft.at } });
+    patch(draft, { authorityTold: true });
+  }
   return patch(draft, { turn: null });
 };
 

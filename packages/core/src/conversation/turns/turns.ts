@@ -1,5 +1,5 @@
 import { exitOn } from '../plan/ways-out.ts';
-import { goAside } from '../walk/asides.ts';
+import { goAside, sayAgain } from '../walk/asides.ts';
 import { unask } from '../walk/asking.ts';
 import { comeBack } from '../walk/path.ts';
 import { currentNode, listensHere, onwardBy, routerOn } from '../walk/routing.ts';
@@ -9,9 +9,10 @@ import { go, listen, part, sayHere } from '../walk/walking.ts';
 import { freeTurn } from './free-talk.ts';
 import { askMeaning } from './last-resort.ts';
 import { asksToBeLetGo, letGo, wishOf } from './letting-go.ts';
+import { countsOverPrompt } from './over-prompt.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
-import { countsOverPrompt, type Heard } from './understand.ts';
+import type { Heard } from './understand.ts';
 
 /*
  * The callee's turns: what was said is noted, understood and acted on. What nobody understood, and silence, are turns
@@ -22,7 +23,7 @@ import { countsOverPrompt, type Heard } from './understand.ts';
 export const takeTurn = (draft: Draft): Draft => {
   const { turn } = draft.state;
   if (!turn || turn.texts.length === 0) return missed(draft);
-  if (asksToBeLetGo(draft, turn)) return letGo(draft, turn);
+  if (asksToBeLetGo(draft)) return letGo(draft);
   if (!listensHere(draft)) {
     noteSaid(draft, turn, null);
     return resumeStopped(draft, turn);
@@ -58,7 +59,7 @@ export const takeLastWords = (draft: Draft, turn: CalleeTurn): Draft => {
   if ((kind !== 'hearing' && kind !== 'saying') || !listensHere(draft)) return noteSaid(draft, turn, null);
   const { meant, met } = turn.wantsNoCalls ? wishOf(draft, turn) : heardAs(draft, turn);
   const text = textOf(turn);
-  const meansSomething = meant.type !== 'nothing' && meant.type !== 'ignored';
+  const meansSomething = meant.type !== 'nothing' && meant.type !== 'ignored' && meant.type !== 'again';
   const counts = kind === 'hearing' ? meansSomething : countsOverPrompt(plan, meant, text, turn.overQuestion);
   noteSaid(draft, turn, counts ? meant : null);
   return counts ? count(draft, meant, met) : draft;
@@ -85,6 +86,8 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
       return missed(draft);
     case 'ignored':
       return listen(draft);
+    case 'again':
+      return sayAgain(draft);
     case 'answer':
       return keepAnswer(draft, turn.line, meant);
     case 'knowledge':

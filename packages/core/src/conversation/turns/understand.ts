@@ -1,33 +1,19 @@
-import { answerIn } from '../answers/answers.ts';
-import type { Asked } from '../answers/when/when.ts';
+import { type Answer, answerIn } from '../answers/answers.ts';
+import { saysOnlyIt } from '../answers/beside.ts';
+import { refusedOptions } from '../answers/choices.ts';
+import { type Asked, namesTime } from '../answers/when/when.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
-import type { Understood } from '../events/events.ts';
-import type { When } from '../events/when.ts';
-import type { BuiltInMeaning } from '../plan/exit.ts';
-import type { CollectNode, KnowledgeItem, Router } from '../plan/plan.ts';
-import { wantsNoCalls } from '../recognition/call-wish/call-wish.ts';
+import { ownOf } from '../plan/exit.ts';
+import type { Accepts, CollectNode, KnowledgeItem } from '../plan/plan.ts';
+import { asks, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
+import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
-import type { Match } from '../recognition/match.ts';
+import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
-import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
-
-/** What a sentence means at a node. */
-export type Meant =
-  /** `when`: what a date means, beside its words. */
-  | { readonly type: 'answer'; readonly value: string; readonly understood: Understood; readonly when?: When }
-  | { readonly type: 'knowledge'; readonly item: KnowledgeItem; readonly understood: Understood }
-  | {
-      readonly type: 'router';
-      readonly router: Router;
-      readonly means: BuiltInMeaning | null;
-      readonly understood: Understood;
-    }
-  /** Words of the plan that lead nowhere from here. */
-  | { readonly type: 'unrouted'; readonly means: BuiltInMeaning | null; readonly understood: Understood }
-  /** The node does not want to know. */
-  | { readonly type: 'ignored' }
-  | { readonly type: 'nothing' };
+import type { ListeningNode } from '../walk/routing.ts';
+import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
+import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
 export interface Sentence {
@@ -44,144 +30,188 @@ export interface Heard {
 }
 
 /**
- * Routing order: the node's answer, then knowledge and the node's routers by priority, then words that have no router
- * here. A refusal, a no or a question comes before an answer that would swallow any text; a refusal also before a number
- * or date, which may stand in it by chance (「不要，一天打我三次」).
+ * The order of understanding (docs/conversation.md#order-of-understanding): where something is asked for, a sentence that is the
+ * answer and nothing else, but for a refusal; then what goes before an answer that only stands in a sentence; then the answer;
+ * then knowledge and the node's routers by priority, and words that lead nowhere from here.
  */
-export const understand = (
+export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
+  const { text, syllables, asked } = sentence;
+  const place: Place = { plan, node, used };
+  const everyday = everydayIn(text);
+  const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
+  const met = new Set(matches.filter(match => !match.negated).map(match => match.entry.id));
+  const here = matches.filter(match => acts(place, match));
+  const counting = everyday ? withoutSeemingNo(place, everyday, here) : here;
+  const acting = withoutThoseOfOptions(node, text, counting);
+  const byWords = meantByWords(place, acting);
+  if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
+  const common = everyday && everydayMeant(place, everyday, byWords);
+  const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
+  if (known) met.add(known.id);
+  const found = common ?? byWords;
+  const answer = node.kind === 'collect' ? answerIn(node.accepts, text, asked) : null;
+  if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
+  const turn: Here = { ...place, text, acting, meant: found, everyday: common ? everyday : null };
+  return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
+};
+
+/** A turn at a node, with all that was found in it but its answer. */
+interface Here extends Place {
+  readonly text: string;
+  readonly acting: readonly Match[];
+  readonly meant: Meant;
+  /** What it means by is what people say on any telephone. */
+  readonly everyday: Everyday | null;
+}
+
+/**
+ * A question is no yes and 「不用空腹吗」 no refusal, 「不是忙」 is not 忙 whatever it is like, and who names another hour does not ask to
+ * be called no more.
+ */
+const meantIn = (
   plan: CompiledPlan,
-  node: ListeningNode,
-  knowledgeUsed: Readonly<Record<string, number>>,
-  { text, syllables, asked }: Sentence,
-): Heard => {
-  const matches = recognise(plan.recognition, text, syllables);
-  const met = [...new Set(matches.filter(match => !match.negated).map(match => match.entry.id))];
-  const acting = matches.filter(match => acts(plan, node, match));
-  const byWords = meantByWords(plan, node, knowledgeUsed, acting);
-  if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met };
-  if (node.kind !== 'collect' || goesBefore(node, byWords, text)) return { meant: byWords, met };
-  return { meant: answerMeant(node, text, asked) ?? byWords, met };
+  text: string,
+  matches: readonly Match[],
+  everyday: Everyday | null,
+): readonly Match[] => {
+  const clauses = matches.some(({ entry }) => entry.means !== undefined) ? clausesIn(text) : [];
+  return matches.filter(match => {
+    if (everyday?.kind === 'otherHour' && plan.noMoreCalls.has(match.entry.id)) return false;
+    if (match.by === 'like' && isOf(plan.everyday.busy, match.entry) && saysNotBusy(text)) return false;
+    return match.entry.means === undefined || !isAsked(clauses, match);
+  });
 };
 
-/** Does the node listen to an item of the knowledge base? A free talk has the model for questions, and the global dialogue. */
-export const itemActs = (node: ListeningNode, { common }: Pick<KnowledgeItem, 'common'>): boolean => {
-  if (node.kind === 'llm') return common !== undefined;
-  const { ignoring } = node;
-  if (ignoring?.speech) return ignoring.speech === 'allButRefusals' && common === 'refusal';
-  return common === undefined ? ignoring?.knowledge !== true : ignoring?.common !== true;
+const isOf = (owners: readonly Owner[], owner: Owner): boolean => owners.some(one => isSame(one, owner));
+
+/** 「那你说说是什么活动」 asks to be told, and so agrees. */
+const wantsToHear = /^(?:那|嗯|行){0,2}[你您]?(?:先|再|就)?(?:[给跟帮]我)?(?:说|讲|介绍|聊)(?:一|说|讲|聊|下|看)/;
+
+const isAsked = (clauses: readonly Clause[], { entry, by, heard, start, end }: Match): boolean => {
+  if (by === 'exact') return false;
+  const saying = clauses.filter(({ text }) => !isBackchannel(text));
+  if (by === 'like')
+    return entry.means === 'yes' && !asks(heard) && saying.length > 0 && saying.every(({ text }) => isQuestion(text));
+  const clause = clauses.find(one => one.start <= start && start < one.end);
+  if (clause === undefined) return false;
+  const chars = [...clause.text];
+  const words = chars.slice(start - clause.start, end - clause.start).join('');
+  if (entry.means === 'yes') return isQuestion(clause.text, words);
+  return words.startsWith('不') && asksWhether(chars.slice(end - clause.start).join(''));
 };
 
-const acts = (plan: CompiledPlan, node: ListeningNode, { entry, means }: Match): boolean => {
-  if (entry.kind === 'knowledge') return itemActs(node, plan.knowledge.get(entry.id) ?? {});
-  const speech = 'ignoring' in node ? node.ignoring?.speech : undefined;
-  return speech === undefined || (speech === 'allButRefusals' && means === 'refuse');
+const isQuestion = (clause: string, about = ''): boolean => !wantsToHear.test(clause) && asks(clause, about);
+
+/** 「不要加强的」 refuses an option, not the talk. */
+const withoutThoseOfOptions = (node: ListeningNode, text: string, matches: readonly Match[]): readonly Match[] => {
+  const isNo = ({ means }: Match): boolean => means === 'no' || means === 'refuse';
+  if (node.kind !== 'collect' || node.accepts.type !== 'choice' || !matches.some(isNo)) return matches;
+  const refused = refusedOptions(node.accepts.options, text);
+  if (refused.length === 0) return matches;
+  const chars = [...tidy(text)].filter((_, at) => !refused.some(one => one.start <= at && at < one.end));
+  const isAll = saysOnlyIt(node.accepts, chars.join(''));
+  const isOfOne = ({ by, start, end }: Match): boolean =>
+    by === 'like' ? isAll : refused.some(option => option.start <= start && end <= option.end);
+  return matches.filter(match => !isNo(match) || !isOfOne(match));
 };
 
 /** Words at a node that ignores them: a refusal it does not ignore, and nothing else. */
 const unlessRefused = (meant: Meant): Meant =>
   meant.type === 'router' || meant.type === 'knowledge' ? meant : { type: 'ignored' };
 
-const answerMeant = (node: CollectNode, text: string, asked: Asked | null): Meant | null => {
-  const answer = answerIn(node.accepts, text, asked);
-  if (!answer) return null;
-  const { value, by, matched, when } = answer;
+const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant => {
+  const { value, by, matched, when, beside } = answer;
   const understood = { meaning: 'collected', name: '', by, matched } as const;
-  return { type: 'answer', value, understood, ...(when && { when }) };
+  const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
+  if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
+  if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
+  const onlyLike = isLike(here.meant) && !later.test(beside);
+  const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
+  if (goesBefore(node, left, answer)) return left.meant;
+  const question = questionIn(left, answer);
+  if (question === null) return answered;
+  return isOfQuestion(node, here.text, answer, question) ? question : { ...answered, asked: question.item };
 };
 
-const goesBefore = (node: CollectNode, meant: Meant, text: string): boolean => {
-  if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer')
-    return false;
-  if (meant.type !== 'knowledge' && meant.means === 'refuse') return true;
-  // 「再说一遍」 holds a number, too.
-  if (meant.type === 'knowledge' && meant.item.common !== undefined) return true;
-  if (node.accepts.type !== 'text') return false;
-  if (meant.type === 'knowledge' || (meant.means !== 'yes' && meant.type === 'router')) return true;
-  // A bare 「可以」 to 「您贵姓？」 is no answer.
+/** Who puts it off names a day as well: 月底再说. */
+const later = /再(?:说|看|讲|聊|打|联系|约)/;
+
+/** What is like something must be so without the answer, too: 「我明天下午过去吧」 is like 「明天下午再打给我」. */
+const withoutAnswer = (here: Here, beside: string): Here => {
+  const acting = recognise(here.plan.recognition, beside).filter(match => acts(here, match));
+  return { ...here, acting, meant: here.everyday ? here.meant : meantByWords(here, acting) };
+};
+
+const isLike = (meant: Meant): boolean => 'understood' in meant && meant.understood.by === 'like';
+const asksOnly = ({ acting, text }: Here): boolean =>
+  acting.length === 0 && clausesIn(text).some(clause => asks(clause.text));
+
+const refuses = (meant: Meant): boolean =>
+  meant.type === 'knowledge'
+    ? meant.item.common === 'refusal'
+    : (meant.type === 'router' || meant.type === 'unrouted') && meant.means === 'refuse';
+/** It stands in the answer itself: 明天 of 「明天下午三点」. */
+const isIn = ({ matched }: Answer, words: string): boolean => tidy(matched).includes(tidy(words));
+/** By its words, and not by those of the answer: 不需要 may be an option. */
+const refusesBeside = (meant: Meant, answer: Answer): boolean =>
+  refuses(meant) && !isLike(meant) && 'understood' in meant && !isIn(answer, meant.understood.matched);
+
+/** A refusal before any answer that stands in it by chance (「不要，一天打我三次」); 「再说一遍」 holds a number, too. */
+const goesBefore = ({ accepts }: CollectNode, { meant, text, everyday }: Here, answer: Answer): boolean => {
+  if (accepts.type === 'choice') return meant.type !== 'unrouted' && refusesBeside(meant, answer);
+  if (refuses(meant) && meant.type !== 'knowledge') return true;
+  if (everyday) return everyday.kind === 'otherHour';
+  if (meant.type !== 'knowledge' || meant.item.common === undefined || isAside(meant.item)) return false;
+  const { matched } = meant.understood;
+  return !isIn(answer, matched) && !(meant.item.common === 'busy' && isThen(accepts, text, answer, matched));
+};
+
+/** 「我周三在忙，周四吧」: busy then, not now. */
+const isThen = (accepts: Accepts, text: string, { matched }: Answer, busy: string): boolean => {
+  const clause = accepts.type === 'date' ? clausesIn(text).find(one => one.text.includes(busy)) : undefined;
+  const before = clause?.text.slice(0, clause.text.indexOf(busy)) ?? '';
+  return namesTime(before) && !before.includes(tidy(matched));
+};
+
+/** Any text would be an answer: a question, a no and a bare 「可以」 to 「您贵姓？」 are none. */
+const goesBeforeText = ({ meant, text, everyday }: Here): boolean => {
+  if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer') return false;
+  if (meant.type === 'knowledge' || meant.type === 'again' || everyday) return true;
+  if (meant.means === 'refuse' || (meant.means !== 'yes' && meant.type === 'router')) return true;
   return saysNothingBut(text, meant.understood.matched);
 };
 
-const meantByWords = (
-  plan: CompiledPlan,
-  node: ListeningNode,
-  knowledgeUsed: Readonly<Record<string, number>>,
-  matches: readonly Match[],
-): Meant => {
-  const ranked = [...matches].sort(byRank);
-  for (const match of ranked) {
-    const meant = ways(plan, node, knowledgeUsed, match);
-    if (meant) return meant;
-  }
-  const best = ranked.find(match => match.entry.kind === 'intent');
-  if (!best) return { type: 'nothing' };
-  return { type: 'unrouted', means: best.means ?? null, understood: understoodBy(plan, best) };
+type Question = Extract<Meant, { readonly type: 'knowledge' }>;
+
+/** A question that stands beside the answer, and after which the flow would go on from here. */
+const questionIn = (here: Here, answer: Answer): Question | null => {
+  const { text, acting, everyday, meant } = here;
+  const clauses = clausesIn(text);
+  const items = acting.filter(match => match.entry.kind === 'knowledge' && standsBeside(clauses, match, answer));
+  const best = everyday ? meant : meantByWords(here, items);
+  if (best.type !== 'knowledge' || !isAside(best.item)) return null;
+  return isLike(best) && !clausesIn(answer.beside).some(clause => asks(clause.text)) ? null : best;
 };
 
-/** Higher priority, then the longer word, then a way of the node before the knowledge base, then what was said first. */
-const byRank = (a: Match, b: Match): number =>
-  b.entry.priority - a.entry.priority ||
-  b.end - b.start - (a.end - a.start) ||
-  Number(a.entry.kind === 'knowledge') - Number(b.entry.kind === 'knowledge') ||
-  a.start - b.start;
-
-const ways = (
-  plan: CompiledPlan,
-  node: ListeningNode,
-  knowledgeUsed: Readonly<Record<string, number>>,
-  match: Match,
-): Meant | null => {
-  const understood = understoodBy(plan, match);
-  if (match.entry.kind === 'knowledge') {
-    const item = plan.knowledge.get(match.entry.id);
-    return item && (knowledgeUsed[item.id] ?? 0) < item.limit ? { type: 'knowledge', item, understood } : null;
-  }
-  const router = routerFor(node, match);
-  return router && { type: 'router', router, means: match.means ?? null, understood };
+/** Not of the answer itself, and in its clause only where that asks: 「三年级英语不太好」 is no question about the lessons. */
+const standsBeside = (clauses: readonly Clause[], { by, heard, start }: Match, answer: Answer): boolean => {
+  if (by === 'like') return true;
+  const clause = clauses.find(one => one.start <= start && start < one.end)?.text ?? '';
+  return !isIn(answer, heard) && (!clause.includes(tidy(answer.matched)) || asks(clause));
 };
 
-/** By the intent itself, else by the meaning it gives words to; a refusal goes the way of a no where it has none. */
-const routerFor = (node: ListeningNode, { entry, means, negated }: Match): Router | null => {
-  const own = routersOf(node).find(({ on }) => typeof on !== 'string' && on.intent === entry.id);
-  const wanted = (negated ? undefined : own) ?? (means && routerOn(node, means));
-  return wanted ?? (means === 'refuse' ? routerOn(node, 'no') : undefined) ?? null;
+const isAside = ({ common, next }: KnowledgeItem): boolean =>
+  'resume' in next && (common === undefined || common === 'whoAreYou');
+
+/** 「一个人多少钱」: a figure in a question is what is asked about. */
+const isOfQuestion = (
+  { accepts }: CollectNode,
+  text: string,
+  { matched }: Answer,
+  { understood }: Question,
+): boolean => {
+  if (accepts.type !== 'number' && accepts.type !== 'amount') return false;
+  const clause = clausesIn(text).findLast(one => one.text.includes(tidy(matched)))?.text ?? '';
+  const isThere = understood.by === 'like' || understood.by === 'combined' || clause.includes(tidy(understood.matched));
+  return isThere && asks(clause, matched);
 };
-
-/** A negated word means what it was turned into; otherwise it is the intent or item itself. */
-const understoodBy = (plan: CompiledPlan, { entry, by, heard, means, negated, score }: Match): Understood => {
-  const named = entry.kind === 'knowledge' ? plan.knowledge.get(entry.id) : plan.intents.get(entry.id);
-  const what =
-    negated && means
-      ? { meaning: means, name: '' }
-      : { meaning: `${entry.kind}:${entry.id}` as const, name: named?.name ?? '' };
-  return { ...what, by, matched: heard, ...(score !== undefined && { score }) };
-};
-
-/**
- * Does something said over a prompt count when the prompt has ended? A yes is one only to a question, a 「嗯」 while the
- * robot talks is none at all, and what nobody understands there is not worth asking about.
- */
-export const countsOverPrompt = (plan: CompiledPlan, meant: Meant, text: string, overQuestion: boolean): boolean => {
-  if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'unrouted') return false;
-  if (meant.type === 'router' && meant.means === 'yes') return overQuestion && !saysOnlyListening(plan, text);
-  return meant.type !== 'answer' || (overQuestion && !saysOnlyListening(plan, text));
-};
-
-/** 嗯, 对, 好的, and what the plan calls words of that kind. */
-export const saysOnlyListening = ({ plan }: CompiledPlan, text: string): boolean => {
-  if (isBackchannel(text)) return true;
-  const bare = bareOf(text);
-  return bare !== '' && (plan.defaults.backchannels ?? []).some(word => bareOf(word) === bare);
-};
-
-const bareOf = (text: string): string => tidy(text).replace(/[^\p{L}\p{N}]/gu, '');
-
-/**
- * Does it ask not to be called again, by itself or by the words a plan has for it? That counts at any moment: also in a
- * greeting, over a farewell, or right before hanging up (docs/conversation.md#no-more-calls).
- */
-export const asksForNoMoreCalls = (plan: CompiledPlan, text: string, syllables: readonly string[] = []): boolean =>
-  wantsNoCalls(text) || hasWordsForIt(plan, text, syllables);
-
-const hasWordsForIt = (plan: CompiledPlan, text: string, syllables: readonly string[]): boolean =>
-  plan.noMoreCalls.size > 0 &&
-  recognise(plan.recognition, text, syllables).some(({ entry, negated }) => !negated && plan.noMoreCalls.has(entry.id));

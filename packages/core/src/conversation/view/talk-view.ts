@@ -25,6 +25,8 @@ export interface TalkView {
   readonly newest: number | null;
   /** The callee asked not to be called again. */
   readonly wantsNoMoreCalls: boolean;
+  /** The callee spoke of calling in the police, or an office that takes complaints. */
+  readonly namesAuthority: boolean;
   /** When a person took the call. */
   readonly handedAt: Instant | null;
   /** Its own last word; null while it goes on, and of one that broke off. */
@@ -103,6 +105,7 @@ export const noTalk: TalkView = {
   level: null,
   newest: null,
   wantsNoMoreCalls: false,
+  namesAuthority: false,
   handedAt: null,
   summary: null,
 };
@@ -144,6 +147,8 @@ const changeBy = (talk: TalkView, note: ConversationNote): Partial<TalkView> => 
       return asked(talk, note);
     case 'callee.wantsNoMoreCalls':
       return { wantsNoMoreCalls: true };
+    case 'callee.namesAuthority':
+      return { namesAuthority: true };
     case 'ended':
       return { summary: note.summary };
   }

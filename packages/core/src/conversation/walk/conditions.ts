@@ -1,8 +1,14 @@
-import type { Condition } from '../plan/plan.ts';
+import { conditionParts } from '../plan/condition-parts.ts';
+import type { Condition, ConditionPart } from '../plan/plan.ts';
 import { valueNamed } from '../sentences/values.ts';
 
-/** Does a condition node's condition hold? Numbers compare as numbers where both sides are numbers. */
-export const holds = (when: Condition, values: Readonly<Record<string, string>>, minuteOfDay: number): boolean => {
+type Values = Readonly<Record<string, string>>;
+
+/** Does a condition node's condition hold, all of it? Numbers compare as numbers where both sides are numbers. */
+export const holds = (when: Condition, values: Values, minuteOfDay: number): boolean =>
+  conditionParts(when).every(part => partHolds(part, values, minuteOfDay));
+
+const partHolds = (when: ConditionPart, values: Values, minuteOfDay: number): boolean => {
   if ('timeOfDay' in when) {
     const { from, to } = when.timeOfDay;
     return from <= to ? minuteOfDay >= from && minuteOfDay < to : minuteOfDay >= from || minuteOfDay < to;

@@ -31,12 +31,12 @@ export const noteEntered = (draft: Draft, node: string, name: string, knowledge:
 /** Closes the step of the current node. */
 export const leave = (draft: Draft, by: Exit): Draft => close(draft, draft.state.node, by);
 
-/** The answer of a knowledge item is out, or was cut short. */
-export const comeBack = (draft: Draft): Draft => {
+/** The answer of a knowledge item is out, or was cut short. `onward`: the flow goes on, whatever else the item would do. */
+export const comeBack = (draft: Draft, onward?: 'onward'): Draft => {
   const { aside, plan } = draft.state;
   if (aside === null) return draft;
   patch(draft, { aside: null });
-  close(draft, aside, leftAsideBy(plan.knowledge.get(aside)!));
+  close(draft, aside, onward ? 'resumed' : leftAsideBy(plan.knowledge.get(aside)!));
   return draft;
 };
 

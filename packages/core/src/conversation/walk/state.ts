@@ -86,6 +86,8 @@ export interface ConversationState {
   readonly partingBy: Exit | null;
   /** Whoever was called wants no more calls, and the robot is on its way out for it. */
   readonly letsGo: boolean;
+  /** It was told already that the callee speaks of calling in an authority. */
+  readonly authorityTold: boolean;
 }
 
 export type PathStep = ConversationSummary['path'][number];
@@ -245,4 +247,5 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   transferred: false,
   partingBy: null,
   letsGo: false,
+  authorityTold: false,
 });

@@ -68,10 +68,10 @@ export const question = (
   return inTurn(draft, node.id, node.sentences, { interruption, asks });
 };
 
-/** Leaves by a router, condition, key or answer of the world and goes into the next node. */
-export const go = (draft: Draft, by: Exit, to: string): Draft => {
+/** Leaves by a router, condition, key or answer of the world and goes into the next node, after `before` has been said. */
+export const go = (draft: Draft, by: Exit, to: string, before: readonly Saying[] = []): Draft => {
   leave(draft, by);
-  enter(draft, to);
+  enter(draft, to, before);
   return draft;
 };
 

@@ -80,6 +80,8 @@ export interface CallTables {
     legs: Generated<number>;
     /** Something listened to what the callee said; null: not answered, or of a release that did not note it. */
     heard: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    /** The callee spoke of calling in an authority (migration 0076). */
+    namesAuthority: Generated<boolean>;
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   };

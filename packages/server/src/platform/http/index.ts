@@ -1,4 +1,5 @@
 export { closeApp, openApp } from './app.ts';
+export { benchFor } from './bench-for.ts';
 export { bind } from './bind.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
 export { bindDownload, bindStream, type Downloader, fileSubject } from './download.ts';

@@ -33,6 +33,8 @@ export interface Ending extends Summed {
   readonly handedMs?: number;
   /** The callee asked not to be called again (docs/safety.md#the-wish-not-to-be-called). */
   readonly wantsNoMoreCalls: boolean;
+  /** The callee spoke of calling in an authority (docs/safety.md#a-call-to-an-authority); absent in journals of earlier releases. */
+  readonly namesAuthority?: boolean;
   readonly transcript: Transcript | null;
   readonly recording: RecordingFacts | null;
   readonly media: MediaFacts | null;
@@ -63,6 +65,7 @@ export interface Replaced {
   readonly state: string;
   readonly level: string | null;
   readonly talkMs: number;
+  readonly namesAuthority: boolean;
   /** As the minute of the board counted it; ISO. */
   readonly endedAt: string;
 }
@@ -123,7 +126,7 @@ const lockInterrupted = async (tx: Transaction<Tables>, ending: Ending): Promise
   if (UNTOLD.includes(ending.verdict.because)) return null;
   const row = await tx
     .selectFrom('call')
-    .select(['state', 'level', 'talkMs', 'endedAt'])
+    .select(['state', 'level', 'talkMs', 'namesAuthority', 'endedAt'])
     .where('merchantId', '=', ending.merchantId)
     .where('id', '=', ending.call)
     .where('stage', '=', 'ended')
@@ -132,8 +135,8 @@ const lockInterrupted = async (tx: Transaction<Tables>, ending: Ending): Promise
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { state, level, talkMs, endedAt } = row;
-  return { state: state ?? '', level, talkMs: talkMs ?? 0, endedAt: (endedAt as Date).toISOString() };
+  const { state, level, talkMs, namesAuthority, endedAt } = row;
+  return { state: state ?? '', level, talkMs: talkMs ?? 0, namesAuthority, endedAt: (endedAt as Date).toISOString() };
 };
 
 const replaceRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCall | null> => {
@@ -198,6 +201,7 @@ const endRow = async (
       ringMs: ending.ringMs,
       talkMs: ending.talkMs,
       turns: ending.turns,
+      namesAuthority: ending.namesAuthority ?? false,
       media: ending.media && JSON.stringify(ending.media),
       ...(ending.heard === undefined ? {} : { heard: ending.heard }),
     })

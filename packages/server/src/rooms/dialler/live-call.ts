@@ -121,6 +121,7 @@ export const endingOf = (
     handedMs: answeredAt === null ? 0 : handedMsOf(talk, answeredAt, outcome.talkMs),
     ...summedOf(summary, transcript),
     wantsNoMoreCalls: talk.wantsNoMoreCalls,
+    namesAuthority: talk.namesAuthority,
     transcript,
     recording: outcome.recording,
     media: answeredAt === null ? null : outcome.media,

@@ -70,6 +70,7 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     handedMs: left.answeredAt === null ? 0 : handedMsOf(talk, left.answeredAt, talkMs),
     ...summedOf(talk.summary, transcript),
     wantsNoMoreCalls: talk.wantsNoMoreCalls,
+    namesAuthority: talk.namesAuthority,
     transcript,
     recording: left.recording,
     media: null,

@@ -49,6 +49,7 @@ const standOf = (summary: ConversationSummary | null, transcript: Transcript | n
 /** What the robot leaves by of itself (core's turns and ending), as the reason of an ending. */
 const partings: Readonly<Partial<Record<Exit, EndedHow>>> = {
   robotHungUp: 'planned',
+  noMoreCalls: 'noMoreCalls',
   notUnderstood: 'notUnderstood',
   silence: 'silence',
   tooLong: 'tooLong',

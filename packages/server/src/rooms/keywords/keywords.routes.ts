@@ -1,5 +1,5 @@
 import { type InputOf, id as idOfRow, keywordEndpoints, keywordLimits, type OutputOf } from '@lianxian/contract';
-import type { topicsTaken } from '@lianxian/core';
+import { listedMeanings } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -18,6 +18,7 @@ import {
   touchGroup,
   updateGroup,
 } from './groups.store.ts';
+import type { HeardBeside, HearingWork } from './hearing.thread.ts';
 import { findDraft, usesOf } from './uses.store.ts';
 import { readKeyword, readKeywords } from './words.policy.ts';
 import {
@@ -161,16 +162,21 @@ const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
   return { msg: keywordsAmong(sentences.flatMap(wordsOf)).join(',') };
 };
 
-const builtInProgram = new URL('./built-in.thread.ts', import.meta.url);
+const hearing = new URL('./hearing.thread.ts', import.meta.url);
 
-const builtIn: Handle<'builtIn'> = async ({ planId }, { db, bench }) => {
+const meanings: Handle<'meanings'> = async ({ planId }, { db, bench }) => {
   const draft = await findDraft(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: 'plan' });
   const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
-  const { intents, knowledge } = draft;
   const borrowed = await borrowedFor(db, groups);
-  const taken = await bench.run<ReturnType<typeof topicsTaken>>(builtInProgram, { intents, knowledge, borrowed });
-  return { list: taken.map(topic => ({ ...topic, some: [...topic.some] })) };
+  const { intents, knowledge, defaults } = draft;
+  const work = { intents, knowledge, defaults, borrowed };
+  const { proposed, byEar } = await bench.run<HeardBeside>(hearing, work satisfies HearingWork);
+  return {
+    list: listedMeanings().map(meaning => ({ ...meaning, some: [...meaning.some] })),
+    proposed: proposed.map(({ owner, meanings }) => ({ owner, meanings: [...meanings] })),
+    byEar: byEar.map(({ owner, heard }) => ({ owner, heard: [...heard] })),
+  };
 };
 
 /** The common word library, and the two endpoints of the original that look into it and into a node's sentences. */
@@ -184,7 +190,7 @@ export const bindKeywords = (front: Front): void => {
   bind(front, keywordEndpoints.removeWords, removeWords);
   bind(front, keywordEndpoints.uses, uses);
   bind(front, keywordEndpoints.analyzer, analyzer);
-  bind(front, keywordEndpoints.builtIn, builtIn);
+  bind(front, keywordEndpoints.meanings, meanings);
   bind(front, keywordEndpoints.search, async ({ q }, { db }) => [
     ...(q === '' ? [] : await searchWords(db, q, keywordLimits.found)),
   ]);

@@ -94,19 +94,32 @@ test('a group says which plans it touches, is not removed under a draft, and len
   expect(await borrowedFor(db(1), [id])).toEqual([]);
 });
 
-test('a draft says which common sentences it hears beside its own, also by those of the groups it borrows', async () => {
+test('a draft is offered the common meanings that it may want, also by words of the groups it borrows; it takes none by itself', async () => {
   const id = await make('忙的说法');
   await house.ask(add, { groupId: id, kind: 'like', texts: '我现在手上有事\n我在外面呢不方便' }, token);
-  const busy = { id: 'busy', name: '正忙', priority: 0, words: [], groups: [id] };
-  const price = { id: 'price', name: '问价', priority: 0, words: [], likes: ['这个怎么收费', '一年下来多少钱'] };
-  const drafted = await plan('听得懂常用说法', { intents: [busy], knowledge: [price], flows: [] }, null);
-  const { list: taken } = await house.ask(keywordEndpoints.builtIn, { planId: drafted }, token);
-  expect(taken.map(({ owner, name }) => `${owner.kind} ${owner.id} ${name}`)).toEqual([
-    'intent busy 忙',
-    'knowledge price 价格',
+  const later = { id: 'busy', name: '正忙', priority: 0, words: [], groups: [id] };
+  const price = { id: 'price', name: '问价', priority: 0, words: ['报价'], likes: ['这个怎么收费', '一年下来多少钱'] };
+  const drafted = await plan(
+    '听得懂常用说法',
+    { intents: [later], knowledge: [price], flows: [], defaults: { byEar: true } },
+    null,
+  );
+  const { list, proposed, byEar } = await house.ask(keywordEndpoints.meanings, { planId: drafted }, token);
+  expect(proposed.map(({ owner, meanings }) => `${owner.kind} ${owner.id} ${meanings[0]}`)).toEqual([
+    'intent busy busy',
+    'knowledge price price',
   ]);
-  expect(taken[0]!.some).toHaveLength(8);
-  expect(await house.post('keywords/kept', { planId: drafted, token: stranger })).toMatchObject({ errorCode: 105 });
+  expect(byEar).toEqual([
+    {
+      owner: { kind: 'knowledge', id: 'price' },
+      heard: [{ written: expect.stringMatching(/^[^报]价$/), word: '报价' }],
+    },
+  ]);
+  const busy = list.find(({ id }) => id === 'busy')!;
+  expect(busy).toMatchObject({ name: '忙', trade: '' });
+  expect(busy.some).toHaveLength(8);
+  expect(list.find(({ id }) => id === 'checkupReport')).toMatchObject({ name: '体检报告', trade: '体检' });
+  expect(await house.post('keywords/meanings', { planId: drafted, token: stranger })).toMatchObject({ errorCode: 105 });
 });
 
 /** How the database carries out what a store asks. */

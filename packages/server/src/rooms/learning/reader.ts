@@ -6,11 +6,11 @@ import type { Reader } from './gain.policy.ts';
 /** `plan.borrowed` is what a version would carry of the common word library. */
 const readerOf = (plan: Plan): Reader => {
   const recognition = buildRecognition(plan, syllablesOf);
-  const hasSounds = [
-    ...plan.intents,
-    ...plan.knowledge,
-    ...(plan.borrowed ?? []).map(({ recognised }) => recognised),
-  ].some(({ sounds }) => (sounds?.length ?? 0) > 0);
+  const hasSounds =
+    plan.defaults.byEar === true ||
+    [...plan.intents, ...plan.knowledge, ...(plan.borrowed ?? []).map(({ recognised }) => recognised)].some(
+      ({ sounds }) => (sounds?.length ?? 0) > 0,
+    );
   const names = new Map([...plan.intents, ...plan.knowledge].map(({ id, name }) => [id, name]));
   const look = (text: string): string | null => {
     const [best] = recognise(recognition, text, hasSounds ? syllablesOf(text) : []).toSorted(byRank);

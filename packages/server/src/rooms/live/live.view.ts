@@ -39,6 +39,7 @@ export const liveFactOf = (note: ConversationNote): LiveFact | null => {
     case 'node.left':
     case 'asked':
     case 'callee.wantsNoMoreCalls':
+    case 'callee.namesAuthority':
     case 'ended':
       return null;
   }

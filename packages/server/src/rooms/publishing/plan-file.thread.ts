@@ -1,6 +1,8 @@
 /** The thread in which a plan file that somebody sent is read: what a header of its bytes costs is not ours to say. */
+import { type Plan, withMeaningsOfBefore } from '@lianxian/core';
 import { serveBench } from '../../platform/bench-thread.ts';
-import { type KeptGraph, keptGraph } from '../plans/index.ts';
+import { ofJsonBytes } from '../../platform/json-bytes.ts';
+import { type KeptGraph, keptGraph, keptOf } from '../plans/index.ts';
 import { type PortableTest, readTests } from '../talks/index.ts';
 import { type ReadVoice, readVoices } from '../voices/index.ts';
 import { readPlanFile } from './plan-file.ts';
@@ -13,9 +15,10 @@ export interface ReadPlan {
 }
 
 serveBench<Uint8Array>((bytes): ReadPlan => {
-  const { plan, tests, voices } = readPlanFile(bytes);
+  const { plan, namesMeanings, tests, voices } = readPlanFile(bytes);
+  const kept = keptGraph(plan);
   return {
-    kept: keptGraph(plan),
+    kept: namesMeanings ? kept : keptOf(withMeaningsOfBefore(ofJsonBytes<Plan>(kept.json))),
     tests: readTests(tests),
     voices: readVoices(voices.map(({ about, sound }) => ({ ...objectOf(about), sound }))),
   };

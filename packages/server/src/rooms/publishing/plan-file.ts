@@ -15,6 +15,8 @@ import { hasUnstorable } from '../plans/index.ts';
  */
 interface PlanFile {
   readonly plan: unknown;
+  /** Common meanings are taken by name. */
+  readonly namesMeanings: boolean;
   readonly tests: unknown;
   readonly voices: readonly VoiceInFile[];
 }
@@ -26,8 +28,9 @@ export interface VoiceInFile {
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');
-/** 1: meanings and exits by their words. */
-const FORMAT = 2;
+/** 1: meanings and exits by their words. 2: common meanings were taken by likeness. */
+const FORMAT = 3;
+const NAMES_MEANINGS = 3;
 const LENGTH_BYTES = 4;
 const MEGABYTE = 1_048_576;
 /** Voices of at most 64 MB, and the header. */
@@ -37,7 +40,7 @@ const MOST_VOICES = 20_000;
 
 const deflate = promisify(gzip);
 
-export const writePlanFile = async ({ plan, tests, voices }: PlanFile): Promise<Buffer> => {
+export const writePlanFile = async ({ plan, tests, voices }: Omit<PlanFile, 'namesMeanings'>): Promise<Buffer> => {
   const header = Buffer.from(
     JSON.stringify({
       format: FORMAT,
@@ -118,7 +121,11 @@ export const readPlanFile = (bytes: Uint8Array): PlanFile => {
   const { format, plan, tests, voices } = header;
   if (typeof format !== 'number') throw refuse('planFileBad');
   if (format > FORMAT) throw refuse('planFileNewer');
-  return { ...(format < 2 ? ofBefore(plan, tests) : { plan, tests }), voices: voicesOf(unpacked, end, voices) };
+  return {
+    ...(format < 2 ? ofBefore(plan, tests) : { plan, tests }),
+    namesMeanings: format >= NAMES_MEANINGS,
+    voices: voicesOf(unpacked, end, voices),
+  };
 };
 
 const ofBefore = (was: unknown, tests: unknown): Pick<PlanFile, 'plan' | 'tests'> => {

@@ -1,5 +1,7 @@
-import { keywordEndpoints, planEndpoints } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keywordEndpoints, planEndpoints, type QuestionSheet, refusals } from '@lianxian/contract';
+import { freshQuestion, type Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -191,24 +193,26 @@ test('a running task keeps its version and holds its plan', async () => {
 test('another merchant’s versions do not exist', async () => {
   const id = await make('自己的');
   await publish(id);
-  for (const path of ['plan/versions', 'plan/check', 'plan/exportFile'])
+  for (const path of ['plan/versions', 'plan/check', 'plan/exportFile', 'plan/exportQuestions'])
     expect(await house.post(path, { id, token: foreign })).toMatchObject({ errorCode: 105 });
   expect(await house.post('plan/version', { id, version: '1', token: foreign })).toMatchObject({ errorCode: 105 });
   expect(await house.post('plan/rollBack', { id, version: '1', token: foreign })).toMatchObject({ errorCode: 105 });
 });
 
-const send = async (bytes: Buffer, by = token) => {
+const sendTo = async <Data>(path: string, file: File, by = token) => {
   const form = new FormData();
   form.set('token', by);
-  form.set('file', new File([new Uint8Array(bytes)], '话术.plan'));
-  const answer = await fetch(`${house.origin}/api/front/plan/importFile`, { method: 'POST', body: form });
-  return (await answer.json()) as { errorCode: number; data: { id: string; tests: number } | null };
+  form.set('file', file);
+  const answer = await fetch(`${house.origin}/api/front/${path}`, { method: 'POST', body: form });
+  return (await answer.json()) as { errorCode: number; data: Data | null };
 };
-const fileOf = async (id: string): Promise<Buffer> => {
-  const { fileId } = await house.ask(planEndpoints.exportFile, { id }, token);
+const send = (bytes: Buffer, by = token) =>
+  sendTo<{ id: string; tests: number }>('plan/importFile', new File([new Uint8Array(bytes)], '话术.plan'), by);
+const fetched = async (fileId: string): Promise<Buffer> => {
   const answer = await fetch(`${house.origin}/api/common/download/${fileId}?token=${token}`);
   return Buffer.from(await answer.arrayBuffer());
 };
+const fileOf = async (id: string) => fetched((await house.ask(planEndpoints.exportFile, { id }, token)).fileId);
 
 test('a plan goes to another merchant as one file, with its tests', async () => {
   const id = await make('带走', 'invitation');
@@ -226,6 +230,41 @@ test('a plan goes to another merchant as one file, with its tests', async () => 
   expect(theirs.graph).toEqual((await draftOf(id)).graph);
   const copy = await house.ask(planEndpoints.copy, { id, name: '带走 副本' }, token);
   expect((await draftOf(copy.id)).graph).toEqual({ ...theirs.graph, name: '带走 副本' });
+});
+
+const readQuestions = (content: string | Buffer, name: string) =>
+  sendTo<QuestionSheet>('plan/readQuestions', new File([new Uint8Array(Buffer.from(content))], name));
+
+test('questions go out as a workbook that is read again as it was; reading keeps nothing', async () => {
+  const id = await make('问答');
+  const question = {
+    ...freshQuestion('k1', '多少钱', ['第一节免费。']),
+    likes: ['怎么收费', '贵不贵'],
+    words: ['价钱'],
+  };
+  await save(id, graph => ({ ...graph, knowledge: [question] }));
+  const { fileId, name } = await house.ask(planEndpoints.exportQuestions, { id }, token);
+  expect(name).toBe('问答 知识库.xlsx');
+  const { data } = await readQuestions(await fetched(fileId), '改过.xlsx');
+  const row = { name: '多少钱', answers: ['第一节免费。'] };
+  expect(data).toEqual({
+    sheets: ['知识库'],
+    list: [
+      { ...row, line: 2, asked: ['怎么收费'], words: ['价钱'] },
+      { ...row, line: 3, asked: ['贵不贵'], words: [] },
+    ],
+    ...{ leftOut: [], more: false },
+  });
+  const left = await readdir(join(house.dataDir, 'uploads'), { recursive: true, withFileTypes: true });
+  expect(left.filter(entry => entry.isFile())).toEqual([]);
+});
+
+test.each([
+  ['nothing at all', ' \n', '空.csv', 'sheetEmpty'],
+  ['another kind of file', '多少钱,免费', '问答.doc', 'uploadType'],
+  ['bytes that call themselves a workbook', 'PK\u0003\u0004 nothing', '坏.xlsx', 'sheetBroken'],
+] as const)('a sheet of questions that is %s is refused', async (_, content, name, key) => {
+  expect(await readQuestions(content, name)).toMatchObject({ errorCode: refusals[key].code });
 });
 
 test.each([

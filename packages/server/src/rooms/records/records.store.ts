@@ -22,6 +22,7 @@ export const rowColumns = [
   'call.attempt',
   'call.turns',
   'call.direction',
+  'call.namesAuthority',
   'task.name as taskName',
   'callCorrection.level as correctedLevel',
 ] as const;

@@ -42,6 +42,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   cost: row.cost,
   hungUpBy: row.hungUpBy,
   direction: row.direction,
+  namesAuthority: row.namesAuthority,
 });
 
 const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction'] =>

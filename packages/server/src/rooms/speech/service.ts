@@ -1,7 +1,7 @@
 import type { SpeechFault, SpeechKind, SpeechPurpose, SpeechSettings } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { splitAddress, withQuery } from './speech.policy.ts';
+import { splitAddress, wholeSettings, withQuery } from './speech.policy.ts';
 import { findChosen, findHearing, findService, type ServiceRow, sealedWebhookSecret } from './speech.store.ts';
 
 /** A service ready to be asked: its key and its address are open, so it is never logged, kept or shown. */
@@ -45,7 +45,7 @@ export const openService = (row: ServiceRow, merchantId: string, secrets: Secret
   rev: row.rev,
   purpose: row.purpose,
   kind: row.kind,
-  settings: { ...row.settings, url: withQuery(row.settings.url, queryOf(row, merchantId, secrets)) },
+  settings: { ...wholeSettings(row.settings), url: withQuery(row.settings.url, queryOf(row, merchantId, secrets)) },
   key: row.keySealed === null ? '' : secrets.open(row.keySealed, sealContext(merchantId, row.id)),
 });
 

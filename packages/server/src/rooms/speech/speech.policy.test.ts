@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { settingsOf, splitAddress, unmaskedQuery, withQuery } from './speech.policy.ts';
+import { settingsOf, splitAddress, unmaskedQuery, wholeSettings, withQuery } from './speech.policy.ts';
 
 const bare = {
   url: '',
   model: '',
+  appId: '',
+  keyId: '',
+  vocabulary: '',
   speaker: '',
   copies: '',
   speed: 1,
@@ -47,4 +50,26 @@ test('a copied voice needs no speaker; one of both is asked for', () => {
   expect(settingsOf('openaiSpeech', { ...bare, url, model: 'tts-1', speaker: 'a', copies: '7' })).toMatchObject({
     copies: '',
   });
+});
+
+test('of a vendor everything of its account is asked for, and nothing else is kept', () => {
+  const url = 'wss://asr.cloud.tencent.com/asr/v2';
+  const account = { appId: '1250000001', keyId: 'id1' };
+  expect(settingsOf('tencentAsr', { ...bare, url, model: '8k_zh' })).toEqual({ is: 'needs', field: 'appId' });
+  expect(settingsOf('tencentAsr', { ...bare, url, appId: '1', model: '8k_zh' })).toEqual({
+    is: 'needs',
+    field: 'keyId',
+  });
+  expect(settingsOf('tencentAsr', { ...bare, url, ...account, model: '8k_zh', vocabulary: 'v' })).toEqual({
+    ...bare,
+    url,
+    ...account,
+    model: '8k_zh',
+  });
+  expect(settingsOf('aliyunTts', { ...bare, url, ...account, speaker: 'xiaoyun' })).toMatchObject({ is: 'address' });
+});
+
+test('a row of an earlier release has what it did not know yet', () => {
+  const { appId, keyId, vocabulary, copies, ...known } = { ...bare, url: 'ws://a.example' };
+  expect(wholeSettings(known)).toEqual({ ...known, appId, keyId, vocabulary, copies });
 });

@@ -4,30 +4,62 @@ import { purposeOfKind, type SpeechKind, type SpeechPurpose, type SpeechSettings
 interface KindRule {
   readonly schemes: readonly string[];
   /** One of each group is wanted; the first is asked for. */
-  readonly needs: readonly (readonly ['model' | 'speaker', ...(keyof SpeechSettings)[]])[];
+  readonly needs: readonly (readonly [Needed, ...(keyof SpeechSettings)[]])[];
   readonly keeps: readonly (keyof SpeechSettings)[];
 }
+type Needed = 'model' | 'speaker' | 'appId' | 'keyId';
+
+const web = ['http:', 'https:'] as const;
+const sockets = ['ws:', 'wss:'] as const;
 
 const rules: Readonly<Record<SpeechKind, KindRule>> = {
-  funasr: { schemes: ['ws:', 'wss:'], needs: [], keeps: ['url', 'hotwords'] },
-  vosk: { schemes: ['ws:', 'wss:'], needs: [], keeps: ['url'] },
+  funasr: { schemes: sockets, needs: [], keeps: ['url', 'hotwords'] },
+  vosk: { schemes: sockets, needs: [], keeps: ['url'] },
   sherpa: { schemes: [], needs: [], keeps: [] },
+  aliyunAsr: { schemes: sockets, needs: [['appId'], ['keyId']], keeps: ['url', 'appId', 'keyId', 'vocabulary'] },
+  tencentAsr: {
+    schemes: sockets,
+    needs: [['appId'], ['keyId'], ['model']],
+    keeps: ['url', 'appId', 'keyId', 'model', 'hotwords'],
+  },
+  xunfeiAsr: { schemes: sockets, needs: [['appId']], keeps: ['url', 'appId'] },
+  volcengineAsr: { schemes: sockets, needs: [['appId'], ['model']], keeps: ['url', 'appId', 'model', 'hotwords'] },
   openaiSpeech: {
-    schemes: ['http:', 'https:'],
+    schemes: web,
     needs: [['model'], ['speaker']],
     keeps: ['url', 'model', 'speaker', 'speed'],
   },
   cosyvoice: {
-    schemes: ['http:', 'https:'],
+    schemes: web,
     needs: [['speaker', 'copies']],
     keeps: ['url', 'speaker', 'copies', 'sampleRate'],
   },
-  openaiChat: { schemes: ['http:', 'https:'], needs: [['model']], keeps: ['url', 'model', 'temperature'] },
+  sherpaTts: { schemes: [], needs: [], keeps: ['speaker', 'speed'] },
+  aliyunTts: {
+    schemes: web,
+    needs: [['appId'], ['keyId'], ['speaker']],
+    keeps: ['url', 'appId', 'keyId', 'speaker', 'speed'],
+  },
+  tencentTts: { schemes: web, needs: [['keyId'], ['speaker']], keeps: ['url', 'keyId', 'speaker', 'speed'] },
+  xunfeiTts: {
+    schemes: sockets,
+    needs: [['appId'], ['keyId'], ['speaker']],
+    keeps: ['url', 'appId', 'keyId', 'speaker', 'speed'],
+  },
+  volcengineTts: {
+    schemes: web,
+    needs: [['appId'], ['model'], ['speaker']],
+    keeps: ['url', 'appId', 'model', 'speaker', 'speed'],
+  },
+  openaiChat: { schemes: web, needs: [['model']], keeps: ['url', 'model', 'temperature'] },
 };
 
 const blank: SpeechSettings = {
   url: '',
   model: '',
+  appId: '',
+  keyId: '',
+  vocabulary: '',
   speaker: '',
   copies: '',
   speed: 1,
@@ -38,7 +70,10 @@ const blank: SpeechSettings = {
 
 type SettingsFault =
   | { readonly is: 'address'; readonly allowed: string }
-  | { readonly is: 'needs'; readonly field: 'model' | 'speaker' };
+  | { readonly is: 'needs'; readonly field: Needed };
+
+/** What a row holds, with what its release did not know yet. */
+export const wholeSettings = (stored: Partial<SpeechSettings>): SpeechSettings => ({ ...blank, ...stored });
 
 export const isOfPurpose = (kind: SpeechKind, purpose: SpeechPurpose): boolean => purposeOfKind[kind] === purpose;
 

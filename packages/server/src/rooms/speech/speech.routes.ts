@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { speechEndpoints } from '@lianxian/contract';
+import { isFolderKind, speechEndpoints } from '@lianxian/contract';
 import { decodeAlaw, speechWav } from '@lianxian/telephony';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { latelyOf } from './minutes.store.ts';
@@ -66,7 +66,7 @@ export const bindSpeech = (front: Front, parts: SpeechParts): void => {
   });
   bind(front, speechEndpoints.hearing, async (_, { db }) => ({ lines: await hearingOfLines(db) }));
   bind(front, speechEndpoints.save, async (input, context) => {
-    if (input.kind === 'sherpa' && !hasSherpa) throw refuse('speechNoFolder');
+    if (isFolderKind(input.kind) && !hasSherpa) throw refuse('speechNoFolder');
     return { id: await saveService(input, context, parts) };
   });
   bind(front, speechEndpoints.remove, async ({ id }, context) => {

@@ -11,7 +11,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { queryOf, sealContext, webhookContext } from './service.ts';
-import { isOfPurpose, keepsKey, settingsOf, splitAddress, unmaskedQuery } from './speech.policy.ts';
+import { isOfPurpose, keepsKey, settingsOf, splitAddress, unmaskedQuery, wholeSettings } from './speech.policy.ts';
 import {
   findHearing,
   findService,
@@ -39,15 +39,23 @@ const checked = ({ kind, settings }: Save): SpeechSettings => {
   throw refuse('speechNeeds', { field: found.field });
 };
 
-const factsOf = ({ name, kind, settings }: Pick<ServiceRow, 'name' | 'kind' | 'settings'>, newKey: boolean): Facts => ({
-  name,
-  kind,
-  url: splitAddress(settings.url).shown,
-  model: settings.model,
-  speaker: settings.speaker,
-  copies: settings.copies ?? '',
-  newKey,
-});
+const factsOf = (
+  { name, kind, settings: stored }: Pick<ServiceRow, 'name' | 'kind' | 'settings'>,
+  newKey: boolean,
+): Facts => {
+  const settings = wholeSettings(stored);
+  return {
+    name,
+    kind,
+    url: splitAddress(settings.url).shown,
+    model: settings.model,
+    appId: settings.appId,
+    keyId: settings.keyId,
+    speaker: settings.speaker,
+    copies: settings.copies,
+    newKey,
+  };
+};
 
 export interface SaveParts {
   readonly secrets: Secrets;

@@ -1,6 +1,6 @@
 import type { OutputOf, speechEndpoints } from '@lianxian/contract';
 import type { Lately } from './minutes.store.ts';
-import { splitAddress } from './speech.policy.ts';
+import { splitAddress, wholeSettings } from './speech.policy.ts';
 import type { ServiceRow } from './speech.store.ts';
 
 type Wire = OutputOf<typeof speechEndpoints.list>;
@@ -12,7 +12,7 @@ export const rowOf = (row: ServiceRow, lately: ReturnType<Lately['get']>): WireR
   purpose: row.purpose,
   kind: row.kind,
   name: row.name,
-  settings: { ...row.settings, copies: row.settings.copies ?? '', url: splitAddress(row.settings.url).shown },
+  settings: { ...wholeSettings(row.settings), url: splitAddress(row.settings.url).shown },
   hasKey: row.keySealed !== null,
   chosen: row.chosen,
   tested: row.testedAt && {

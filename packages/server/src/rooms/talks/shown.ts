@@ -1,6 +1,6 @@
 import type { OutputOf, TalkLine, talkEndpoints } from '@lianxian/contract';
 import type { Ask, CalleeLine, CompiledPlan, RobotLine, TalkAsk, TalkStep, Understood } from '@lianxian/core';
-import { moveOf, type Replay } from '@lianxian/core/simulation';
+import { type Coverage, moveOf, type Replay } from '@lianxian/core/simulation';
 import { isReal, type TalkRun } from './run.ts';
 
 /** A plan ready to be talked to. */
@@ -35,6 +35,14 @@ export const talkView = ({ compiled, rev }: TalkPlan, { run, moves }: TalkRun): 
     nowMs: run.now,
   };
 };
+
+/** What of a plan conversations have walked. */
+export const coverageView = ({ nodes, ways }: Coverage): OutputOf<typeof talkEndpoints.town>['coverage'] => ({
+  nodes: [...nodes.covered],
+  allNodes: nodes.all,
+  ways: [...ways.covered],
+  missedWays: [...ways.missed],
+});
 
 const nameOf = (plan: CompiledPlan, id: string): string =>
   plan.nodes.get(id)?.name ?? plan.knowledge.get(id)?.name ?? '';

@@ -165,6 +165,27 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
   expect(await runPlanTests(context(), planId, { json: jsonBytes(draft.graph) })).toEqual({ passed: 1, failed: [] });
 });
 
+test('what came of a test is accepted as it was seen: not of a draft that is another by now', async () => {
+  const of = await insertDraft(db(), keptOf({ ...plan, name: '接受' }), by);
+  const kept: TestConversationOnWire = {
+    ...{ variables: {}, minuteOfDay: 600, moves: said('是的', '三年级'), world: 'succeeds' },
+    expects: { path: ['open', 'bye'], level: 'D', answers: { grade: '四年级' } },
+  };
+  const { testId } = await house.ask(talkEndpoints.saveTest, { planId: of, name: '三年级', test: kept }, token);
+  const { rev, results } = await house.ask(talkEndpoints.runTests, { planId: of }, token);
+  expect(results[0]?.broken.map(({ what }) => what)).toEqual(['level', 'answers']);
+  const accept = (of: string, rev: number, as = token) =>
+    house.post('talk/acceptTest', { planId: of, testId, rev: String(rev), token: as });
+  expect(await accept(of, rev + 1)).toMatchObject({ errorCode: 379 });
+  expect(await accept(of, rev, stranger)).toMatchObject({ errorCode: 105 });
+  expect(await accept(of, rev, await house.signInWith(['plan'], []))).not.toMatchObject({ errorCode: 0 });
+  expect(await exportTests(db(), of)).toMatchObject([{ test: kept }]);
+  expect(await accept(of, rev)).toMatchObject({ errorCode: 0 });
+  const expects = { path: ['open', 'bye'], level: 'A', answers: { grade: '三年级' } };
+  expect(await exportTests(db(), of)).toEqual([{ name: '三年级', test: { ...kept, expects } }]);
+  expect((await house.ask(talkEndpoints.runTests, { planId: of }, token)).results).toEqual([{ testId, broken: [] }]);
+});
+
 test('tests go with a plan file; what is no test conversation is left out', async () => {
   const other = await insertDraft(db(), keptOf({ ...plan, name: '另一个' }), by);
   const tests = await exportTests(db(), planId);
@@ -228,6 +249,20 @@ test('a plan that would become too much is refused where it is tried, and anothe
   expect((await refused).map(({ errorCode }) => errorCode)).toEqual([420, 420, 420]);
 });
 
+test('practice callees talk to a plan, and the same seed gives the same talks', async () => {
+  const call = (seed: number) => house.ask(talkEndpoints.town, { planId, each: 2, seed }, token);
+  const { tookMs: _, ...run } = await call(3);
+  expect(run.tempers.map(({ temper, talks }) => [temper, talks])).toEqual(
+    ['willing', 'asking', 'refusing', 'correcting', 'misheard'].map(temper => [temper, 2]),
+  );
+  const said = run.cells.reduce((sum, { count }) => sum + count, 0);
+  expect(said).toBeGreaterThan(0);
+  expect(run.hearing.right + run.hearing.missed + run.hearing.wrong).toBe(said);
+  const { tookMs: __, ...again } = await call(3);
+  expect(again).toEqual(run);
+  expect((await call(4)).worst).not.toEqual(run.worst);
+});
+
 test('a draft is called with under a version nobody sees', async () => {
   const before = await publishedPlan(db(), planId);
   const trial = await trialPlan(context(), planId);
@@ -277,7 +312,7 @@ test('another merchant finds neither plan nor test', async () => {
     world: 'fails',
     expects: {},
   };
-  for (const path of ['talk/run', 'talk/tests', 'talk/runTests', 'talk/recordings'])
+  for (const path of ['talk/run', 'talk/town', 'talk/tests', 'talk/runTests', 'talk/recordings'])
     expect(await house.post(path, { planId, token: stranger })).toMatchObject({ errorCode: 105 });
   const body = { planId, name: '别人的', test: JSON.stringify(test), token: stranger };
   expect(await house.post('talk/saveTest', body)).toMatchObject({ errorCode: 105 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BrokenOnWire,
   type callDetail,
@@ -17,6 +18,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
 import { maskedTest, testOfCall, unmaskedTest } from './from-call.policy.ts';
+import { coverageView } from './shown.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';
 import { countTests, deleteTest, findTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
 
@@ -28,6 +30,7 @@ export const bindTests = (front: Front, spaceFor: SpaceFor): void => {
   );
   bind(front, talkEndpoints.removeTest, remove);
   bind(front, talkEndpoints.runTests, run);
+  bind(front, talkEndpoints.acceptTest, accept);
   bind(front, talkEndpoints.testFromCall, ({ callId }, context) => fromCall(context.db, callId, seesPhones(context)));
 };
 
@@ -70,8 +73,8 @@ const save = async (
   const write = async (tx: MerchantDb): Promise<string> => {
     if (testId !== undefined) {
       const kept = await findTest(tx, planId, testId);
-      if (kept === null) throw refuse('notFound', { what: 'testConversation' });
-      const whole = seesPhones(context) ? test : unmaskedTest(test, kept as TestConversationOnWire);
+      if (kept === undefined) throw refuse('notFound', { what: 'testConversation' });
+      const whole = seesPhones(context) ? test : unmaskedTest(test, kept.test as TestConversationOnWire);
       await updateTest(tx, { planId, id: testId }, { name, test: whole }, by);
       return testId;
     }
@@ -99,6 +102,30 @@ const remove = async (
   return {};
 };
 
+/**
+ * What comes of a test now is what must come of it. Only as it was seen: of that state of the draft, and of the test that is
+ * there when it is kept.
+ */
+const accept = async (
+  { planId, testId, rev }: InputOf<typeof talkEndpoints.acceptTest>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof talkEndpoints.acceptTest>> => {
+  const { db, session, at } = context;
+  const seen = await findTest(db, planId, testId);
+  if (seen === undefined) throw refuse('notFound', { what: 'testConversation' });
+  const plan = await openPlan(db, planId);
+  if (plan.rev !== rev) throw refuse('testOutdated');
+  const test = await workOnBench<'accept'>(context, plan, { does: 'accept', test: seen.test });
+  await db.transaction(async tx => {
+    const now = await findTest(tx, planId, testId);
+    if (now === undefined) throw refuse('notFound', { what: 'testConversation' });
+    if (!isDeepStrictEqual(now, seen)) throw refuse('testOutdated');
+    await updateTest(tx, { planId, id: testId }, { name: seen.name, test }, { employeeId: session.employeeId, at });
+    await recordAudit(tx, { action: 'planTest.save', target: testId, after: { name: seen.name } }, auditBy(context));
+  });
+  return {};
+};
+
 const run = async (
   { planId, testId }: InputOf<typeof talkEndpoints.runTests>,
   context: SignedInContext,
@@ -117,12 +144,7 @@ const run = async (
       testId: id,
       broken: broken.map(one => brokenView(one, seesPhones(context))),
     })),
-    coverage: {
-      nodes: [...coverage.nodes.covered],
-      allNodes: coverage.nodes.all,
-      ways: [...coverage.ways.covered],
-      missedWays: [...coverage.ways.missed],
-    },
+    coverage: coverageView(coverage),
   };
 };
 

@@ -48,17 +48,15 @@ export const listTests = (db: MerchantDb, planId: string, page: { readonly offse
     .limit(page.limit)
     .execute();
 
-/** Null when the plan has no such test. */
-export const findTest = async (db: MerchantDb, planId: string, id: string): Promise<TestConversation | null> =>
-  (
-    await db
-      .selectFrom('planTest')
-      .select('planTest.test')
-      .where('planTest.planId', '=', planId)
-      .where('planTest.id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-  )?.test ?? null;
+/** Undefined when the plan has no such test. */
+export const findTest = (db: MerchantDb, planId: string, id: string): Promise<PlanTest | undefined> =>
+  db
+    .selectFrom('planTest')
+    .select(['planTest.id', 'planTest.name', 'planTest.test'])
+    .where('planTest.planId', '=', planId)
+    .where('planTest.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const countTests = async (db: MerchantDb, planId: string): Promise<number> => {
   const row = await db

@@ -3,9 +3,10 @@
  * becomes, and how long a talk through it takes, is not ours to say. Others import its types alone.
  */
 import { serialize } from 'node:v8';
-import type { OutputOf, TestConversationOnWire, talkEndpoints } from '@lianxian/contract';
+import { type OutputOf, type TestConversationOnWire, type talkEndpoints, talkLimits } from '@lianxian/contract';
 import { type Ask, type CompiledPlan, faultsOf, type Plan, type PlanFault, type TalkView } from '@lianxian/core';
 import {
+  accepted,
   asIfDone,
   asIfFailed,
   type Broken,
@@ -16,6 +17,9 @@ import {
   type Move,
   replay,
   runTest,
+  runTown,
+  type TestConversation,
+  type TownRun,
 } from '@lianxian/core/simulation';
 import { serveBench } from '../../platform/bench-thread.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
@@ -44,7 +48,9 @@ export type TalkWork =
   | { readonly does: 'faults'; readonly plan: WrittenPlan }
   | { readonly does: 'talk'; readonly of: PlanOfWork; readonly wish: TalkWish; readonly moves: readonly Move[] }
   | { readonly does: 'test'; readonly of: PlanOfWork; readonly wish: TestWish }
+  | { readonly does: 'accept'; readonly of: PlanOfWork; readonly test: TestConversation }
   | { readonly does: 'lab'; readonly of: PlanOfWork; readonly tests: readonly PlanTest[] }
+  | { readonly does: 'town'; readonly of: PlanOfWork; readonly each: number; readonly seed: number }
   | {
       readonly does: 'parameterSearch';
       readonly of: PlanOfWork;
@@ -66,7 +72,9 @@ export interface TalkAnswers {
   readonly faults: readonly PlanFault[];
   readonly talk: TalkStep;
   readonly test: TestConversationOnWire | null;
+  readonly accept: TestConversation;
   readonly lab: LabRun;
+  readonly town: TownRun;
   readonly parameterSearch: Searched;
 }
 
@@ -99,8 +107,12 @@ const performWith = (plan: CompiledPlan, rev: number, work: Exclude<TalkWork, { 
       return talkStep({ compiled: plan, rev }, work.wish, work.moves);
     case 'test':
       return testOf(plan, work.wish);
+    case 'accept':
+      return acceptedTest(plan, work.test);
     case 'lab':
       return runLab(plan, work.tests);
+    case 'town':
+      return runTown({ plan, each: work.each, seed: work.seed, syllables: syllablesOf });
     case 'parameterSearch':
       return searchParameters(plan, work.calls, work.wish);
   }
@@ -116,6 +128,25 @@ const runLab = (plan: CompiledPlan, tests: readonly PlanTest[]): LabRun => {
   });
   return { results, coverage: coverageOf(plan, talks) };
 };
+
+/** A test with what comes of it now; of what is longer than a test may hold the beginning is expected. */
+const acceptedTest = (plan: CompiledPlan, test: TestConversation): TestConversation => {
+  const { replay } = runTest(plan, test, { syllables: syllablesOf });
+  const { path, says, withinMs, ...rest } = accepted(plan, test.expects, replay);
+  const expects = {
+    ...rest,
+    ...(path && { path: path.slice(0, talkLimits.nodes) }),
+    ...(says && { says: says.slice(0, talkLimits.moves).map(cut) }),
+    // Who waits longer is not waited for.
+    ...(withinMs !== undefined && withinMs <= talkLimits.afterMs && { withinMs }),
+  };
+  return { ...test, expects };
+};
+
+const cut = <T extends { readonly text: string }>(one: T): T => ({
+  ...one,
+  text: one.text.slice(0, talkLimits.textChars),
+});
 
 /** A talk as a test: all that happened in it is expected again. */
 const testOf = (plan: CompiledPlan, { moves, variables, minuteOfDay }: TestWish): TestConversationOnWire | null => {

@@ -1,5 +1,5 @@
 import { dynamicVoiceEndpoints, pieceUses } from '@lianxian/contract';
-import { aloud, recordablePieces, renderSentence, soundKey } from '@lianxian/core';
+import { aloud, figuresAloud, recordablePieces, renderSentence, soundKey } from '@lianxian/core';
 import { bind, type Front } from '../../platform/http/index.ts';
 import type { Listening } from './listen.ts';
 import { voicesOfKind } from './voices.store.ts';
@@ -30,6 +30,6 @@ export const bindPieces = (front: Front, listening: Listening): void => {
     const variable = { name: 'value', label: 'value', fallback: '', spoken };
     const slot = `\${${variable.name}}`;
     const sentence = renderSentence(slot, new Map([['value', variable]]), { value }, { recorded, turn: 0 });
-    return { ...(await listening.sentence(session, sentence, at)), said: aloud(value, spoken) };
+    return { ...(await listening.sentence(session, sentence, at)), said: figuresAloud(aloud(value, spoken)) };
   });
 };

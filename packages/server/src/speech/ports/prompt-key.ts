@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { figuresAloud } from '@lianxian/core';
 
 /**
- * The name of a prompt's file: what is spoken, how, and by which voice. The same sentence of two plans is one file.
+ * The name of a prompt's file: what is spoken, how, and by which voice. The same sentence of two plans is one file, and so are
+ * two that are said the same.
  */
-export const promptHash = (voice: string, segment: { readonly text: string; readonly spoken: string }): string =>
-  createHash('sha256').update(`${voice}\n${segment.spoken}\n${segment.text}`).digest('hex').slice(0, 40);
+export const promptHash = (
+  voice: string,
+  { text, spoken }: { readonly text: string; readonly spoken: string },
+): string => {
+  const said = spoken === 'asWritten' ? figuresAloud(text) : text;
+  return createHash('sha256').update(`${voice}\n${spoken}\n${said}`).digest('hex').slice(0, 40);
+};
 
 export const promptFile = (promptsDir: string, hash: string): string => join(promptsDir, `${hash}.alaw`);
 

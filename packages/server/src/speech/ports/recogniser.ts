@@ -5,6 +5,8 @@
 export interface Recogniser {
   /** Names the service for its breaker and its figures; no secret is in it. */
   readonly id: string;
+  /** It refuses sound that comes faster than somebody speaks. */
+  readonly isRealTime?: true;
   readonly listen: (hears: RecogniserHears) => Hearing;
 }
 
@@ -35,6 +37,10 @@ export type RecogniserFault =
   | 'closed'
   /** It takes sound more slowly than a callee speaks. */
   | 'slow'
+  /** It does not take the key; it does not do what was asked; it has too many at once. */
+  | 'keyRefused'
+  | 'refused'
+  | 'tooMany'
   /** In process: the folder lacks a model, or the library cannot be loaded. */
   | 'folder'
   | 'library';
@@ -46,8 +52,13 @@ export type DeafBecause = RecogniserFault | 'resting';
 export interface RecogniserSettings {
   /** Merchant, id and revision: names it for the breaker, and another revision is another one. */
   readonly service: string;
-  readonly kind: 'funasr' | 'vosk' | 'sherpa';
+  readonly kind: 'funasr' | 'vosk' | 'sherpa' | 'aliyunAsr' | 'tencentAsr' | 'xunfeiAsr' | 'volcengineAsr';
   readonly url: string;
   readonly key: string;
   readonly hotwords: readonly string[];
+  /** Of a vendor's account: its application, the name of its key, its model, its own table of hot words. */
+  readonly appId: string;
+  readonly keyId: string;
+  readonly model: string;
+  readonly vocabulary: string;
 }

@@ -1,15 +1,14 @@
 import type { WebSocket } from 'ws';
 import { createScript } from './hearing-script.ts';
+import { type Mishap, rave } from './mishap.ts';
 import { type LocalServer, serveSockets } from './sockets.ts';
 
 /**
  * A small server of FunASR's protocol. Every exchange is of github.com/modelscope/FunASR, runtime/docs/websocket_protocol.md,
  * "Real-time Speech Recognition"; read there, not tried against the real server.
  */
-export type Mishap = 'none' | 'closesInMidSentence' | 'stopsInMidSentence' | 'raves' | 'speaksNoJson' | 'refuses';
-
 export const startFunAsr = (sentences: readonly string[], mishap: () => Mishap = () => 'none'): Promise<LocalServer> =>
-  serveSockets(serveOne(sentences, mishap), 'binary');
+  serveSockets(serveOne(sentences, mishap), { protocol: 'binary' });
 
 const serveOne = (sentences: readonly string[], mishap: () => Mishap) => (socket: WebSocket) => {
   const fate = mishap();
@@ -29,9 +28,7 @@ const serveOne = (sentences: readonly string[], mishap: () => Mishap) => (socket
       script = createScript(sentences, Number(settings.audio_fs));
       return;
     }
-    // "Sending Audio Data": bare PCM.
-    if (fate === 'raves') for (let n = 0; n < 30; n += 1) socket.send('{"hello": 1}');
-    if (fate === 'speaksNoJson') for (let n = 0; n < 30; n += 1) socket.send('<html>');
+    rave(socket, fate);
     const heard = script?.hear(data);
     if (!heard) return;
     if (heard.isWhole) {

@@ -33,10 +33,18 @@ export const serveHttp = (
 
 export const serveSockets = async (
   serve: (socket: WebSocket, request: IncomingMessage) => void,
-  protocol: string | false = false,
+  {
+    protocol = false,
+    mayEnter = () => true,
+  }: {
+    readonly protocol?: string | false;
+    /** Who may not is refused the handshake: 401. */
+    readonly mayEnter?: (request: IncomingMessage) => boolean;
+  } = {},
 ): Promise<LocalServer> => {
   const server = createServer();
-  const sockets = new WebSocketServer({ server, handleProtocols: () => protocol });
+  const verifyClient = ({ req }: { readonly req: IncomingMessage }) => mayEnter(req);
+  const sockets = new WebSocketServer({ server, handleProtocols: () => protocol, verifyClient });
   sockets.on('connection', serve);
   const local = await listening(server, 'ws');
   return {

@@ -7,6 +7,10 @@ export type VoiceMishap = 'none' | 'hangs' | 'html' | 'floods' | 'refusesKey' | 
 /** A second of sound at 24 kHz: the tone of 8 kHz three times as slow. */
 const second = (): Uint8Array => bytesOf(tone([200], 3_000));
 
+/** A second of sound, bare, at 8 kHz or twice that. */
+export const vendorSound = (sampleRate: number): Buffer =>
+  Buffer.from(bytesOf(tone([(300 * 8_000) / sampleRate], sampleRate / 8)));
+
 const header = (dataBytes: number): Buffer => {
   const bytes = Buffer.from(alawWavHeader(1, dataBytes).subarray(0, 58));
   // Bare PCM of 24 kHz, 16 bits; sizes unknown, as of a stream.
@@ -19,7 +23,8 @@ const header = (dataBytes: number): Buffer => {
   return bytes;
 };
 
-const fail = (fate: VoiceMishap, response: Parameters<Parameters<typeof serveHttp>[0]>[1]): boolean => {
+/** Does what went wrong with an answer; false: nothing. */
+export const voiceFails = (fate: VoiceMishap, response: Parameters<Parameters<typeof serveHttp>[0]>[1]): boolean => {
   if (fate === 'hangs') return true;
   if (fate === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>').writableEnded;
   if (fate === 'refusesKey') return response.writeHead(401).end('{"error": {}}').writableEnded;
@@ -50,7 +55,7 @@ export const startOpenAiSpeech = async (fate: (text: string) => VoiceMishap): Pr
     const { input, response_format } = JSON.parse(String(body)) as Record<string, string>;
     if (!wants || response_format !== 'wav') return void response.writeHead(404).end();
     asked.push(`${input}|${request.headers.authorization ?? ''}`);
-    if (fail(fate(input ?? ''), response)) return;
+    if (voiceFails(fate(input ?? ''), response)) return;
     const sound = second();
     response.writeHead(200, { 'content-type': 'audio/wav' });
     response.end(Buffer.concat([header(sound.length), sound]));
@@ -82,7 +87,7 @@ export const startCosyVoice = async (fate: () => VoiceMishap): Promise<VoiceServ
     if (fields.includes('prompt_wav') && !(await isPromptTaken(given.get('prompt_wav'))))
       return void response.writeHead(500).end('Internal Server Error');
     asked.push(`${request.url} ${String(given.get('tts_text'))}`);
-    if (fail(fate(), response)) return;
+    if (voiceFails(fate(), response)) return;
     const sound = second();
     response.writeHead(200);
     for (let at = 0; at < sound.length; at += 9_999) response.write(sound.subarray(at, at + 9_999));

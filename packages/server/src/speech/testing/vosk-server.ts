@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Mishap } from './funasr-server.ts';
 import { createScript } from './hearing-script.ts';
+import { type Mishap, rave } from './mishap.ts';
 import { type LocalServer, serveSockets } from './sockets.ts';
 
 /**
@@ -22,8 +22,7 @@ export const startVosk = (sentences: readonly string[], mishap: () => Mishap = (
         return;
       }
       if (text === '{"eof" : 1}') return socket.send('{"text": ""}', () => socket.close());
-      if (fate === 'raves') for (let n = 0; n < 30; n += 1) socket.send('{"hello": 1}');
-      if (fate === 'speaksNoJson') for (let n = 0; n < 30; n += 1) socket.send('<html>');
+      rave(socket, fate);
       const heard = script.hear(data);
       if (heard?.isWhole) return socket.send(JSON.stringify({ text: apart(heard.words) }));
       if (heard && heard.words.length >= 3 && fate === 'closesInMidSentence') return socket.terminate();

@@ -98,12 +98,12 @@ test('a new merchant: what is missing is said, who is signed in proves it, the o
   const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
   await proof.getByLabelText('当前密码').fill(north.owner.password);
   await proof.getByRole('button', { name: '确认' }).click();
+  await expect.element(screen.getByText('添加成功')).toBeVisible();
   const dialog = screen.getByRole('dialog', { name: '一次性密码' });
   await expect.element(dialog.getByText(/^[A-Za-z0-9]{12}$/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: '我已记下' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(screen.getByText('添加成功')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /新商户/ })).toBeVisible();
 });
 

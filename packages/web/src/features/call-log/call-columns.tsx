@@ -1,4 +1,4 @@
-import { ArrowUpRight, PhoneIncoming } from 'lucide-react';
+import { ArrowUpRight, PhoneIncoming, Siren } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -54,7 +54,16 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('state', {
         width: 124,
         priority: 0,
-        cell: row => <State state={row.state ?? 'live'} passes={isBusyLine(row)} />,
+        cell: row => (
+          <span className="row gap-6">
+            <State state={row.state ?? 'live'} passes={isBusyLine(row)} />
+            {row.namesAuthority && (
+              <span className="state is-bad" title={t($ => $.record.namesAuthority, { ns: 'shell' })}>
+                <Siren size={13} role="img" aria-label={t($ => $.record.namesAuthority, { ns: 'shell' })} />
+              </span>
+            )}
+          </span>
+        ),
       }),
       column('level', {
         width: 52,

@@ -24,7 +24,10 @@ beforeAll(async () => {
     busy,
     Array.from({ length: 120 }, (_, n) => ofTask(task, 119 - n)),
   );
-  const unwanted: GivenCall = { row: { phone: '15400000003' }, ending: { level: 'F', talkMs: 14_000 } };
+  const unwanted: GivenCall = {
+    row: { phone: '15400000003' },
+    ending: { level: 'F', talkMs: 14_000, namesAuthority: true },
+  };
   const [, taken = '', told = ''] = await giveCalls(small, [unwanted, busyCall, toldCall]);
   calls = { told, taken };
   await newTask(small.owner, { name: '试听课回访 · 第三批' });
@@ -54,6 +57,13 @@ const keepNoFiles = () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   onTestFinished(() => click.mockRestore());
 };
+
+test('a call whose callee spoke of the police is marked in the list', async () => {
+  const { screen } = await open('', small);
+  const marked = screen.getByRole('row', { name: /15400000003/ }).getByRole('img', { name: /^客户说要报警/ });
+  await expect.element(marked).toBeVisible();
+  expect(screen.getByRole('img', { name: /^客户说要报警/ }).elements()).toHaveLength(1);
+});
 
 test('the newest 50 calls show with task, state and level; another page follows and the way back', async () => {
   const { screen } = await open();

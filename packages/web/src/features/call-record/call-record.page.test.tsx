@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playsState } from '../../live/plays-state.ts';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
-import { giveCalls } from '../../testing/house-calls.ts';
+import { giveCall, giveCalls } from '../../testing/house-calls.ts';
 import { openLayer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
@@ -170,6 +170,16 @@ test('a number that wants no more calls says so in its record, and is taken off 
   await expect.element(screen.getByText('15400000001 已移出黑名单')).toBeVisible();
   await expect.element(screen.getByText('要求不再呼叫，号码已在黑名单里')).not.toBeInTheDocument();
   expect(layer.lastAsked(endpoints.blacklist.allow)?.callId).toBe(told);
+});
+
+test('a callee who spoke of the police is named in the record, for that call alone', async () => {
+  const words = '客户说要报警或投诉到 12315 等部门';
+  const calm = await open();
+  await expect.element(calm.screen.getByRole('heading', { name: '逐字记录' })).toBeVisible();
+  await expect.element(calm.screen.getByText(words)).not.toBeInTheDocument();
+  const { screen } = await open(await giveCall(merchant, { phone: '15400000009' }, { namesAuthority: true }));
+  await expect.element(screen.getByText(words)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
 });
 
 test('a deep link opens at its second', async () => {

@@ -164,6 +164,7 @@ export const EndingPart = ({ call }: { call: Detail }) => {
           </div>
         )}
       </dl>
+      {call.namesAuthority && <p>{t($ => $.record.namesAuthority)}</p>}
       {call.isBlacklistedBy && <WishPart call={call} />}
     </section>
   );

@@ -91,7 +91,12 @@ test('a message that comes while the list is open is on top of it', async () => 
   const { panel, person } = await openBell();
   await expect.element(panel.getByRole('listitem').nth(0)).toMatchTextContent('准备拨打');
   await person.gets([{ type: 1, msg: '刚到的' }]);
-  await expect.element(panel.getByRole('listitem').nth(0)).toMatchTextContent('刚到的');
+  const newest = panel.getByRole('listitem').nth(0);
+  await expect.element(newest).toMatchTextContent('刚到的');
+  await expect.element(newest.getByRole('link')).not.toBeInTheDocument();
+  await person.gets([{ type: 1, msg: '有客户在通话里说要报警', id: call }]);
+  await expect.element(newest).toMatchTextContent('有客户在通话里说要报警');
+  await expect.element(newest.getByRole('link')).toHaveAttribute('href', `/platform/call/${call}`);
 });
 
 test('its link leads to the call, reads it and closes the list', async () => {

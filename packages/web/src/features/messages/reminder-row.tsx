@@ -42,7 +42,7 @@ export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
         <p className="messages-foot">
           <span>{t($ => $.kinds[type])}</span>
           <time dateTime={at}>{time}</time>
-          {type === 5 && id !== '' && rights.includes('callLog') && (
+          {(type === 1 || type === 5) && id !== '' && rights.includes('callLog') && (
             <Link
               to={`/platform/call/${id}`}
               onClick={() => {

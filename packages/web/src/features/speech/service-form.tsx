@@ -1,10 +1,14 @@
 import {
   endpoints,
   fieldLimits,
+  isFolderKind,
+  isVendorKind,
   purposeOfKind,
   type SpeechKind,
   type SpeechPurpose,
   speechKinds,
+  vendorNames,
+  vendorSettings,
 } from '@lianxian/contract';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +23,18 @@ import { CopyField } from './copy-field.tsx';
 import { type Service, useSpeechChanged } from './use-speech.ts';
 
 /** Settings as they are typed: figures and lists are text until they are sent. */
-type Setting = 'url' | 'model' | 'speaker' | 'copies' | 'speed' | 'sampleRate' | 'temperature' | 'hotwords';
+type Setting =
+  | 'url'
+  | 'appId'
+  | 'keyId'
+  | 'model'
+  | 'speaker'
+  | 'copies'
+  | 'speed'
+  | 'sampleRate'
+  | 'temperature'
+  | 'hotwords'
+  | 'vocabulary';
 interface Typed {
   readonly kind: SpeechKind;
   readonly name: string;
@@ -32,13 +47,25 @@ const fieldsOf: Readonly<Record<SpeechKind, readonly (Setting | 'key')[]>> = {
   funasr: ['url', 'key', 'hotwords'],
   vosk: ['url', 'key'],
   sherpa: [],
+  aliyunAsr: ['url', 'appId', 'keyId', 'key', 'vocabulary'],
+  tencentAsr: ['url', 'appId', 'keyId', 'key', 'model', 'hotwords'],
+  xunfeiAsr: ['url', 'appId', 'key'],
+  volcengineAsr: ['url', 'appId', 'key', 'model', 'hotwords'],
   openaiSpeech: ['url', 'key', 'model', 'speaker', 'speed'],
   cosyvoice: ['url', 'copies', 'speaker', 'sampleRate'],
+  sherpaTts: ['speaker', 'speed'],
+  aliyunTts: ['url', 'appId', 'keyId', 'key', 'speaker', 'speed'],
+  tencentTts: ['url', 'keyId', 'key', 'speaker', 'speed'],
+  xunfeiTts: ['url', 'appId', 'keyId', 'key', 'speaker', 'speed'],
+  volcengineTts: ['url', 'appId', 'key', 'model', 'speaker', 'speed'],
   openaiChat: ['url', 'key', 'model', 'temperature'],
 };
 
 const settingsOf = (service: Service | null): Typed['settings'] => ({
   url: service?.settings.url ?? '',
+  appId: service?.settings.appId ?? '',
+  keyId: service?.settings.keyId ?? '',
+  vocabulary: service?.settings.vocabulary ?? '',
   model: service?.settings.model ?? '',
   speaker: service?.settings.speaker ?? '',
   copies: service?.settings.copies ?? '',
@@ -47,6 +74,20 @@ const settingsOf = (service: Service | null): Typed['settings'] => ({
   temperature: String(service?.settings.temperature ?? 0.3),
   hotwords: service?.settings.hotwords.join('，') ?? '',
 });
+
+/** A vendor's own address and model, which a new service of it begins with. */
+const givenBy = (kind: SpeechKind): { readonly url: string; readonly model: string } => ({
+  url: '',
+  model: '',
+  ...(isVendorKind(kind) && vendorSettings[kind]),
+});
+
+/** The settings for another kind: what the kind before gave is not of this one, what was typed stays. */
+const settingsFor = (kind: SpeechKind, { kind: before, settings }: Typed): Typed['settings'] => {
+  const [given, old] = [givenBy(kind), givenBy(before)];
+  const of = (name: 'url' | 'model') => given[name] || (settings[name] === old[name] ? '' : settings[name]);
+  return { ...settings, url: of('url'), model: of('model') };
+};
 
 const wordsOf = (typed: string): readonly string[] =>
   typed
@@ -96,13 +137,19 @@ const KindField = ({
   );
 };
 
+/** As the vendor's console calls it, so that it is found there. */
+const vendorName = (kind: SpeechKind, name: Setting | 'key'): string | undefined => {
+  const names: Partial<Record<string, string>> = isVendorKind(kind) ? vendorNames[kind] : {};
+  return names[name];
+};
+
 /** One of a kind's own settings. */
 const SettingField = ({ form, name, hint }: { form: EndpointForm<Typed>; name: Setting; hint: string | undefined }) => {
   const { t } = useTranslation('speech');
   const id = useId();
-  const { settings } = form.values;
+  const { settings, kind } = form.values;
   return (
-    <FormField id={id} label={t($ => $.form[name])} hint={hint}>
+    <FormField id={id} label={vendorName(kind, name) ?? t($ => $.form[name])} hint={hint}>
       <Input
         id={id}
         autoComplete="off"
@@ -147,12 +194,15 @@ export const ServiceForm = (props: FormProps) => {
   const form: EndpointForm<Typed> = useServiceForm(props);
   const { kind, name: named, settings } = form.values;
   const keyHint = service?.hasKey ? t($ => $.form.keyKept) : t($ => $.form.keyHint);
+  const urlHint = isVendorKind(kind) ? t($ => $.form.vendorUrl) : t($ => $.form.urlHint[kind]);
   const hintOf: Partial<Record<Setting, string>> = {
-    url: settings.url.includes('***') ? t($ => $.form.masked) : t($ => $.form.urlHint[kind]),
+    url: settings.url.includes('***') ? t($ => $.form.masked) : urlHint,
     hotwords: t($ => $.form.hotwordsHint),
+    vocabulary: t($ => $.form.vocabularyHint),
     ...(kind === 'cosyvoice' && { speaker: t($ => $.form.cosyvoiceSpeaker) }),
+    ...(kind === 'sherpaTts' && { speaker: t($ => $.form.sherpaSpeaker) }),
   };
-  const isStuck = kind === 'sherpa' && !hasSherpa;
+  const isStuck = isFolderKind(kind) && !hasSherpa;
   const field = (name: Setting | 'key'): ReactNode => {
     if (name === 'key')
       return (
@@ -160,7 +210,7 @@ export const ServiceForm = (props: FormProps) => {
           key={name}
           form={form}
           name="key"
-          label={t($ => $.form.key)}
+          label={vendorName(kind, 'key') ?? t($ => $.form.key)}
           hint={keyHint}
           autoComplete="new-password"
         />
@@ -189,7 +239,11 @@ export const ServiceForm = (props: FormProps) => {
             kind={kind}
             purpose={purpose}
             onKind={next => {
-              form.set({ kind: next, ...(named === t($ => $.kinds[kind]) && { name: t($ => $.kinds[next]) }) });
+              form.set({
+                kind: next,
+                settings: settingsFor(next, form.values),
+                ...(named === t($ => $.kinds[kind]) && { name: t($ => $.kinds[next]) }),
+              });
             }}
           />
         )}

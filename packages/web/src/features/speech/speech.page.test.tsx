@@ -141,6 +141,29 @@ test('a voice is copied from a recording of the library, and heard in its test',
   await expect.element(added.getByRole('button', { name: '听试音' })).toBeVisible();
 });
 
+test('a cloud is added by the names of its own console, at its own address', async () => {
+  const { owner } = await newMerchant();
+  const { screen, layer } = await openAt('/configured/speech', { as: owner });
+  const hears = screen.getByRole('region', { name: '语音识别（ASR）' });
+  await hears.getByRole('button', { name: '添加服务' }).click();
+  const kind = screen.getByRole('combobox', { name: '类型' });
+  await kind.selectOptions('讯飞（实时语音转写）');
+  await expect.element(screen.getByRole('textbox', { name: '地址' })).toHaveValue('wss://rtasr.xfyun.cn/v1/ws');
+  await kind.selectOptions('腾讯云（实时语音识别）');
+  await expect.element(screen.getByRole('textbox', { name: '地址' })).toHaveValue('wss://asr.cloud.tencent.com/asr/v2');
+  await expect.element(screen.getByRole('textbox', { name: 'engine_model_type' })).toHaveValue('8k_zh');
+  await screen.getByRole('textbox', { name: 'AppID' }).fill('1250000001');
+  await screen.getByRole('textbox', { name: 'SecretId' }).fill('my-secret-id');
+  await screen.getByLabelText('SecretKey').fill('my-secret-key');
+  await screen.getByRole('textbox', { name: '热词' }).fill('课时，体验课');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByRole('listitem', { name: '腾讯云（实时语音识别）' })).toBeVisible();
+  expect(JSON.parse(layer.lastAsked(speech.save)?.settings ?? '')).toMatchObject({ hotwords: ['课时', '体验课'] });
+  const [{ settings, hasKey } = { settings: null, hasKey: false }] = (await owner.ask(speech.list, {})).list;
+  expect([hasKey, settings?.appId, settings?.keyId]).toEqual([true, '1250000001', 'my-secret-id']);
+});
+
 test('a line is told what listens on it', async () => {
   const { screen, layer } = await open();
   await screen.getByRole('combobox', { name: '粤电信听什么' }).selectOptions('不听说话，只听按键');

@@ -336,6 +336,7 @@ export const words: Shape<typeof source> = {
     hideLadder: 'Hide SIP trace',
     jitter: 'Jitter',
     codec: 'Codec',
+    namesAuthority: 'The customer spoke of calling the police or filing an official complaint',
     blacklisted: 'Asked not to be called again. The number is on the blacklist.',
     allow: 'Misheard, take it off',
     allowed: '{{phone}} is off the blacklist',

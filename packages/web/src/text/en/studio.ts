@@ -98,6 +98,7 @@ export const words: Shape<typeof source> = {
   },
   canvas: {
     keeps: '{{says}}, saved as {{variable}}',
+    and: 'and',
     when: {
       equal: 'is {{value}}',
       notEqual: 'is not {{value}}',
@@ -161,6 +162,7 @@ export const words: Shape<typeof source> = {
     branches: 'edit branches',
     part: 'add “{{what}}”',
     knowledge: 'edit knowledge',
+    questions: 'import questions',
     intents: 'edit intents',
     settings: 'edit settings',
     variables: 'edit variables',

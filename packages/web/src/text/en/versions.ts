@@ -119,6 +119,7 @@ export const words: Shape<typeof source> = {
     patterns: 'Patterns',
     sounds: 'By sound',
     likes: 'Similar sentences',
+    meanings: 'Common meanings',
     groups: 'Library groups',
     priority: 'Priority',
     means: 'Meaning',
@@ -144,6 +145,7 @@ export const words: Shape<typeof source> = {
     backchannels: 'Backchannels',
     voice: 'Voice',
     modelMs: 'Model time limit',
+    byEar: 'Sound-alikes',
   },
   token: {
     order: 'order',

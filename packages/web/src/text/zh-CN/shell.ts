@@ -318,6 +318,7 @@ export const words = {
     hideLadder: '收起信令',
     jitter: '抖动',
     codec: '编码',
+    namesAuthority: '客户说要报警或投诉到 12315 等部门',
     blacklisted: '要求不再呼叫，号码已在黑名单里',
     allow: '听错了，移出黑名单',
     allowed: '{{phone}} 已移出黑名单',

@@ -96,6 +96,7 @@ export const words = {
   },
   canvas: {
     keeps: '{{says}} 存入 {{variable}}',
+    and: '且',
     when: {
       equal: '是 {{value}}',
       notEqual: '不是 {{value}}',
@@ -159,6 +160,7 @@ export const words = {
     branches: '改分支',
     part: '加「{{what}}」',
     knowledge: '改知识库',
+    questions: '导入问题',
     intents: '改意图',
     settings: '改设置',
     variables: '改变量',

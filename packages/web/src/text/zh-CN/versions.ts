@@ -116,6 +116,7 @@ export const words = {
     patterns: '句式',
     sounds: '同音',
     likes: '相似句',
+    meanings: '常用意思',
     groups: '公共词库',
     priority: '优先级',
     means: '含义',
@@ -141,6 +142,7 @@ export const words = {
     backchannels: '附和词',
     voice: '声音',
     modelMs: '大模型等待',
+    byEar: '同音字',
   },
   token: {
     order: '顺序',

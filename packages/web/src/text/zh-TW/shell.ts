@@ -321,6 +321,7 @@ export const words: Shape<typeof source> = {
     hideLadder: '收起信令',
     jitter: '抖動',
     codec: '編碼',
+    namesAuthority: '客戶說要報警或投訴到 12315 等部門',
     blacklisted: '要求不再呼叫，號碼已在黑名單裡',
     allow: '聽錯了，移出黑名單',
     allowed: '{{phone}} 已移出黑名單',

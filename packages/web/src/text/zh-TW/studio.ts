@@ -98,6 +98,7 @@ export const words: Shape<typeof source> = {
   },
   canvas: {
     keeps: '{{says}} 存入 {{variable}}',
+    and: '且',
     when: {
       equal: '是 {{value}}',
       notEqual: '不是 {{value}}',
@@ -161,6 +162,7 @@ export const words: Shape<typeof source> = {
     branches: '改分支',
     part: '加「{{what}}」',
     knowledge: '改知識庫',
+    questions: '匯入問題',
     intents: '改意圖',
     settings: '改設定',
     variables: '改變量',

@@ -118,6 +118,7 @@ export const words: Shape<typeof source> = {
     patterns: '句式',
     sounds: '同音',
     likes: '相似句',
+    meanings: '常用意思',
     groups: '公共詞庫',
     priority: '優先級',
     means: '含義',
@@ -143,6 +144,7 @@ export const words: Shape<typeof source> = {
     backchannels: '附和詞',
     voice: '聲音',
     modelMs: '大模型等待',
+    byEar: '同音字',
   },
   token: {
     order: '順序',

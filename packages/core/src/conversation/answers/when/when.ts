@@ -1,4 +1,5 @@
 import type { DayPart, When } from '../../events/when.ts';
+import { without } from '../beside.ts';
 import { type Day, dayOf, isoOf, weekdayOf } from './calendar.ts';
 import { isExcept, isNegated, isOr, isWayOut, joins, resumes, takesAll } from './phrases.ts';
 import { bareDates, scan } from './scan.ts';
@@ -9,7 +10,15 @@ interface SpokenWhen extends When {
   readonly heard: string;
   /** As it is kept and said back: 「周六 15:30」, 「下周三上午」; an hour stays in the callee's words while its half is open. */
   readonly words: string;
+  /** What else was said: the sentence without the words of time that are meant. */
+  readonly beside: string;
 }
+
+/** Does a text name a time, whatever it says of it? */
+export const namesTime = (text: string): boolean => scan(text, dayOf(SOME_DAY.date)).length > 0;
+
+/** Of a talk that was kept before it told its day: words are read all the same, and no day is kept beside them. */
+export const SOME_DAY: Asked = { date: '2000-01-03', minute: 0 };
 
 /** When it is asked: the merchant's date, `2026-11-24`, and the minute of that day. */
 export interface Asked {
@@ -92,7 +101,13 @@ const answerOf = (said: readonly Said[], text: string): SpokenWhen | null => {
   if (last === undefined)
     return except.length === 0
       ? null
-      : { ...anyBut, except, heard: heardOf(said, text), words: text.trim().slice(0, LONGEST_WORDS) };
+      : {
+          ...anyBut,
+          except,
+          heard: heardOf(said, text),
+          words: text.trim().slice(0, LONGEST_WORDS),
+          beside: without(text, said),
+        };
   const meant = meantOf(suiting, last, text);
   const days = inOrder(meant.flatMap(({ spans }) => spans));
   const { time, isOpen } = timeOf(last);
@@ -104,6 +119,7 @@ const answerOf = (said: readonly Said[], text: string): SpokenWhen | null => {
     open: days.length === 0 && except.length === 0 ? 'day' : isOpen ? 'half' : null,
     heard: heardOf(meant, text),
     words: wordsOf(meant, last, isOpen ? null : time),
+    beside: without(text, meant),
   };
 };
 

@@ -3,40 +3,41 @@ import type { Intent, KnowledgeItem } from '../../plan/plan.ts';
 import { buildRecognition, recognise } from '../recognise.ts';
 import { tidy } from '../text.ts';
 import { builtInLibrary } from './library.ts';
-import { topicsTaken } from './told.ts';
-import { builtInTopics } from './topics.ts';
+import { listedMeanings, proposedMeanings } from './told.ts';
+import { builtInTopics, tradeTopics } from './topics.ts';
 
-const intent = (name: string, likes: readonly string[], means?: Intent['means']): Intent => ({
+const intent = (name: string, meanings: readonly string[], likes: readonly string[] = []): Intent => ({
   id: name,
   name,
   priority: 1,
   words: [],
   likes,
-  ...(means && { means }),
+  meanings,
 });
-const item = (name: string, likes: readonly string[]): KnowledgeItem => ({
+const item = (name: string, meanings: readonly string[], likes: readonly string[] = []): KnowledgeItem => ({
   id: name,
   name,
   priority: 1,
   words: [],
   likes,
+  meanings,
   answers: ['好'],
   interruption: { when: 'never' },
   next: { resume: 'continue' },
   limit: 1,
 });
 
-/** What a new operator writes: one sentence each, or two. */
+/** What a new operator takes, and a sentence of his own. */
 const plan = {
   intents: [
-    intent('肯定', ['那你给我讲讲吧'], 'yes'),
-    intent('否定', ['我暂时没有这个打算'], 'no'),
-    intent('拒绝', ['以后不要给我打电话了'], 'refuse'),
-    intent('正在忙', ['我现在手上有事', '我在外面呢不方便']),
-    intent('你是谁', ['您是哪家单位的']),
-    intent('转人工', ['我不想跟机器说话']),
+    { ...intent('肯定', ['yes'], ['那你给我讲讲吧']), means: 'yes' as const },
+    { ...intent('否定', ['no']), means: 'no' as const },
+    { ...intent('拒绝', ['refusal']), means: 'refuse' as const },
+    intent('正在忙', ['busy']),
+    intent('你是谁', ['who']),
+    intent('转人工', ['person']),
   ],
-  knowledge: [item('问价', ['这个怎么收费', '一年下来多少钱']), item('地址', ['你们在什么地方'])],
+  knowledge: [item('问价', ['price']), item('地址', ['where'])],
 };
 const recognition = buildRecognition(plan);
 const meant = (text: string) => recognise(recognition, text).map(({ entry }) => entry.id);
@@ -53,7 +54,7 @@ test.each([
   ['帮我转一下人工客服', ['转人工']],
   ['那你们这个一共得交多少钱', ['问价']],
   ['你们店具体开在哪个位置啊', ['地址']],
-])('a sentence or two of its own, and the built-in intents, let a plan understand 「%s」: %j', (text, ids) => {
+])('meanings that are taken by name let a plan understand 「%s」: %j', (text, ids) => {
   expect(meant(text)).toEqual(ids);
 });
 
@@ -100,38 +101,91 @@ test('the reason names a sentence and how near it is; a sentence of the plan’s
   expect(builtIn!.score).toBeLessThan(1);
 });
 
-test('a plan of words alone hears its words alone', () => {
+test('who takes no meaning hears none, whatever its name, words and sentences are like', () => {
+  const bare = item('需要带什么', [], ['要带什么过来', '带身份证就行吗']);
+  expect(recognise(buildRecognition({ intents: [], knowledge: [bare] }), '你有什么事啊')).toEqual([]);
   const wordy = buildRecognition({ ...plan, intents: [{ ...intent('忙', []), words: ['在忙'] }], knowledge: [] });
   expect(recognise(wordy, '我正开会呢')).toEqual([]);
   expect(recognise(wordy, '我在忙')).toMatchObject([{ by: 'words' }]);
 });
 
-test('of two that want the same kind of sentence the one that is called like it has it, of two as near neither', () => {
-  const likes = ['这个多少钱', '怎么收费的'];
-  const idsOf = (...items: readonly KnowledgeItem[]) =>
-    recognise(buildRecognition({ intents: [], knowledge: items }), '那一共得交几个钱啊').map(({ entry }) => entry.id);
-  expect(idsOf(item('甲', likes))).toEqual(['甲']);
-  expect(idsOf(item('甲', likes), item('价格', likes))).toEqual(['价格']);
-  expect(idsOf(item('甲', likes), item('乙', likes))).toEqual([]);
+test('what is near no sentence of a meaning is none of them, however little speaks for another', () => {
+  const price = buildRecognition({
+    intents: [],
+    knowledge: [
+      item(
+        '问价',
+        builtInTopics.map(({ id }) => id),
+      ),
+    ],
+  });
+  expect(recognise(price, '一共要交多少钱')).not.toEqual([]);
+  expect(recognise(price, '乒乓球拍胶皮粘歪掉啦')).toEqual([]);
 });
 
-test('an operator is told which kinds of sentences are heard beside the plan’s own, and some of them', () => {
-  const told = topicsTaken(plan);
-  const namesOf = (id: string) => told.filter(({ owner }) => owner.id === id).map(({ name }) => name);
-  expect(namesOf('正在忙')).toEqual(['忙']);
-  expect(namesOf('你是谁')).toEqual(['你是谁']);
-  expect(namesOf('转人工')).toEqual(['转人工']);
-  const busy = told.find(({ name }) => name === '忙')!;
+test('a meaning that two took is of the higher priority, then of the first', () => {
+  const idsOf = (...knowledge: readonly KnowledgeItem[]) =>
+    recognise(buildRecognition({ intents: [], knowledge }), '那一共得交几个钱啊').map(({ entry }) => entry.id);
+  const [first, second] = [item('甲', ['price']), item('乙', ['price'])];
+  expect(idsOf(first, second)).toEqual(['甲']);
+  expect(idsOf(first, { ...second, priority: 2 })).toEqual(['乙']);
+});
+
+/** By hand; none of them stands in the list. */
+test.each([
+  ['你们体检报告多长时间能取', ['报告']],
+  ['早上去之前能吃东西吗', ['准备']],
+  ['做这个要交多少钱', ['问价']],
+  ['我正在开车', ['忙']],
+  ['前天我们家水管爆了', []],
+  // Of a trade nobody took anything of.
+  ['你们的洗牙多少钱一次', ['问价']],
+])('a plan of a trade hears its own meanings and the general ones: 「%s」 is %j', (text, ids) => {
+  const knowledge = [item('报告', ['checkupReport']), item('准备', ['checkupBefore']), item('问价', ['price'])];
+  const heard = recognise(buildRecognition({ intents: [intent('忙', ['busy'])], knowledge }), text);
+  expect(heard.map(({ entry }) => entry.id)).toEqual(ids);
+});
+
+test('an operator is offered meanings by name, words and sentences; what is taken is offered to nobody', () => {
+  const offered = (...knowledge: readonly KnowledgeItem[]) =>
+    proposedMeanings({ intents: [], knowledge }).map(({ owner, meanings }) => [owner.id, meanings[0]]);
+  const named = item('价格', []);
+  const worded = { ...item('何时出结果', []), words: ['报告什么时候出来', '几天能拿报告'] };
+  expect(offered(named, worded, item('闲聊', []))).toEqual([
+    ['价格', 'price'],
+    ['何时出结果', 'checkupReport'],
+  ]);
+  expect(offered(named, item('其他', ['price']))).toEqual([]);
+  const yes = { ...intent('肯定', []), means: 'no' as const };
+  expect(proposedMeanings({ intents: [yes], knowledge: [] }).flatMap(({ meanings }) => meanings)).not.toContain('yes');
+});
+
+test('the list names what every trade hears and what one does, with sentences unlike each other', () => {
+  const list = listedMeanings();
+  const busy = list.find(({ id }) => id === 'busy')!;
   const all = builtInTopics.find(({ id }) => id === 'busy')!.sentences;
-  expect(busy).toMatchObject({ owner: { kind: 'intent', id: '正在忙' }, sentences: all.length });
+  expect(busy).toMatchObject({ name: '忙', trade: '', sentences: all.length });
   expect(all).toEqual(expect.arrayContaining([...busy.some]));
   expect(new Set(busy.some).size).toBe(8);
-  expect(topicsTaken({ intents: [intent('忙', [])], knowledge: [] })).toEqual([]);
+  expect(list.some(({ id }) => id === 'aside')).toBe(false);
+  expect(new Set(list.map(({ trade }) => trade).filter(trade => trade !== '')).size).toBeGreaterThanOrEqual(12);
+});
+
+/** Plans of before name these: none may go, or be called otherwise. */
+const ofFirstList =
+  'yes no refusal busy later consider elsewhere who purpose number machine person repeat unheard complaint fraud wrong absent ' +
+  'wait hello bye price expensive discount where how pay refund effect howLong wechat material age teacher size classTime ' +
+  'online trial amount interest repay credit claim service aside';
+
+test('what plans may have named stays in the list under its name, each but once', () => {
+  const ids = [...builtInTopics, ...tradeTopics].map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(ofFirstList.split(' ')));
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('the library is made once for all plans, and holds each sentence once', () => {
   expect(builtInLibrary()).toBe(builtInLibrary());
-  const all = builtInTopics.flatMap(({ sentences }) => sentences.map(tidy));
-  expect(all.length).toBeGreaterThan(4_000);
+  const all = [...builtInTopics, ...tradeTopics].flatMap(({ sentences }) => sentences.map(tidy));
+  expect(all.length).toBeGreaterThan(6_000);
   expect(new Set(all).size).toBe(all.length);
 });

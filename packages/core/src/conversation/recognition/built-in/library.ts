@@ -1,50 +1,79 @@
 import { featuresOf } from './features.ts';
 import type { Topic } from './topic.ts';
-import { builtInTopics } from './topics.ts';
+import { builtInTopics, tradeTopics } from './topics.ts';
 import { knownIn, learn, sharesOf } from './weights.ts';
 
-/** The built-in intents as they are looked up in. */
+/** Topics as they are looked up in. */
 export interface Library {
   readonly topics: readonly Topic[];
   /** How surely a sentence is of each topic; together 1. */
   readonly sharesOf: (sentence: string) => Float64Array;
-  /** The sentence of these topics that says most of what was said. */
-  readonly nearest: (sentence: string, topics: readonly number[]) => string;
+  /** The sentence of these topics that says most of what was said, and how much it does (0…1). */
+  readonly nearest: (sentence: string, topics: readonly number[]) => Nearest;
+}
+
+interface Nearest {
+  readonly sentence: string;
+  readonly likeness: number;
 }
 
 /** Learnt when it is first asked for (some 150 ms of computing), then the same for all plans of the process. */
 export const builtInLibrary = (): Library => {
-  known ??= build(builtInTopics);
-  return known;
+  general ??= build(builtInTopics, FEWEST);
+  return general;
 };
 
-let known: Library | undefined;
+let general: Library | undefined;
 
-const build = (topics: readonly Topic[]): Library => {
+/** Of the general topics every so many sentences say what is of no trade. */
+const OTHER_STRIDE = 6;
+
+/**
+ * The topics of the trades, and last what is of none of them; learnt when it is first asked for (some 50 ms). Apart from the
+ * general ones: who takes none of a trade hears as if there were no trades.
+ */
+export const tradeLibrary = (): Library => {
+  trade ??= build([...tradeTopics, ofNoTrade()], FEWEST_OF_TRADES);
+  return trade;
+};
+
+let trade: Library | undefined;
+
+const ofNoTrade = (): Topic => {
+  const all = builtInTopics.flatMap(({ sentences }) => sentences);
+  return { id: '', names: [], sentences: all.filter((_, at) => at % OTHER_STRIDE === 0) };
+};
+
+/** A trade has few sentences: what only one of them says tells as well; of the many general ones it would say nothing. */
+const FEWEST_OF_TRADES = 1;
+const FEWEST = 2;
+
+const build = (topics: readonly Topic[], fewest: number): Library => {
   const examples = topics.flatMap(({ sentences }, is) => sentences.map(text => ({ is, features: featuresOf(text) })));
-  const weights = learn(examples, topics.length);
+  const weights = learn(examples, topics.length, fewest);
   const rows = examples.map(({ features }) => Int32Array.from(knownIn(weights, features)));
   const starts = topics.map((_, is) => examples.findIndex(example => example.is === is));
   // All zero before and after a look, so that no look makes its own.
   const isSaid = new Uint8Array(weights.ids.size);
-  const nearest = (sentence: string, among: readonly number[]): string => {
-    const said = knownIn(weights, featuresOf(sentence));
+  const nearest = (sentence: string, among: readonly number[]): Nearest => {
+    const features = featuresOf(sentence);
+    const said = knownIn(weights, features);
     for (const feature of said) isSaid[feature] = 1;
-    let best = { score: -1, sentence: '' };
+    let best = { likeness: -1, sentence: '' };
     for (const of of among)
       for (let at = 0; at < topics[of]!.sentences.length; at++) {
         const row = rows[starts[of]! + at]!;
-        const score = likeness(isSaid, said.length, row);
-        if (score > best.score) best = { score, sentence: topics[of]!.sentences[at]! };
+        const likeness = likenessOf(isSaid, features.length, row);
+        if (likeness > best.likeness) best = { likeness, sentence: topics[of]!.sentences[at]! };
       }
     for (const feature of said) isSaid[feature] = 0;
-    return best.sentence;
+    return best;
   };
   return { topics, sharesOf: sentence => sharesOf(weights, featuresOf(sentence)), nearest };
 };
 
 /** Dice: what both have, in shares of what they have together. */
-const likeness = (isSaid: Uint8Array, length: number, row: Int32Array): number => {
+const likenessOf = (isSaid: Uint8Array, length: number, row: Int32Array): number => {
   let both = 0;
   for (let at = 0; at < row.length; at++) both += isSaid[row[at]!]!;
   return (2 * both) / (length + row.length);

@@ -1,34 +1,71 @@
 import type { Plan } from '../../plan/plan.ts';
-import { type Owner, recognisablesOf } from '../match.ts';
-import { claimantsOf, takersOf } from './takers.ts';
+import { type Owner, type Recognisable, recognisablesOf } from '../match.ts';
+import { claimantOf, claimsOf, LEAST_CLAIM } from './claims.ts';
+import { builtInLibrary, type Library, tradeLibrary } from './library.ts';
 import type { Topic } from './topic.ts';
 import { builtInTopics } from './topics.ts';
+import { trades } from './trades/trades.ts';
 
-/** What a plan hears beside its own sentences, as its operator is told. */
-interface TakenTopic {
-  readonly owner: Pick<Owner, 'kind' | 'id'>;
+/** A meaning of the list that intents and items may take by name (`Recognised.meanings`). */
+interface ListedMeaning {
+  readonly id: string;
   /** What operators call it most. */
   readonly name: string;
+  /** Empty where it is of every trade. */
+  readonly trade: string;
   /** So many sentences the library has of it … */
   readonly sentences: number;
   /** … and some of them, unlike each other. */
   readonly some: readonly string[];
 }
 
-const SOME = 8;
+/** What an intent or item may well want to take: never taken by itself. */
+interface ProposedMeaning {
+  readonly owner: Pick<Owner, 'kind' | 'id'>;
+  /** The likeliest first. */
+  readonly meanings: readonly string[];
+}
 
-/** The topics of the built-in intents that intents and items of a plan take, in the library's order. */
-export const topicsTaken = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>): readonly TakenTopic[] => {
-  const takers = takersOf(claimantsOf(recognisablesOf(plan)));
-  return builtInTopics.flatMap((topic, at) => {
-    const owner = takers[at];
-    return owner ? [toldOf(topic, owner)] : [];
+const SOME = 8;
+const MOST_PROPOSED = 3;
+
+/** All meanings that may be taken, the general ones first, then trade by trade. */
+export const listedMeanings = (): readonly ListedMeaning[] => [
+  ...builtInTopics.filter(({ names }) => names.length > 0).map(topic => listed(topic, '')),
+  ...trades.flatMap(({ name, topics }) => topics.map(topic => listed(topic, name))),
+];
+
+/** Neighbours in the library resemble each other: some from all over it. */
+const listed = ({ id, names, sentences }: Topic, trade: string): ListedMeaning => {
+  const stride = Math.max(1, Math.floor(sentences.length / SOME));
+  const some = sentences.filter((_, at) => at % stride === 0).slice(0, SOME);
+  return { id, name: names[0]!, trade, sentences: sentences.length, some };
+};
+
+/** What owners are offered by their names, words and sentences; what somebody of the plan took is offered to nobody. */
+export const proposedMeanings = (
+  plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>,
+): readonly ProposedMeaning[] => {
+  const all = recognisablesOf(plan);
+  const taken = new Set(all.flatMap(({ recognised }) => recognised.flatMap(({ meanings }) => meanings ?? [])));
+  const claims = [builtInLibrary(), tradeLibrary()].map(library => claimsIn(library, all));
+  return all.flatMap(({ owner: { kind, id } }, n) => {
+    const meanings = claims
+      .flatMap(of => of[n]!)
+      .filter(({ meaning, claim }) => claim >= LEAST_CLAIM && !taken.has(meaning))
+      .toSorted((a, b) => b.claim - a.claim)
+      .slice(0, MOST_PROPOSED)
+      .map(({ meaning }) => meaning);
+    return meanings.length > 0 ? [{ owner: { kind, id }, meanings }] : [];
   });
 };
 
-/** Neighbours in the library resemble each other: some from all over it. */
-const toldOf = ({ names, sentences }: Topic, { kind, id }: Owner): TakenTopic => {
-  const stride = Math.max(1, Math.floor(sentences.length / SOME));
-  const some = sentences.filter((_, at) => at % stride === 0).slice(0, SOME);
-  return { owner: { kind, id }, name: names[0] ?? '', sentences: sentences.length, some };
+const claimsIn = (library: Library, all: readonly Recognisable[]) => {
+  const claimants = all.map(one => {
+    const claimant = claimantOf(one, ({ likes = [], exact = [], words }) => [...likes, ...exact, ...words]);
+    return { ...claimant, sentences: [...claimant.sentences, claimant.name] };
+  });
+  return claimsOf(library, claimants).map(claims =>
+    Array.from(claims, (claim, at) => ({ meaning: library.topics[at]!.id, claim })),
+  );
 };

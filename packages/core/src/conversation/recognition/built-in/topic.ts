@@ -1,11 +1,12 @@
 import type { BuiltInMeaning } from '../../plan/exit.ts';
 
-/** What callees of nearly every plan say, and in how many ways. Written for this house; no data set was taken from elsewhere. */
+/** What callees say, and in how many ways. Written for this house; no data set was taken from elsewhere. */
 export interface Topic {
+  /** Plans name it: it is never given to another topic, nor taken away. */
   readonly id: string;
-  /** What operators call it: an intent or item of that name takes the topic before any other does. */
+  /** What operators call it, the first most; an intent or item of such a name is offered it before any other. None: nobody may take it. */
   readonly names: readonly string[];
-  /** An intent of another meaning never takes it. */
+  /** An intent of another meaning is not offered it. */
   readonly means?: BuiltInMeaning;
   readonly sentences: readonly string[];
 }

@@ -25,8 +25,6 @@ const BIAS_SHARE = 0.1;
 const LEAST = 0.002;
 /** Each round steps smaller. */
 const SHRINK = 0.05;
-/** What no second example has says nothing of its class. */
-const FEWEST = 2;
 /** A prime: neighbours are of one class and should not be learnt in a row. */
 const STRIDE = 7919;
 
@@ -35,8 +33,9 @@ const ODDS = 1 / 3;
 /** Counted as if each class had so many more examples, as mixed as all together. */
 const UNSEEN = 2;
 
-export const learn = (examples: readonly Example[], classes: number): Weights => {
-  const ids = idsOf(examples);
+/** `fewest`: features that fewer examples have say nothing. */
+export const learn = (examples: readonly Example[], classes: number, fewest: number): Weights => {
+  const ids = idsOf(examples, fewest);
   const weights = {
     classes,
     ids,
@@ -45,18 +44,23 @@ export const learn = (examples: readonly Example[], classes: number): Weights =>
   };
   const read = examples.map(({ features, is }) => ({ ...scaled(weights, features), is }));
   const shares = new Float64Array(classes);
+  const steps = new Float64Array(classes);
+  const taught = new Int32Array(classes);
   for (let round = 0; round < ROUNDS; round++) {
     const step = STEP / (1 + SHRINK * round);
     for (let n = 0; n < read.length; n++) {
       const { rows, scale, is } = read[(n * STRIDE) % read.length]!;
       weigh(weights, rows, scale, shares);
       shares[is]! -= 1;
+      let many = 0;
       for (let of = 0; of < classes; of++) {
         const off = shares[of]!;
         if (Math.abs(off) < LEAST) continue;
         weights.bias[of]! -= step * BIAS_SHARE * off;
-        for (const row of rows) weights.of[row * classes + of]! -= step * scale * off;
+        steps[many] = step * scale * off;
+        taught[many++] = of;
       }
+      for (const row of rows) for (let at = 0; at < many; at++) weights.of[row * classes + taught[at]!]! -= steps[at]!;
     }
   }
   for (let at = 0; at < classes; at++) weights.bias[at]! *= 1 - ODDS;
@@ -97,12 +101,12 @@ export const sharesOf = (weights: Weights, features: readonly string[]): Float64
   return shares;
 };
 
-const idsOf = (examples: readonly Example[]): ReadonlyMap<string, number> => {
+const idsOf = (examples: readonly Example[], fewest: number): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const ids = new Map<string, number>();
-  for (const [feature, count] of counts) if (count >= FEWEST) ids.set(feature, ids.size);
+  for (const [feature, count] of counts) if (count >= fewest) ids.set(feature, ids.size);
   return ids;
 };
 

@@ -1,5 +1,5 @@
 import { planGraph, planLimits } from '@lianxian/contract';
-import { type Intent, ownOf, type Plan, type PlanNode, planOfAnyRelease } from '@lianxian/core';
+import { conditionParts, type Intent, ownOf, type Plan, type PlanNode, planOfAnyRelease } from '@lianxian/core';
 import { z } from 'zod';
 import { addNodes, copiesOf } from './edits.ts';
 import { exitsOf } from './exits.ts';
@@ -21,7 +21,9 @@ const variablesOf = (node: PlanNode): readonly string[] => [
   ...(node.kind === 'collect' ? [node.variable] : []),
   ...(node.kind === 'webhook' ? [...node.sends, ...node.keeps.map(kept => kept.variable)] : []),
   ...(node.kind === 'condition'
-    ? node.branches.flatMap(({ when }) => ('variable' in when ? [when.variable] : []))
+    ? node.branches
+        .flatMap(({ when }) => conditionParts(when))
+        .flatMap(part => ('variable' in part ? [part.variable] : []))
     : []),
 ];
 

@@ -1,5 +1,14 @@
 import { exitWord } from '@lianxian/contract';
-import { type Condition, exitName, mayLeaveBy, ownOf, type Plan, type PlanNode } from '@lianxian/core';
+import {
+  type Condition,
+  type ConditionPart,
+  conditionParts,
+  exitName,
+  mayLeaveBy,
+  ownOf,
+  type Plan,
+  type PlanNode,
+} from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { listed, saidLanguage } from '../../../text/said.ts';
 import type { Way } from './exits.ts';
@@ -40,7 +49,12 @@ export const ruledExit = (plan: Plan, node: PlanNode | undefined, exit: string):
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-const conditionText = (t: TFunction<'studio'>, when: Condition): string => {
+const conditionText = (t: TFunction<'studio'>, when: Condition): string =>
+  conditionParts(when)
+    .map(part => partText(t, part))
+    .join(` ${t($ => $.canvas.and)} `);
+
+const partText = (t: TFunction<'studio'>, when: ConditionPart): string => {
   if ('timeOfDay' in when) return `${clock(when.timeOfDay.from)}–${clock(when.timeOfDay.to)}`;
   const value = 'value' in when ? when.value : '';
   return `\${${when.variable}} ${t($ => $.canvas.when[when.is], { value })}`;

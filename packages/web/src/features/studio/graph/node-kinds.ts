@@ -1,4 +1,4 @@
-import { type Plan, type PlanNode, planSentences, repromptsOf, variablesOf } from '@lianxian/core';
+import { type Plan, type PlanNode, repromptsOf } from '@lianxian/core';
 import {
   CircleStop,
   ClipboardPen,
@@ -12,6 +12,8 @@ import {
   Split,
   Webhook,
 } from 'lucide-react';
+
+import { freeVariable } from './variables.ts';
 
 export type NodeKind = PlanNode['kind'];
 
@@ -60,16 +62,6 @@ const modelMs = 6_000;
 /** What a new node asks for, and how it asks again. */
 const anyText = { accepts: { type: 'text' }, notUnderstood: { sentences: repromptsOf({ type: 'text' }) } } as const;
 
-/** The first that no node keeps an answer in and no sentence says; none rather than what is another's. */
-const unusedVariable = (plan: Plan): string => {
-  const nodes = plan.flows.flatMap(flow => flow.nodes);
-  const used = new Set([
-    ...nodes.flatMap(node => (node.kind === 'collect' ? [node.variable] : [])),
-    ...planSentences(plan).flatMap(variablesOf),
-  ]);
-  return plan.variables.find(({ name }) => !used.has(name))?.name ?? '';
-};
-
 /** A new node of a kind, with the exits it needs and nothing connected. */
 export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): PlanNode => {
   const base = { id: freshId('n'), name, at: { x: Math.round(at.x), y: Math.round(at.y) } };
@@ -93,7 +85,7 @@ export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): P
         kind,
         sentences: [''],
         interruption,
-        variable: unusedVariable(plan),
+        variable: freeVariable(plan),
         ...anyText,
         routers: [
           { on: 'collected', to: '' },

@@ -8,7 +8,7 @@ import { useFlow } from '../frame/use-flow.ts';
 import { addFlow, changeFlow, removeFlow } from '../graph/edits.ts';
 import { freshId } from '../graph/node-kinds.ts';
 
-const NameDialog = lazy(() => import('./name-dialog.tsx').then(file => ({ default: file.NameDialog })));
+const NameDialog = lazy(() => import('../frame/name-dialog.tsx').then(file => ({ default: file.NameDialog })));
 const Confirm = lazy(() => import('../../../ui/confirm.tsx').then(file => ({ default: file.Confirm })));
 
 /** What can be done with flows: one more, and name, beginning and end of the one on the canvas. */
@@ -22,6 +22,7 @@ export const FlowMenu = () => {
   const label = t($ => $.steps.flow);
   const close = () => setAsked(null);
   const here = place.view === 'graph' ? flow : undefined;
+  const naming = { label: t($ => $.flows.name), way: 'flows.name' };
   return (
     <>
       <MenuButton
@@ -62,6 +63,7 @@ export const FlowMenu = () => {
         {asked === 'add' && (
           <NameDialog
             title={t($ => $.flows.add)}
+            {...naming}
             first={t($ => $.flows.fresh, { number: plan.flows.length + 1 })}
             onName={name => {
               const id = freshId('f');
@@ -74,6 +76,7 @@ export const FlowMenu = () => {
         {asked === 'rename' && here && (
           <NameDialog
             title={t($ => $.flows.rename, { name: here.name })}
+            {...naming}
             first={here.name}
             onName={name => change(now => changeFlow(now, here.id, { name }), label)}
             onClose={close}

@@ -83,6 +83,22 @@ test('a sentence not understood is sorted with its gain told before, or left out
   expect(await accessFaults()).toEqual([]);
 });
 
+test('a sentence not understood becomes a question of its own, with its answer', async () => {
+  const { screen } = await openHeat(await calledWith());
+  await screen.getByRole('button', { name: '归类「费用怎么算」' }).click();
+  const dialog = screen.getByRole('dialog', { name: '归类「费用怎么算」' });
+  await dialog.getByRole('combobox', { name: '知识库问题' }).selectOptions('新问题…');
+  await expect.element(dialog.getByRole('textbox', { name: '问题名称' })).toHaveValue('费用怎么算');
+  await expect.element(dialog.getByRole('button', { name: '加进草稿' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: '机器人怎么回答' }).fill('第一节免费。');
+  await expect.element(dialog.getByText('最近这些天，这组 3 句里会听懂 3 句')).toBeVisible();
+  await dialog.getByRole('button', { name: '加进草稿' }).click();
+  await expect.element(screen.getByRole('button', { name: /^撤销：把「费用怎么算」归到「费用怎么算」/ })).toBeVisible();
+  await screen.getByRole('button', { name: '知识库 2' }).click();
+  await screen.getByRole('button', { name: '费用怎么算 第一节免费。' }).click();
+  await expect.element(screen.getByRole('textbox', { name: '回答' })).toHaveValue('第一节免费。');
+});
+
 test('who may not read calls sees where callees are lost, and is neither told nor led to which calls those were', async () => {
   const { screen, layer } = await openAt(`/plan/${plan}?heat=1`, { as: studio.editor });
   await screen.getByRole('button', { name: /^开场白 4 40%/ }).click();

@@ -2,11 +2,11 @@ import { planRanges } from '@lianxian/contract';
 import { type Accepts, acceptsNow, type CollectNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../draft/draft-store.ts';
 import { Branches } from './branches.tsx';
 import { Choice, NumberRow, TextRow } from './fields.tsx';
 import { ListeningFields } from './listening-fields.tsx';
 import { usePutNode } from './use-node.ts';
+import { VariableChoice } from './variable-choice.tsx';
 import { WordsRow } from './words-row.tsx';
 
 const types = ['text', 'number', 'date', 'phone', 'amount', 'choice', 'keys'] as const;
@@ -129,14 +129,12 @@ const AcceptsDetails = ({ value, onChange }: AcceptsProps<Accepts>) => {
 export const CollectForm = ({ node }: { node: CollectNode }) => {
   const { t } = useTranslation('inspector');
   const put = usePutNode(node);
-  const variables = useDraft(draft => draft.plan.variables);
   return (
     <>
       <ListeningFields node={node} put={put}>
-        <Choice
+        <VariableChoice
           label={t($ => $.collect.variable)}
           value={node.variable}
-          options={variables.map(({ name, label }) => ({ value: name, text: label || name }))}
           onChange={variable => put({ variable })}
         />
         <Choice

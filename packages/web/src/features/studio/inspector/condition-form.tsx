@@ -1,11 +1,21 @@
-import { endpoints } from '@lianxian/contract';
-import { type Condition, type ConditionNode, comparisons, type PlanVariable } from '@lianxian/core';
+import { endpoints, planLimits } from '@lianxian/contract';
+import {
+  allOf,
+  type Condition,
+  type ConditionNode,
+  type ConditionPart,
+  comparisons,
+  conditionParts,
+  type PlanVariable,
+} from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { GripVertical, Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { draftChars } from '../draft/limits.ts';
+import { isWhole, knownValues } from '../graph/variables.ts';
 import { ExitRows } from './exit-rows.tsx';
 import { Select } from './fields.tsx';
 import { moved, useRowOrder } from './row-order.ts';
@@ -63,8 +73,51 @@ const useListTitles = (variables: readonly PlanVariable[]): readonly string[] =>
   return (data?.titles ?? []).filter(title => !known.has(title));
 };
 
-/** One condition: a variable or a column of the list compared, or a time of the day. */
-const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (value: Condition) => void }) => {
+type Comparison = Extract<ConditionPart, { readonly value: string }>;
+const other = 'other:';
+const ofKnown = 'known:';
+
+/** What a variable is held against: one of the values it is known to take, or whatever is typed. */
+const ValueField = ({ value: part, onChange }: { value: Comparison; onChange: (value: Comparison) => void }) => {
+  const { t } = useTranslation('inspector');
+  const plan = useDraft(draft => draft.plan);
+  const [isTyped, setIsTyped] = useState(false);
+  const known = isWhole(part.is) ? knownValues(plan, part) : [];
+  if (!isTyped && known.length > 0 && (part.value === '' || known.includes(part.value)))
+    return (
+      <Select
+        name={t($ => $.condition.value)}
+        value={`${ofKnown}${part.value}`}
+        options={[
+          ...known.map(value => ({ value: `${ofKnown}${value}`, text: value })),
+          { value: other, text: t($ => $.condition.otherValue) },
+        ]}
+        onChange={chosen =>
+          chosen === other ? setIsTyped(true) : onChange({ ...part, value: chosen.slice(ofKnown.length) })
+        }
+      />
+    );
+  return (
+    <input
+      className="field"
+      aria-label={t($ => $.condition.value)}
+      maxLength={draftChars('flows.nodes.branches.when.value')}
+      value={part.value}
+      onChange={event => {
+        setIsTyped(true);
+        onChange({ ...part, value: event.target.value });
+      }}
+    />
+  );
+};
+
+interface PartProps {
+  readonly value: ConditionPart;
+  readonly onChange: (value: ConditionPart) => void;
+}
+
+/** A variable or a column of the list compared, or a time of the day. */
+const PartFields = ({ value, onChange }: PartProps) => {
   const { t } = useTranslation('inspector');
   const store = useDraftStore();
   const variables = useDraft(draft => draft.plan.variables);
@@ -112,16 +165,48 @@ const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (val
               else if (comparison) onChange({ variable, is: comparison, value: 'value' in value ? value.value : '' });
             }}
           />
-          {'value' in value && (
-            <input
-              className="field"
-              aria-label={t($ => $.condition.value)}
-              maxLength={draftChars('flows.nodes.branches.when.value')}
-              value={value.value}
-              onChange={event => onChange({ ...value, value: event.target.value })}
-            />
-          )}
+          {'value' in value && <ValueField value={value} onChange={onChange} />}
         </>
+      )}
+    </>
+  );
+};
+
+interface ConditionProps {
+  readonly name: string;
+  readonly value: Condition;
+  readonly onChange: (value: Condition) => void;
+}
+
+/** One condition, or several that must all hold. */
+const ConditionFields = ({ name, value, onChange }: ConditionProps) => {
+  const { t } = useTranslation('inspector');
+  const variable = useDraft(draft => draft.plan.variables[0]?.name ?? '');
+  const parts = conditionParts(value);
+  const put = ([first, ...more]: readonly ConditionPart[]) => first && onChange(allOf([first, ...more]));
+  return (
+    <>
+      {parts.map((part, at) => {
+        const called = t($ => $.condition.part, { name, number: at + 1 });
+        return (
+          <fieldset
+            key={`part ${String(at)}`}
+            className="inspector-condition grid gap-4"
+            aria-label={parts.length > 1 ? called : undefined}
+          >
+            <PartFields value={part} onChange={next => put(parts.with(at, next))} />
+            {parts.length > 1 && (
+              <button type="button" className="link" onClick={() => put(parts.filter((_, index) => index !== at))}>
+                <X size={13} aria-hidden="true" /> {t($ => $.removeRow, { what: called })}
+              </button>
+            )}
+          </fieldset>
+        );
+      })}
+      {parts.length < planLimits.conditionParts && (
+        <button type="button" className="link" onClick={() => put([...parts, { variable, is: 'filled' }])}>
+          <Plus size={13} aria-hidden="true" /> {t($ => $.condition.and)}
+        </button>
       )}
     </>
   );
@@ -155,8 +240,9 @@ export const ConditionForm = ({ node }: { node: ConditionNode }) => {
                 <i className="grid" {...handleProps(at)} title={t($ => $.branches.hint)}>
                   <GripVertical size={14} aria-hidden="true" />
                 </i>
-                <div className="inspector-condition grid gap-4">
+                <div className="grid gap-4">
                   <ConditionFields
+                    name={name}
                     value={when}
                     onChange={next => put({ branches: branches.with(at, { when: next, to }) })}
                   />

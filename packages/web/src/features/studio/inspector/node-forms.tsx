@@ -2,7 +2,8 @@ import { planRanges } from '@lianxian/contract';
 import type { GotoNode, HangupNode, SmsNode, SpeakNode, TransferNode, WebhookNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../draft/draft-store.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { freeVariable } from '../graph/variables.ts';
 import { Branches } from './branches.tsx';
 import { ExitRows } from './exit-rows.tsx';
 import { Choice, SecondsRow, TextRow } from './fields.tsx';
@@ -10,6 +11,7 @@ import { ListeningFields } from './listening-fields.tsx';
 import { PickList } from './pick-list.tsx';
 import { Sentences } from './sentences.tsx';
 import { usePutNode } from './use-node.ts';
+import { VariableChoice } from './variable-choice.tsx';
 
 export const SpeakForm = ({ node }: { node: SpeakNode }) => {
   const put = usePutNode(node);
@@ -151,6 +153,7 @@ export const TransferForm = ({ node }: { node: TransferNode }) => {
 export const WebhookForm = ({ node }: { node: WebhookNode }) => {
   const { t } = useTranslation('inspector');
   const put = usePutNode(node);
+  const store = useDraftStore();
   const variables = useDraft(draft => draft.plan.variables);
   const options = variables.map(({ name, label }) => ({ value: name, text: label || name }));
   const { keeps } = node;
@@ -188,10 +191,9 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
               value={kept.path}
               onChange={path => put({ keeps: keeps.with(at, { ...kept, path }) })}
             />
-            <Choice
+            <VariableChoice
               label={t($ => $.webhook.variable)}
               value={kept.variable}
-              options={options}
               onChange={variable => put({ keeps: keeps.with(at, { ...kept, variable }) })}
             />
             <button
@@ -207,7 +209,7 @@ export const WebhookForm = ({ node }: { node: WebhookNode }) => {
         <button
           type="button"
           className="link"
-          onClick={() => put({ keeps: [...keeps, { path: '', variable: variables[0]?.name ?? '' }] })}
+          onClick={() => put({ keeps: [...keeps, { path: '', variable: freeVariable(store.getState().plan) }] })}
         >
           <Plus size={13} aria-hidden="true" /> {t($ => $.webhook.addKeep)}
         </button>

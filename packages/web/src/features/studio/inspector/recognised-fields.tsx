@@ -6,8 +6,10 @@ import { WordsRow } from './words-row.tsx';
 type Part = { readonly [K in keyof Recognised]?: Recognised[K] | undefined };
 interface RecognisedProps {
   readonly value: Recognised;
-  /** What is heard beside the similar sentences. */
-  readonly builtIn?: ReactNode;
+  /** How its words are heard when they are written wrongly, where they are. */
+  readonly byEar?: ReactNode;
+  /** The common meanings it takes, where it may. */
+  readonly meanings?: ReactNode;
   /** Groups of the common word library, where there are any. */
   readonly groups?: ReactNode;
   readonly onChange: (part: Part) => void;
@@ -21,7 +23,7 @@ const kinds = [
 const orNone = (list: readonly string[]) => (list.length > 0 ? list : undefined);
 
 /** By what a sentence is recognised: words and similar sentences at once, the finer ways folded away while unused. */
-export const RecognisedFields = ({ value, builtIn, groups, onChange }: RecognisedProps) => {
+export const RecognisedFields = ({ value, byEar, meanings, groups, onChange }: RecognisedProps) => {
   const { t } = useTranslation('inspector');
   const combined = value.combined ?? [];
   const isFine = combined.length > 0 || kinds.some(([kind]) => (value[kind]?.length ?? 0) > 0);
@@ -36,6 +38,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
         value={value.words}
         onChange={words => onChange({ words })}
       />
+      {byEar}
       <WordsRow
         label={t($ => $.recognised.likes)}
         way="intents.likes"
@@ -44,7 +47,7 @@ export const RecognisedFields = ({ value, builtIn, groups, onChange }: Recognise
         value={value.likes ?? []}
         onChange={likes => onChange({ likes: orNone(likes) })}
       />
-      {builtIn}
+      {meanings}
       {groups}
       <details className="field-more" open={isFine}>
         <summary>{t($ => $.recognised.more)}</summary>

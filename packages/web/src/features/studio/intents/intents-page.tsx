@@ -8,9 +8,10 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshId } from '../graph/node-kinds.ts';
-import { BuiltInTopics } from '../inspector/built-in-topics.tsx';
+import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
+import { Meanings } from '../inspector/meanings.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
@@ -54,7 +55,15 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
       />
       <RecognisedFields
         value={intent}
-        builtIn={<BuiltInTopics kind="intent" id={intent.id} bare={!intent.likes?.length} />}
+        byEar={<ByEar kind="intent" id={intent.id} />}
+        meanings={
+          <Meanings
+            kind="intent"
+            id={intent.id}
+            value={intent.meanings ?? []}
+            onChange={meanings => put({ meanings })}
+          />
+        }
         groups={<WordGroups value={intent.groups ?? []} onChange={groups => put({ groups })} />}
         onChange={put}
       />

@@ -1,16 +1,21 @@
-import { planRanges } from '@lianxian/contract';
-import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
-import { Trash2 } from 'lucide-react';
+import { endpoints, planRanges } from '@lianxian/contract';
+import { commonDialogues, freshQuestion, type KnowledgeItem, tidy } from '@lianxian/core';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { download } from '../../../api/download.ts';
 import { listed } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { piecesOf } from '../graph/sentence.ts';
-import { BuiltInTopics } from '../inspector/built-in-topics.tsx';
+import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { InterruptionField } from '../inspector/interruption-field.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
+import { Meanings } from '../inspector/meanings.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
@@ -21,6 +26,11 @@ type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;
 const nextOf = (next: KnowledgeItem['next']): Next =>
   'goto' in next ? 'goto' : 'hangUp' in next ? 'hangUp' : next.resume;
+
+interface ToolsProps {
+  readonly planId: string;
+  readonly onAdded: () => void;
+}
 
 /** What happens after the answer. */
 const NextFields = ({
@@ -86,7 +96,15 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
       />
       <RecognisedFields
         value={item}
-        builtIn={<BuiltInTopics kind="knowledge" id={item.id} bare={!item.likes?.length} />}
+        byEar={<ByEar kind="knowledge" id={item.id} />}
+        meanings={
+          <Meanings
+            kind="knowledge"
+            id={item.id}
+            value={item.meanings ?? []}
+            onChange={meanings => put({ meanings })}
+          />
+        }
         groups={<WordGroups value={item.groups ?? []} onChange={groups => put({ groups })} />}
         onChange={put}
       />
@@ -125,20 +143,66 @@ const Form = ({ item }: { item: KnowledgeItem }) => {
   );
 };
 
-const usualLimit = 3;
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then(file => ({ default: file.SheetDialog })));
+
+/** Whether a question is called, asked or answered so. */
+const speaksOf = ({ name, words, likes = [], exact = [], answers }: KnowledgeItem, wanted: string): boolean =>
+  [name, ...words, ...likes, ...exact, ...answers].some(text => tidy(text).includes(wanted));
+
+/** In from a sheet and out as one, as the draft is now; and the parts of the dialogue that are missing. */
+const Tools = ({ planId, onAdded }: ToolsProps) => {
+  const { t } = useTranslation('inspector');
+  const store = useDraftStore();
+  const mayEdit = useDraft(draft => draft.mayEdit);
+  const [isOpen, setIsOpen] = useState(false);
+  const exporting = useMutation({
+    mutationFn: async () => {
+      // What cannot be saved now is not in the sheet, and the head says so.
+      await store
+        .getState()
+        .settled()
+        .catch(() => undefined);
+      return call(endpoints.plan.exportQuestions, { id: planId });
+    },
+    onSuccess: ({ fileId }) => download(fileId),
+  });
+  if (!mayEdit) return null;
+  return (
+    <>
+      <p className="flex gap-6 wrap">
+        <button type="button" className="button" onClick={() => setIsOpen(true)}>
+          <Upload size={14} aria-hidden="true" /> {t($ => $.sheet.open)}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={exporting.isPending}
+          title={t($ => $.sheet.exportHint)}
+          onClick={() => exporting.mutate()}
+        >
+          <Download size={14} aria-hidden="true" /> {t($ => $.sheet.export)}
+        </button>
+      </p>
+      <PartButtons onAdded={onAdded} />
+      <Suspense>{isOpen && <SheetDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+};
 
 /** Questions that may come at any node, and the dialogue every call may need: 拒绝, 忙, 你是谁 … */
-export const KnowledgePage = (_: { planId: string }) => {
+export const KnowledgePage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation(['inspector', 'studio']);
   const store = useDraftStore();
   const items = useDraft(draft => draft.plan.knowledge);
   const faults = useDraft(draft => draft.faults);
-  const mayEdit = useDraft(draft => draft.mayEdit);
   const { place, onPlace } = useStudio();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(tidy(typed));
   const select = (id: string) => onPlace({ view: 'knowledge', entry: id });
   const variables = useDraft(draft => draft.plan.variables);
   const labelOf = (name: string) => variables.find(variable => variable.name === name)?.label || name;
   const item = items.find(({ id }) => id === place.entry) ?? items[0];
+  const shown = wanted === '' ? items : items.filter(each => speaksOf(each, wanted));
   const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
     id,
     name,
@@ -148,28 +212,29 @@ export const KnowledgePage = (_: { planId: string }) => {
     faulty: faults.some(({ where }) => where === `knowledge:${id}`),
   });
   const add = () => {
-    const fresh: KnowledgeItem = {
-      id: freshId('k'),
-      name: t($ => $.knowledge.fresh),
-      priority: 0,
-      words: [],
-      answers: [''],
-      interruption: { when: 'always' },
-      next: { resume: 'repeat' },
-      limit: usualLimit,
-    };
+    const id = freshId('k');
+    const fresh = freshQuestion(
+      id,
+      t($ => $.knowledge.fresh),
+      [''],
+    );
     store.getState().change(
       plan => ({ ...plan, knowledge: [...plan.knowledge, fresh] }),
       t($ => $.steps.knowledge, { ns: 'studio' }),
     );
-    select(fresh.id);
+    setTyped('');
+    select(id);
   };
   return (
     <ListPage
       title={t($ => $.knowledge.title)}
       hint={t($ => $.knowledge.hint)}
       add={t($ => $.knowledge.add)}
-      empty={{ title: t($ => $.knowledge.empty), hint: t($ => $.knowledge.emptyHint) }}
+      empty={
+        wanted === ''
+          ? { title: t($ => $.knowledge.empty), hint: t($ => $.knowledge.emptyHint) }
+          : { title: t($ => $.knowledge.notFound), hint: t($ => $.knowledge.notFoundHint) }
+      }
       none={t($ => $.knowledge.none)}
       selected={item?.id ?? null}
       onSelect={select}
@@ -178,15 +243,29 @@ export const KnowledgePage = (_: { planId: string }) => {
         {
           key: 'common',
           title: t($ => $.knowledge.common),
-          entries: items.filter(({ common }) => common !== undefined).map(entry),
+          entries: shown.filter(({ common }) => common !== undefined).map(entry),
         },
         {
           key: 'plain',
           title: t($ => $.knowledge.questions),
-          entries: items.filter(({ common }) => common === undefined).map(entry),
+          entries: shown.filter(({ common }) => common === undefined).map(entry),
         },
       ]}
-      tools={mayEdit && <PartButtons />}
+      tools={
+        <>
+          <Tools planId={planId} onAdded={() => setTyped('')} />
+          {items.length > 0 && (
+            <input
+              type="search"
+              className="field"
+              aria-label={t($ => $.knowledge.search)}
+              placeholder={t($ => $.knowledge.search)}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          )}
+        </>
+      }
     >
       {item && <Form key={item.id} item={item} />}
     </ListPage>

@@ -7,7 +7,7 @@ import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import { useWordGroups } from '../inspector/word-groups.tsx';
 
 /** What nearly every plan needs and this one has not: each is added whole, in one step, and stands open then. */
-export const PartButtons = () => {
+export const PartButtons = ({ onAdded }: { readonly onAdded: () => void }) => {
   const { t } = useTranslation(['inspector', 'studio']);
   const store = useDraftStore();
   const studio = useStudio();
@@ -21,6 +21,7 @@ export const PartButtons = () => {
       () => added.plan,
       t($ => $.steps.part, { ns: 'studio', what }),
     );
+    onAdded();
     studio.onPlace({ view: added.list, entry: added.id });
     const { nodes, variables } = added;
     const more = [

@@ -139,6 +139,16 @@ const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
         value={defaults.modelMs ?? 0}
         onChange={ms => put({ modelMs: ms > 0 ? ms : undefined })}
       />
+      <div className="field-checks flex wrap">
+        <label>
+          <input
+            type="checkbox"
+            checked={defaults.byEar ?? false}
+            onChange={event => put({ byEar: event.target.checked || undefined })}
+          />
+          {t($ => $.settings.byEar)}
+        </label>
+      </div>
     </section>
   );
 };

@@ -11,6 +11,8 @@ interface InputProps {
   /** Of the node the talk stands at: the chip's silence makes it ask again. */
   readonly silenceMs: number;
   readonly onMove: (move: TalkMove) => void;
+  /** Somebody begins to speak into the microphone. */
+  readonly onSpeak: () => void;
 }
 
 /** An interruption comes so long into what the robot says. */
@@ -18,12 +20,13 @@ const overAfterMs = 1_000;
 const coughMs = 300;
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 
-const useMicrophone = (onText: (text: string) => void) => {
+const useMicrophone = (onText: (text: string) => void, onStart: () => void) => {
   const { t } = useTranslation('talk');
   const [state, setState] = useState<'idle' | 'speaking' | 'hearing'>('idle');
   const take = useRef<Promise<Take> | null>(null);
   const start = () => {
     if (take.current) return;
+    onStart();
     setState('speaking');
     take.current = startTake();
     take.current.catch(() => {
@@ -50,7 +53,7 @@ const useMicrophone = (onText: (text: string) => void) => {
 };
 
 /** What the callee does next: types, speaks, presses, interrupts, is silent, hangs up. */
-export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
+export const TalkInput = ({ disabled, silenceMs, onMove, onSpeak }: InputProps) => {
   const { t } = useTranslation('talk');
   const [text, setText] = useState('');
   const [isOver, setIsOver] = useState(false);
@@ -62,7 +65,7 @@ export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
     setText('');
     setIsOver(false);
   };
-  const microphone = useMicrophone(say);
+  const microphone = useMicrophone(say, onSpeak);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!disabled) say(text);

@@ -1,8 +1,8 @@
-import type { TalkLine } from '@lianxian/contract';
 import { variablesToFill } from '@lianxian/core';
 import { Phone, RotateCcw, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Refusal } from '../../../api/wire.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Level } from '../../../ui/level.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
@@ -12,7 +12,7 @@ import { AskCard } from './ask-card.tsx';
 import { Forks } from './forks.tsx';
 import { TalkInput } from './talk-input.tsx';
 import { TalkSettings } from './talk-settings.tsx';
-import { useTalk } from './talk-store.ts';
+import { type Talk, useTalk } from './talk-store.ts';
 import { useSound } from './use-sound.ts';
 import '../transcript/talk.css';
 
@@ -26,17 +26,30 @@ const useSilence = (at: string | null): number =>
     return ((node && 'silence' in node && node.silence) || plan.defaults.silence).ms;
   });
 
-/** Reads new robot lines aloud while it is on. */
-const useAutoPlay = (planId: string, isOn: boolean, lines: readonly TalkLine[]) => {
+const muteKey = 'lx.talk.mute';
+
+/** The robot speaks what it answers to who acts; switched off, it stays so in this browser. */
+const useSpeaking = (planId: string, { turn, result, heard }: Talk) => {
   const sound = useSound(planId);
-  const known = useRef(lines);
+  const [isOn, setIsOn] = useState(localStorage.getItem(muteKey) !== '1');
+  const [failed, setFailed] = useState<unknown>(null);
+  const known = useRef(turn);
+  const speak = useEffectEvent(() => {
+    const lines = result?.lines.filter(({ by, move }) => by === 'robot' && move >= (turn?.from ?? 0)) ?? [];
+    setFailed(null);
+    void sound.play(lines, { onSound: heard, onFail: setFailed });
+  });
   useEffect(() => {
-    if (known.current === lines) return;
-    known.current = lines;
-    const last = lines.at(-1)?.move;
-    if (isOn) void sound.play(lines.filter(({ by, move }) => by === 'robot' && move === last));
-  }, [lines, isOn, sound]);
-  return sound;
+    if (known.current === turn) return;
+    known.current = turn;
+    if (isOn && turn !== null) speak();
+  }, [turn, isOn]);
+  const turnOn = (on: boolean) => {
+    localStorage.setItem(muteKey, on ? '0' : '1');
+    if (!on) sound.stop();
+    setIsOn(on);
+  };
+  return { ...sound, isOn, turnOn, failed };
 };
 
 const none: readonly never[] = [];
@@ -51,9 +64,8 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
   const { result, running, wrong } = talk;
   const mayCall = useCurrentUser()?.btns.includes('call_out') ?? false;
   const [shows, setShows] = useState<'phone' | 'save' | 'settings' | null>(null);
-  const [autoPlay, setAutoPlay] = useState(false);
   const lines = result?.lines ?? none;
-  const sound = useAutoPlay(planId, autoPlay, lines);
+  const sound = useSpeaking(planId, talk);
   const silenceMs = useSilence(result?.at ?? null);
   const isStale = result !== null && !running && talk.ranRev !== rev;
   const { backTo, rerun } = talk;
@@ -94,7 +106,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
           </button>
         )}
       </header>
-      {shows === 'settings' && <TalkSettings talk={talk} plan={plan} autoPlay={autoPlay} onAutoPlay={setAutoPlay} />}
+      {shows === 'settings' && <TalkSettings talk={talk} plan={plan} autoPlay={sound.isOn} onAutoPlay={sound.turnOn} />}
       {wrong && (
         <p className="talk-wrong" role="alert">
           {wrong}
@@ -109,7 +121,12 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
         </div>
       ) : (
         <>
-          <TalkLines lines={lines} onPlay={line => void sound.play([line])} onBack={backTo} />
+          <TalkLines lines={lines} spoke={talk.spoke} onPlay={line => void sound.play([line])} onBack={backTo} />
+          {sound.failed !== null && (
+            <p className="hint" role="status">
+              {sound.failed instanceof Refusal ? sound.failed.message : t($ => $.line.noSound)}
+            </p>
+          )}
           {result.ask && (
             <AskCard
               key={talk.moves.length}
@@ -134,7 +151,13 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
             </button>
           )}
           <Forks forks={talk.forks} onTake={talk.takeFork} />
-          <TalkInput disabled={running || result.ended} silenceMs={silenceMs} onMove={talk.act} />
+          <TalkInput
+            disabled={running || result.ended}
+            silenceMs={silenceMs}
+            onMove={talk.act}
+            // What the robot still says would be heard as well.
+            onSpeak={sound.stop}
+          />
         </>
       )}
       <Suspense>

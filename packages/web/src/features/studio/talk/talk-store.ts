@@ -18,6 +18,10 @@ export interface Talk {
   /** Of the draft that was talked to. */
   readonly ranRev: number;
   readonly running: boolean;
+  /** What the person did last: its move, and when on the page's clock. Null: only the draft, or the way here, is another. */
+  readonly turn: { readonly from: number; readonly at: number } | null;
+  /** By such a move: so many ms until the robot was heard. */
+  readonly spoke: Readonly<Record<number, number>>;
   /** The sentence of a refusal, or of an outage. */
   readonly wrong: string | null;
   readonly begin: () => void;
@@ -30,6 +34,8 @@ export interface Talk {
   readonly backTo: (move: number) => void;
   readonly takeFork: (index: number) => void;
   readonly set: (part: Partial<Pick<Talk, 'variables' | 'minuteOfDay'>>) => void;
+  /** The robot is heard now, for the first time in this turn. */
+  readonly heard: () => void;
 }
 
 const mostForks = 20;
@@ -49,7 +55,8 @@ export const useTalk = <T>(draft: DraftStore, read: (talk: Talk) => T): T => use
 const createTalk = (draft: DraftStore): StoreApi<Talk> =>
   createStore<Talk>((set, get) => {
     let asked = 0;
-    const run = async (moves: readonly TalkMove[], real = false): Promise<void> => {
+    /** `from`: the move that the person just made; none where the same talk is only run anew. */
+    const run = async (moves: readonly TalkMove[], from?: number, real = false): Promise<void> => {
       asked += 1;
       const mine = asked;
       set({ running: true, wrong: null, moves });
@@ -59,6 +66,7 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
         .settled()
         .catch(() => undefined);
       set({ ranRev: draft.getState().rev });
+      const turn = from === undefined ? null : { from, at: performance.now() };
       const { variables, minuteOfDay } = get();
       const input = {
         planId: draft.getState().planId,
@@ -70,7 +78,7 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
       try {
         const result = await call(endpoints.talk.run, input);
         if (mine !== asked) return;
-        set({ result, moves: result.moves.slice(0, result.done), running: false });
+        set({ result, moves: result.moves.slice(0, result.done), running: false, turn });
         draft.getState().setTrail({ steps: result.steps, listensAt: result.at });
       } catch (error) {
         if (mine === asked) set({ running: false, wrong: error instanceof Error ? error.message : String(error) });
@@ -84,14 +92,16 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
       forks: [],
       ranRev: -1,
       running: false,
+      turn: null,
+      spoke: {},
       wrong: null,
       rerun: () => void run(get().moves),
       begin: () => {
         keepFork(set, get);
-        void run([]);
+        void run([], opening);
       },
-      act: move => void run([...get().moves, move]),
-      askReally: () => void run(get().moves, true),
+      act: move => void run([...get().moves, move], get().moves.length),
+      askReally: () => void run(get().moves, get().moves.length, true),
       backTo: move => {
         keepFork(set, get);
         void run(get().moves.slice(0, move));
@@ -107,11 +117,20 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
         set(part);
         if (get().result !== null) void run(get().moves);
       },
+      heard: () => {
+        const { turn, spoke } = get();
+        if (turn) set({ spoke: { ...spoke, [turn.from]: Math.round(performance.now() - turn.at) } });
+      },
     };
   });
 
+/** Its lines come before any move. */
+const opening = -1;
+
 const keepFork = (set: (part: Partial<Talk>) => void, get: () => Talk): void => {
   const { moves, forks } = get();
+  // How long it took there says nothing of another way.
+  set({ spoke: {} });
   if (moves.length === 0) return;
   const same = JSON.stringify(moves);
   set({ forks: [moves, ...forks.filter(fork => JSON.stringify(fork) !== same)].slice(0, mostForks) });

@@ -121,6 +121,7 @@ export const LabView = ({ planId }: { planId: string }) => {
               planId={planId}
               row={row}
               broken={broken.get(row.id) ?? null}
+              rev={run.data?.rev ?? 0}
               onEdit={() => setEditing('chosen')}
               onRemove={() => setAsking(row)}
             />

@@ -1,12 +1,14 @@
 import { type BrokenOnWire, endpoints, type TestRow } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
-import { expectedText } from '../graph/faces.ts';
 import { TalkLines } from '../transcript/talk-lines.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { BrokenList } from './broken-list.tsx';
 import '../transcript/talk.css';
 
 interface DetailProps {
@@ -14,53 +16,18 @@ interface DetailProps {
   readonly row: TestRow;
   /** Null: it has not been run. */
   readonly broken: readonly BrokenOnWire[] | null;
+  /** The draft it was run against. */
+  readonly rev: number;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-const parts = {
-  path: 1,
-  avoids: 1,
-  understood: 1,
-  says: 1,
-  answers: 1,
-  level: 1,
-  tags: 1,
-  endedBy: 1,
-  withinMs: 1,
-  mostTurns: 1,
-} as const;
-const isPart = (what: string): what is keyof typeof parts => Object.hasOwn(parts, what);
-
-const BrokenList = ({ broken }: { readonly broken: readonly BrokenOnWire[] }) => {
-  const { t } = useTranslation('talk');
-  const plan = useDraft(draft => draft.plan);
-  const shown = (what: string, text: string) => expectedText(plan, what, text) || t($ => $.tests.nothing);
-  return (
-    <ul className="tests-broken grid gap-8">
-      {broken.map(({ what, expected, was, move }) => (
-        <li key={`${what} ${expected} ${move}`}>
-          <strong className="row gap-6">
-            <CircleX size={14} aria-hidden="true" />
-            {isPart(what) ? t($ => $.what[what]) : what}
-            {move !== null && ` · ${move < 0 ? t($ => $.tests.opening) : t($ => $.tests.turn, { n: move + 1 })}`}
-          </strong>
-          <dl className="grid">
-            <dt className="ink3">{t($ => $.tests.expected)}</dt>
-            <dd>{shown(what, expected)}</dd>
-            <dt className="ink3">{t($ => $.tests.was)}</dt>
-            <dd>{shown(what, was)}</dd>
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
 /** Why a test broke, beside what was said in it. */
-export const TestDetail = ({ planId, row, broken, onEdit, onRemove }: DetailProps) => {
+export const TestDetail = ({ planId, row, broken, rev, onEdit, onRemove }: DetailProps) => {
   const { t } = useTranslation('talk');
   const { test } = row;
+  const mayEdit = useDraft(draft => draft.mayEdit);
+  const [accepts, setAccepts] = useState(false);
   const talk = useQuery({
     queryKey: ['talk/run', planId, row.id, row.savedAt, broken],
     queryFn: ({ signal }) =>
@@ -89,7 +56,16 @@ export const TestDetail = ({ planId, row, broken, onEdit, onRemove }: DetailProp
           {t($ => $.tests.pass)}
         </p>
       )}
-      {broken !== null && broken.length > 0 && <BrokenList broken={broken} />}
+      {broken !== null && broken.length > 0 && (
+        <>
+          <BrokenList broken={broken} />
+          {mayEdit && (
+            <button type="button" className="button tests-accept" onClick={() => setAccepts(true)}>
+              {t($ => $.tests.accept)}
+            </button>
+          )}
+        </>
+      )}
       <h3>{t($ => $.tests.transcript)}</h3>
       {talk.data ? (
         <TalkLines lines={talk.data.lines} />
@@ -97,6 +73,9 @@ export const TestDetail = ({ planId, row, broken, onEdit, onRemove }: DetailProp
         <p className="talk-wrong">{talk.error.message}</p>
       ) : (
         <Skeleton rows={4} />
+      )}
+      {accepts && broken !== null && (
+        <AcceptDialog planId={planId} row={row} broken={broken} rev={rev} onClose={() => setAccepts(false)} />
       )}
     </section>
   );

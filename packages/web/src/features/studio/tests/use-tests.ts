@@ -23,10 +23,19 @@ const readAll = async (planId: string, signal: AbortSignal) => {
 export const useTestList = (planId: string) =>
   useQuery({ queryKey: ['talk/tests', planId], queryFn: ({ signal }) => readAll(planId, signal) });
 
+/** Tests are others than before: list and results are read again. */
+export const useTestsChanged = (planId: string) => {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: ['talk/tests', planId] });
+    await queries.invalidateQueries({ queryKey: ['talk/runTests', planId] });
+  };
+};
+
 /** Test conversations of a plan, and how they go against its draft. */
 export const useTests = (planId: string) => {
   const { t } = useTranslation('talk');
-  const queries = useQueryClient();
+  const changed = useTestsChanged(planId);
   const draft = useDraftStore();
   const list = useTestList(planId);
   const run = useQuery({
@@ -42,10 +51,6 @@ export const useTests = (planId: string) => {
     retry: false,
     staleTime: 0,
   });
-  const changed = async () => {
-    await queries.invalidateQueries({ queryKey: ['talk/tests', planId] });
-    await queries.invalidateQueries({ queryKey: ['talk/runTests', planId] });
-  };
   const save = useMutation({
     mutationFn: (input: Parameters<typeof call<typeof endpoints.talk.saveTest>>[1]) =>
       call(endpoints.talk.saveTest, input),

@@ -10,6 +10,8 @@ import { placed } from './placed.ts';
 
 interface LinesProps {
   readonly lines: readonly TalkLine[];
+  /** By the move of a turn: so many ms until the robot was heard. */
+  readonly spoke?: Readonly<Record<number, number>>;
   readonly onPlay?: (line: TalkLine) => void;
   readonly onBack?: (move: number) => void;
 }
@@ -58,7 +60,13 @@ const noteOf = (t: TFunction<'talk'>, text: string): string => {
   return `${what} · ${isKnown(outcomes, outcome) ? t($ => $.asked[outcome]) : outcome}`;
 };
 
-const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<LinesProps, 'lines'>) => {
+interface LineProps extends Pick<LinesProps, 'onPlay' | 'onBack'> {
+  readonly line: TalkLine;
+  /** It is the first that was heard in its turn. */
+  readonly spokeMs: number | undefined;
+}
+
+const Line = ({ line, spokeMs, onPlay, onBack }: LineProps) => {
   const { t } = useTranslation('talk');
   if (line.by === 'note') return <li className="talk-note hint">{noteOf(t, line.text)}</li>;
   const isRobot = line.by === 'robot';
@@ -85,6 +93,7 @@ const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<Lines
           <Undo2 size={14} aria-hidden="true" />
         </button>
       )}
+      {spokeMs !== undefined && <p className="talk-spoke hint">{t($ => $.line.spoke, { ms: spokeMs })}</p>}
       {reason && (
         <p
           className={
@@ -99,11 +108,25 @@ const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<Lines
   );
 };
 
+/** Which line was heard first in each turn, and how long that took. */
+const firstHeard = (
+  lines: readonly TalkLine[],
+  spoke: NonNullable<LinesProps['spoke']>,
+): ReadonlyMap<TalkLine, number> =>
+  new Map(
+    Object.entries(spoke).flatMap(([from, ms]) => {
+      const first = lines.find(({ by, move }) => by === 'robot' && move >= Number(from));
+      return first ? [[first, ms] as const] : [];
+    }),
+  );
+const nothing = {};
+
 /** What was said, the newest in view. */
-export const TalkLines = ({ lines, ...acts }: LinesProps) => {
+export const TalkLines = ({ lines, spoke = nothing, ...acts }: LinesProps) => {
   const { t } = useTranslation('talk');
   const list = useRef<HTMLOListElement>(null);
   const count = lines.length;
+  const heard = firstHeard(lines, spoke);
   useEffect(() => {
     if (count > 0) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [count]);
@@ -116,7 +139,7 @@ export const TalkLines = ({ lines, ...acts }: LinesProps) => {
       {...byKeys}
     >
       {placed(lines, line => `${line.by} ${line.text}`).map(({ item: line, key }) => (
-        <Line key={key} line={line} {...acts} />
+        <Line key={key} line={line} spokeMs={heard.get(line)} {...acts} />
       ))}
     </ol>
   );

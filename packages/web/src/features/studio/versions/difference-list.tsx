@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { Minus, PenLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
+import { useHearing } from '../draft/use-hearing.ts';
 import './versions.css';
 
 const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
@@ -36,11 +37,17 @@ const valueText = (t: Words, value: FieldValue): string => {
 /** Whether an entry is named beside its value: a router by what the callee means; a sentence is its own name. */
 const isNamed = ({ entry, before, after }: FieldChange) => entry !== '' && entry !== before && entry !== after;
 
+/** A common meaning is kept by its id and called by its name. */
+const MeaningName = ({ id }: { id: string }) => useHearing()?.list.find(meaning => meaning.id === id)?.name ?? id;
+
 const Field = ({ change }: { change: FieldChange }) => {
   const { t } = useTranslation('versions');
   const { field, entry, before, after } = change;
   const isWritten = written.has(field.slice(field.lastIndexOf('.') + 1));
-  const said = (value: FieldValue) => (isWritten ? String(value) : valueText(t, value));
+  const said = (value: FieldValue) => {
+    if (field === 'meanings') return <MeaningName id={String(value)} />;
+    return isWritten ? String(value) : valueText(t, value);
+  };
   return (
     <li>
       <span className="key">

@@ -6,13 +6,16 @@ import { draftChars } from '../draft/limits.ts';
 
 interface NameDialogProps {
   readonly title: string;
+  readonly label: string;
+  /** Its way in the draft: the name can be as long as the contract takes there. */
+  readonly way: string;
   readonly first: string;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a flow. */
-export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) => {
+/** Asks for the name of a part of the plan. */
+export const NameDialog = ({ title, label, way, first, onName, onClose }: NameDialogProps) => {
   const { t } = useTranslation('studio');
   const id = useId();
   const [name, setName] = useState(first);
@@ -27,12 +30,12 @@ export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) =
           onClose();
         }}
       >
-        <FormField id={id} label={t($ => $.flows.name)}>
+        <FormField id={id} label={label}>
           <input
             id={id}
             className="field"
             value={name}
-            maxLength={draftChars('flows.name')}
+            maxLength={draftChars(way)}
             onChange={event => setName(event.target.value)}
           />
         </FormField>

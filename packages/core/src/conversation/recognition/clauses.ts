@@ -1,0 +1,79 @@
+/**
+ * The clauses of a sentence, and whether one asks. A recogniser writes few marks: a blank it left and a particle that ends
+ * what was said (可以啊怎么去) part clauses as a comma does.
+ */
+import { particles, punctuation } from './text.ts';
+
+/** `start`, `end`: characters of the tidied sentence, as those of a match. */
+export interface Clause {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** 「好的怎么去」, 「周三吧要空腹吗」: another clause begins behind them, whatever it says. */
+const closing = new Set('啊呀吧呗啦哦嘛');
+/** A yes that is all of its clause where a question follows it. */
+const leading = /^(?:好的?|行|嗯+|对|是的|没问题)(?=那|怎么|咋|什么|啥|多少|多久|多[长远]|哪|几)/;
+
+export const clausesIn = (text: string): readonly Clause[] => {
+  const clauses: Clause[] = [];
+  let at = 0;
+  let clause = '';
+  const close = (): void => {
+    const length = [...clause].length;
+    const lead = leading.exec(clause)?.[0] ?? '';
+    const mid = at - length + [...lead].length;
+    if (lead !== '') clauses.push({ text: lead, start: at - length, end: mid });
+    if (clause !== lead) clauses.push({ text: clause.slice(lead.length), start: mid, end: at });
+    clause = '';
+  };
+  let before = '';
+  for (const char of text.normalize('NFKC').toLowerCase()) {
+    const isBlank = /\s/.test(char);
+    const endsBefore = closing.has(before) && !particles.has(char) && !punctuation.test(char) && !/[吗么]/.test(char);
+    if (isBlank || (endsBefore && clause.length > 1)) close();
+    if (isBlank) continue;
+    clause += char;
+    at += 1;
+    before = char;
+    if (punctuation.test(char)) close();
+  }
+  close();
+  return clauses;
+};
+
+/** What may stand behind the word that asks. */
+const trailing = new Set('，。！；、：,.!;:…~啊呀呢哦哈');
+const withoutTrailing = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && trailing.has(text[end - 1]!)) end--;
+  return text.slice(0, end);
+};
+
+const mark = /[?？]$/;
+/** 吗, and 么 that is no part of a word. */
+const particle = /(?:吗|(?<![什怎这那多要])么)$/;
+/** They ask nothing: 没什么问题, 随便什么时候, 什么时候都行, 过几天. */
+const indefinite =
+  /(?:没有?|随便|无论|不管|不)(?:什么|啥|怎么|哪|多少|多久)|(?:什么|啥|怎么|哪|谁|多少|几)[^，。！？,.!?]{0,5}(?:都|也)|[好十过这那前后]几/g;
+const asking =
+  /多少|多久|多(?:贵|远|长|大|高|快)|什么|啥|干嘛|怎么|怎样|咋|哪|谁|几(?:点|号|块|钱|岁|年级|折|楼|路|个月|天|次|位|个人)|(?:周|星期|礼拜|第)几|如何|为何|是否|能否|可否|有没有|(\p{Script=Han})[不没]\1/u;
+
+/** What stands behind a no asks whether it is one: 不用[空腹吗]. 不需要[听不懂吗] and 不用了[行吗] do not. */
+export const asksWhether = (behind: string): boolean => {
+  const said = withoutTrailing(behind.replace(/[?？]/g, ''));
+  return particle.test(said) && content.test(said) && !tag.test(said);
+};
+const content = /[^了的吗么啊呀呢吧]/;
+const tag = /[你您]|(?:好|行|可以|成|懂|明白|知道|清楚|听[见到]|烦|累|能|会)(?:吗|么)$/;
+
+/**
+ * Does a clause ask? `about`: words of it that are looked past: a plan may list a question (怎么报名) by which it is understood,
+ * and that it asks says nothing against it.
+ */
+export const asks = (clause: string, about = ''): boolean => {
+  const left = about === '' ? clause : clause.replace(about, ' ');
+  const said = withoutTrailing(left);
+  return mark.test(said) || particle.test(said) || asking.test(left.replace(indefinite, ''));
+};
