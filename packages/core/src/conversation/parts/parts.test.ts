@@ -211,11 +211,6 @@ test('a part listens by the merchant’s group of its name alone, as its words a
   expect(heardBy({ ...plan, borrowed }, '我拿不准').said[0]).toBe('没关系，您先考虑。');
   expect(heardBy({ ...plan, borrowed }, '我考虑一下').said[0]).toBe('没听清，再说一遍？');
 });
-  expect(plan.knowledge[0]).not.toHaveProperty('likes');
-  const borrowed = [{ id: '7', name: '忙', recognised: { words: ['腾不出手'] } }];
-  expect(heardBy({ ...plan, borrowed }, '我腾不出手').said[0]).toBe('好的，您先忙。');
-  expect(heardBy({ ...plan, borrowed }, '我在开会').said[0]).toBe('没听清，再说一遍？');
-});
 
 test('taken out again, a part leaves the plan’s own nodes and what others need', () => {
   const both = put(put(blank, 'busy'), 'thinkItOver');
