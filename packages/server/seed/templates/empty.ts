@@ -1,15 +1,5 @@
-import type { LevelRule, Plan } from '@lianxian/core';
-
-/** Who refuses a node that asks for it, or by the part for that anywhere else. */
-export const refused: LevelRule = {
-  level: 'D',
-  name: '拒绝',
-  match: 'any',
-  when: [
-    { fact: 'refusals', atLeast: 1 },
-    { fact: 'metIntent', intent: 'common-refusal' },
-  ],
-};
+import type { Plan } from '@lianxian/core';
+import { refused, type Template } from './parts.ts';
 
 /** The least a plan needs: it greets, hears, says good-bye. Every template stands on its words. */
 export const emptyPlan: Plan = {
@@ -74,7 +64,7 @@ export const emptyPlan: Plan = {
   ],
   knowledge: [],
   levelRules: [
-    refused,
+    { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
     { level: 'B', name: '有回应', when: [{ fact: 'positives', atLeast: 1 }] },
     { level: 'C', name: '其他', when: [] },
   ],
@@ -88,3 +78,7 @@ export const emptyPlan: Plan = {
     farewell: '感谢您的接听，再见。',
   },
 };
+
+const [, ...rules] = emptyPlan.levelRules;
+/** 空白话术: the least a plan needs, and the parts. */
+export const empty: Template = { plan: { ...emptyPlan, levelRules: [refused, ...rules] } };

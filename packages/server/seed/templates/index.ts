@@ -1,13 +1,13 @@
 import type { PlanTemplate } from '@lianxian/contract';
 import { type Plan, type WordGroups, withAllParts } from '@lianxian/core';
-import { emptyPlan } from './empty.ts';
+import { empty } from './empty.ts';
 import { invitation } from './invitation.ts';
 import type { Template } from './parts.ts';
 import { reminder } from './reminder.ts';
 import { survey } from './survey.ts';
 
 const templates: Readonly<Record<PlanTemplate, Template>> = {
-  empty: { plan: emptyPlan },
+  empty,
   invitation,
   reminder,
   survey,

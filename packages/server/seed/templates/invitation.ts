@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
-import { emptyPlan, refused } from './empty.ts';
-import { answers, asks, ends, mainFlow, says, slot, type Template, variable } from './parts.ts';
+import { emptyPlan } from './empty.ts';
+import { answers, asks, ends, mainFlow, refused, says, slot, type Template, variable } from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 

@@ -5,6 +5,7 @@ import {
   type Flow,
   type HangupNode,
   type KnowledgeItem,
+  type LevelRule,
   type PartKind,
   type Plan,
   type PlanNode,
@@ -21,6 +22,17 @@ export interface Template {
 }
 
 type Cell = readonly [column: number, row: number];
+
+/** Who refuses a node that asks for it, or by the part for that anywhere else. */
+export const refused: LevelRule = {
+  level: 'D',
+  name: '拒绝',
+  match: 'any',
+  when: [
+    { fact: 'refusals', atLeast: 1 },
+    { fact: 'metIntent', intent: 'common-refusal' },
+  ],
+};
 
 /** Meaning or `intent:<id>` to the node it leads to. */
 type Ways = Readonly<Record<string, string>>;
