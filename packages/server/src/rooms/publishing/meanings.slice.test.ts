@@ -62,10 +62,15 @@ test('on the way to this release drafts and versions keep by name what they took
   await save(id, graph => question(graph, { words: ['花多少'], groups: [String(groupId)] }));
   const untouched = await make('只有词的话术');
   const before = (await draftOf(untouched)).graph;
+  const open = await draftOf(id);
   await up(sqlOver(house.database.pool));
   expect(meaningsIn((await planVersion(own(), id, 1))?.graph)).toEqual([['price']]);
   expect(meaningsIn((await draftOf(id)).graph)).toEqual([['price']]);
   expect((await draftOf(untouched)).graph).toEqual(before);
+  // A page that was left open meanwhile cannot take the names away.
+  const graph = await packGraph(open.graph);
+  await house.post('plan/saveDraft', { id, rev: String(open.rev), graph, token });
+  expect(meaningsIn((await draftOf(id)).graph)).toEqual([['price']]);
 });
 
 test('a plan file of before comes with the names of what it took; one of now takes what it names', async () => {
