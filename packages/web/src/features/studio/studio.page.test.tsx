@@ -111,6 +111,47 @@ test('a node is added where the marked one leads nowhere, removed by key, and co
   await expect.element(row(screen, '开场白')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('after one click on a node the arrows, Esc and Delete are the canvas’s', async () => {
+  const { screen } = await openStudio();
+  const head = (node: string) =>
+    page.elementLocator(document.querySelector(`.react-flow__node[data-id="${node}"] .canvas-node-head`)!);
+  await expect.element(card(screen, '说 介绍课程')).toBeVisible();
+  await head('course').click();
+  await expect.element(row(screen, '介绍课程')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(row(screen, '开场白')).toHaveAttribute('aria-selected', 'true');
+  await head('course').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('没有选中节点')).toBeVisible();
+  await head('course').click();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.getByText('2 个节点')).toBeVisible();
+});
+
+const isSeenWhole = (inner: Element, outer: Element): boolean => {
+  const [one, other] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+  return one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
+};
+const isApart = (one: DOMRect, other: DOMRect): boolean =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+
+test('nodes that are added one after the other lie on no other one, and each is seen', async () => {
+  const { screen } = await openStudio();
+  await expect.element(card(screen, '说 介绍课程')).toBeVisible();
+  for (const count of [4, 5, 6]) {
+    await row(screen, '介绍课程').click();
+    await screen.getByRole('button', { name: '节点', exact: true }).click();
+    await screen.getByRole('button', { name: /转人工 转给坐席/ }).click();
+    await expect.element(screen.getByText(`${count} 个节点`)).toBeVisible();
+    const added = () => document.querySelector('.react-flow__node.selected')!;
+    const canvas = screen.getByRole('region', { name: '流程图' }).element();
+    await expect.poll(() => isSeenWhole(added(), canvas)).toBe(true);
+    const others = [...document.querySelectorAll('.react-flow__node:not(.selected)')];
+    const place = added().getBoundingClientRect();
+    expect(others.filter(each => !isApart(each.getBoundingClientRect(), place))).toEqual([]);
+  }
+});
+
 test('by mouse: a cord is led to a node, one let go over nothing asks for the node to come; nodes are moved, copied, pasted', async () => {
   const { screen } = await openStudio();
   await expect.element(card(screen, '说 介绍课程')).toBeVisible();
@@ -210,6 +251,7 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await screen.getByRole('button', { name: '设置' }).click();
   await screen.getByRole('menuitemradio', { name: /意图/ }).click();
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
+  await expect.element(screen.getByText('2 处用到')).toBeVisible();
   await screen.getByText('常用说法「肯定」也会听懂').click();
   await expect.element(screen.getByText('那你详细给我说说')).toBeVisible();
   expect(await accessFaults()).toEqual([]);

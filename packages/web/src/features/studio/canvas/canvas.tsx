@@ -168,10 +168,12 @@ const Board = ({ flow, begin, box }: BoardProps) => {
   const onKeyDown = useCanvasKeys(flow, cords.cutMarked);
   const { onViewportChange, onMove, rest } = useMoves(flow.id);
   return (
-    // A press finds React Flow where it is seen, however shortly after a move.
+    // A press finds React Flow where it is seen, however shortly after a move; and what is pressed in here, be it no stop of
+    // the Tab key itself, makes the keys of the canvas work.
     <section
       className="canvas-board"
       aria-label={t($ => $.canvas.name)}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onPointerDownCapture={rest}
     >

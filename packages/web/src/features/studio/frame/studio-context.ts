@@ -8,11 +8,16 @@ import type { Spot } from '../graph/node-kinds.ts';
 import { nodeSize } from '../graph/node-shape.ts';
 import type { Place } from './views.ts';
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Where the canvas looks, one place a flow: React Flow is told, it does not choose. Lives as long as the tab. */
 export interface Look {
   readonly viewports: Readonly<Record<string, Viewport>>;
   /** Of the canvas, in pixels of the screen. */
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: Size;
   /** The canvas is being dragged or wheeled right now. */
   readonly isMoving: boolean;
 }
@@ -38,6 +43,27 @@ export const middleOf = (plan: Plan, flowId: string, look: Look): Spot => {
 
 export const put = (look: LookStore, flowId: string, viewport: Viewport): void =>
   look.setState(({ viewports }) => ({ viewports: { ...viewports, [flowId]: viewport } }));
+
+/** Free space left around what is brought into view, in pixels of the screen. */
+const aroundPx = 24;
+
+/**
+ * Moves a flow no further than it takes to see a rectangle of it; one larger than the canvas is seen from its top left. A
+ * flow nobody has looked at yet opens at its root.
+ */
+export const reveal = (look: LookStore, flowId: string, box: Spot & Size): void => {
+  const { viewports, size } = look.getState();
+  const viewport = viewports[flowId];
+  if (!viewport) return;
+  const { x, y, zoom } = viewport;
+  const within = (at: number, long: number, room: number) =>
+    Math.max(aroundPx, Math.min(at, room - aroundPx - long * zoom)) - at;
+  put(look, flowId, {
+    x: x + within(x + box.x * zoom, box.width, size.width),
+    y: y + within(y + box.y * zoom, box.height, size.height),
+    zoom,
+  });
+};
 
 interface StudioTools {
   readonly place: Place;
