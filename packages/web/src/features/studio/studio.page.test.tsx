@@ -47,7 +47,7 @@ test('O-002: a plan opens at its first node in its own size, with outline, fault
 
 test('a fault leads to its node, is mended in the form, and the plan saves itself', async () => {
   const { screen, layer } = await openStudio();
-  await screen.getByRole('button', { name: /有分支没接去处/ }).click();
+  await screen.getByRole('button', { name: /「拒绝」没接去处/ }).click();
   await expect.element(sentence(screen)).toHaveValue('小班每班不超过八人，要不要来试听？');
   await screen.getByRole('combobox', { name: '拒绝 去哪里' }).selectOptions('结束语');
   await expect.element(screen.getByRole('button', { name: '发布', exact: true })).toBeVisible();
@@ -55,6 +55,29 @@ test('a fault leads to its node, is mended in the form, and the plan saves itsel
   await expect.poll(() => saves(layer)).toBe(1);
   await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+});
+
+test('what was just added lacks nothing before something is typed; a fault names its branch, and what the opening does not say', async () => {
+  const { screen, layer } = await openStudio('', wholePlan);
+  const add = async () => {
+    await screen.getByRole('button', { name: '节点', exact: true }).click();
+    await screen.getByRole('button', { name: /说一句话，再听客户回答/ }).click();
+  };
+  await add();
+  await expect.element(screen.getByText('4 个节点')).toBeVisible();
+  // Saved later than it is checked.
+  await expect.poll(() => saves(layer)).toBe(1);
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  expect(screen.getByText('要先改的').query()).toBeNull();
+  await sentence(screen).fill('您好');
+  const faults = screen.getByRole('complementary', { name: '大纲' });
+  await expect.element(faults.getByText(/「肯定」没接去处/)).toBeVisible();
+  await expect.element(faults.getByText(/「默认」没接去处/)).toBeVisible();
+  await row(screen, '开场白').click();
+  await sentence(screen).fill('您好，我是启航教育的小启，通话会录音。');
+  await expect.element(faults.getByText(/开场没有说明是机器人。/)).toBeVisible();
+  expect(faults.getByText(/开场没有说明谁打来/).query()).toBeNull();
+  await expect.element(screen.getByText(/听懂了，但没有对应的分支/)).toBeVisible();
 });
 
 test('what is typed is one step: taken back and done again by key, none of it while one types elsewhere', async () => {

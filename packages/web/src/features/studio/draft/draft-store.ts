@@ -1,6 +1,7 @@
 import { faultsOf, type Plan, type PlanFault } from '@lianxian/core';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import { addedPlaces } from './added-places.ts';
 import { createAutosave } from './autosave.ts';
 import type { DraftServer, Opened } from './draft-server.ts';
 import { goBack, goForward, type History, noHistory, record } from './history.ts';
@@ -42,6 +43,7 @@ export interface DraftState {
   readonly savedAt: string;
   readonly savedBy: string;
   readonly savedState: SavedState;
+  /** Not those of what was added just now: nobody has typed in it yet. */
   readonly faults: readonly PlanFault[];
   /** Node in the inspector; `selection` holds all that are marked. */
   readonly selected: string | null;
@@ -98,6 +100,8 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
   createStore<DraftState>((set, get) => {
     let history = noHistory;
     let checkTimer: ReturnType<typeof setTimeout> | undefined;
+    /** Places that the last step added, and nobody has left since. */
+    let fresh: ReadonlySet<string> = new Set();
     const autosave = createAutosave({
       save: () => server.save({ id: opened.id, rev: get().rev, graph: get().plan }),
       now: () => get().plan,
@@ -109,10 +113,20 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
     });
     const check = () => {
       clearTimeout(checkTimer);
-      checkTimer = setTimeout(() => set({ faults: faultsOf(get().plan) }), checkAfterMs);
+      checkTimer = setTimeout(
+        () => set({ faults: faultsOf(get().plan).filter(({ where }) => !fresh.has(where)) }),
+        checkAfterMs,
+      );
     };
-    const put = (plan: Plan, next: History) => {
+    const mark = (selected: string | null, selection: readonly string[]) => {
+      set({ selected, selection });
+      if (fresh.size === 0 || selection.some(id => fresh.has(`node:${id}`))) return;
+      fresh = new Set();
+      check();
+    };
+    const put = (plan: Plan, next: History, added: ReadonlySet<string> = new Set()) => {
       history = next;
+      fresh = added;
       const { selected, selection } = get();
       const there = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
       set({
@@ -124,10 +138,11 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       autosave.changed();
       check();
     };
-    const take = (fresh: Opened) => {
+    const take = (taken: Opened) => {
       history = noHistory;
-      autosave.begin(fresh.graph);
-      set({ ...ofServer(fresh), ...undoWords(history), faults: faultsOf(fresh.graph), trail: null });
+      fresh = new Set();
+      autosave.begin(taken.graph);
+      set({ ...ofServer(taken), ...undoWords(history), faults: faultsOf(taken.graph), trail: null });
     };
     autosave.begin(opened.graph);
     return {
@@ -145,7 +160,8 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
         if (!get().mayEdit) return;
         const before = get().plan;
         const after = fn(before);
-        if (after !== before) put(after, record(history, before, label, merge ?? null, performance.now()));
+        if (after === before) return;
+        put(after, record(history, before, label, merge ?? null, performance.now()), addedPlaces(before, after));
       },
       undo: () => {
         const step = goBack(history, get().plan);
@@ -155,8 +171,8 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
         const step = goForward(history, get().plan);
         if (step) put(step.plan, step.history);
       },
-      select: id => set({ selected: id, selection: id === null ? [] : [id] }),
-      selectAll: ids => set({ selection: ids, selected: ids.length === 1 ? ids[0]! : null }),
+      select: id => mark(id, id === null ? [] : [id]),
+      selectAll: ids => mark(ids.length === 1 ? ids[0]! : null, ids),
       setTrail: trail => set({ trail }),
       setHeat: heat => set({ heat }),
       settled: async () => {

@@ -100,8 +100,8 @@ test('a rule names the exit by which a node is left; once that is gone it is a f
   expect(await accessFaults()).toEqual([]);
 
   await screen.getByRole('button', { name: /处再发布/ }).click();
-  const says = screen.getByText('等级规则里，离开节点的出口已经没有了。换一个或去掉这个条件。');
-  await expect.element(screen.getByText('有分支没接去处。拖一条线到下一个节点。').first()).toBeVisible();
+  const says = screen.getByText('等级规则里，离开节点的出口「拒绝」已经没有了。换一个或去掉这个条件。');
+  await expect.element(screen.getByText(/「拒绝」没接去处/).first()).toBeVisible();
   await expect.element(says).not.toBeInTheDocument();
   await screen.getByRole('treeitem', { name: /^介绍课程/ }).click();
   await screen.getByRole('button', { name: '去掉 拒绝' }).click();
