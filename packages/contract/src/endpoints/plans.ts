@@ -262,8 +262,12 @@ export const planEndpoints = {
       id,
       name: z.string(),
       faults: z.number().int(),
+      /** Added to the library, and those of the file that were there already and stay as they are. */
       voices: z.number().int(),
+      keptVoices: z.number().int(),
       tests: z.number().int(),
+      /** Other plans of this name; they stay as they are. */
+      namesakes: z.number().int(),
     }),
     idempotent: false,
     rateCost: 50,

@@ -202,7 +202,7 @@ const send = async (bytes: Buffer, by = token) => {
   form.set('token', by);
   form.set('file', new File([new Uint8Array(bytes)], '话术.plan'));
   const answer = await fetch(`${house.origin}/api/front/plan/importFile`, { method: 'POST', body: form });
-  return (await answer.json()) as { errorCode: number; data: { id: string; tests: number } | null };
+  return (await answer.json()) as { errorCode: number; data: { id: string; tests: number; keptVoices: number; namesakes: number } | null };
 };
 const fileOf = async (id: string): Promise<Buffer> => {
   const { fileId } = await house.ask(planEndpoints.exportFile, { id }, token);
@@ -221,7 +221,9 @@ test('a plan goes to another merchant as one file, with its tests', async () => 
   };
   await importTests(own(), id, readTests([{ name: '答应', test }]), { employeeId: null, at: house.now() });
   const { errorCode, data } = await send(await fileOf(id), foreign);
-  expect([errorCode, data?.tests]).toEqual([0, 1]);
+  expect([errorCode, data?.tests, data?.namesakes]).toEqual([0, 1, 0]);
+  // Once more: the first one stays beside it, and is told of.
+  expect((await send(await fileOf(id), foreign)).data?.namesakes).toBe(1);
   const theirs = await house.ask(planEndpoints.draft, { id: data?.id ?? '' }, foreign);
   expect(theirs.graph).toEqual((await draftOf(id)).graph);
   const copy = await house.ask(planEndpoints.copy, { id, name: '带走 副本' }, token);

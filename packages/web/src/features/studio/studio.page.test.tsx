@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Layer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -13,6 +13,7 @@ import {
   publish,
   type Studio,
   saveDraft,
+  showPart,
   wholePlan,
 } from '../../testing/studio-plan.ts';
 import { newTask } from '../../testing/tasks.ts';
@@ -45,8 +46,8 @@ test('O-002: a plan opens at its first node in its own size, with outline, fault
   expect(await accessFaults()).toEqual([]);
 });
 
-test('a fault leads to its node, is mended in the form, and the plan saves itself', async () => {
-  const { screen, layer } = await openStudio();
+test('a fault leads to its node, is mended in the form, and the plan saves itself, at the merchant’s time of day', async () => {
+  const { screen, layer, id } = await openStudio();
   await screen.getByRole('button', { name: /「拒绝」没接去处/ }).click();
   await expect.element(sentence(screen)).toHaveValue('小班每班不超过八人，要不要来试听？');
   await screen.getByRole('combobox', { name: '拒绝 去哪里' }).selectOptions('结束语');
@@ -54,6 +55,9 @@ test('a fault leads to its node, is mended in the form, and the plan saves itsel
   await expect.element(screen.getByText('要先改的')).not.toBeInTheDocument();
   await expect.poll(() => saves(layer)).toBe(1);
   await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  const { savedAt } = await studio.owner.ask(endpoints.plan.draft, { id });
+  const inShanghai = new Date(Date.parse(savedAt) + 8 * 3_600_000).toISOString().slice(11, 16);
+  await expect.element(screen.getByText(`${inShanghai} 已自动保存`)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });
 
@@ -271,13 +275,30 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await screen.getByRole('menuitemradio', { name: '设置' }).click();
   await expect.element(screen.getByRole('textbox', { name: '变量名 name' })).toHaveValue('name');
   expect(await accessFaults()).toEqual([]);
-  await screen.getByRole('button', { name: '设置' }).click();
-  await screen.getByRole('menuitemradio', { name: /意图/ }).click();
+  await showPart(screen, '意图 2');
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
   await expect.element(screen.getByText('2 处用到')).toBeVisible();
   await screen.getByText('常用说法「肯定」也会听懂').click();
   await expect.element(screen.getByText('那你详细给我说说')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+});
+
+test('the parts of a plan stand beside its flows while there is room, else in the menu', async () => {
+  const { screen } = await openStudio();
+  const tabs = screen.getByRole('navigation', { name: '看什么' });
+  const more = tabs.getByRole('button', { name: '更多' });
+  const wide = ['知识库 1', '意图 2', '等级规则', '测试', '录音', '版本'];
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(1920, 900);
+  for (const name of wide) await expect.element(tabs.getByRole('button', { name })).toBeVisible();
+  await more.click();
+  expect(screen.getByRole('menuitemradio').all()).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await page.viewport(1200, 900);
+  await expect.poll(() => tabs.getByRole('button', { name: '版本' }).query()).toBeNull();
+  await more.click();
+  await screen.getByRole('menuitemradio', { name: '版本' }).click();
+  await expect.element(screen.getByRole('heading', { name: '版本' })).toBeVisible();
 });
 
 /** Whom it leads where by what a list says. */

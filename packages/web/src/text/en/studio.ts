@@ -16,7 +16,6 @@ export const words: Shape<typeof source> = {
     offline: 'Offline. Changes are kept on this device.',
     refused: 'Not saved: {{why}}',
     views: 'View',
-    knowledge: 'Knowledge',
     more: 'More',
     view: {
       graph: 'Flows',
@@ -194,7 +193,7 @@ export const words: Shape<typeof source> = {
       word: 'exit',
       says: 'A level rule refers to the exit “{{detail}}” the node no longer has. Choose another or delete the condition.',
     },
-    leadsNowhere: { word: 'unconnected', says: '“{{detail}}” isn’t connected. Connect it to the next node.' },
+    leadsNowhere: { word: 'unconnected', says: 'The branch “{{detail}}” isn’t connected. Connect it to the next node.' },
     noWayOn: { word: 'no branch', says: 'No branch after listening. Add one.' },
     sameRouter: { word: 'duplicate', says: 'Two branches for “{{detail}}”. Delete one.' },
     misplacedRouter: { word: 'wrong branch', says: '“Collected” only works in collect nodes.' },

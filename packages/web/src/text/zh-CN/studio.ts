@@ -14,7 +14,6 @@ export const words = {
     offline: '没连上，改动先留在这里',
     refused: '没有保存：{{why}}',
     views: '看什么',
-    knowledge: '知识库',
     more: '更多',
     view: {
       graph: '流程',
@@ -189,7 +188,7 @@ export const words = {
       word: '出口没有',
       says: '等级规则里，离开节点的出口「{{detail}}」已经没有了。换一个或去掉这个条件。',
     },
-    leadsNowhere: { word: '没接上', says: '「{{detail}}」没接去处。拖一条线到下一个节点，或选一个去处。' },
+    leadsNowhere: { word: '没接上', says: '分支「{{detail}}」没接去处。拖一条线到下一个节点，或选一个去处。' },
     noWayOn: { word: '没有分支', says: '听完没有去处。加一个分支。' },
     sameRouter: { word: '分支重复', says: '「{{detail}}」有两个分支。删掉一个。' },
     misplacedRouter: { word: '分支不对', says: '「采集成功」只能用在采集节点上。' },

@@ -16,7 +16,6 @@ export const words: Shape<typeof source> = {
     offline: '沒連上，改動先留在這裡',
     refused: '沒有儲存：{{why}}',
     views: '看什麼',
-    knowledge: '知識庫',
     more: '更多',
     view: {
       graph: '流程',
@@ -191,7 +190,7 @@ export const words: Shape<typeof source> = {
       word: '出口沒有',
       says: '等級規則裡，離開節點的出口「{{detail}}」已經沒有了。換一個或去掉這個條件。',
     },
-    leadsNowhere: { word: '沒接上', says: '「{{detail}}」沒接去處。拖一條線到下一個節點，或選一個去處。' },
+    leadsNowhere: { word: '沒接上', says: '分支「{{detail}}」沒接去處。拖一條線到下一個節點，或選一個去處。' },
     noWayOn: { word: '沒有分支', says: '聽完沒有去處。加一個分支。' },
     sameRouter: { word: '分支重複', says: '「{{detail}}」有兩個分支。刪掉一個。' },
     misplacedRouter: { word: '分支不對', says: '「採集成功」只能用在採集節點上。' },
