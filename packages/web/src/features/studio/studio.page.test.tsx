@@ -179,6 +179,35 @@ test('nodes that are added one after the other lie on no other one, and each is 
   }
 });
 
+/** So many nodes below each other. */
+const longPlan = (count: number): Plan => ({
+  ...wholePlan,
+  flows: wholePlan.flows.map(flow => ({
+    ...flow,
+    nodes: Array.from({ length: count }, (_, at) => ({
+      ...{ kind: 'speak', id: `n${at}`, name: `第 ${at + 1} 步`, at: { x: 0, y: at * 174 }, sentences: ['好吗？'] },
+      interruption: { when: 'never' },
+      routers: [{ on: 'other', to: `n${Math.min(at + 1, count - 1)}` }],
+    })),
+    rootNode: 'n0',
+  })),
+});
+
+test('fifty-six nodes are seen whole, and the small map leads to where one points', async () => {
+  const { screen } = await openStudio('', longPlan(56));
+  const map = screen.getByRole('img', { name: '小地图' });
+  await expect.element(map).toBeVisible();
+  expect(card(screen, '说 第 56 步').query()).toBeNull();
+  await map.click({ position: { x: 84, y: 112 } });
+  await expect.element(card(screen, '说 第 56 步')).toBeVisible();
+  await screen.getByRole('button', { name: '看全部' }).click();
+  const canvas = screen.getByRole('region', { name: '流程图' }).element();
+  const seen = () =>
+    [...document.querySelectorAll('.react-flow__node')].filter(each => isSeenWhole(each, canvas)).length;
+  await expect.poll(seen).toBe(56);
+  expect(await accessFaults()).toEqual([]);
+});
+
 test('by mouse: a cord is led to a node, one let go over nothing asks for the node to come; nodes are moved, copied, pasted', async () => {
   const { screen } = await openStudio();
   await expect.element(card(screen, '说 介绍课程')).toBeVisible();

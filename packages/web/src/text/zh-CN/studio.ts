@@ -111,6 +111,7 @@ export const words = {
     out: '缩小',
     actual: '原来大小',
     fit: '看全部',
+    map: '小地图',
     walked: '这次试讲走过的路',
     covered: '测试走过的路',
     listening: '在听',

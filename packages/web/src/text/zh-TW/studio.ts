@@ -113,6 +113,7 @@ export const words: Shape<typeof source> = {
     out: '縮小',
     actual: '原來大小',
     fit: '看全部',
+    map: '小地圖',
     walked: '這次試講走過的路',
     covered: '測試走過的路',
     listening: '在聽',

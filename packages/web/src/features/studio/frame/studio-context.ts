@@ -28,11 +28,15 @@ export const createLook = (): LookStore =>
 /** Free space above the node a flow opens with. */
 const topPx = 14;
 
+/** The heat map's card stands in the corner at the top: the node a flow opens with is not behind it. */
+const cardPx = 268;
+
 /** Where a flow is looked at first: its root in the middle of the top, in its own size; a fit of all is unreadable. */
 export const firstLook = (plan: Plan, flowId: string, { size }: Look): Viewport => {
   const flow = plan.flows.find(({ id }) => id === flowId);
   const at = (flow?.nodes.find(({ id }) => id === flow.rootNode) ?? flow?.nodes[0])?.at ?? { x: 0, y: 0 };
-  return { x: Math.round(size.width / 2 - at.x - nodeSize.width / 2), y: topPx - at.y, zoom: 1 };
+  const left = Math.max(cardPx, (size.width - nodeSize.width) / 2);
+  return { x: Math.round(left - at.x), y: topPx - at.y, zoom: 1 };
 };
 
 /** The spot in the middle of what is seen of a flow. */
@@ -43,6 +47,18 @@ export const middleOf = (plan: Plan, flowId: string, look: Look): Spot => {
 
 export const put = (look: LookStore, flowId: string, viewport: Viewport): void =>
   look.setState(({ viewports }) => ({ viewports: { ...viewports, [flowId]: viewport } }));
+
+/** So far one may step back: a flow of some hundred nodes is seen whole. */
+export const zoomLimits = { least: 0.02, most: 2 } as const;
+/** Free space around a flow that is seen whole, in pixels of the screen. */
+const marginPx = 24;
+
+/** All of a rectangle of the graph in the middle of the canvas, no larger than it is. */
+export const wholeLook = ({ x, y, width, height }: Spot & Size, size: Size, margin: number = marginPx): Viewport => {
+  const room = { width: size.width - 2 * margin, height: size.height - 2 * margin };
+  const zoom = Math.max(zoomLimits.least, Math.min(1, room.width / width, room.height / height));
+  return { x: (size.width - width * zoom) / 2 - x * zoom, y: (size.height - height * zoom) / 2 - y * zoom, zoom };
+};
 
 /** Free space left around what is brought into view, in pixels of the screen. */
 const aroundPx = 24;
