@@ -276,6 +276,30 @@ test('who saves after somebody else overwrites nothing, sees who it was, and can
   await expect.poll(() => card(screen, '说 开场白').element().textContent).toContain('这是别人写的');
 });
 
+test('of two people who change different nodes both keep what they wrote, and take back their own alone', async () => {
+  const saving = Promise.withResolvers<void>();
+  const { screen, layer, id } = await openStudio('', wholePlan);
+  layer.holds(endpoints.plan.saveDraft, saving.promise);
+  await row(screen, '开场白').click();
+  await sentence(screen).fill('您好，我是启航教育的智能语音助手，通话会录音。现在方便吗？');
+  await expect.poll(() => saves(layer)).toBe(1);
+  const theirs = wholePlan.flows.map(flow => ({
+    ...flow,
+    nodes: flow.nodes.map(node => (node.id === 'bye' ? { ...node, sentences: ['祝您愉快。'] } : node)),
+  }));
+  await saveDraft(studio.owner, id, { ...wholePlan, flows: theirs });
+  saving.resolve();
+  await expect.poll(() => card(screen, '结束 结束语').element().textContent).toContain('祝您愉快');
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  expect(screen.getByText('别人刚保存了这个话术').query()).toBeNull();
+  const said = async () => JSON.stringify((await studio.owner.ask(endpoints.plan.draft, { id })).graph);
+  await expect.poll(said).toContain('现在方便吗');
+  expect(await said()).toContain('祝您愉快');
+  await screen.getByRole('button', { name: '撤销：改句子' }).click();
+  await expect.poll(said).not.toContain('现在方便吗');
+  expect(await said()).toContain('祝您愉快');
+});
+
 test('without the server one types on; it is said, and saved when it is back', async () => {
   const { screen, layer } = await openStudio();
   await row(screen, '开场白').click();

@@ -4,7 +4,9 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { addedPlaces } from './added-places.ts';
 import { createAutosave } from './autosave.ts';
 import type { DraftServer, Opened } from './draft-server.ts';
-import { goBack, goForward, type History, noHistory, record } from './history.ts';
+import { goBack, goForward, type History, noHistory, rebased, record } from './history.ts';
+import { mergePlans } from './merge.ts';
+import { isSame } from './same.ts';
 import type { SavedState } from './saved-state.ts';
 
 /** What a test talk has walked so far. */
@@ -29,7 +31,7 @@ export interface HeatView {
 
 /**
  * The draft of one plan in this page: every part of the studio reads it here and changes it by `change`. It saves itself
- * a moment after the last change and never overwrites what somebody else saved meanwhile.
+ * a moment after the last change and never overwrites what somebody else saved meanwhile: it takes it in, or asks.
  */
 export interface DraftState {
   readonly planId: string;
@@ -68,7 +70,7 @@ export interface DraftState {
   readonly reload: () => Promise<void>;
   /** A version was published, by whomever: what the draft is based on is asked anew. */
   readonly published: () => void;
-  /** The server told of a newer rev: taken at once when nothing is unsaved here. */
+  /** The server told of a newer rev: taken in at once when nothing is unsaved here, else with the next save. */
   readonly heardOf: (rev: number) => void;
   readonly renamed: (name: string) => void;
   /** What is unsaved is sent now; a failure shows in `savedState`. */
@@ -105,6 +107,8 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
     const autosave = createAutosave({
       save: () => server.save({ id: opened.id, rev: get().rev, graph: get().plan }),
       now: () => get().plan,
+      newest: () => server.open(opened.id),
+      join: (kept, newest) => join(kept, newest),
       saved: ({ rev, savedAt, savedBy }) => set({ rev, savedAt, savedBy }),
       state: savedState => {
         // Told with every key: what reads the draft is asked only when it is another state.
@@ -127,16 +131,30 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
     const put = (plan: Plan, next: History, added: ReadonlySet<string> = new Set()) => {
       history = next;
       fresh = added;
-      const { selected, selection } = get();
-      const there = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
-      set({
-        plan,
-        ...undoWords(next),
-        ...(selected !== null && !there.has(selected) && { selected: null }),
-        ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
-      });
+      set({ plan, ...undoWords(next), ...marksIn(plan) });
       autosave.changed();
       check();
+    };
+    /** What is marked of it. */
+    const marksIn = (plan: Plan) => {
+      const { selected, selection } = get();
+      const there = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
+      return {
+        ...(selected !== null && !there.has(selected) && { selected: null }),
+        ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
+      };
+    };
+    /** What somebody else saved goes into the plan, and into all that can be taken back. */
+    const join = (kept: Plan, newest: Opened): Plan | null => {
+      const over = (plan: Plan) => mergePlans(kept, plan, newest.graph);
+      const merged = over(get().plan);
+      if (merged === null) return null;
+      const plan = isSame(merged, newest.graph) ? newest.graph : merged;
+      history = rebased(history, over);
+      const { savedState } = get();
+      set({ ...ofServer(newest), plan, savedState, ...undoWords(history), ...marksIn(plan) });
+      check();
+      return newest.graph;
     };
     const take = (taken: Opened) => {
       history = noHistory;
@@ -189,8 +207,9 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       heardOf: rev => {
         if (rev > get().rev && autosave.isIdle())
           void server.open(opened.id).then(
-            fresh => {
-              if (autosave.isIdle() && fresh.rev > get().rev) take(fresh);
+            newest => {
+              if (!autosave.isIdle() || newest.rev <= get().rev) return;
+              if (join(get().plan, newest)) autosave.begin(newest.graph);
             },
             // The next save finds out the same, and says so.
             () => undefined,
