@@ -11,8 +11,8 @@ export const isClipped = (samples: Float32Array): boolean =>
   samples.reduce((count, sample) => count + Number(Math.abs(sample) >= loudest), 0) > samples.length * clippedShare;
 
 /** Nobody says a syllable faster; nobody takes longer over one, with time to breathe. Ms. */
-const shortestMs = 80;
-const longestMs = 800;
+const hurriedMs = 80;
+const drawnOutMs = 800;
 const restsMs = 4_000;
 const lettersOfSyllable = 3;
 
@@ -30,7 +30,7 @@ export const doubtsOf = (
   const syllables = syllablesIn(text);
   return [
     ...(isClipped ? (['clipped'] as const) : []),
-    ...(durationMs < syllables * shortestMs ? (['short'] as const) : []),
-    ...(durationMs > restsMs + syllables * longestMs ? (['long'] as const) : []),
+    ...(durationMs < syllables * hurriedMs ? (['short'] as const) : []),
+    ...(durationMs > restsMs + syllables * drawnOutMs ? (['long'] as const) : []),
   ];
 };

@@ -97,6 +97,15 @@ const ofServer = ({ name, graph, rev, basedOn, savedAt, savedBy }: Opened) => ({
   savedState: { state: 'saved' } as const,
 });
 
+/** What is marked no more because the plan has it no more. */
+const marksIn = ({ flows }: Plan, { selected, selection }: Pick<DraftState, 'selected' | 'selection'>) => {
+  const there = new Set(flows.flatMap(flow => flow.nodes.map(node => node.id)));
+  return {
+    ...(selected !== null && !there.has(selected) && { selected: null }),
+    ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
+  };
+};
+
 /** Opens a draft for editing. */
 export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
   createStore<DraftState>((set, get) => {
@@ -131,18 +140,9 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
     const put = (plan: Plan, next: History, added: ReadonlySet<string> = new Set()) => {
       history = next;
       fresh = added;
-      set({ plan, ...undoWords(next), ...marksIn(plan) });
+      set({ plan, ...undoWords(next), ...marksIn(plan, get()) });
       autosave.changed();
       check();
-    };
-    /** What is marked of it. */
-    const marksIn = (plan: Plan) => {
-      const { selected, selection } = get();
-      const there = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
-      return {
-        ...(selected !== null && !there.has(selected) && { selected: null }),
-        ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
-      };
     };
     /** What somebody else saved goes into the plan, and into all that can be taken back. */
     const join = (kept: Plan, newest: Opened): Plan | null => {
@@ -152,7 +152,7 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       const plan = isSame(merged, newest.graph) ? newest.graph : merged;
       history = rebased(history, over);
       const { savedState } = get();
-      set({ ...ofServer(newest), plan, savedState, ...undoWords(history), ...marksIn(plan) });
+      set({ ...ofServer(newest), plan, savedState, ...undoWords(history), ...marksIn(plan, get()) });
       check();
       return newest.graph;
     };

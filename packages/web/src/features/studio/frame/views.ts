@@ -1,5 +1,5 @@
 /** What one sees of a plan; the graph is the plain one. Stands in the address as `?view=`. */
-export const views = [
+const views = [
   'graph',
   'knowledge',
   'intents',

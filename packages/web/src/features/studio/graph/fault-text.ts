@@ -1,11 +1,9 @@
-import type { FaultKey, PlanFault } from '@lianxian/core';
+import type { FaultKey, Plan, PlanFault } from '@lianxian/core';
 import type { TFunction } from 'i18next';
-import type { DraftState } from '../draft/draft-store.ts';
 import { nodeOf } from './edits.ts';
 import { exitsOf } from './exits.ts';
 import { exitLabel, wordOfExit } from './faces.ts';
 
-type Plan = DraftState['plan'];
 /** As it is here, or as the server told it. */
 type Told = Omit<PlanFault, 'fault' | 'slot'> & { readonly fault: string; readonly slot?: string | undefined };
 
