@@ -1,5 +1,5 @@
-import type { Flow } from '@lianxian/core';
-import { memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import type { Flow, PlanNode } from '@lianxian/core';
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 import { type Look, put, useStudio, wholeLook } from '../frame/studio-context.ts';
@@ -9,26 +9,21 @@ import { boundsOf, heightOf, nodeSize } from '../graph/node-shape.ts';
 const mapSize = { width: 168, height: 120 } as const;
 const marginPx = 6;
 
-/** What stands where; drawn anew only when that has changed. */
-const Spots = memo(({ flow, heat }: { flow: Flow; heat: boolean }) => {
-  const selection = useDraft(draft => draft.selection);
-  const marked = new Set(selection);
-  return flow.nodes.map(node => (
-    <rect
-      key={node.id}
-      className={marked.has(node.id) ? 'is-marked' : undefined}
-      x={node.at?.x ?? 0}
-      y={node.at?.y ?? 0}
-      width={nodeSize.width}
-      height={heightOf(node, heat)}
-    />
-  ));
-});
+/** Nodes as one outline: with every key in a sentence it is drawn anew. */
+const outline = (nodes: readonly PlanNode[], heat: boolean): string =>
+  nodes
+    .map(node => {
+      const { x, y } = node.at ?? { x: 0, y: 0 };
+      return `M${x} ${y}h${nodeSize.width}v${heightOf(node, heat)}h${-nodeSize.width}z`;
+    })
+    .join('');
 
 /** All of a flow in a corner of the canvas, with a frame around what is seen; pressed, or dragged over, it leads there. */
 export const SmallMap = ({ flow }: { flow: Flow }) => {
   const { t } = useTranslation('studio');
   const { look, place } = useStudio();
+  const selection = useDraft(draft => draft.selection);
+  const marked = flow.nodes.filter(({ id }) => selection.includes(id));
   const frame = useRef<SVGRectElement>(null);
   const { x, y, zoom } = useMemo(() => wholeLook(boundsOf(flow, place.heat), mapSize, marginPx), [flow, place.heat]);
   // Moved beside React: it follows every step of a drag of the canvas.
@@ -67,7 +62,8 @@ export const SmallMap = ({ flow }: { flow: Flow }) => {
       onPointerMove={lead}
     >
       <g transform={`translate(${x} ${y}) scale(${zoom})`}>
-        <Spots flow={flow} heat={place.heat} />
+        <path d={outline(flow.nodes, place.heat)} />
+        <path className="is-marked" d={outline(marked, place.heat)} />
         <rect ref={frame} className="canvas-map-frame" />
       </g>
     </svg>

@@ -1,4 +1,4 @@
-import type { Intent, Plan, PlanNode } from '@lianxian/core';
+import type { Intent, Plan, PlanNode, PlanVariable } from '@lianxian/core';
 import { describe, expect, test } from 'vitest';
 import { addNodes, changeFlow, changeNode, connect, moveNodes, removeNodes } from '../graph/edits.ts';
 import { goBack, noHistory, rebased, record } from './history.ts';
@@ -9,6 +9,7 @@ const speak = (id: string, says: string, to = ''): PlanNode => ({
   routers: [{ on: 'other', to }],
 });
 const intent = (id: string, ...words: string[]): Intent => ({ id, name: id, priority: 0, words });
+const variable = (name: string, label: string): PlanVariable => ({ name, label, fallback: '', spoken: 'asWritten' });
 const base: Plan = {
   ...{ name: '回访', variables: [], rootFlow: 'f', knowledge: [], levelRules: [] },
   flows: [
@@ -84,6 +85,11 @@ test.each<[string, (plan: Plan) => Plan, (plan: Plan) => Plan]>([
   ['two sentences for one node', says('a', '早'), says('a', '晚')],
   ['a node one changed and the other removed', says('c', '早'), now => removeNodes(now, ['c'])],
   ['a node one removed and the other changed', now => removeNodes(now, ['c']), says('c', '早')],
+  [
+    'variables, of which two have one name,',
+    now => ({ ...now, variables: [variable('x', '一'), variable('x', '二')] }),
+    now => ({ ...now, variables: [variable('y', '三')] }),
+  ],
   [
     'two lists of level rules',
     now => ({ ...now, levelRules: [{ level: 'A', name: '', when: [] }] }),

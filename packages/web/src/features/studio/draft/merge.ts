@@ -40,7 +40,7 @@ const within =
 const fields = <T extends object>(ways: { readonly [Field in keyof T]?: Merge<T[Field]> }): Merge<T> =>
   within(({ base, mine, theirs }) => {
     const merged: Partial<T> = {};
-    const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]) as ReadonlySet<keyof T>;
+    const names = new Set([...Object.keys(theirs), ...Object.keys(mine)] as (keyof T)[]);
     for (const field of names) {
       const way = (ways[field] ?? whole) as Merge<T[keyof T]>;
       const value = way({ base: base[field], mine: mine[field], theirs: theirs[field] });
@@ -76,6 +76,8 @@ const entries = <T>({ idOf, merge, content }: Entries<T>): Merge<readonly T[]> =
   within(({ base, mine, theirs }) => {
     const byId = (list: readonly T[]) => new Map(list.map(entry => [idOf(entry), entry]));
     const [before, ours, others] = [byId(base), byId(mine), byId(theirs)];
+    // Two of one name, which is a fault: nobody knows which is which.
+    if (ours.size < mine.length || others.size < theirs.length) return whole({ base, mine, theirs });
     const one = (id: string): Merged<T | undefined> => {
       const three = { base: before.get(id), mine: ours.get(id), theirs: others.get(id) };
       const { base: had, mine: our, theirs: their } = three;
