@@ -22,7 +22,7 @@ const openPrompter = async () => {
   const id = await newPlan(studio, { ...wholePlan, name: `录音 ${crypto.randomUUID()}` });
   const { screen, layer } = await openAt(`/plan/${id}?view=voices`, { as: studio.editor });
   const rows = screen.getByRole('navigation', { name: '句子' });
-  const row = (text: string) => rows.getByRole('button', { name: new RegExp(text) });
+  const row = (text: string) => rows.getByRole('button', { name: new RegExp(`^\\d+ ${text}`) });
   await expect.element(row('再见')).toBeVisible();
   const numberOf = (text: string) => /^\d+/.exec(row(text).element().textContent ?? '')?.[0] ?? '';
   const send = (...files: File[]) =>
@@ -36,22 +36,22 @@ test('files are matched by the number of the list, whatever was recorded meanwhi
   await send(hum(`${first}.wav`, 2));
   await expect.element(row('第一节免费')).toMatchTextContent(/已录/);
   await send(hum(`${last}.wav`, 1), new File(['x'], '破的.wav'), new File(['x'], `${first} 坏的.wav`));
-  await expect.element(row('再见')).toMatchTextContent(/已录/);
   await expect.element(screen.getByText('「破的.wav」对不上任何一句')).toBeVisible();
   await expect.element(screen.getByText(new RegExp(`「${first} 坏的.wav」没有传上去：`))).toBeVisible();
+  await expect.element(row('再见')).toMatchTextContent(/已录/);
 });
 
 test('a file that can hardly be its sentence is saved when one says so, and not before', async () => {
   const { screen, row, numberOf, send } = await openPrompter();
-  const number = numberOf('智能语音助手');
+  const number = numberOf('您好，我是启航教育');
   await send(hum(`${number}.wav`, 1));
   const asked = screen.getByRole('dialog', { name: '1 个文件和句子不太对得上，仍要保存吗？' });
   await expect.element(asked).toMatchTextContent(/只有 1\.1 秒，说不完 \d+ 个字/);
   await asked.getByRole('button', { name: '不保存' }).click();
-  await expect.element(row('智能语音助手')).toMatchTextContent(/未录/);
+  await expect.element(row('您好，我是启航教育')).toMatchTextContent(/未录/);
   await send(hum(`${number}.wav`, 1));
   await asked.getByRole('button', { name: '仍要保存' }).click();
-  await expect.element(row('智能语音助手')).toMatchTextContent(/已录/);
+  await expect.element(row('您好，我是启航教育')).toMatchTextContent(/已录/);
 });
 
 /** A microphone that hears a tone so loud. */
