@@ -72,7 +72,7 @@ const hears = (gain: number) => {
 test('what was recorded by button is kept by enter; that it was too loud is said; what is removed comes back', async () => {
   const { screen, layer, row } = await openPrompter();
   const context = hears(4);
-  await row('再见').click();
+  await row('喂，您还在吗').click();
   await screen.getByRole('button', { name: '开始录（空格）' }).click();
   const stop = screen.getByRole('button', { name: '停止（空格）' });
   await expect.element(stop).toBeVisible();
@@ -81,12 +81,12 @@ test('what was recorded by button is kept by enter; that it was too loud is said
   await stop.click();
   await expect.element(screen.getByText('声音太大，破音了，离麦克风远一点再录')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => layer.lastAsked(endpoints.nodeVoice.upload)).toMatchObject({ text: '再见。' });
-  await expect.element(row('再见')).toMatchTextContent(/已录/);
-  await row('再见').click();
+  await expect.poll(() => layer.lastAsked(endpoints.nodeVoice.upload)).toMatchObject({ text: '喂，您还在吗？' });
+  await expect.element(row('喂，您还在吗')).toMatchTextContent(/已录/);
+  await row('喂，您还在吗').click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '删除这一条' }).click();
-  await expect.element(row('再见')).toMatchTextContent(/未录/);
+  await expect.element(row('喂，您还在吗')).toMatchTextContent(/未录/);
   await screen.getByRole('button', { name: '撤销' }).click();
-  await expect.element(row('再见')).toMatchTextContent(/已录/);
+  await expect.element(row('喂，您还在吗')).toMatchTextContent(/已录/);
 });
