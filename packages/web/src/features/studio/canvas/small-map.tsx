@@ -7,7 +7,7 @@ import { boundsOf, heightOf, nodeSize } from '../graph/node-shape.ts';
 
 /** Pixels of the screen. */
 const mapSize = { width: 168, height: 120 } as const;
-const within = { margin: 6, least: 0 } as const;
+const marginPx = 6;
 
 /** Nodes as one outline: with every key in a sentence it is drawn anew. */
 const outline = (nodes: readonly PlanNode[], heat: boolean): string =>
@@ -25,7 +25,7 @@ export const SmallMap = ({ flow }: { flow: Flow }) => {
   const selection = useDraft(draft => draft.selection);
   const marked = flow.nodes.filter(({ id }) => selection.includes(id));
   const frame = useRef<SVGRectElement>(null);
-  const { x, y, zoom } = useMemo(() => wholeLook(boundsOf(flow, place.heat), mapSize, within), [flow, place.heat]);
+  const { x, y, zoom } = useMemo(() => wholeLook(boundsOf(flow, place.heat), mapSize, marginPx), [flow, place.heat]);
   // Moved beside React: it follows every step of a drag of the canvas.
   useEffect(() => {
     const follow = ({ viewports, size }: Look) => {

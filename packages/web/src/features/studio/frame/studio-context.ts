@@ -48,19 +48,15 @@ export const middleOf = (plan: Plan, flowId: string, look: Look): Spot => {
 export const put = (look: LookStore, flowId: string, viewport: Viewport): void =>
   look.setState(({ viewports }) => ({ viewports: { ...viewports, [flowId]: viewport } }));
 
-/** So far one may step back: a flow of some hundred nodes is seen whole. */
+/** So far one steps back by hand. */
 export const zoomLimits = { least: 0.02, most: 2 } as const;
 /** Free space around a flow that is seen whole, in pixels of the screen. */
 const marginPx = 24;
 
 /** All of a rectangle of the graph in the middle of the canvas, or of a map of it, no larger than it is. */
-export const wholeLook = (
-  { x, y, width, height }: Spot & Size,
-  size: Size,
-  { margin, least } = { margin: marginPx as number, least: zoomLimits.least as number },
-): Viewport => {
+export const wholeLook = ({ x, y, width, height }: Spot & Size, size: Size, margin: number = marginPx): Viewport => {
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin };
-  const zoom = Math.max(least, Math.min(1, room.width / width, room.height / height));
+  const zoom = Math.min(1, room.width / width, room.height / height);
   return { x: (size.width - width * zoom) / 2 - x * zoom, y: (size.height - height * zoom) / 2 - y * zoom, zoom };
 };
 
