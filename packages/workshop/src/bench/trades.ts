@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { type CompiledPlan, type ConversationNote, compileWhole, type Plan, type PlanNode } from '@lianxian/core';
+import {
+  type CompiledPlan,
+  type ConversationNote,
+  compileWhole,
+  type Plan,
+  type PlanNode,
+  planParts,
+  proposedMeanings,
+} from '@lianxian/core';
 import { createTypedTalk } from '@lianxian/core/simulation';
+import { emptyPlan } from '../../../server/seed/templates/empty.ts';
 import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
 
 /**
@@ -41,6 +50,34 @@ const expectedOf = (trade: string): readonly Expected[] =>
       const [node = '', kind = '', said = '', outcome = '', value = '', further = ''] = line.split('\t');
       return { node, kind, said, outcome, value, further };
     });
+
+/**
+ * The plans were there before parts were offered whole and meanings taken by name. What an editor does today is done to them
+ * blindly: the global dialogue and yes, no and refusal are heard as the parts and the blank plan hear them, the first meaning that is
+ * proposed is taken, and words are heard by ear.
+ */
+const asOffered = (written: Plan): Plan => {
+  const plan: Plan = {
+    ...written,
+    defaults: { ...written.defaults, byEar: true },
+    intents: written.intents.map(intent => {
+      const words = emptyPlan.intents.find(({ id }) => id === intent.id)?.words;
+      return words ? { ...intent, words } : intent;
+    }),
+    knowledge: written.knowledge.map(({ likes, ...item }) => {
+      const part = planParts.find(({ kind }) => kind === item.common);
+      return part ? { ...item, ...part.hears } : { ...item, ...(likes && { likes }) };
+    }),
+  };
+  const proposed = proposedMeanings(plan);
+  const taking =
+    (kind: 'intent' | 'knowledge') =>
+    <T extends { readonly id: string }>(one: T): T => {
+      const first = proposed.find(({ owner }) => owner.kind === kind && owner.id === one.id)?.meanings.slice(0, 1);
+      return first ? { ...one, meanings: first } : one;
+    };
+  return { ...plan, intents: plan.intents.map(taking('intent')), knowledge: plan.knowledge.map(taking('knowledge')) };
+};
 
 /** The plan of a call that has come as far as this node. */
 const planAt = (plan: Plan, node: string): Plan => ({
@@ -105,6 +142,12 @@ const isValue = (
 const repeats = ['repeat', 'notHeard'];
 const asItem = (key: string): readonly string[] => (repeats.includes(key) ? repeats : [key]);
 
+/** Where an item leads; two ways to one node are one. */
+const leadsTo = ({ knowledge }: Plan, id: string): string | null => {
+  const next = knowledge.find(item => item.id === id)?.next;
+  return next && 'goto' in next ? next.goto : null;
+};
+
 const judge = (plan: Plan, expected: Expected, notes: readonly ConversationNote[]): Verdict => {
   const nodes = plan.flows.flatMap(flow => flow.nodes);
   const node = nodes.find(({ id }) => id === expected.node)!;
@@ -139,7 +182,7 @@ const judge = (plan: Plan, expected: Expected, notes: readonly ConversationNote[
           (asked && 'sentences' in node && says.some(text => node.sentences.some(own => text.includes(own))))
         );
       default:
-        return asItem(outcome).some(item => items.includes(item));
+        return asItem(outcome).some(id => items.includes(id) || (to !== null && to === leadsTo(plan, id)));
     }
   };
   const wished = [expected.outcome, expected.further].filter(outcome => outcome !== '');
@@ -157,9 +200,9 @@ interface Counted {
 }
 
 /** How each sentence came out: what it was of, never its words. */
-export const hearTrades = (dressed: (plan: Plan) => Plan = plan => plan): readonly Counted[] =>
+export const hearTrades = (): readonly Counted[] =>
   trades.flatMap(trade => {
-    const plan = dressed(planOf(trade));
+    const plan = asOffered(planOf(trade));
     const compiledAt = new Map(
       plan.flows.flatMap(flow => flow.nodes).map(({ id }) => [id, compileWhole(planAt(plan, id), syllablesOf)]),
     );

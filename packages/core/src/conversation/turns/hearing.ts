@@ -139,10 +139,11 @@ const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => 
   const sounds = syllables?.length === chars.length ? syllables.slice(from, from + [...kept].length) : null;
   const said = { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
   const longer = { ...turn, ...said, saidAt: draft.at, hasWords: false };
-  const { plan } = draft.state;
-  const isWish = asksForNoMoreCalls(plan, textOf(longer), syllablesOf(longer));
+  const { plan, lastSaid } = draft.state;
+  const heard = lastSaid?.text ?? '';
+  const isWish = asksForNoMoreCalls(plan, textOf(longer), syllablesOf(longer), heard);
   // A wish in one breath with other words stays one; 「别打了」, 「明天再打」 is none.
-  const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || asksForNoMoreCalls(plan, kept, sounds ?? []));
+  const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || asksForNoMoreCalls(plan, kept, sounds ?? [], heard));
   patch(draft, { turn: { ...longer, wantsNoCalls: isWish || (wasWish && !namesAnHour(kept)) } });
   return draft;
 };

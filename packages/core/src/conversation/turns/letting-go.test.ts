@@ -254,3 +254,15 @@ test.each(['今天别打了明天再打', '上班别打', '打折吗', '我打�
     expect(said(talk)).not.toContain(apology);
   },
 );
+
+test('「不打了」 answers a question about another 打; where calls are named, or nothing of the kind was asked, it is a wish', () => {
+  const vaccine: PlanNode = { ...opening, sentences: ['今天要打疫苗吗？'] };
+  const wishesOf = (node: PlanNode, text: string) => {
+    const { talk } = talkOf(planOf([node, bye]));
+    talk.say(text);
+    return wishes(talk);
+  };
+  expect(wishesOf(vaccine, '别打了')).toBe(0);
+  expect(wishesOf(vaccine, '别打了，以后不要再打电话来')).toBe(1);
+  expect(wishesOf(opening, '别打了')).toBe(1);
+});

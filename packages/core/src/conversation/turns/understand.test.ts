@@ -346,3 +346,8 @@ test('whatever somebody says or a plan offers, a turn takes its few ms', () => {
   for (const text of hostile) for (const at of ['kind', 'day', 'seats', 'offer']) heard(at, text, wide);
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
 });
+
+test('where a text is asked for a mere question is no answer; a text that asks besides is one', () => {
+  expect(heard('name', '你们几点关门')).toBe('nothing');
+  expect(heard('name', '王小明，几点关门来着')).toBe('王小明，几点关门来着');
+});

@@ -49,10 +49,17 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
   if (known) met.add(known.id);
   const found = common ?? byWords;
-  const answer = node.kind === 'collect' ? answerIn(node.accepts, text, asked) : null;
+  const answer = node.kind === 'collect' && !onlyAsks(node, text) ? answerIn(node.accepts, text, asked) : null;
   if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
   const turn: Here = { ...place, text, acting, meant: found, everyday: common ? everyday : null };
   return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
+};
+
+/** Any text answers where a text is asked for, but one that is nothing but a question. */
+const onlyAsks = ({ accepts }: CollectNode, text: string): boolean => {
+  if (accepts.type !== 'text') return false;
+  const saying = clausesIn(text).filter(clause => !isBackchannel(clause.text));
+  return saying.length > 0 && saying.every(clause => isQuestion(clause.text));
 };
 
 /** A turn at a node, with all that was found in it but its answer. */
