@@ -79,7 +79,7 @@ import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
-import { bindVoices, recordingMs } from './rooms/voices/index.ts';
+import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -166,6 +166,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         ...peopleRestored,
         plan: planRestored(push),
         keywords: keywordsRestored,
+        voice: voiceRestored,
         article: articleRestored,
         notice: noticeRestored,
       },

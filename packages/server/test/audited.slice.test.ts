@@ -142,7 +142,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['oa/resetPassword', 'employee.resetPassword'],
   [
     'removal/undo',
-    'plan.undo blacklist.undo keywords.undo notice.undo article.undo update.undo role.undo position.undo department.undo',
+    'plan.undo blacklist.undo keywords.undo voice.undo notice.undo article.undo update.undo role.undo position.undo department.undo',
   ],
   ['oa/preview', 'preview.begin preview.end'],
   ['oa/removeEmployee', 'employee.remove'],

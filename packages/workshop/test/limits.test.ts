@@ -12,7 +12,7 @@ const own: readonly string[] = [
   // Of a sentence in a list.
   'features/speech/copy-field.tsx: mostChars = 24',
   // How far the graph is zoomed.
-  'features/studio/canvas/canvas.tsx: least: 0.2',
+  'features/studio/frame/studio-context.ts: least: 0.02',
   // What a new node begins with.
   'features/studio/inspector/collect-form.tsx: min: 1',
   // Until the socket is tried again.

@@ -85,7 +85,7 @@ const planVersionRow = z.object({
 
 /** What stands between a draft and its publishing. */
 const planGates = z.object({
-  faults: z.array(z.object({ where: z.string(), fault: z.string(), detail: z.string() })),
+  faults: z.array(z.object({ where: z.string(), fault: z.string(), detail: z.string(), slot: z.string().optional() })),
   /** Sentences that need a recording or a voice and have none: where, and what is said. */
   voices: z.array(z.object({ where: z.string(), text: z.string(), state: z.enum(['missing', 'changed']) })),
   tests: z.object({
@@ -296,8 +296,12 @@ export const planEndpoints = {
       id,
       name: z.string(),
       faults: z.number().int(),
+      /** Added to the library, and those of the file that were there already and stay as they are. */
       voices: z.number().int(),
+      keptVoices: z.number().int(),
       tests: z.number().int(),
+      /** Other plans of this name; they stay as they are. */
+      namesakes: z.number().int(),
     }),
     idempotent: false,
     rateCost: 50,

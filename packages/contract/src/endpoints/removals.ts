@@ -7,6 +7,7 @@ export type RemovalKind =
   | 'plan'
   | 'blacklist'
   | 'keywords'
+  | 'voice'
   | 'notice'
   | 'article'
   | 'update'

@@ -1,7 +1,7 @@
 import { aloudWays, type PieceUse, recordablePieces } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, oneLine } from '../fields.ts';
+import { flag, id, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 const library = { needs: 'page', page: 'library' } as const;
@@ -129,7 +129,7 @@ export const audioEndpoints = {
     path: 'audio/remove',
     right: edit,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes a recording that no published plan uses.',
   }),
@@ -224,7 +224,7 @@ export const nodeVoiceEndpoints = {
     path: 'nodeVoice/remove',
     right: edit,
     input: z.object({ id }),
-    output: z.object({}),
+    output: removed,
     idempotent: true,
     summary: 'Removes a recording that no published plan uses.',
   }),

@@ -214,6 +214,7 @@ export const auditActions = {
   'notice.remove': { kind: 'article', says: say('删除公告', '刪除公告', 'Deleted a notice') },
   'plan.undo': { kind: 'plan', says: say('恢复话术', '復原話術', 'Restored a plan') },
   'blacklist.undo': { kind: 'blacklist', says: say('重新列入黑名单', '重新列入黑名單', 'Put back on the blacklist') },
+  'voice.undo': { kind: 'voice', says: say('恢复录音', '復原錄音', 'Restored a recording') },
   'keywords.undo': { kind: 'keywords', says: say('恢复词组', '復原詞組', 'Restored a word group') },
   'notice.undo': { kind: 'article', says: say('恢复公告', '復原公告', 'Restored a notice') },
   'article.undo': { kind: 'article', says: say('恢复帮助文章', '復原說明文章', 'Restored a help article') },

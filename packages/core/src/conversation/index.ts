@@ -77,6 +77,7 @@ export { figuresAloud } from './sentences/figures-aloud.ts';
 export {
   apologyOf,
   fixedPartsOf,
+  openQuestionsOf,
   type PlacedSentence,
   placedSentences,
   planSentences,

@@ -3,6 +3,7 @@ import {
   firstSentences,
   fixedPartsOf,
   isSilent,
+  openQuestionsOf,
   type Plan,
   planSentences,
   renderSentence,
@@ -12,7 +13,7 @@ import {
 
 /** The part of a plan's sentences that every callee hears: all its recordings, else what a voice makes of its text. */
 export const fixedPromptsOf = (plan: Plan): readonly SentenceSegment[] => {
-  const parts = [...planSentences(plan), apologyOf(plan)].flatMap(text => fixedPartsOf(text));
+  const parts = [...planSentences(plan), apologyOf(plan), ...openQuestionsOf(plan)].flatMap(text => fixedPartsOf(text));
   // A comma that goes with an empty variable makes another text for the voice.
   const texts = new Set(parts.flatMap(part => [part, part.replace(/^[，、,]\s*/, '')]));
   return [...texts].flatMap(text => {

@@ -8,16 +8,13 @@ export const textOfFile = (name: string): string =>
     .replace(/^\d{1,4}[\s._、-]+(?=\S)/, '')
     .trim();
 
-/**
- * What a file was recorded for: the one of `all` whose text it is named after, else the one of `numbered` whose number it
- * has (1 is the first). Null: none.
- */
-export const matchFile = <Item extends { readonly text: string }>(
+/** What a file was recorded for: the one whose text it is named after, else the one whose number it has. Null: none. */
+export const matchFile = <Item extends { readonly number: number; readonly text: string }>(
   name: string,
   all: readonly Item[],
-  numbered: readonly Item[] = all,
 ): Item | null => {
   const named = bare(textOfFile(name));
   const byText = named === '' ? undefined : all.find(({ text }) => bare(text) === named);
-  return byText ?? numbered[Number(/^\d{1,4}/.exec(stem(name))?.[0] ?? 0) - 1] ?? null;
+  const numbered = Number(/^\d{1,4}/.exec(stem(name))?.[0] ?? 0);
+  return byText ?? all.find(({ number }) => number === numbered) ?? null;
 };

@@ -1,19 +1,22 @@
-import { endpoints, type OutputOf, voiceLimits } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { upload } from '../api/upload.ts';
+import type { CallOptions } from '../api/wire.ts';
 import { asWav } from './wav-file.ts';
 
-export type SentSound = OutputOf<typeof endpoints.audio.upload>;
+/** What the server made of a file, and whether that had been too loud when it was recorded. */
+export type SentSound = OutputOf<typeof endpoints.audio.upload> & { readonly isClipped: boolean };
 
-/** Larger than the server takes: not even read. */
-export const isTooLarge = (file: File): boolean => file.size > voiceLimits.uploadBytes;
+interface SendOptions extends Pick<CallOptions, 'quiet'> {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (part: number) => void;
+}
 
-/** Converts what the browser can play and sends it. Throws as `upload` does, after its toast. */
+/** Converts what the browser can play and sends it. Throws as `upload` does, after its toast or as `quiet` says. */
 export const sendSound = async (
   file: File,
-  signal: AbortSignal,
-  onProgress: (part: number) => void = () => undefined,
+  { signal = new AbortController().signal, onProgress = () => undefined, quiet = false }: SendOptions = {},
 ): Promise<SentSound> => {
-  const wav = await asWav(file);
+  const { wav, isClipped } = await asWav(file);
   signal.throwIfAborted();
-  return upload(endpoints.audio.upload, wav, { signal, onProgress });
+  return { ...(await upload(endpoints.audio.upload, wav, { signal, onProgress, quiet })), isClipped };
 };

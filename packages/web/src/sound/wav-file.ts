@@ -1,3 +1,5 @@
+import { isClipped } from './doubts.ts';
+
 const headerBytes = 44;
 
 interface Sound {
@@ -45,24 +47,33 @@ export const wavFile = (samples: Float32Array, sampleRate: number, name: string)
 const sentRate = 16_000;
 const quiet = 0.001;
 
+const sidesOf = (buffer: AudioBuffer): readonly Float32Array[] =>
+  Array.from({ length: buffer.numberOfChannels }, (_, n) => buffer.getChannelData(n));
+
 /** The mean of the sides that sound. */
-const mixed = (buffer: AudioBuffer): Float32Array => {
-  const sides = Array.from({ length: buffer.numberOfChannels }, (_, n) => buffer.getChannelData(n));
+const mixed = (sides: readonly Float32Array[]): Float32Array => {
   const sounding = sides.filter(side => side.some(sample => Math.abs(sample) > quiet));
   const [first = sides[0]!, ...others] = sounding;
   return first.map((sample, n) => others.reduce((sum, side) => sum + side[n]!, sample) / (others.length + 1));
 };
 
+interface Sendable {
+  readonly wav: File;
+  readonly isClipped: boolean;
+}
+
 /**
  * Whatever this browser can play (mp3, m4a, ogg, flac, wav of any rate) as a WAV the server takes. A file it cannot play
  * goes as it is: the server's sentence says what is wrong with it.
  */
-export const asWav = async (file: File): Promise<File> => {
-  if (file.size === 0) return file;
+export const asWav = async (file: File): Promise<Sendable> => {
+  const asItIs = { wav: file, isClipped: false };
+  if (file.size === 0) return asItIs;
   try {
     const buffer = await new OfflineAudioContext(1, 1, sentRate).decodeAudioData(await file.arrayBuffer());
-    return wavFile(mixed(buffer), sentRate, file.name);
+    const sides = sidesOf(buffer);
+    return { wav: wavFile(mixed(sides), sentRate, file.name), isClipped: sides.some(isClipped) };
   } catch {
-    return file;
+    return asItIs;
   }
 };

@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import type { Plan, SpeakNode } from '@lianxian/core';
 import { packGraph } from '../features/studio/draft/pack-graph.ts';
+import type { Screen } from './show-page.tsx';
 import { type Merchant, type MerchantWish, newMerchant, type Person } from './house.ts';
 
 const speak = (id: string, name: string, y: number, sentence: string, routers: SpeakNode['routers']): SpeakNode => ({
@@ -130,3 +131,13 @@ export const understoodAsYes = { understood: { meaning: 'yes', name: '', by: 'wo
 /** Steps of a call through the plan: each node with what it was left by. */
 export const walked = (...steps: readonly (readonly [node: string, leftBy: string])[]) =>
   steps.map(([node, leftBy], n) => ({ node, name: node, knowledge: false, atMs: n * 10_000, leftBy, leftName: '' }));
+
+/** Another part of the plan: by its tab, or from the menu where there is no room for it. */
+export const showPart = async (screen: Screen, part: string): Promise<void> => {
+  const views = screen.getByRole('navigation', { name: '看什么' });
+  const tab = views.getByRole('button', { name: part });
+  if (tab.query()) return tab.click();
+  // It bears the name of the part one is in.
+  await views.getByRole('button').last().click();
+  await screen.getByRole('menuitemradio', { name: part }).click();
+};

@@ -20,9 +20,11 @@ export const choose = async (at: Page | Locator, label: string | RegExp, option:
   await field(at, label).selectOption({ label: option });
 };
 
-/** Another part of the plan, from the menu 更多 (it bears the name of the part one is in). */
+/** Another part of the plan, by its tab, or from the menu 更多 where there is no room for it (it bears the name of the part one is in). */
 export const openPart = async (page: Page, from: RegExp | string, part: string | RegExp): Promise<void> => {
   const views = shown(page.getByRole('navigation', { name: '看什么' }));
+  const tab = views.getByRole('button', { name: part });
+  if (await tab.isVisible()) return tab.click();
   await press(views, from);
   await shown(page.getByRole('menuitem', { name: part }).or(page.getByRole('menuitemradio', { name: part }))).click();
 };

@@ -157,9 +157,9 @@ interface Counted {
 }
 
 /** How each sentence came out: what it was of, never its words. */
-export const hearTrades = (): readonly Counted[] =>
+export const hearTrades = (dressed: (plan: Plan) => Plan = plan => plan): readonly Counted[] =>
   trades.flatMap(trade => {
-    const plan = planOf(trade);
+    const plan = dressed(planOf(trade));
     const compiledAt = new Map(
       plan.flows.flatMap(flow => flow.nodes).map(({ id }) => [id, compileWhole(planAt(plan, id), syllablesOf)]),
     );

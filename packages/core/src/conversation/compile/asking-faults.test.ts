@@ -83,6 +83,14 @@ test.each<[string, Plan, readonly string[]]>([
   ['says nothing of itself', opened(''), ['caller', 'machine', 'recorded']],
   ['says all in the announcement', opened('您好，我是启航教育的智能语音助手，本次通话会录音。'), []],
   ['says a part in its first sentence', opened('本次通话将被录音。', undefined, '我是启航的机器人，方便吗？'), []],
+  ['is of an assistant for something', opened('我是仁和体检的智能预约助手，本次通话会录音。'), []],
+  ['names whose assistant calls', opened('仁和体检的智能预约助手给您来电，通话会录音。'), []],
+  ['names an assistant of nobody', opened('智能预约助手给您来电，通话会录音。'), ['caller']],
+  [
+    'praises itself as intelligent',
+    opened('我是仁和体检的小仁，在智能手机客服部，我的智能手表的助手说，通话会录音。'),
+    ['machine'],
+  ],
   ['need not say a part', opened('我是启航的小启。', { machine: false, recorded: false }), []],
 ])('an opening that %s', (_, plan, lacks) => {
   const found = faultsOf({

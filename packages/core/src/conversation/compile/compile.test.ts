@@ -14,6 +14,19 @@ const withMain = (nodes: Plan['flows'][0]['nodes']): Plan => ({
 const bye = { kind: 'hangup', id: 'bye2', name: '再见', sentences: [] } as const;
 const on = (intent: string) => ({ on: { intent }, to: 'bye' });
 
+test('a way that leads nowhere is told by where it stands in its node', () => {
+  const open = withNode({
+    ...ask,
+    routers: [...ask.routers, { on: 'other', to: '' }],
+    visits: { most: 2, to: 'gone' },
+  });
+  const result = compilePlan(open);
+  expect(result.ok ? [] : result.faults.map(({ fault, slot }) => [fault, slot])).toEqual([
+    ['leadsNowhere', `routers.${ask.routers.length}`],
+    ['leadsNowhere', 'visits'],
+  ]);
+});
+
 test('a sound plan has no faults', () => {
   expect(faultsOf(smallPlan)).toEqual([]);
 });

@@ -16,8 +16,8 @@ const nodeFaults = (plan: Plan, own: ReadonlySet<string>, node: PlanNode): reado
   const where = `node:${node.id}`;
   const nowhere = [
     ...leadsOf(node)
-      .filter(to => !own.has(to))
-      .map(to => fault(where, 'leadsNowhere', to)),
+      .filter(({ to }) => !own.has(to))
+      .map(({ slot, to }) => ({ ...fault(where, 'leadsNowhere', to), slot })),
     ...(node.visits && node.visits.most < 1 ? [fault(where, 'badLimit', 'visits')] : []),
   ];
   switch (node.kind) {

@@ -1,5 +1,6 @@
 import type { Interruption, Plan, Recognised } from '../plan/plan.ts';
 import { namesOf } from '../plan/plan-names.ts';
+import type { WayOut } from '../plan/ways-out.ts';
 import { isRecognisedByNothing, unreadable } from '../recognition/unreadable.ts';
 import { variablesOf } from '../sentences/sentence.ts';
 
@@ -52,6 +53,8 @@ export interface PlanFault {
   readonly fault: FaultKey;
   /** The word, id or sentence in question; empty where the place says it all. */
   readonly detail: string;
+  /** Of `leadsNowhere` at a node: which of its ways out, as {@link WayOut} has it, or `visits`. */
+  readonly slot?: string;
 }
 
 export const fault = (where: string, key: FaultKey, detail = ''): PlanFault => ({ where, fault: key, detail });

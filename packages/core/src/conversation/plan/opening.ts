@@ -4,9 +4,12 @@ import type { Plan } from './plan.ts';
 type OpeningPart = 'caller' | 'machine' | 'recorded';
 
 const parts: Readonly<Record<OpeningPart, RegExp>> = {
-  caller: /我是|我们是|我这(?:里|边)是|这(?:里|边)是|我叫|来自|代表|this is|calling from/i,
+  // Whose assistant it is says who calls: 「仁和体检的智能预约助手给您来电」.
+  caller:
+    /我是|我们是|我这(?:里|边)是|这(?:里|边)是|我叫|来自|代表|[\p{L}\p{N}]{2,}的智能(?:(?!的)\p{Script=Han}){0,4}助[理手]|this is|calling from/iu,
+  // What it is an assistant for may stand between: 智能预约助手.
   machine:
-    /机器人|人工智能|智能(?:语音|助理|助手|客服|外呼|电话)|语音助[手理]|自动(?:语音|外呼|拨打)|虚拟|\bAI\b|automated|robot|virtual/i,
+    /机器人|人工智能|智能(?:语音|客服|外呼|电话)|智能(?:(?!的)\p{Script=Han}){0,4}助[理手]|语音助[手理]|自动(?:语音|外呼|拨打)|虚拟|\bAI\b|automated|robot|virtual/iu,
   recorded: /录音|录下|录制|recorded/i,
 };
 

@@ -1,17 +1,18 @@
 import { onLoops } from './loops.ts';
 import type { Plan, PlanNode } from './plan.ts';
-import { waysOut } from './ways-out.ts';
+import { type WayOut, waysOut } from './ways-out.ts';
 
-/** Ids a node leads to inside its own flow, as written. */
-export const leadsOf = (node: PlanNode): readonly string[] => [
-  ...waysOut(node).map(({ to }) => to),
-  ...(node.visits ? [node.visits.to] : []),
+/** Where a node leads inside its own flow, as written, and by which slot. */
+export const leadsOf = (node: PlanNode): readonly Pick<WayOut, 'slot' | 'to'>[] => [
+  ...waysOut(node),
+  ...(node.visits ? [{ slot: 'visits', to: node.visits.to }] : []),
 ];
 
 /** Where a node leads, through a goto into the other flow's root. */
 const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
-  if (node.kind !== 'goto') return leadsOf(node);
-  return [...leadsOf(node), ...plan.flows.filter(flow => flow.id === node.flow).map(flow => flow.rootNode)];
+  const leads = leadsOf(node).map(({ to }) => to);
+  if (node.kind !== 'goto') return leads;
+  return [...leads, ...plan.flows.filter(flow => flow.id === node.flow).map(flow => flow.rootNode)];
 };
 
 /**

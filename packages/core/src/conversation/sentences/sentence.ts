@@ -175,6 +175,15 @@ const defaultFarewell = '那我先不打扰您了，再见。';
 export const farewellOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): string =>
   defaults.farewell ?? base?.farewell ?? defaultFarewell;
 
+/** Asked where a day or an hour leaves something open; no plan need have a recording of it. */
+export const openQuestions = { day: '您说的是哪一天？', half: '是上午、下午，还是晚上？' } as const;
+
+/** What of these the plan may come to ask. */
+export const openQuestionsOf = ({ flows }: Pick<Plan, 'flows'>): readonly string[] =>
+  flows.some(({ nodes }) => nodes.some(node => node.kind === 'collect' && node.accepts.type === 'date'))
+    ? Object.values(openQuestions)
+    : [];
+
 /** Said to who wants no more calls, where the plan has no own words for it; no plan need have a recording of it. */
 const defaultApology = '不好意思，打扰您了，以后不会再打给您，再见。';
 

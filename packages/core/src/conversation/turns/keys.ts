@@ -92,7 +92,7 @@ const closeNumber = (draft: Draft, node: CollectNode, number: string): Draft => 
   const { accepts } = node;
   const value = accepts.type === 'phone' ? phoneIn(number) : fits(accepts, number) ? number : null;
   noteKeys(draft, number, value === null ? null : { meaning: 'collected', name: '', by: 'key', matched: number });
-  return value === null ? missed(draft) : keepAnswer(draft, draft.state.lines, { value });
+  return value === null ? missed(draft) : keepAnswer(draft, { value, line: draft.state.lines });
 };
 
 const fits = (accepts: Accepts, number: string): boolean =>

@@ -27,7 +27,7 @@ export type Meant =
   | { readonly type: 'ignored' }
   | { readonly type: 'nothing' };
 
-interface Answering {
+export interface Answering {
   readonly type: 'answer';
   readonly value: string;
   readonly understood: Understood;

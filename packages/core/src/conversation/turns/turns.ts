@@ -3,12 +3,12 @@ import { goAside, sayAgain } from '../walk/asides.ts';
 import { unask } from '../walk/asking.ts';
 import { comeBack } from '../walk/path.ts';
 import { currentNode, listensHere, onwardBy, routerOn } from '../walk/routing.ts';
-import { keepAnswer } from '../walk/settling.ts';
 import { type CalleeTurn, type Draft, patch, tally } from '../walk/state.ts';
 import { go, listen, part, sayHere } from '../walk/walking.ts';
 import { freeTurn } from './free-talk.ts';
 import { askMeaning } from './last-resort.ts';
 import { asksToBeLetGo, letGo, wishOf } from './letting-go.ts';
+import { keepUnclear, takeAnswer } from './open-answer.ts';
 import { countsOverPrompt } from './over-prompt.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
@@ -89,7 +89,7 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
     case 'again':
       return sayAgain(draft);
     case 'answer':
-      return keepAnswer(draft, turn.line, meant);
+      return takeAnswer(draft, turn, meant);
     case 'knowledge':
       return goAside(draft, meant.item);
     case 'router':
@@ -106,6 +106,8 @@ export const missed = (draft: Draft): Draft => {
   const { turn } = draft.state;
   if (turn?.interrupted && turn.texts.length === 0) return resumeStopped(draft, turn);
   comeBack(draft);
+  const kept = keepUnclear(draft);
+  if (kept) return kept;
   const node = currentNode(draft);
   const { misses, plan } = draft.state;
   patch(draft, { misses: misses + 1 });
@@ -119,6 +121,8 @@ export const missed = (draft: Draft): Draft => {
 
 /** Nobody has spoken for a while. Where silence is to be waited out, nobody is asked; the patience is the same. */
 export const silent = (draft: Draft): Draft => {
+  const kept = keepUnclear(draft);
+  if (kept) return kept;
   const node = currentNode(draft);
   const { silences, plan } = draft.state;
   patch(draft, { silences: silences + 1 });

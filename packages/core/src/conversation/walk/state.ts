@@ -8,8 +8,9 @@ import type {
   ConversationTimer,
   Counts,
 } from '../events/events.ts';
+import type { When } from '../events/when.ts';
 import type { Exit } from '../plan/exit.ts';
-import type { Interruption, Side } from '../plan/plan.ts';
+import type { Interruption, KnowledgeItem, Side } from '../plan/plan.ts';
 
 /** See the picture in `machine.ts`. */
 export const conversationKinds = [
@@ -65,6 +66,8 @@ export interface ConversationState {
   /** Silences and misses at this node since something was understood. */
   readonly silences: number;
   readonly misses: number;
+  /** An answer of this node of which something is being asked: which day, which half of it. */
+  readonly unclear: KeptAnswer | null;
   /** When 「nobody speaks」 is due; outlives a cough. */
   readonly silenceDue: Instant | null;
   /** Since when the callee's voice is heard; null while quiet. */
@@ -88,6 +91,16 @@ export interface ConversationState {
   readonly letsGo: boolean;
   /** It was told already that the callee speaks of calling in an authority. */
   readonly authorityTold: boolean;
+}
+
+/** In words; `when`: the day and hour they mean. */
+export interface KeptAnswer {
+  readonly value: string;
+  readonly when?: When;
+  /** A question that was asked with it. */
+  readonly asked?: KnowledgeItem;
+  /** The callee's line; null: it has none of its own. */
+  readonly line: number | null;
 }
 
 export type PathStep = ConversationSummary['path'][number];
@@ -225,6 +238,7 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   stopping: [],
   silences: 0,
   misses: 0,
+  unclear: null,
   silenceDue: null,
   voiceSince: null,
   turn: null,

@@ -15,8 +15,8 @@ const people: Record<string, string> = {};
 
 const idOf = async (text: string, ...values: readonly unknown[]) => String((await town.sql(text, ...values))[0]?.id);
 const merchantId = () => rows.merchants[0].id;
-const department = async (path: string) => {
-  const id = await idOf("insert into department (merchant_id, name) values ($1, '部') returning id", merchantId());
+const department = async (name: string, path: string) => {
+  const id = await idOf('insert into department (merchant_id, name) values ($1, $2) returning id', merchantId(), name);
   await town.sql('update department set path = $2 where id = $1', id, `${path}${id}/`);
   return { id, path: `${path}${id}/` };
 };
@@ -51,9 +51,9 @@ const person = async (
 beforeAll(async () => {
   rows = await startTestDatabase();
   town = await openTown(rows);
-  const north = await department('/');
-  const team = await department(north.path);
-  const south = await department('/');
+  const north = await department('北区', '/');
+  const team = await department('一组', north.path);
+  const south = await department('南区', '/');
   people.owner = rows.merchants[0].owner.id;
   await person('maker', { buttons: [], in: team.id });
   await person('head', { scope: 'department', in: north.id });
@@ -75,8 +75,8 @@ const talking = async (of: 'task' | 'hand' | 'in') => {
   return idOf(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
        variables, owner_id, placed_by, task_id, callee_id, attempt, direction, stage, owner, fence, leased_until)
-     select $1, $2, 1, '', $3, '', false, '13800138000', '', '{}', $4, $5, $6, (select id from callee where task_id = $6),
-       $7, $8, 'talking', 'n', 1, now() returning id::text`,
+     values ($1, $2, 1, '', $3, '', false, '13800138000', '', '{}', $4, $5, $6::bigint,
+       (select id from callee where task_id = $6::bigint), $7, $8, 'talking', 'n', 1, now()) returning id::text`,
     merchantId(),
     town.planId,
     lineId,

@@ -16,6 +16,7 @@ export { keptGraph, packGraph } from './packed.ts';
 export { tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   copyDraft,
+  countNamed,
   insertDraft,
   insertPlan,
   type PublishedPlan,

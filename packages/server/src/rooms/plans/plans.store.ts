@@ -37,6 +37,19 @@ export const listPlanNames = (db: MerchantDb, page: { offset: number; limit: num
     .limit(page.limit)
     .execute();
 
+/** How many there are of a name, published or not. */
+export const countNamed = async (db: MerchantDb, name: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('plan')
+        .select(eb => eb.fn.countAll<string>().as('n'))
+        .where('plan.name', '=', name)
+        .where('plan.removedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
 export const countPlans = async (db: MerchantDb): Promise<number> => {
   const row = await published(db)
     .select(eb => eb.fn.countAll<string>().as('total'))

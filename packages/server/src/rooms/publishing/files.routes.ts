@@ -11,7 +11,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
-import { copyDraft, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
+import { copyDraft, countNamed, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
 import { exportTests, faultsOnBench, importTests, maskedTests } from '../talks/index.ts';
 import { importVoices } from '../voices/index.ts';
 import { assetsOf } from './assets.ts';
@@ -32,9 +32,12 @@ const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
 const insertRead = (context: SignedInContext, { kept, tests, voices }: ReadPlan) =>
   context.db.transaction(async tx => {
     const by = { employeeId: context.session.employeeId, at: context.at };
+    const namesakes = await countNamed(tx, kept.name);
     const id = await insertDraft(tx, kept, by);
     await recordAudit(tx, { action: 'plan.import', target: id, name: kept.name }, auditBy(context));
-    return { id, voices: await importVoices(tx, id, voices, by), tests: await importTests(tx, id, tests, by) };
+    const added = await importVoices(tx, id, voices, by);
+    const there = { namesakes, keptVoices: voices.length - added };
+    return { id, voices: added, tests: await importTests(tx, id, tests, by), ...there };
   });
 
 /** A plan with what belongs to it, as a file that can be fetched for a day. */

@@ -207,7 +207,11 @@ const sendTo = async <Data>(path: string, file: File, by = token) => {
   return (await answer.json()) as { errorCode: number; data: Data | null };
 };
 const send = (bytes: Buffer, by = token) =>
-  sendTo<{ id: string; tests: number }>('plan/importFile', new File([new Uint8Array(bytes)], '话术.plan'), by);
+  sendTo<{ id: string; tests: number; keptVoices: number; namesakes: number }>(
+    'plan/importFile',
+    new File([new Uint8Array(bytes)], '话术.plan'),
+    by,
+  );
 const fetched = async (fileId: string): Promise<Buffer> => {
   const answer = await fetch(`${house.origin}/api/common/download/${fileId}?token=${token}`);
   return Buffer.from(await answer.arrayBuffer());
@@ -225,7 +229,9 @@ test('a plan goes to another merchant as one file, with its tests', async () => 
   };
   await importTests(own(), id, readTests([{ name: '答应', test }]), { employeeId: null, at: house.now() });
   const { errorCode, data } = await send(await fileOf(id), foreign);
-  expect([errorCode, data?.tests]).toEqual([0, 1]);
+  expect([errorCode, data?.tests, data?.namesakes]).toEqual([0, 1, 0]);
+  // Once more: the first one stays beside it, and is told of.
+  expect((await send(await fileOf(id), foreign)).data?.namesakes).toBe(1);
   const theirs = await house.ask(planEndpoints.draft, { id: data?.id ?? '' }, foreign);
   expect(theirs.graph).toEqual((await draftOf(id)).graph);
   const copy = await house.ask(planEndpoints.copy, { id, name: '带走 副本' }, token);

@@ -4,6 +4,7 @@
  */
 import {
   type AuditAction,
+  audioEndpoints,
   blacklistEndpoints,
   helpEndpoints,
   holds,
@@ -33,6 +34,7 @@ const ways: Readonly<Record<RemovalKind, Way>> = {
   plan: { right: planEndpoints.remove.right, action: 'plan.undo' },
   blacklist: { right: blacklistEndpoints.remove.right, action: 'blacklist.undo' },
   keywords: { right: keywordEndpoints.removeGroup.right, action: 'keywords.undo' },
+  voice: { right: audioEndpoints.remove.right, action: 'voice.undo' },
   notice: { right: noticeEndpoints.remove.right, action: 'notice.undo' },
   article: { right: helpEndpoints.remove.right, action: 'article.undo' },
   update: { right: updateLogEndpoints.remove.right, action: 'update.undo' },

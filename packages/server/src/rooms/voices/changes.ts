@@ -3,6 +3,7 @@ import { soundKey } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { keepRemoved, type Restored } from '../removals/index.ts';
 import { serviceCopying } from '../speech/index.ts';
 import {
   countVoices,
@@ -10,17 +11,21 @@ import {
   findSound,
   findVoice,
   insertVoice,
+  keepSoundOn,
   type NewVoice,
   publishedPlanUsing,
   removeVoice,
   updateVoice,
+  voiceGoes,
 } from './voices.store.ts';
 import { durationOf } from './voices.view.ts';
+
+const noRecording = () => refuse('notFound', { what: 'recording' });
 
 /** A recording of this merchant. @throws notFound */
 export const voiceOrRefuse = async (db: MerchantDb, id: string) => {
   const voice = await findVoice(db, id);
-  if (voice === undefined) throw refuse('notFound', { what: 'recording' });
+  if (voice === undefined) throw noRecording();
   return voice;
 };
 
@@ -61,17 +66,32 @@ export const changeVoice = async (
   if (change.sound !== undefined && change.sound !== before.sound) await dropSound(db, before.sound);
 };
 
-/** Refused while a published version speaks it or a service copies it; the row of the audit names its text. */
-export const takeVoiceOut = async (context: SignedInContext, id: string): Promise<void> => {
-  const { db } = context;
+/**
+ * Refused while a published version speaks it or a service copies it; the row of the audit names its text. What takes it
+ * back: its sound stays for as long.
+ */
+export const takeVoiceOut = async (context: SignedInContext, id: string): Promise<{ readonly undo: string }> => {
+  const { db, at } = context;
   const voice = await voiceOrRefuse(db, id);
   const plan = await publishedPlanUsing(db, voice.sound);
   if (plan !== null) throw refuse('voiceInUse', { plan });
   const service = await serviceCopying(db, id);
   if (service !== null) throw refuse('voiceCopied', { service });
-  await db.transaction(async tx => {
-    await removeVoice(tx, id);
-    await dropSound(tx, voice.sound);
+  return await db.transaction(async tx => {
+    const removed = { kind: 'voice', target: id, name: voice.text } as const;
+    const undo = await keepRemoved(tx, removed, { goes: [voiceGoes(tx, id)], at });
+    if (!(await removeVoice(tx, id))) throw noRecording();
+    await keepSoundOn(tx, voice.sound, at);
     await recordAudit(tx, { action: 'voice.remove', target: id, name: voice.text }, auditBy(context));
+    return { undo };
   });
+};
+
+/** A recording that is back counts as one. */
+export const voiceRestored: Restored = {
+  after: async ({ own }) => {
+    const { voices } = voiceLimits;
+    if ((await countVoices(own)) > voices) throw refuse('voicesFull', { limit: voices });
+    return undefined;
+  },
 };

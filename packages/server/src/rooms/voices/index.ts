@@ -7,7 +7,7 @@ import { bindPieces } from './pieces.routes.ts';
 import { bindSentences } from './sentences.routes.ts';
 import { openSounds } from './sounds.ts';
 
-export { recordingMs } from './changes.ts';
+export { recordingMs, voiceRestored } from './changes.ts';
 export { type SentenceSpeaker, withStandIn } from './listen.ts';
 export {
   baseWords,

@@ -57,10 +57,7 @@ export const bindLibrary = (front: Front, files: FileStore, sounds: Sounds, list
     await changeVoice(context, id, sound === undefined ? named : { ...named, sound, source });
     return { id };
   });
-  bind(front, audioEndpoints.remove, async ({ id }, context) => {
-    await takeVoiceOut(context, id);
-    return {};
-  });
+  bind(front, audioEndpoints.remove, ({ id }, context) => takeVoiceOut(context, id));
   bind(front, audioEndpoints.ticket, async ({ id }, { db, session, at }) => {
     const { sound } = await voiceOrRefuse(db, id);
     return { url: listening.recording(session, sound, at) };

@@ -54,10 +54,7 @@ const bindWriting = (front: Front): void => {
     await changeVoice(context, id, { text, chosen: true });
     return {};
   });
-  bind(front, nodeVoiceEndpoints.remove, async ({ id }, context) => {
-    await takeVoiceOut(context, id);
-    return {};
-  });
+  bind(front, nodeVoiceEndpoints.remove, ({ id }, context) => takeVoiceOut(context, id));
 };
 
 /** Sentences of a plan and their recordings, for the editor. */

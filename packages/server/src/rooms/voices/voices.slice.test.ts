@@ -7,6 +7,7 @@ import {
   baseVoiceEndpoints,
   dynamicVoiceEndpoints,
   nodeVoiceEndpoints,
+  removalEndpoints,
 } from '@lianxian/contract';
 import { type Plan, placedSentences } from '@lianxian/core';
 import { decodeWav } from '@lianxian/telephony';
@@ -231,6 +232,29 @@ test('O-040: the library is searched, shows where a recording is used, and keeps
   expect(rowCount).toBe(1);
   const { rows } = await house.database.pool.query("select target_name from audit where action = 'voice.remove'");
   expect(rows.at(-1)).toEqual({ target_name: '您好，我是小启' });
+});
+
+test('a recording that was removed comes back with its sound, however old that is', async () => {
+  const { id } = await house.ask(audioEndpoints.save, { text: '稍后联系', sound: await upload(700) }, token);
+  const made = () =>
+    house.database.pool.query('select hash from voice_sound where hash = (select sound from voice where id = $1)', [
+      id,
+    ]);
+  const [sound] = (await made()).rows;
+  await house.database.pool.query("update voice_sound set made_at = made_at - interval '2 days' where hash = $1", [
+    sound.hash,
+  ]);
+  const before = await house.ask(audioEndpoints.list, { q: '稍后联系' }, token);
+  const { undo } = await house.ask(nodeVoiceEndpoints.remove, { id }, token);
+  expect((await house.ask(audioEndpoints.list, { q: '稍后联系' }, token)).total).toBe(0);
+  expect(await house.post('nodeVoice/remove', { id, token })).toMatchObject({ errorCode: 105 });
+  // With an upload sounds go that nobody keeps.
+  await upload(710);
+  expect(await house.post('removal/undo', { id: undo, token: foreign })).toMatchObject({ errorCode: 105 });
+  await house.ask(removalEndpoints.undo, { id: undo }, token);
+  expect(await house.ask(audioEndpoints.list, { q: '稍后联系' }, token)).toEqual(before);
+  expect((await made()).rows).toEqual([sound]);
+  await house.ask(audioEndpoints.remove, { id }, token);
 });
 
 test('a recording is copied by a voice only where it is long enough and one’s own; while it is, it stays', async () => {

@@ -1,9 +1,10 @@
 import type { Plan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { latestVersion, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 import type { MadeSound } from './make-sound.ts';
 
-/** A sound nobody saved is gone after so long. */
+/** A sound nobody saved is gone after so long, and that of a recording nobody took back. */
 const UNSAVED_HOURS = 24;
 /** Sounds swept with one upload. */
 const SWEPT = 50;
@@ -168,6 +169,11 @@ export const sweepSounds = async (db: MerchantDb, at: Date): Promise<void> => {
   for (const { hash } of stale) await dropSound(db, hash);
 };
 
+/** A sound whose recording was removed is kept as one that nobody saved: for a day from now. */
+export const keepSoundOn = async (db: MerchantDb, hash: string, at: Date): Promise<void> => {
+  await db.updateTable('voiceSound').set({ madeAt: at }).where('voiceSound.hash', '=', hash).execute();
+};
+
 /** Forgets a sound unless a voice names it or a version was published with it; a running task may still speak it. */
 export const dropSound = async (db: MerchantDb, hash: string): Promise<void> => {
   await db
@@ -249,9 +255,14 @@ export const updateVoice = async (db: MerchantDb, id: string, change: Partial<Ne
   await db.updateTable('voice').set(change).where('voice.id', '=', id).execute();
 };
 
-export const removeVoice = async (db: MerchantDb, id: string): Promise<void> => {
-  await db.deleteFrom('voice').where('voice.id', '=', id).execute();
-};
+export const voiceGoes = ({ merchantId }: MerchantDb, id: string): Goes => ({
+  table: 'voice',
+  where: sql`kept.merchant_id = ${merchantId} and kept.id = ${id}`,
+});
+
+/** Whether it was there. */
+export const removeVoice = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db.deleteFrom('voice').where('voice.id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 
 /** A plan whose published version speaks this sound; one by name is enough to say no. */
 export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise<string | null> =>

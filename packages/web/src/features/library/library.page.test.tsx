@@ -80,7 +80,7 @@ test('files are converted, sent with their progress, named after themselves, and
   await expect.element(screen.getByText('您好呀', { exact: true })).toBeVisible();
 });
 
-test('a recording is renamed and removed, after one was asked', async () => {
+test('a recording is renamed, removed, and taken back', async () => {
   const own = await withVoices();
   const { screen, layer } = await open(own);
   const { list } = await own.owner.ask(endpoints.audio.list, { q: '再见' });
@@ -90,9 +90,10 @@ test('a recording is renamed and removed, after one was asked', async () => {
   await drawer.getByRole('button', { name: '保存修改' }).click();
   await expect.element(screen.getByRole('cell', { name: '再会' })).toBeVisible();
   await drawer.getByRole('button', { name: '删除' }).click();
-  await screen.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect.element(screen.getByText('2 段')).toBeVisible();
   expect(layer.lastAsked(endpoints.audio.remove)?.id).toBe(list[0]?.id);
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect.element(screen.getByRole('cell', { name: '再会' })).toBeVisible();
 });
 
 test('a piece is recorded on the spot by the microphone', async () => {

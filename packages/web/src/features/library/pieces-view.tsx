@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { playSound, stopSound, useHeard } from '../../sound/one-sound.ts';
 import { sendSound } from '../../sound/send-sound.ts';
+import { useDoubts } from '../../sound/use-doubts.ts';
 import { useMicrophone } from '../../sound/use-microphone.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ticketOf, usePieces, useSaveVoice } from './use-library.ts';
 
 type PieceSet = OutputOf<typeof endpoints.dynamicVoice.list>['sets'][number];
@@ -19,19 +21,21 @@ const Piece = ({ use, text, voice }: PieceSet['pieces'][number] & { use: PieceSe
   const { t } = useTranslation('voices');
   const isHeard = useHeard(voice?.id ?? '');
   const save = useSaveVoice();
+  const doubtsIn = useDoubts();
   const microphone = useMicrophone(file => {
-    void sendSound(file, new AbortController().signal)
-      .then(({ sound }) =>
+    void sendSound(file)
+      .then(sent => {
+        for (const said of doubtsIn(text, sent)) toast.bad(said);
         save.mutate({
           id: voice?.id ?? null,
-          sound,
+          sound: sent.sound,
           source: 'microphone',
           text,
           kind: 'piece',
           use,
           speaker: voice?.speaker ?? '',
-        }),
-      )
+        });
+      })
       .catch(() => undefined);
   });
   return (

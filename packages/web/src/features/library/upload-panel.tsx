@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SoundStrip } from '../../sound/sound-strip.tsx';
+import { useDoubts } from '../../sound/use-doubts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -15,6 +16,7 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
   const { key, file, text, part, state, sound } = upload;
   const [url] = useState(() => URL.createObjectURL(file));
   const percent = Math.round(part * 100);
+  const doubtsIn = useDoubts();
   return (
     <li className="stack gap-6">
       <input
@@ -60,6 +62,12 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
           <X size={14} aria-hidden="true" />
         </button>
       </div>
+      {sound &&
+        doubtsIn(text, sound).map(said => (
+          <p key={said} className="library-doubt small">
+            {said}
+          </p>
+        ))}
     </li>
   );
 };

@@ -2,7 +2,7 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { toast } from '../../ui/toast.ts';
+import { sayRemoved } from '../../ui/undo.ts';
 
 export type LibraryVoice = OutputOf<typeof endpoints.audio.list>['list'][number];
 export type Kind = LibraryVoice['kind'];
@@ -91,8 +91,12 @@ export const useRemoveVoice = (onDone: () => void) => {
   const refresh = useRefreshLibrary();
   return useMutation({
     mutationFn: (id: string) => call(endpoints.audio.remove, { id }),
-    onSuccess: () => {
-      toast.ok(t($ => $.library.removed));
+    onSuccess: ({ undo }) => {
+      sayRemoved(
+        t($ => $.removed),
+        undo,
+        refresh,
+      );
       onDone();
       return refresh();
     },

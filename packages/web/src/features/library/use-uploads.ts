@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfFile } from '../../sound/match-files.ts';
-import { isTooLarge, type SentSound, sendSound } from '../../sound/send-sound.ts';
-import { toast } from '../../ui/toast.ts';
+import type { SentSound } from '../../sound/send-sound.ts';
+import { useSendFile } from '../../sound/use-send-file.ts';
 
 /** A file on its way: sending ─→ ready | failed; gone when it is cancelled or saved. */
 export interface Upload {
@@ -21,7 +20,7 @@ const mostAtOnce = 2;
 
 /** Files that are converted, sent and wait to be saved. */
 export const useUploads = () => {
-  const { t } = useTranslation('voices');
+  const sendFile = useSendFile();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
   const queue = useRef<Upload[]>([]);
@@ -34,14 +33,9 @@ export const useUploads = () => {
   const send = async ({ key, file }: Upload): Promise<void> => {
     const abort = aborts.current.get(key);
     if (!abort) return;
-    try {
-      const sound = await sendSound(file, abort.signal, part => change(key, { part }));
-      change(key, { state: 'ready', sound, part: 1 });
-    } catch {
-      change(key, { state: 'failed' });
-    } finally {
-      aborts.current.delete(key);
-    }
+    const sound = await sendFile(file, { signal: abort.signal, onProgress: part => change(key, { part }) });
+    change(key, sound === null ? { state: 'failed' } : { state: 'ready', sound, part: 1 });
+    aborts.current.delete(key);
   };
   const pump = (): void => {
     while (sending.current < mostAtOnce) {
@@ -70,15 +64,11 @@ export const useUploads = () => {
   return {
     uploads,
     add: (files: readonly File[]) => {
-      for (const file of files.filter(isTooLarge)) toast.bad(t($ => $.tooLarge, { name: file.name }));
-      const taken = files
-        .filter(file => !isTooLarge(file))
-        .slice(0, mostFiles)
-        .map((file): Upload => {
-          nextKey.current += 1;
-          const key = `file ${nextKey.current}`;
-          return { key, file, text: textOfFile(file.name), part: 0, state: 'sending', sound: null };
-        });
+      const taken = files.slice(0, mostFiles).map((file): Upload => {
+        nextKey.current += 1;
+        const key = `file ${nextKey.current}`;
+        return { key, file, text: textOfFile(file.name), part: 0, state: 'sending', sound: null };
+      });
       setUploads(all => [...all, ...taken]);
       enqueue(taken);
     },

@@ -3,10 +3,10 @@ import { Download, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverUrl } from '../../api/settings.ts';
-import { isTooLarge, sendSound } from '../../sound/send-sound.ts';
 import { SoundStrip } from '../../sound/sound-strip.tsx';
+import { useDoubts } from '../../sound/use-doubts.ts';
+import { useSendFile } from '../../sound/use-send-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -46,10 +46,11 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
   const { id, text: before, kind, use, speaker, peaks, durationMs, plans } = voice;
   const [text, setText] = useState(before);
   const [facts, setFacts] = useState({ kind, use: use as Use | '', speaker });
-  const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
   const save = useSaveVoice();
   const remove = useRemoveVoice(onClose);
+  const sendFile = useSendFile();
+  const doubtsIn = useDoubts();
   const file = useRef<HTMLInputElement>(null);
   const field = useId();
   const store = (sound: string | null) =>
@@ -58,11 +59,12 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
       { onSuccess: () => toast.ok(t($ => $.saved)) },
     );
   const replace = async (picked: File) => {
-    if (isTooLarge(picked)) return toast.bad(t($ => $.tooLarge, { name: picked.name }));
     setSending(true);
-    const sent = await sendSound(picked, new AbortController().signal).catch(() => null);
+    const sent = await sendFile(picked);
     setSending(false);
-    if (sent) store(sent.sound);
+    if (sent === null) return;
+    for (const said of doubtsIn(text, sent)) toast.bad(said);
+    store(sent.sound);
   };
   return (
     <Drawer
@@ -86,7 +88,7 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
             {t($ => $.library.download)}
           </Button>
           {mayEdit && (
-            <Button danger icon={<Trash2 size={14} />} onClick={() => setAsking(true)}>
+            <Button danger icon={<Trash2 size={14} />} loading={remove.isPending} onClick={() => remove.mutate(id)}>
               {t($ => $.remove)}
             </Button>
           )}
@@ -126,17 +128,6 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
           if (picked) void replace(picked);
         }}
       />
-      {isAsking && (
-        <Confirm
-          title={t($ => $.library.removeTitle)}
-          text={t($ => $.library.removeText, { text: before })}
-          okText={t($ => $.remove)}
-          cancelText={t($ => $.cancel)}
-          busy={remove.isPending}
-          onOk={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
-          onCancel={() => setAsking(false)}
-        />
-      )}
     </Drawer>
   );
 };

@@ -19,11 +19,14 @@ export const ImportButton = ({ onMade }: { onMade: () => void }) => {
     setPart(0);
     try {
       const made = await upload(endpoints.plan.importFile, file, { signal: controller.signal, onProgress: setPart });
-      const { name, faults, voices, tests } = made;
+      const { name, faults, voices, keptVoices, tests, namesakes } = made;
       toast.ok(
-        faults > 0
-          ? t($ => $.act.importedFaulty, { name, n: faults })
-          : t($ => $.act.imported, { name, voices, tests }),
+        [
+          t($ => $.act.imported, { name, voices, tests }),
+          ...(keptVoices > 0 ? [t($ => $.act.importedVoices, { n: keptVoices })] : []),
+          ...(namesakes > 0 ? [t($ => $.act.importedName)] : []),
+          ...(faults > 0 ? [t($ => $.act.importedFaulty, { n: faults })] : []),
+        ].join(t($ => $.act.importedJoin)),
       );
       onMade();
     } catch {

@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Layer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -13,9 +13,11 @@ import {
   publish,
   type Studio,
   saveDraft,
+  showPart,
   wholePlan,
 } from '../../testing/studio-plan.ts';
 import { newTask } from '../../testing/tasks.ts';
+import { freshNode, nodeKinds } from './graph/node-kinds.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -47,16 +49,42 @@ test('O-002: a plan opens at its first node in its own size, with outline, fault
   expect(await accessFaults()).toEqual([]);
 });
 
-test('a fault leads to its node, is mended in the form, and the plan saves itself', async () => {
-  const { screen, layer } = await openStudio();
-  await screen.getByRole('button', { name: /有分支没接去处/ }).click();
+test('a fault leads to its node, is mended in the form, and the plan saves itself, at the merchant’s time of day', async () => {
+  const { screen, layer, id } = await openStudio();
+  await screen.getByRole('button', { name: /「拒绝」没接去处/ }).click();
   await expect.element(sentence(screen)).toHaveValue('小班每班不超过八人，要不要来试听？');
   await screen.getByRole('combobox', { name: '拒绝 去哪里' }).selectOptions('结束语');
   await expect.element(screen.getByRole('button', { name: '发布', exact: true })).toBeVisible();
   await expect.element(screen.getByText('要先改的')).not.toBeInTheDocument();
   await expect.poll(() => saves(layer)).toBe(1);
   await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  const { savedAt } = await studio.owner.ask(endpoints.plan.draft, { id });
+  const inShanghai = new Date(Date.parse(savedAt) + 8 * 3_600_000).toISOString().slice(11, 16);
+  await expect.element(screen.getByText(`${inShanghai} 已自动保存`)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+});
+
+test('what was just added lacks nothing before something is typed; a fault names its branch, and what the opening does not say', async () => {
+  const { screen, layer } = await openStudio('', wholePlan);
+  const add = async () => {
+    await screen.getByRole('button', { name: '节点', exact: true }).click();
+    await screen.getByRole('button', { name: /说一句话，再听客户回答/ }).click();
+  };
+  await add();
+  await expect.element(screen.getByText('4 个节点')).toBeVisible();
+  // Saved later than it is checked.
+  await expect.poll(() => saves(layer)).toBe(1);
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  expect(screen.getByText('要先改的').query()).toBeNull();
+  await sentence(screen).fill('您好');
+  const faults = screen.getByRole('complementary', { name: '大纲' });
+  await expect.element(faults.getByText(/「肯定」没接去处/)).toBeVisible();
+  await expect.element(faults.getByText(/「默认」没接去处/)).toBeVisible();
+  await row(screen, '开场白').click();
+  await sentence(screen).fill('您好，我是启航教育的小启，通话会录音。');
+  await expect.element(faults.getByText(/开场没有说明是机器人。/)).toBeVisible();
+  expect(faults.getByText(/开场没有说明谁打来/).query()).toBeNull();
+  await expect.element(screen.getByText(/听懂了，但没有对应的分支/)).toBeVisible();
 });
 
 test('what is typed is one step: taken back and done again by key, none of it while one types elsewhere', async () => {
@@ -111,6 +139,94 @@ test('a node is added where the marked one leads nowhere, removed by key, and co
   await expect.poll(() => document.activeElement?.getAttribute('data-id')).toBe('course');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(row(screen, '开场白')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('after one click on a node the arrows, Esc and Delete are the canvas’s', async () => {
+  const { screen } = await openStudio();
+  const head = (node: string) =>
+    page.elementLocator(document.querySelector(`.react-flow__node[data-id="${node}"] .canvas-node-head`)!);
+  await expect.element(card(screen, '说 介绍课程')).toBeVisible();
+  await head('course').click();
+  await expect.element(row(screen, '介绍课程')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(row(screen, '开场白')).toHaveAttribute('aria-selected', 'true');
+  await head('course').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('没有选中节点')).toBeVisible();
+  await head('course').click();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.getByText('2 个节点')).toBeVisible();
+});
+
+const isSeenWhole = (inner: Element, outer: Element): boolean => {
+  const [one, other] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+  return one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
+};
+const isApart = (one: DOMRect, other: DOMRect): boolean =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+
+test('nodes that are added one after the other lie on no other one, and each is seen', async () => {
+  const { screen } = await openStudio();
+  await expect.element(card(screen, '说 介绍课程')).toBeVisible();
+  for (const count of [4, 5, 6]) {
+    await row(screen, '介绍课程').click();
+    await screen.getByRole('button', { name: '节点', exact: true }).click();
+    await screen.getByRole('button', { name: /转人工 转给坐席/ }).click();
+    await expect.element(screen.getByText(`${count} 个节点`)).toBeVisible();
+    const added = () => document.querySelector('.react-flow__node.selected')!;
+    const canvas = screen.getByRole('region', { name: '流程图' }).element();
+    await expect.poll(() => isSeenWhole(added(), canvas)).toBe(true);
+    const others = [...document.querySelectorAll('.react-flow__node:not(.selected)')];
+    const place = added().getBoundingClientRect();
+    expect(others.filter(each => !isApart(each.getBoundingClientRect(), place))).toEqual([]);
+  }
+});
+
+/** So many nodes below each other. */
+const longPlan = (count: number): Plan => ({
+  ...wholePlan,
+  flows: wholePlan.flows.map(flow => ({
+    ...flow,
+    nodes: Array.from({ length: count }, (_, at) => ({
+      ...{ kind: 'speak', id: `n${at}`, name: `第 ${at + 1} 步`, at: { x: 0, y: at * 174 }, sentences: ['好吗？'] },
+      interruption: { when: 'never' },
+      routers: [{ on: 'other', to: `n${Math.min(at + 1, count - 1)}` }],
+    })),
+    rootNode: 'n0',
+  })),
+});
+
+test('fifty-six nodes are seen whole, and the small map leads to where one points', async () => {
+  const { screen } = await openStudio('', longPlan(56));
+  const map = screen.getByRole('img', { name: '小地图' });
+  await expect.element(map).toBeVisible();
+  expect(card(screen, '说 第 56 步').query()).toBeNull();
+  await map.click({ position: { x: 84, y: 112 } });
+  await expect.element(card(screen, '说 第 56 步')).toBeVisible();
+  await screen.getByRole('button', { name: '看全部' }).click();
+  const canvas = screen.getByRole('region', { name: '流程图' }).element();
+  const seen = () =>
+    [...document.querySelectorAll('.react-flow__node')].filter(each => isSeenWhole(each, canvas)).length;
+  await expect.poll(seen).toBe(56);
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('at 1200 the form of every kind of node stays within its column', async () => {
+  const each = nodeKinds.map((kind, at) => freshNode(kind, `一个 ${kind}`, { x: at * 300, y: 600 }, wholePlan));
+  const flows = wholePlan.flows.map(flow => ({ ...flow, nodes: [...flow.nodes, ...each] }));
+  const { screen } = await openStudio('', { ...wholePlan, flows });
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(1200, 900);
+  const column = screen.getByRole('complementary', { name: '节点的内容' });
+  for (const { name } of each) {
+    await row(screen, name).click();
+    await expect.element(column.getByRole('textbox', { name: '名称' })).toHaveValue(name);
+    const { right } = column.element().getBoundingClientRect();
+    const beyond = [...column.element().querySelectorAll('*')].filter(
+      part => part.getBoundingClientRect().right > right,
+    );
+    expect(beyond.map(part => `${name}: ${part.outerHTML.slice(0, 120)}`)).toEqual([]);
+  }
 });
 
 test('by mouse: a cord is led to a node, one let go over nothing asks for the node to come; nodes are moved, copied, pasted', async () => {
@@ -181,6 +297,30 @@ test('who saves after somebody else overwrites nothing, sees who it was, and can
   await expect.poll(() => card(screen, '说 开场白').element().textContent).toContain('这是别人写的');
 });
 
+test('of two people who change different nodes both keep what they wrote, and take back their own alone', async () => {
+  const saving = Promise.withResolvers<void>();
+  const { screen, layer, id } = await openStudio('', wholePlan);
+  layer.holds(endpoints.plan.saveDraft, saving.promise);
+  await row(screen, '开场白').click();
+  await sentence(screen).fill('您好，我是启航教育的智能语音助手，通话会录音。现在方便吗？');
+  await expect.poll(() => saves(layer)).toBe(1);
+  const theirs = wholePlan.flows.map(flow => ({
+    ...flow,
+    nodes: flow.nodes.map(node => (node.id === 'bye' ? { ...node, sentences: ['祝您愉快。'] } : node)),
+  }));
+  await saveDraft(studio.owner, id, { ...wholePlan, flows: theirs });
+  saving.resolve();
+  await expect.poll(() => card(screen, '结束 结束语').element().textContent).toContain('祝您愉快');
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  expect(screen.getByText('别人刚保存了这个话术').query()).toBeNull();
+  const said = async () => JSON.stringify((await studio.owner.ask(endpoints.plan.draft, { id })).graph);
+  await expect.poll(said).toContain('现在方便吗');
+  expect(await said()).toContain('祝您愉快');
+  await screen.getByRole('button', { name: '撤销：改句子' }).click();
+  await expect.poll(said).not.toContain('现在方便吗');
+  expect(await said()).toContain('祝您愉快');
+});
+
 test('without the server one types on; it is said, and saved when it is back', async () => {
   const { screen, layer } = await openStudio();
   await row(screen, '开场白').click();
@@ -209,9 +349,9 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await screen.getByRole('menuitemradio', { name: '设置' }).click();
   await expect.element(screen.getByRole('textbox', { name: '变量名 name' })).toHaveValue('name');
   expect(await accessFaults()).toEqual([]);
-  await screen.getByRole('button', { name: '设置' }).click();
-  await screen.getByRole('menuitemradio', { name: /意图/ }).click();
+  await showPart(screen, '意图 2');
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
+  await expect.element(screen.getByText('2 处用到')).toBeVisible();
   await screen.getByText(/^肯定 · \d+ 句$/).click();
   await expect.element(screen.getByText('那你详细给我说说')).toBeVisible();
   await screen.getByRole('button', { name: '用上 肯定' }).click();
@@ -221,6 +361,24 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await screen.getByRole('button', { name: '全话术打开' }).click();
   await expect.element(screen.getByText(/^写错了也听得懂，如.+ → .+/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+});
+
+test('the parts of a plan stand beside its flows while there is room, else in the menu', async () => {
+  const { screen } = await openStudio();
+  const tabs = screen.getByRole('navigation', { name: '看什么' });
+  const more = tabs.getByRole('button', { name: '更多' });
+  const wide = ['知识库 1', '意图 2', '等级规则', '测试', '录音', '版本'];
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(1920, 900);
+  for (const name of wide) await expect.element(tabs.getByRole('button', { name })).toBeVisible();
+  await more.click();
+  expect(screen.getByRole('menuitemradio').all()).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await page.viewport(1200, 900);
+  await expect.poll(() => tabs.getByRole('button', { name: '版本' }).query()).toBeNull();
+  await more.click();
+  await screen.getByRole('menuitemradio', { name: '版本' }).click();
+  await expect.element(screen.getByText('最新', { exact: true })).toBeVisible();
 });
 
 /** Whom it leads where by what a list says. */

@@ -68,9 +68,7 @@ export const words: Shape<typeof source> = {
     words: '{{first}} and others ({{count}})',
     wordsAll: '{{first}}',
     noWords: 'No phrases yet',
-    anything: 'Anything else',
     silent: 'Silence',
-    missed: 'Not understood',
     collected: 'Collected',
     to: 'goes to',
     on: 'Customer intent',
@@ -292,7 +290,6 @@ export const words: Shape<typeof source> = {
     announcement: 'Announcement before the opening',
     announcementHint: 'Who is calling, that it’s automated and recorded. Leave blank for none.',
     mustSay: 'The opening must say',
-    says: { caller: 'who is calling', machine: 'that it’s an automated call', recorded: 'that it’s recorded' },
     farewell: 'Closing line when out of options',
     apology: 'Closing line when no more calls are wanted',
     apologyHint:

@@ -35,8 +35,11 @@ export const words: Shape<typeof source> = {
     copied: 'Copied',
     renamed: 'Renamed',
     removed: 'Deleted “{{name}}”',
-    imported: 'Imported “{{name}}”: {{voices}} recordings, {{tests}} test conversations',
-    importedFaulty: 'Imported “{{name}}”. {{n}} problems to fix.',
+    imported: '“{{name}}” imported: {{voices}} recordings and {{tests}} tests added',
+    importedVoices: '{{n}} recordings were in the library and stay as they are',
+    importedName: 'the plan of the same name stays as it is',
+    importedFaulty: '{{n}} faults to fix',
+    importedJoin: '; ',
   },
   create: {
     title: 'New plan',

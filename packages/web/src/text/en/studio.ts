@@ -16,7 +16,6 @@ export const words: Shape<typeof source> = {
     offline: 'Offline. Changes are kept on this device.',
     refused: 'Not saved: {{why}}',
     views: 'View',
-    knowledge: 'Knowledge',
     more: 'More',
     view: {
       graph: 'Flows',
@@ -115,6 +114,7 @@ export const words: Shape<typeof source> = {
     out: 'Zoom out',
     actual: 'Actual size',
     fit: 'Fit to screen',
+    map: 'Map',
     walked: 'Path of this test talk',
     covered: 'Paths covered by tests',
     listening: 'listening',
@@ -144,7 +144,14 @@ export const words: Shape<typeof source> = {
     exceeded: 'Limit reached',
     key: 'Key {{key}}',
     unknownIntent: 'Deleted intent',
+    afterAnswer: 'After the answer',
+    explained: '{{label}}: {{why}}',
+    explains: {
+      other: 'Understood, but no branch of its own; without a branch for “Not understood” also what stays unclear',
+      notUnderstood: 'Still unclear after asking again',
+    },
   },
+  opening: { caller: 'who is calling', machine: 'that it’s an automated call', recorded: 'that it’s recorded' },
   steps: {
     move: 'move nodes',
     add: 'add a node',
@@ -188,11 +195,14 @@ export const words: Shape<typeof source> = {
     unknownNode: { word: 'node', says: 'Refers to a deleted node. Choose another.' },
     unknownExit: {
       word: 'exit',
-      says: 'A level rule refers to an exit the node no longer has. Choose another or delete the condition.',
+      says: 'A level rule refers to the exit “{{detail}}” the node no longer has. Choose another or delete the condition.',
     },
-    leadsNowhere: { word: 'unconnected', says: 'A branch isn’t connected. Connect it to the next node.' },
+    leadsNowhere: {
+      word: 'unconnected',
+      says: 'The branch “{{detail}}” isn’t connected. Connect it to the next node.',
+    },
     noWayOn: { word: 'no branch', says: 'No branch after listening. Add one.' },
-    sameRouter: { word: 'duplicate', says: 'Two branches for the same answer. Delete one.' },
+    sameRouter: { word: 'duplicate', says: 'Two branches for “{{detail}}”. Delete one.' },
     misplacedRouter: { word: 'wrong branch', says: '“Collected” only works in collect nodes.' },
     noCollected: { word: 'unconnected', says: '“Collected” isn’t connected.' },
     badAnswer: { word: 'answer', says: 'The answer type isn’t set up correctly: check options, digits or range.' },
@@ -215,7 +225,7 @@ export const words: Shape<typeof source> = {
     noExit: { word: 'no exit', says: 'Add an exit, or describe when to take it.' },
     openingLacks: {
       word: 'opening',
-      says: 'The opening must say who is calling, that it’s an automated call and that it’s recorded.',
+      says: 'The opening doesn’t say {{detail}}. Say it in the first sentence, or in the announcement in settings.',
     },
     badLimit: { word: 'limit', says: 'Times and counts must be greater than 0.' },
   },

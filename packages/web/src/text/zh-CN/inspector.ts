@@ -66,9 +66,7 @@ export const words = {
     words: '{{first}} 等 {{count}} 句',
     wordsAll: '{{first}}',
     noWords: '还没有词',
-    anything: '其他说法都走这里',
     silent: '一直没人说话',
-    missed: '一直没听懂',
     collected: '采到了',
     to: '去哪里',
     on: '客户的意思',
@@ -285,7 +283,6 @@ export const words = {
     announcement: '开场前先说',
     announcementHint: '说明谁打来、是机器人、会录音。空着就不说。',
     mustSay: '开场必须说明',
-    says: { caller: '谁打来', machine: '是机器人', recorded: '会录音' },
     farewell: '没办法继续时说',
     apology: '对方不想再接电话时说',
     apologyHint:

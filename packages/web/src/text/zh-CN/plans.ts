@@ -33,8 +33,11 @@ export const words = {
     copied: '已复制',
     renamed: '已改名',
     removed: '已删除「{{name}}」',
-    imported: '已导入「{{name}}」：{{voices}} 段录音，{{tests}} 个测试对话',
-    importedFaulty: '已导入「{{name}}」，还有 {{n}} 处问题要改',
+    imported: '已导入「{{name}}」：新增 {{voices}} 段录音，{{tests}} 个测试对话',
+    importedVoices: '{{n}} 段录音库里已有，保留原来的',
+    importedName: '同名的话术原样保留',
+    importedFaulty: '还有 {{n}} 处问题要改',
+    importedJoin: '；',
   },
   create: {
     title: '新建话术',

@@ -68,9 +68,7 @@ export const words: Shape<typeof source> = {
     words: '{{first}} 等 {{count}} 句',
     wordsAll: '{{first}}',
     noWords: '還沒有詞',
-    anything: '其他說法都走這裡',
     silent: '一直沒人說話',
-    missed: '一直沒聽懂',
     collected: '採到了',
     to: '去哪裡',
     on: '客戶的意思',
@@ -287,7 +285,6 @@ export const words: Shape<typeof source> = {
     announcement: '開場前先說',
     announcementHint: '說明誰打來、是機器人、會錄音。空著就不說。',
     mustSay: '開場必須說明',
-    says: { caller: '誰打來', machine: '是機器人', recorded: '會錄音' },
     farewell: '沒辦法繼續時說',
     apology: '對方不想再接電話時說',
     apologyHint:

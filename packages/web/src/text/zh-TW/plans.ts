@@ -35,8 +35,11 @@ export const words: Shape<typeof source> = {
     copied: '已複製',
     renamed: '已改名',
     removed: '已刪除「{{name}}」',
-    imported: '已匯入「{{name}}」：{{voices}} 段錄音，{{tests}} 個測試對話',
-    importedFaulty: '已匯入「{{name}}」，還有 {{n}} 處問題要改',
+    imported: '已匯入「{{name}}」：新增 {{voices}} 段錄音，{{tests}} 個測試對話',
+    importedVoices: '{{n}} 段錄音庫裡已有，保留原來的',
+    importedName: '同名的話術原樣保留',
+    importedFaulty: '還有 {{n}} 處問題要改',
+    importedJoin: '；',
   },
   create: {
     title: '新增話術',

@@ -56,7 +56,7 @@ const build = (topics: readonly Topic[], fewest: number): Library => {
   // All zero before and after a look, so that no look makes its own.
   const isSaid = new Uint8Array(weights.ids.size);
   const nearest = (sentence: string, among: readonly number[]): Nearest => {
-    const features = featuresOf(sentence);
+    const features = featuresOfSaid(sentence);
     const said = knownIn(weights, features);
     for (const feature of said) isSaid[feature] = 1;
     let best = { likeness: -1, sentence: '' };
@@ -69,8 +69,16 @@ const build = (topics: readonly Topic[], fewest: number): Library => {
     for (const feature of said) isSaid[feature] = 0;
     return best;
   };
-  return { topics, sharesOf: sentence => sharesOf(weights, featuresOf(sentence)), nearest };
+  return { topics, sharesOf: sentence => sharesOf(weights, featuresOfSaid(sentence)), nearest };
 };
+
+/** What is said is looked at in both libraries, and for what it is nearest to: most of a look is telling its features. */
+const featuresOfSaid = (sentence: string): readonly string[] => {
+  if (lately?.sentence !== sentence) lately = { sentence, features: featuresOf(sentence) };
+  return lately.features;
+};
+
+let lately: { readonly sentence: string; readonly features: readonly string[] } | undefined;
 
 /** Dice: what both have, in shares of what they have together. */
 const likenessOf = (isSaid: Uint8Array, length: number, row: Int32Array): number => {

@@ -10,7 +10,7 @@ import {
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { firstLook, put, useStudio } from '../frame/studio-context.ts';
+import { firstLook, put, useStudio, zoomLimits } from '../frame/studio-context.ts';
 import { useFlow } from '../frame/use-flow.ts';
 import { connect, moveNodes } from '../graph/edits.ts';
 import { exitsOf } from '../graph/exits.ts';
@@ -19,6 +19,7 @@ import { cordId } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
 import { Dots, LookSync } from './look-sync.tsx';
 import { type CanvasNode, PlanNodeCard } from './plan-node-card.tsx';
+import { SmallMap } from './small-map.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useDropped } from './use-dropped.tsx';
 import { useShown } from './use-shown.ts';
@@ -29,8 +30,9 @@ import './canvas.css';
 const nodeTypes = { plan: PlanNodeCard };
 const edgeTypes = { cord: Cord };
 const proOptions = { hideAttribution: true };
-const zoomLimits = { least: 0.2, most: 2 } as const;
 const snap: [number, number] = [2, 2];
+/** So many are found without a map. */
+const fewNodes = 8;
 
 // React Flow tells everything it has drawn of every function that is another one: what it is given stays the same.
 
@@ -168,10 +170,12 @@ const Board = ({ flow, begin, box }: BoardProps) => {
   const onKeyDown = useCanvasKeys(flow, cords.cutMarked);
   const { onViewportChange, onMove, rest } = useMoves(flow.id);
   return (
-    // A press finds React Flow where it is seen, however shortly after a move.
+    // A press finds React Flow where it is seen, however shortly after a move; and what is pressed in here, be it no stop of
+    // the Tab key itself, makes the keys of the canvas work.
     <section
       className="canvas-board"
       aria-label={t($ => $.canvas.name)}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onPointerDownCapture={rest}
     >
@@ -210,6 +214,7 @@ const Board = ({ flow, begin, box }: BoardProps) => {
       </ReactFlow>
       {dropped.menu}
       <ZoomBar flowId={flow.id} />
+      {flow.nodes.length > fewNodes && <SmallMap flow={flow} />}
     </section>
   );
 };

@@ -31,7 +31,7 @@ export const LookSync = ({ flowId }: { flowId: string }) => {
   return null;
 };
 
-/** So far beyond the outermost nodes there are dots: more than a screen at the smallest zoom. */
+/** So far beyond the outermost nodes there are dots: more than a screen at a fifth of their size, where they still are dots. */
 const beyondPx = 8_000;
 const gridPx = 16;
 

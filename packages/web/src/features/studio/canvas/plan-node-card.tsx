@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 import { exitsOf } from '../graph/exits.ts';
-import { exitLabel, faceOf } from '../graph/faces.ts';
+import { exitLabel, faceOf, isExplained } from '../graph/faces.ts';
 import { kindIcons } from '../graph/node-kinds.ts';
 import { exitsInRow, rowsOf } from '../graph/node-shape.ts';
 import { piecesOf } from '../graph/sentence.ts';
@@ -63,9 +63,16 @@ const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
     <div key={row[0]?.slot} className="canvas-exits flex fill">
       {row.map(exit => {
         const label = exitLabel(t, { intents }, exit);
+        const name = exit.exit;
         const state = walked.has(exit.slot) ? 'is-walked' : exit.to === '' ? 'is-open' : undefined;
         return (
-          <span key={exit.slot} className={state} title={label}>
+          <span
+            key={exit.slot}
+            className={state}
+            title={
+              isExplained(name) ? t($ => $.exits.explained, { label, why: t($ => $.exits.explains[name]) }) : label
+            }
+          >
             <span>{label}</span>
             {heat && <b>{percent(counts?.[exit.slot] ?? 0, calls)}</b>}
             <Handle id={exit.slot} type="source" position={Position.Bottom} />

@@ -32,7 +32,7 @@ export const useCanvasKeys = (flow: Flow, cutMarked: () => boolean) => {
       );
     } else if (presses(event, keys.plan.enter)) {
       const target = (event.target as Element).closest('.react-flow__node');
-      const id = target?.getAttribute('data-id');
+      const id = target?.getAttribute('data-id') ?? (event.target === event.currentTarget ? selected : null);
       if (!id) return;
       event.preventDefault();
       store.getState().select(id);

@@ -1,18 +1,22 @@
 import type { Plan } from '@lianxian/core';
 import { Outage, Refusal } from '../../../api/wire.ts';
-import { isTaken, type Saved } from './draft-server.ts';
+import { isTaken, type Opened, type Saved } from './draft-server.ts';
 import type { SavedState } from './saved-state.ts';
 
 /**
  * Saves a draft by itself. One request at a time; what changes meanwhile is sent after it. Without an answer it is tried
- * again, ever more seldom. Somebody else's save stops it until one has
- * chosen.
+ * again, ever more seldom. When somebody else saved first both are made one, and that is saved; where they cannot be it
+ * stops until one has chosen.
  */
 interface Rim {
   readonly save: () => Promise<Saved>;
   /** The plan as it is now; compared by identity. */
   readonly now: () => Plan;
   readonly saved: (saved: Saved) => void;
+  /** What the server has now. Throws as `save` does. */
+  readonly newest: () => Promise<Opened>;
+  /** Takes that into the plan; `kept` is the last one both had. Its graph; null: both changed the same. */
+  readonly join: (kept: Plan, newest: Opened) => Plan | null;
   readonly state: (state: SavedState) => void;
 }
 
@@ -52,6 +56,20 @@ export const createAutosave = (rim: Rim): Autosave => {
       tries += 1;
     } else rim.state({ state: 'refused', why: error instanceof Refusal ? error.message : String(error) });
   };
+  /** Why it is not saved; null: somebody else was first, both are one now, and that is to be saved. */
+  const whyNot = async (error: unknown, begun: number): Promise<unknown> => {
+    if (begun !== generation || !isTaken(error) || kept === null) return error;
+    try {
+      const newest = await rim.newest();
+      if (begun !== generation) return error;
+      const theirs = rim.join(kept, newest);
+      if (theirs === null) return error;
+      kept = theirs;
+      return null;
+    } catch (another) {
+      return another;
+    }
+  };
   const saveOnce = async () => {
     const plan = rim.now();
     const begun = generation;
@@ -63,8 +81,10 @@ export const createAutosave = (rim: Rim): Autosave => {
       tries = 0;
       rim.saved(saved);
     } catch (error) {
-      if (begun === generation) failed(error);
-      throw error;
+      const why = await whyNot(error, begun);
+      if (why === null) return;
+      if (begun === generation) failed(why);
+      throw why;
     }
   };
   const saveAll = async () => {

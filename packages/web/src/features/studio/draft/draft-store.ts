@@ -1,9 +1,12 @@
 import { faultsOf, type Plan, type PlanFault } from '@lianxian/core';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import { addedPlaces } from './added-places.ts';
 import { createAutosave } from './autosave.ts';
 import type { DraftServer, Opened } from './draft-server.ts';
-import { goBack, goForward, type History, noHistory, record } from './history.ts';
+import { goBack, goForward, type History, noHistory, rebased, record } from './history.ts';
+import { mergePlans } from './merge.ts';
+import { isSame } from './same.ts';
 import type { SavedState } from './saved-state.ts';
 
 /** What a test talk has walked so far. */
@@ -28,7 +31,7 @@ export interface HeatView {
 
 /**
  * The draft of one plan in this page: every part of the studio reads it here and changes it by `change`. It saves itself
- * a moment after the last change and never overwrites what somebody else saved meanwhile.
+ * a moment after the last change and never overwrites what somebody else saved meanwhile: it takes it in, or asks.
  */
 export interface DraftState {
   readonly planId: string;
@@ -42,6 +45,7 @@ export interface DraftState {
   readonly savedAt: string;
   readonly savedBy: string;
   readonly savedState: SavedState;
+  /** Not those of what was added just now: nobody has typed in it yet. */
   readonly faults: readonly PlanFault[];
   /** Node in the inspector; `selection` holds all that are marked. */
   readonly selected: string | null;
@@ -66,7 +70,7 @@ export interface DraftState {
   readonly reload: () => Promise<void>;
   /** A version was published, by whomever: what the draft is based on is asked anew. */
   readonly published: () => void;
-  /** The server told of a newer rev: taken at once when nothing is unsaved here. */
+  /** The server told of a newer rev: taken in at once when nothing is unsaved here, else with the next save. */
   readonly heardOf: (rev: number) => void;
   readonly renamed: (name: string) => void;
   /** What is unsaved is sent now; a failure shows in `savedState`. */
@@ -93,14 +97,27 @@ const ofServer = ({ name, graph, rev, basedOn, savedAt, savedBy }: Opened) => ({
   savedState: { state: 'saved' } as const,
 });
 
+/** What is marked no more because the plan has it no more. */
+const marksIn = ({ flows }: Plan, { selected, selection }: Pick<DraftState, 'selected' | 'selection'>) => {
+  const there = new Set(flows.flatMap(flow => flow.nodes.map(node => node.id)));
+  return {
+    ...(selected !== null && !there.has(selected) && { selected: null }),
+    ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
+  };
+};
+
 /** Opens a draft for editing. */
 export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
   createStore<DraftState>((set, get) => {
     let history = noHistory;
     let checkTimer: ReturnType<typeof setTimeout> | undefined;
+    /** Places that the last step added, and nobody has left since. */
+    let fresh: ReadonlySet<string> = new Set();
     const autosave = createAutosave({
       save: () => server.save({ id: opened.id, rev: get().rev, graph: get().plan }),
       now: () => get().plan,
+      newest: () => server.open(opened.id),
+      join: (kept, newest) => join(kept, newest),
       saved: ({ rev, savedAt, savedBy }) => set({ rev, savedAt, savedBy }),
       state: savedState => {
         // Told with every key: what reads the draft is asked only when it is another state.
@@ -109,25 +126,41 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
     });
     const check = () => {
       clearTimeout(checkTimer);
-      checkTimer = setTimeout(() => set({ faults: faultsOf(get().plan) }), checkAfterMs);
+      checkTimer = setTimeout(
+        () => set({ faults: faultsOf(get().plan).filter(({ where }) => !fresh.has(where)) }),
+        checkAfterMs,
+      );
     };
-    const put = (plan: Plan, next: History) => {
+    const mark = (selected: string | null, selection: readonly string[]) => {
+      set({ selected, selection });
+      if (fresh.size === 0 || selection.some(id => fresh.has(`node:${id}`))) return;
+      fresh = new Set();
+      check();
+    };
+    const put = (plan: Plan, next: History, added: ReadonlySet<string> = new Set()) => {
       history = next;
-      const { selected, selection } = get();
-      const there = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
-      set({
-        plan,
-        ...undoWords(next),
-        ...(selected !== null && !there.has(selected) && { selected: null }),
-        ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
-      });
+      fresh = added;
+      set({ plan, ...undoWords(next), ...marksIn(plan, get()) });
       autosave.changed();
       check();
     };
-    const take = (fresh: Opened) => {
+    /** What somebody else saved goes into the plan, and into all that can be taken back. */
+    const join = (kept: Plan, newest: Opened): Plan | null => {
+      const over = (plan: Plan) => mergePlans(kept, plan, newest.graph);
+      const merged = over(get().plan);
+      if (merged === null) return null;
+      const plan = isSame(merged, newest.graph) ? newest.graph : merged;
+      history = rebased(history, over);
+      const { savedState } = get();
+      set({ ...ofServer(newest), plan, savedState, ...undoWords(history), ...marksIn(plan, get()) });
+      check();
+      return newest.graph;
+    };
+    const take = (taken: Opened) => {
       history = noHistory;
-      autosave.begin(fresh.graph);
-      set({ ...ofServer(fresh), ...undoWords(history), faults: faultsOf(fresh.graph), trail: null });
+      fresh = new Set();
+      autosave.begin(taken.graph);
+      set({ ...ofServer(taken), ...undoWords(history), faults: faultsOf(taken.graph), trail: null });
     };
     autosave.begin(opened.graph);
     return {
@@ -145,7 +178,8 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
         if (!get().mayEdit) return;
         const before = get().plan;
         const after = fn(before);
-        if (after !== before) put(after, record(history, before, label, merge ?? null, performance.now()));
+        if (after === before) return;
+        put(after, record(history, before, label, merge ?? null, performance.now()), addedPlaces(before, after));
       },
       undo: () => {
         const step = goBack(history, get().plan);
@@ -155,8 +189,8 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
         const step = goForward(history, get().plan);
         if (step) put(step.plan, step.history);
       },
-      select: id => set({ selected: id, selection: id === null ? [] : [id] }),
-      selectAll: ids => set({ selection: ids, selected: ids.length === 1 ? ids[0]! : null }),
+      select: id => mark(id, id === null ? [] : [id]),
+      selectAll: ids => mark(ids.length === 1 ? ids[0]! : null, ids),
       setTrail: trail => set({ trail }),
       setHeat: heat => set({ heat }),
       settled: async () => {
@@ -173,8 +207,9 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       heardOf: rev => {
         if (rev > get().rev && autosave.isIdle())
           void server.open(opened.id).then(
-            fresh => {
-              if (autosave.isIdle() && fresh.rev > get().rev) take(fresh);
+            newest => {
+              if (!autosave.isIdle() || newest.rev <= get().rev) return;
+              if (join(get().plan, newest)) autosave.begin(newest.graph);
             },
             // The next save finds out the same, and says so.
             () => undefined,

@@ -27,6 +27,23 @@ export const record = (history: History, before: Plan, label: string, merge: str
   return { past: past.slice(-mostSteps), future: [], last: merge === null ? null : { merge, at } };
 };
 
+/**
+ * The same steps over another plan: `over` says what each plan becomes. What lies behind one that becomes none (null) can be
+ * taken back or done again no more.
+ */
+export const rebased = ({ past, future }: History, over: (plan: Plan) => Plan | null): History => {
+  const near = (steps: readonly Step[]): readonly Step[] => {
+    const kept: Step[] = [];
+    for (const step of steps.toReversed()) {
+      const plan = over(step.plan);
+      if (plan === null) break;
+      kept.unshift({ ...step, plan });
+    }
+    return kept;
+  };
+  return { past: near(past), future: near(future), last: null };
+};
+
 /** One step back or forward from `now`; null where there is none. */
 export const goBack = (history: History, now: Plan): { history: History; plan: Plan } | null => {
   const step = history.past.at(-1);

@@ -1,15 +1,5 @@
 /** What one sees of a plan; the graph is the plain one. Stands in the address as `?view=`. */
-export const views = [
-  'graph',
-  'knowledge',
-  'intents',
-  'levels',
-  'guide',
-  'tests',
-  'voices',
-  'versions',
-  'settings',
-] as const;
+const views = ['graph', 'knowledge', 'intents', 'levels', 'guide', 'tests', 'voices', 'versions', 'settings'] as const;
 export type View = (typeof views)[number];
 
 /** Where one stands in the studio: kept in the address, so that a reload and a link lead to the same place. */

@@ -34,6 +34,10 @@ export const exitLabel = (
   }
 };
 
+/** Exits whose word alone does not say when a node is left by them. */
+export const isExplained = (exit: unknown): exit is 'other' | 'notUnderstood' =>
+  exit === 'other' || exit === 'notUnderstood';
+
 /** An exit of a trail, a rule or a figure as a word, its things called as the plan calls them now. */
 export const wordOfExit = (plan: Plan, exit: string, node?: PlanNode): string =>
   exitWord(saidLanguage(), exit, exitName(plan, exit, node));

@@ -1,4 +1,4 @@
-import type { PlanNode } from '@lianxian/core';
+import type { Flow, PlanNode } from '@lianxian/core';
 import { exitsOf } from './exits.ts';
 
 /**
@@ -17,6 +17,17 @@ export const rowsOf = (node: PlanNode): number => Math.max(1, Math.ceil(exitsOf(
 
 export const heightOf = (node: PlanNode, heat: boolean): number =>
   head + sentence + rowsOf(node) * (heat ? heatRow : exitRow);
+
+/** The rectangle around all nodes of a flow, which has some. */
+export const boundsOf = ({ nodes }: Flow, heat: boolean) => {
+  const spots = nodes.map(node => ({ x: node.at?.x ?? 0, y: node.at?.y ?? 0, bottom: heightOf(node, heat) }));
+  const [x, y] = [Math.min(...spots.map(spot => spot.x)), Math.min(...spots.map(spot => spot.y))];
+  return {
+    ...{ x, y },
+    width: Math.max(...spots.map(spot => spot.x)) + nodeSize.width - x,
+    height: Math.max(...spots.map(spot => spot.y + spot.bottom)) - y,
+  };
+};
 
 /** Where the handle of an exit is, from the node's top left corner. */
 export const handleAt = (node: PlanNode, index: number, heat: boolean): { readonly x: number; readonly y: number } => {

@@ -2,80 +2,19 @@ import { CircleAlert, Flame, GitCompareArrows, Network, Redo2, Undo2, Users } fr
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../session/current-user.ts';
-import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { slot } from '../frame/slot.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { useOfFlow } from '../frame/use-flow.ts';
-import { views } from '../frame/views.ts';
 import { AddNode } from './add-node.tsx';
 import { layOut } from './lay-out.ts';
 import { SavedNote } from './saved-note.tsx';
+import { Switcher } from './switcher.tsx';
 import { useOthers } from './use-others.ts';
 import './studio-head.css';
 import { listed } from '../../../text/said.ts';
 
-const FlowMenu = slot(() => import('./flow-menu.tsx').then(file => file.FlowMenu));
 const PublishDialog = slot(() => import('../versions/publish-dialog.tsx').then(file => file.PublishDialog), 'versions');
-
-/** Flows side by side, the knowledge base behind them, everything else of the plan in one menu. */
-const Switcher = () => {
-  const { t } = useTranslation('studio');
-  const { place, onPlace } = useStudio();
-  const flows = useDraft(draft => draft.plan.flows);
-  const questions = useDraft(draft => draft.plan.knowledge.length);
-  const intents = useDraft(draft => draft.plan.intents.length);
-  const here = useOfFlow(flow => flow?.id);
-  const mayEdit = useDraft(draft => draft.mayEdit);
-  const others = views.filter(view => view !== 'graph' && view !== 'knowledge');
-  const inMenu = others.some(view => view === place.view);
-  return (
-    <nav className="studio-switch row gap-2 lean" aria-label={t($ => $.head.views)}>
-      <ul>
-        {flows.map(({ id, name }) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-current={place.view === 'graph' && id === here ? 'page' : undefined}
-              onClick={() => onPlace({ view: 'graph', flow: id })}
-            >
-              {name}
-            </button>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            aria-current={place.view === 'knowledge' ? 'page' : undefined}
-            onClick={() => onPlace({ view: 'knowledge' })}
-          >
-            {t($ => $.head.knowledge)} {questions}
-          </button>
-        </li>
-      </ul>
-      {mayEdit && (
-        <Suspense fallback={<span className="icon-button" />}>
-          <FlowMenu />
-        </Suspense>
-      )}
-      <MenuButton
-        className={inMenu ? 'button is-bare is-here' : 'button is-bare'}
-        label={inMenu ? t($ => $.head.view[place.view]) : t($ => $.head.more)}
-        parts={[
-          {
-            key: 'views',
-            entries: others.map(view => ({
-              key: view,
-              label: view === 'intents' ? `${t($ => $.head.view[view])} ${intents}` : t($ => $.head.view[view]),
-              chosen: view === place.view,
-              onChoose: () => onPlace({ view }),
-            })),
-          },
-        ]}
-      />
-    </nav>
-  );
-};
 
 const UndoRedo = () => {
   const { t } = useTranslation('studio');

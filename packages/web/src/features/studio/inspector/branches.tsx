@@ -4,6 +4,7 @@ import { ArrowRight, GripVertical, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { listed, saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { isExplained } from '../graph/faces.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { Select } from './fields.tsx';
 import { moved, useRowOrder } from './row-order.ts';
@@ -33,11 +34,10 @@ const shownExamples = 2;
 
 /** What the words of a branch are: some of them, and how many there are. */
 const BranchWords = ({ on }: { on: Meaning }) => {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation(['inspector', 'studio']);
   const intents = useDraft(draft => draft.plan.intents);
-  if (on === 'other') return <span>{t($ => $.branches.anything)}</span>;
+  if (isExplained(on)) return <span className="is-explained">{t($ => $.exits.explains[on], { ns: 'studio' })}</span>;
   if (on === 'silence') return <span>{t($ => $.branches.silent)}</span>;
-  if (on === 'notUnderstood') return <span>{t($ => $.branches.missed)}</span>;
   if (on === 'collected') return <span>{t($ => $.branches.collected)}</span>;
   const examples = intents
     .filter(({ id, means }) => (typeof on === 'string' ? means === on : id === on.intent))

@@ -7,6 +7,7 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { draftChars } from '../draft/limits.ts';
 import { useFlow } from '../frame/use-flow.ts';
 import { changeFlow, nodeOf } from '../graph/edits.ts';
+import { faultKey, faultText } from '../graph/fault-text.ts';
 import { CollectForm } from './collect-form.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { LlmForm } from './llm-form.tsx';
@@ -106,13 +107,14 @@ const Head = ({ node }: { node: PlanNode }) => {
 const Faults = ({ id }: { id: string }) => {
   const { t } = useTranslation('studio');
   const all = useDraft(draft => draft.faults);
+  const plan = useDraft(draft => draft.plan);
   const faults = all.filter(({ where }) => where === `node:${id}`);
   if (faults.length === 0) return null;
   return (
     <ul className="inspector-own-faults">
-      {faults.map(({ fault, detail }) => (
-        <li className="row-text gap-6 wrong" key={`${fault} ${detail}`}>
-          <CircleAlert size={14} aria-hidden="true" /> {t($ => $.fault[fault].says, { detail })}
+      {faults.map(fault => (
+        <li className="row-text gap-6 wrong" key={faultKey(fault)}>
+          <CircleAlert size={14} aria-hidden="true" /> {faultText(t, plan, fault)}
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
 import { exitWord, planRanges } from '@lianxian/contract';
-import { builtInMeanings, type Intent, ownOf, type Plan } from '@lianxian/core';
+import { builtInMeanings, type Intent } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listed, saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
-import { exitsOf } from '../graph/exits.ts';
+import { intentUses } from '../graph/intent-uses.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
@@ -15,24 +15,6 @@ import { Meanings } from '../inspector/meanings.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
-
-/** How many branches, interruptions and level rules name each intent. */
-const usesOf = (plan: Plan): ReadonlyMap<string, number> => {
-  const uses = new Map<string, number>();
-  const count = (id: string) => uses.set(id, (uses.get(id) ?? 0) + 1);
-  const countExit = (exit: string) => {
-    const own = ownOf(exit);
-    if (own?.kind === 'intent') count(own.id);
-  };
-  for (const node of plan.flows.flatMap(flow => flow.nodes)) {
-    for (const { exit } of exitsOf(node)) countExit(exit);
-    if ('interruption' in node && node.interruption.when === 'onIntents') node.interruption.intents.forEach(count);
-  }
-  for (const condition of plan.levelRules.flatMap(({ when }) => when))
-    if (condition.fact === 'metIntent') count(condition.intent);
-    else if (condition.fact === 'leftNode') countExit(condition.by);
-  return uses;
-};
 
 const Form = ({ intent, used }: { intent: Intent; used: number }) => {
   const { t } = useTranslation(['inspector', 'studio']);
@@ -106,7 +88,7 @@ export const IntentsPage = (_: { planId: string }) => {
   const select = (id: string) => onPlace({ view: 'intents', entry: id });
   const [wanted, setWanted] = useState('');
   const text = useDeferredValue(wanted.trim());
-  const uses = useMemo(() => usesOf(plan), [plan]);
+  const uses = useMemo(() => intentUses(plan), [plan]);
   const intent = plan.intents.find(({ id }) => id === place.entry) ?? plan.intents[0];
   const shown = plan.intents
     .filter(({ name, words }) => text === '' || name.includes(text) || words.some(word => word.includes(text)))

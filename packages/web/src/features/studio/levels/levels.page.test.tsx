@@ -5,7 +5,7 @@ import { forgetWords, giveCall } from '../../../testing/house-calls.ts';
 import { openLayer } from '../../../testing/layer.ts';
 import { openAt } from '../../../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../../../testing/show-page.tsx';
-import { newPlan, newStudio, openPlan, type Studio, walked } from '../../../testing/studio-plan.ts';
+import { newPlan, newStudio, openPlan, type Studio, showPart, walked } from '../../../testing/studio-plan.ts';
 
 const rules = (screen: Screen) => screen.getByRole('region', { name: '等级规则' });
 const tester = (screen: Screen) => screen.getByRole('region', { name: '试一通' });
@@ -60,8 +60,7 @@ test('a rule is built, and tried at once on a call, on a kept test and on the op
   await expect.element(begin, { timeout: 30_000 }).toBeVisible();
   await begin.click();
   await expect.element(talk.getByText('您好，我是启航教育的智能语音助手，通话会录音。')).toBeVisible();
-  await screen.getByRole('button', { name: '更多' }).click();
-  await screen.getByRole('menuitemradio', { name: '等级规则' }).click();
+  await showPart(screen, '等级规则');
   // The talk that is open is what one wants to know of.
   await expect.poll(() => verdict(screen)).toBe('现在的规则评为F其他');
   await expect.element(tester(screen).getByText('还没结束，按现在挂断算')).toBeVisible();
@@ -100,8 +99,8 @@ test('a rule names the exit by which a node is left; once that is gone it is a f
   expect(await accessFaults()).toEqual([]);
 
   await screen.getByRole('button', { name: /处再发布/ }).click();
-  const says = screen.getByText('等级规则里，离开节点的出口已经没有了。换一个或去掉这个条件。');
-  await expect.element(screen.getByText('有分支没接去处。拖一条线到下一个节点。').first()).toBeVisible();
+  const says = screen.getByText('等级规则里，离开节点的出口「拒绝」已经没有了。换一个或去掉这个条件。');
+  await expect.element(screen.getByText(/「拒绝」没接去处/).first()).toBeVisible();
   await expect.element(says).not.toBeInTheDocument();
   await screen.getByRole('treeitem', { name: /^介绍课程/ }).click();
   await screen.getByRole('button', { name: '去掉 拒绝' }).click();

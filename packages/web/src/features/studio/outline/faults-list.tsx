@@ -1,17 +1,18 @@
-import type { PlanFault } from '@lianxian/core';
+import type { Plan, PlanFault } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CornerUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type DraftState, useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import type { View } from '../frame/views.ts';
 import { nodeOf } from '../graph/edits.ts';
+import { faultKey, faultText } from '../graph/fault-text.ts';
 
 /** Shown at once; the rest comes as these are mended. */
 const mostShown = 30;
 
 /** Where a fault is, as one calls it. */
-const placeName = (t: TFunction<'studio'>, { plan }: Pick<DraftState, 'plan'>, { where }: PlanFault): string => {
+const placeName = (t: TFunction<'studio'>, plan: Plan, { where }: PlanFault): string => {
   const [kind, id = ''] = where.split(':');
   switch (kind) {
     case 'node':
@@ -45,6 +46,7 @@ export const FaultsList = () => {
   const store = useDraftStore();
   const tools = useStudio();
   const faults = useDraft(draft => draft.faults);
+  const plan = useDraft(draft => draft.plan);
   if (faults.length === 0) return null;
   const jump = ({ where }: PlanFault) => {
     const [kind = '', id = ''] = where.split(':');
@@ -60,9 +62,9 @@ export const FaultsList = () => {
       </header>
       <ul>
         {faults.slice(0, mostShown).map(fault => {
-          const where = placeName(t, store.getState(), fault);
+          const where = placeName(t, plan, fault);
           return (
-            <li key={`${fault.where} ${fault.fault} ${fault.detail}`}>
+            <li key={faultKey(fault)}>
               <button
                 className="grid choice lit"
                 type="button"
@@ -72,7 +74,7 @@ export const FaultsList = () => {
                 <CircleAlert size={14} aria-hidden="true" />
                 <strong className="cut">{where}</strong>
                 <CornerUpRight size={14} aria-hidden="true" />
-                <span className="small">{t($ => $.fault[fault.fault].says, { detail: fault.detail })}</span>
+                <span className="small">{faultText(t, plan, fault)}</span>
               </button>
             </li>
           );

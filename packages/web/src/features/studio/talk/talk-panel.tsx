@@ -35,14 +35,15 @@ const useSpeaking = (planId: string, { turn, result, heard }: Talk) => {
   const [failed, setFailed] = useState<unknown>(null);
   const known = useRef(turn);
   const speak = useEffectEvent(() => {
-    const lines = result?.lines.filter(({ by, move }) => by === 'robot' && move >= (turn?.from ?? 0)) ?? [];
+    if (turn === null) return;
+    const lines = result?.lines.filter(({ by, move }) => by === 'robot' && move >= turn.from) ?? [];
     setFailed(null);
-    void sound.play(lines, { onSound: heard, onFail: setFailed });
+    void sound.play(lines, { onSound: () => heard(turn), onFail: setFailed });
   });
   useEffect(() => {
     if (known.current === turn) return;
     known.current = turn;
-    if (isOn && turn !== null) speak();
+    if (isOn) speak();
   }, [turn, isOn]);
   const turnOn = (on: boolean) => {
     localStorage.setItem(muteKey, on ? '0' : '1');

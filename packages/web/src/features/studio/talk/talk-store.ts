@@ -19,7 +19,7 @@ export interface Talk {
   readonly ranRev: number;
   readonly running: boolean;
   /** What the person did last: its move, and when on the page's clock. Null: only the draft, or the way here, is another. */
-  readonly turn: { readonly from: number; readonly at: number } | null;
+  readonly turn: Turn | null;
   /** By such a move: so many ms until the robot was heard. */
   readonly spoke: Readonly<Record<number, number>>;
   /** The sentence of a refusal, or of an outage. */
@@ -34,8 +34,13 @@ export interface Talk {
   readonly backTo: (move: number) => void;
   readonly takeFork: (index: number) => void;
   readonly set: (part: Partial<Pick<Talk, 'variables' | 'minuteOfDay'>>) => void;
-  /** The robot is heard now, for the first time in this turn. */
-  readonly heard: () => void;
+  /** The robot is heard now, for the first time in that turn. */
+  readonly heard: (turn: Turn) => void;
+}
+
+interface Turn {
+  readonly from: number;
+  readonly at: number;
 }
 
 const mostForks = 20;
@@ -117,10 +122,7 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
         set(part);
         if (get().result !== null) void run(get().moves);
       },
-      heard: () => {
-        const { turn, spoke } = get();
-        if (turn) set({ spoke: { ...spoke, [turn.from]: Math.round(performance.now() - turn.at) } });
-      },
+      heard: ({ from, at }) => set({ spoke: { ...get().spoke, [from]: Math.round(performance.now() - at) } }),
     };
   });
 

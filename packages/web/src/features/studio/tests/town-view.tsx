@@ -73,7 +73,7 @@ const Worst = ({ worst }: Pick<TownResult, 'worst'>) => {
   const plan = useDraft(state => state.plan);
   return (
     <section aria-label={t($ => $.tests.town.worst)}>
-      <h3>{t($ => $.tests.town.worst)}</h3>
+      <h2>{t($ => $.tests.town.worst)}</h2>
       <ul className="tests-town-worst stack gap-8">
         {worst.map(turn => (
           <li key={`${turn.node} ${turn.heard} ${turn.as}`}>

@@ -12,7 +12,7 @@ const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
 const mostShown = 200;
 const mostFields = 40;
 
-type Words = TFunction<'versions'>;
+type Words = TFunction<['versions', 'studio']>;
 
 const fieldName = (t: Words, field: string): string => {
   const first = field.split('.')[0] ?? field;
@@ -28,9 +28,10 @@ const written = new Set(
 /** A value in words: what the model of a plan calls things by is said as the editor says it. */
 const valueText = (t: Words, value: FieldValue): string => {
   const known = t($ => $.token, { returnObjects: true }) as Readonly<Record<string, string>>;
+  const kinds = t($ => $.kinds, { ns: 'studio', returnObjects: true }) as Readonly<Record<string, { name: string }>>;
   return String(value)
     .split(' ')
-    .map(word => known[word] ?? (isExit(word) ? exitWord(saidLanguage(), word) : word))
+    .map(word => known[word] ?? kinds[word]?.name ?? (isExit(word) ? exitWord(saidLanguage(), word) : word))
     .join(' ');
 };
 
@@ -41,7 +42,7 @@ const isNamed = ({ entry, before, after }: FieldChange) => entry !== '' && entry
 const MeaningName = ({ id }: { id: string }) => useHearing()?.list.find(meaning => meaning.id === id)?.name ?? id;
 
 const Field = ({ change }: { change: FieldChange }) => {
-  const { t } = useTranslation('versions');
+  const { t } = useTranslation(['versions', 'studio']);
   const { field, entry, before, after } = change;
   const isWritten = written.has(field.slice(field.lastIndexOf('.') + 1));
   const said = (value: FieldValue) => {
@@ -61,7 +62,7 @@ const Field = ({ change }: { change: FieldChange }) => {
 };
 
 const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChange }) => {
-  const { t } = useTranslation('versions');
+  const { t } = useTranslation(['versions', 'studio']);
   const Icon = icons[what];
   return (
     <li className={`versions-difference is-${what}`}>
@@ -85,7 +86,7 @@ const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChan
 
 /** What differs between two graphs of a plan, part by part, in the editor's own words. */
 export const DifferenceList = ({ changes }: { changes: readonly PlanChange[] }) => {
-  const { t } = useTranslation('versions');
+  const { t } = useTranslation(['versions', 'studio']);
   if (changes.length === 0) return <p className="key">{t($ => $.same)}</p>;
   return (
     <ul className="versions-differences">

@@ -1,11 +1,11 @@
 import type { PlanGates } from '@lianxian/contract';
-import type { FaultKey } from '@lianxian/core';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { expectedText } from '../graph/faces.ts';
+import { faultKey, faultText } from '../graph/fault-text.ts';
 
 /** Of each gate; the rest comes as these are mended. */
 const mostShown = 8;
@@ -54,8 +54,8 @@ export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGat
         title={faults.length > 0 ? t($ => $.publish.faults, { n: faults.length }) : t($ => $.publish.faultsOk)}
         count={faults.length}
       >
-        {faults.slice(0, mostShown).map(({ where, fault, detail }) => (
-          <li key={`${where} ${fault} ${detail}`}>{studio($ => $.fault[fault as FaultKey].says, { detail })}</li>
+        {faults.slice(0, mostShown).map(fault => (
+          <li key={faultKey(fault)}>{faultText(studio, plan, fault)}</li>
         ))}
       </Gate>
       <Gate

@@ -40,8 +40,8 @@ test('next is what is missing or changed, round the list', () => {
   expect(nextOpen([all[2]!], null)).toBeNull();
 });
 
-test('the list for a speaker has numbers, places and texts, and no formula', () => {
+test('the list for a speaker has the numbers of the whole list, places and texts, and no formula', () => {
   expect(listAsCsv(all.slice(3), ['序号', '位置', '文字'], '话术设置')).toBe(
-    '\uFEFF"序号","位置","文字"\r\n"1","节点e","\'=1+1"\r\n',
+    '\uFEFF"序号","位置","文字"\r\n"4","节点e","\'=1+1"\r\n',
   );
 });

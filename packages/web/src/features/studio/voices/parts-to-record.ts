@@ -7,6 +7,8 @@ export interface ToRecord {
   readonly place: string;
   /** Names it in this page. */
   readonly key: string;
+  /** Its place in the whole list, from 1: what is recorded meanwhile changes no number. */
+  readonly number: number;
   readonly text: string;
   readonly part: SentencePart;
   readonly sentence: PlacedSentence;
@@ -25,7 +27,8 @@ export const partsToRecord = (sentences: readonly PlacedSentence[]): readonly To
           const key = soundKey(part.text);
           if (seen.has(key)) return [];
           seen.add(key);
-          return [{ place: `${sentence.place}.${index}`, key, text: asRead(part.text), part, sentence }];
+          const place = `${sentence.place}.${index}`;
+          return [{ place, key, number: seen.size, text: asRead(part.text), part, sentence }];
         }),
   );
 };
@@ -44,6 +47,6 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** The list for a speaker elsewhere, as CSV; Excel needs the mark at its start. A formula stays a text. */
 export const listAsCsv = (open: readonly ToRecord[], head: readonly string[], roots: string): string => {
   const safe = (text: string) => cell(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-  const rows = open.map(({ text, sentence }, at) => [String(at + 1), sentence.of?.name ?? roots, text]);
+  const rows = open.map(({ number, text, sentence }) => [String(number), sentence.of?.name ?? roots, text]);
   return `\uFEFF${[head, ...rows].map(row => row.map(safe).join(',')).join('\r\n')}\r\n`;
 };

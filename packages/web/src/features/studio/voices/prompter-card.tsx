@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LevelMeter } from '../../../sound/level-meter.tsx';
 import type { SentSound } from '../../../sound/send-sound.ts';
 import { SoundStrip } from '../../../sound/sound-strip.tsx';
+import { useDoubts } from '../../../sound/use-doubts.ts';
 import { useMicrophone } from '../../../sound/use-microphone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDraft } from '../draft/draft-store.ts';
@@ -39,10 +40,13 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
   const add = useAddTake(planId);
   const { keep } = useTakeActs();
   const url = useLocalSound(sent?.file ?? null);
-  const microphone = useMicrophone(file =>
-    send.mutate(file, { onSuccess: sound => setSent(sound === null ? null : { file, sound }) }),
-  );
-  useEffect(() => card.current?.focus(), []);
+  const microphone = useMicrophone(file => send.mutate(file, { onSuccess: sound => setSent({ file, sound }) }));
+  const doubtsIn = useDoubts();
+  // Whoever pressed the button to stop means what was recorded with the next key, not the button.
+  useEffect(() => {
+    if (sent === null || card.current?.contains(document.activeElement) || document.activeElement === document.body)
+      card.current?.focus();
+  }, [sent]);
   const { text } = subject;
   const variables = useDraft(({ plan }) => plan.variables);
   const whole = variables.reduce(
@@ -50,7 +54,7 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
     subject.sentence.text,
   );
   const save = () => {
-    if (sent === null || add.isPending) return;
+    if (sent === null || microphone.take || add.isPending) return;
     const take = { place: subject.place, text, speaker, source: 'microphone' } as const;
     add.mutate({ ...take, sound: sent.sound.sound }, { onSuccess: onNext });
   };
@@ -109,6 +113,13 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
           )
         )}
       </div>
+      {sent &&
+        !microphone.take &&
+        doubtsIn(text, sent.sound).map(said => (
+          <p key={said} className="voices-doubt" role="status">
+            {said}
+          </p>
+        ))}
       <div className="voices-acts flex gap-10 wrap">
         <Button
           kind={sent ? 'default' : 'primary'}

@@ -3,13 +3,16 @@ import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchFile } from '../../../sound/match-files.ts';
+import { useDoubts } from '../../../sound/use-doubts.ts';
+import { useSendFile } from '../../../sound/use-send-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { voiceOf, withSpeaker, withVoice } from './choice.ts';
 import { listAsCsv, type ToRecord } from './parts-to-record.ts';
-import { keepSpeaker, useAddTake, useSend } from './use-voices.ts';
+import { keepSpeaker, type NewTake, useAddTake } from './use-voices.ts';
 
 interface PrompterToolsProps {
   readonly planId: string;
@@ -20,41 +23,72 @@ interface PrompterToolsProps {
   readonly onSpeaker: (speaker: string) => void;
 }
 
-const save = (name: string, text: string): void => {
+const download = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 };
 
-/** Files named after their sentences, or numbered as the list is, become recordings one after the other. */
-const useManyFiles = ({ planId, open, all, speaker }: PrompterToolsProps) => {
+/** A file that was sent and not saved yet, for it hardly is what it was sent for. */
+interface Doubtful {
+  readonly take: NewTake;
+  readonly said: string;
+}
+/** Told one by one; more are only counted. */
+const mostTold = 5;
+
+/**
+ * Files named after their sentences, or numbered as the list is, become recordings one after the other. What can hardly be
+ * the sentence it is called after is saved when one says so.
+ */
+const useManyFiles = ({ planId, all, speaker }: PrompterToolsProps) => {
   const { t } = useTranslation('voices');
-  const send = useSend();
+  const sendFile = useSendFile();
+  const doubtsIn = useDoubts();
   const add = useAddTake(planId);
   const [isBusy, setBusy] = useState(false);
+  const [doubtful, setDoubtful] = useState<readonly Doubtful[]>([]);
+  // What was refused its toast has told.
+  const saved = (take: NewTake): Promise<number> =>
+    add.mutateAsync(take).then(
+      () => 1,
+      () => 0,
+    );
+  const tell = (n: number) => {
+    if (n > 0) toast.ok(t($ => $.prompter.matched, { n }));
+  };
+  const read = async (file: File): Promise<Doubtful | null> => {
+    const subject = matchFile(file.name, all);
+    if (subject === null) {
+      toast.bad(t($ => $.prompter.unmatched, { name: file.name }));
+      return null;
+    }
+    const sent = await sendFile(file);
+    if (sent === null) return null;
+    const { place, text } = subject;
+    const said = doubtsIn(text, sent).map(doubt => t($ => $.prompter.doubt, { name: file.name, text, doubt }));
+    return { take: { place, text, speaker, source: 'upload', sound: sent.sound }, said: said.join(' ') };
+  };
   const take = async (files: readonly File[]) => {
     setBusy(true);
-    let saved = 0;
+    const odd: Doubtful[] = [];
+    let count = 0;
     for (const file of files) {
-      const subject = matchFile(file.name, all, open);
-      if (subject === null) {
-        toast.bad(t($ => $.prompter.unmatched, { name: file.name }));
-        continue;
-      }
-      const sent = await send.mutateAsync(file).catch(() => null);
-      if (sent === null) continue;
-      const { place, text } = subject;
-      await add
-        .mutateAsync({ place, text, speaker, source: 'upload', sound: sent.sound })
-        .then(() => {
-          saved += 1;
-        })
-        .catch(() => undefined);
+      const sent = await read(file);
+      if (sent?.said) odd.push(sent);
+      else if (sent) count += await saved(sent.take);
     }
+    tell(count);
+    setDoubtful(odd);
     setBusy(false);
-    if (saved > 0) toast.ok(t($ => $.prompter.matched, { n: saved }));
   };
-  return { isBusy, take };
+  const saveDoubtful = async () => {
+    setDoubtful([]);
+    let count = 0;
+    for (const { take: each } of doubtful) count += await saved(each);
+    tell(count);
+  };
+  return { isBusy, take, doubtful, saveDoubtful, forget: () => setDoubtful([]) };
 };
 
 /** Above the list: whose voice the plan has, who records now, the list to take away, many files at once. */
@@ -65,7 +99,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
   const name = useDraft(draft => draft.name);
   const change = useDraft(draft => draft.change);
   const files = useRef<HTMLInputElement>(null);
-  const { isBusy, take } = useManyFiles(props);
+  const { isBusy, take, doubtful, saveDoubtful, forget } = useManyFiles(props);
   const head = [t($ => $.prompter.number), t($ => $.prompter.place), t($ => $.prompter.text)];
   return (
     <div className="voices-prompter-tools row gap-8 wrap fill">
@@ -115,7 +149,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
         icon={<Download size={14} aria-hidden="true" />}
         disabled={open.length === 0}
         onClick={() =>
-          save(
+          download(
             `${name}.csv`,
             listAsCsv(
               open,
@@ -147,6 +181,19 @@ export const PrompterTools = (props: PrompterToolsProps) => {
           event.target.value = '';
         }}
       />
+      {doubtful.length > 0 && (
+        <Confirm
+          title={t($ => $.prompter.doubtful, { n: doubtful.length })}
+          text={[
+            ...doubtful.slice(0, mostTold).map(({ said }) => said),
+            ...(doubtful.length > mostTold ? [t($ => $.prompter.moreDoubts, { n: doubtful.length - mostTold })] : []),
+          ].join(' ')}
+          okText={t($ => $.prompter.saveAnyway)}
+          cancelText={t($ => $.prompter.notSaved)}
+          onCancel={forget}
+          onOk={() => void saveDoubtful()}
+        />
+      )}
     </div>
   );
 };

@@ -2,8 +2,10 @@ import { AudioLines, Mic, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LevelMeter } from '../../../sound/level-meter.tsx';
 import { SoundStrip } from '../../../sound/sound-strip.tsx';
+import { useDoubts } from '../../../sound/use-doubts.ts';
 import { useMicrophone } from '../../../sound/use-microphone.ts';
 import { listed } from '../../../text/said.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { isSynthesised, withSynthesis } from './choice.ts';
 import { keptSpeaker, listenTo, type SentencePart, useAddTake, useSend, useSentence } from './use-voices.ts';
@@ -35,6 +37,7 @@ export const SentenceVoice = ({ planId, text }: { planId: string; text: string }
   const { data } = useSentence(planId, text);
   const send = useSend();
   const add = useAddTake(planId);
+  const doubtsIn = useDoubts();
   const byChoice = useDraft(({ plan }) => isSynthesised(plan, text));
   const speaker = useDraft(({ plan }) => plan.defaults.voice?.speaker);
   const change = useDraft(draft => draft.change);
@@ -43,7 +46,8 @@ export const SentenceVoice = ({ planId, text }: { planId: string; text: string }
     send.mutate(file, {
       onSuccess: sent => {
         const [part] = parts;
-        if (sent === null || part === undefined) return;
+        if (part === undefined) return;
+        for (const said of doubtsIn(part.text, sent)) toast.bad(said);
         const take = {
           place: '',
           text: part.text.trim(),

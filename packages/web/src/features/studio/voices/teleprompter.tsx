@@ -22,7 +22,7 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
   return (
     <nav aria-label={t($ => $.prompter.list)} className={recorded ? 'is-recorded' : ''}>
       <ul>
-        {parts.map(({ key, part, text }) => (
+        {parts.map(({ key, number, part, text }) => (
           <li key={key}>
             <button
               className="row gap-8 choice lit"
@@ -30,6 +30,7 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
               aria-current={key === current}
               onClick={() => onPick(key)}
             >
+              <span className="voices-number">{number}</span>
               <span className="cut fill">{text}</span>
               <span className={`is-${part.state}`}>{t($ => $.states[part.state])}</span>
             </button>

@@ -2,8 +2,8 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { isTooLarge, type SentSound, sendSound } from '../../../sound/send-sound.ts';
-import { toast } from '../../../ui/toast.ts';
+import { sendSound } from '../../../sound/send-sound.ts';
+import { sayRemoved } from '../../../ui/undo.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 
 export type PlacedSentence = OutputOf<typeof endpoints.nodeVoice.list>['list'][number];
@@ -44,36 +44,28 @@ const useRefreshVoices = () => {
     );
 };
 
-/** A sound that is ready to be somebody's recording of a part. */
-interface NewTake {
+/** A sound that was sent and is ready to be somebody's recording of a part. */
+export interface NewTake {
   readonly place: string;
   readonly text: string;
   readonly speaker: string;
   readonly source: 'microphone' | 'upload';
+  readonly sound: string;
 }
 
-/** Sends a file and waits for its telephone sound; null when it was refused, which its toast says. */
-export const useSend = () => {
-  const { t } = useTranslation('voices');
-  return useMutation({
-    mutationFn: async (file: File): Promise<SentSound | null> => {
-      if (!isTooLarge(file)) return sendSound(file, new AbortController().signal);
-      toast.bad(t($ => $.tooLarge, { name: file.name }));
-      return null;
-    },
-  });
-};
+/** Sends what was recorded here and waits for its telephone sound. */
+export const useSend = () => useMutation({ mutationFn: (file: File) => sendSound(file) });
 
 export const useAddTake = (planId: string) => {
   const refresh = useRefreshVoices();
   return useMutation({
-    mutationFn: ({ sound, ...take }: NewTake & { readonly sound: string }) =>
-      call(endpoints.nodeVoice.upload, { planId, sound, ...take }),
+    mutationFn: (take: NewTake) => call(endpoints.nodeVoice.upload, { planId, ...take }),
     onSuccess: refresh,
   });
 };
 
 export const useTakeActs = () => {
+  const { t } = useTranslation('voices');
   const refresh = useRefreshVoices();
   const after = { onSuccess: refresh };
   return {
@@ -86,7 +78,17 @@ export const useTakeActs = () => {
       mutationFn: ({ id, text }: { id: string; text: string }) => call(endpoints.nodeVoice.keep, { id, text }),
       ...after,
     }),
-    remove: useMutation({ mutationFn: (id: string) => call(endpoints.nodeVoice.remove, { id }), ...after }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(endpoints.nodeVoice.remove, { id }),
+      onSuccess: ({ undo }) => {
+        sayRemoved(
+          t($ => $.removed),
+          undo,
+          refresh,
+        );
+        return refresh();
+      },
+    }),
   };
 };
 
