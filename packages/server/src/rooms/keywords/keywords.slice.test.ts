@@ -122,6 +122,25 @@ test('a draft is offered the common meanings that it may want, also by words of 
   expect(await house.post('keywords/meanings', { planId: drafted, token: stranger })).toMatchObject({ errorCode: 105 });
 });
 
+test('a new plan listens by the groups of its merchant; where there are none, by words of its own', async () => {
+  await seedKeywords(db(1), house.now());
+  const { list: all } = await house.ask(groups, { limit: 100 }, stranger);
+  const draftWith = async (as: string) => {
+    const { id } = await house.ask(planEndpoints.create, { name: '有词库', template: 'empty' }, as);
+    return (await house.ask(planEndpoints.draft, { id }, as)).graph;
+  };
+  const { knowledge, intents } = await draftWith(stranger);
+  const bound = [...knowledge, ...intents].filter(({ groups: ids }) => ids !== undefined);
+  expect(bound.map(({ name, groups: ids }) => [name, ids])).toEqual(
+    ['拒绝', '忙', '你是谁', '重复', '没听清', '投诉', '转人工', '打错了', '怎么有我电话', '考虑一下', '是我'].map(
+      name => [name, [all.find(group => group.name === name)?.id]],
+    ),
+  );
+  expect(bound.flatMap(({ words }) => words)).toEqual([]);
+  const own = (await draftWith(token)).knowledge.find(({ name }) => name === '打错了');
+  expect(own).toMatchObject({ words: expect.arrayContaining(['打错了']) });
+});
+
 /** How the database carries out what a store asks. */
 const wayOf = async (ask: (db: MerchantDb) => Promise<unknown>): Promise<string> => {
   const { pool } = house.database;
@@ -221,25 +240,6 @@ test('a new merchant gets a starter library once; what is there already stays', 
     ]),
   );
   for (const { words } of all) expect(words).toBeGreaterThan(0);
-});
-
-test('a new plan listens by the groups of its merchant; where there are none, by words of its own', async () => {
-  await seedKeywords(db(1), house.now());
-  const { list: all } = await house.ask(groups, { limit: 100 }, stranger);
-  const draftWith = async (as: string) => {
-    const { id } = await house.ask(planEndpoints.create, { name: '有词库', template: 'empty' }, as);
-    return (await house.ask(planEndpoints.draft, { id }, as)).graph;
-  };
-  const { knowledge, intents } = await draftWith(stranger);
-  const bound = [...knowledge, ...intents].filter(({ groups: ids }) => ids !== undefined);
-  expect(bound.map(({ name, groups: ids }) => [name, ids])).toEqual(
-    ['拒绝', '忙', '你是谁', '重复', '没听清', '投诉', '转人工', '打错了', '怎么有我电话', '考虑一下', '是我'].map(
-      name => [name, [all.find(group => group.name === name)?.id]],
-    ),
-  );
-  expect(bound.flatMap(({ words }) => words)).toEqual([]);
-  const own = (await draftWith(token)).knowledge.find(({ name }) => name === '打错了');
-  expect(own).toMatchObject({ words: expect.arrayContaining(['打错了']) });
 });
 
 test('what groups of an earlier release mean is an id, and was its word', async () => {

@@ -320,20 +320,23 @@ test('a plan of three hundred nodes is published', async () => {
     ...graph,
     flows: graph.flows.map(flow => ({
       ...flow,
-      nodes: [
-        ...flow.nodes.filter(node => node.id !== 'opening'),
-        ...Array.from({ length: 299 }, (_, n) => ({
-          kind: 'speak' as const,
-          id: n === 0 ? 'opening' : `n${n}`,
-          name: `第 ${n} 步`,
-          sentences: [`您好，这是第 ${n} 个问题，您觉得可以吗？`],
-          interruption: { when: 'onMeaning' as const },
-          routers: [
-            { on: 'yes' as const, to: n === 298 ? 'goodbye' : `n${n + 1}` },
-            { on: 'other' as const, to: 'goodbye' },
-          ],
-        })),
-      ],
+      nodes:
+        flow.id !== graph.rootFlow
+          ? flow.nodes
+          : [
+              ...flow.nodes.filter(node => node.id !== 'opening'),
+              ...Array.from({ length: 299 }, (_, n) => ({
+                kind: 'speak' as const,
+                id: n === 0 ? 'opening' : `n${n}`,
+                name: `第 ${n} 步`,
+                sentences: [`您好，这是第 ${n} 个问题，您觉得可以吗？`],
+                interruption: { when: 'onMeaning' as const },
+                routers: [
+                  { on: 'yes' as const, to: n === 298 ? 'goodbye' : `n${n + 1}` },
+                  { on: 'other' as const, to: 'goodbye' },
+                ],
+              })),
+            ],
     })),
   }));
   expect(await publish(id)).toMatchObject({ errorCode: 0 });

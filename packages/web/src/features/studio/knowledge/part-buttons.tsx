@@ -31,7 +31,7 @@ export const PartButtons = ({ onAdded }: { readonly onAdded: () => void }) => {
     const [first] = nodes;
     toast.ok(
       more.length > 0
-        ? t($ => $.knowledge.addedWith, { what, more: listed(more, 'clauses') })
+        ? t($ => $.knowledge.addedWith, { what, more: listed(more, 'inOneBreath') })
         : t($ => $.knowledge.added, { what }),
       first && { act: { text: t($ => $.knowledge.seeNodes), run: () => jumpTo(store, studio, first.id) } },
     );
