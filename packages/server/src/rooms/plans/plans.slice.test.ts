@@ -43,7 +43,7 @@ test('O-002: a plan is made, saved, named and listed with its state', async () =
   expect(await draftOf(id)).toMatchObject({ rev: 2, name: '到店回访', state: 'draft', version: null });
   await house.ask(planEndpoints.rename, { id, name: '到店邀约' }, token);
   const { list } = await house.ask(planEndpoints.mine, { search: '邀约' }, token);
-  expect(list).toMatchObject([{ id, name: '到店邀约', state: 'draft', nodes: 2, runningTasks: 0 }]);
+  expect(list).toMatchObject([{ id, name: '到店邀约', state: 'draft', nodes: 14, runningTasks: 0 }]);
   expect((await house.ask(planEndpoints.mine, { state: 'published' }, token)).list.map(one => one.id)).toEqual([old]);
 });
 
@@ -209,7 +209,8 @@ test('O-380, O-381: nodes and ways of a draft one at a time', async () => {
   await house.ask(planNodeEndpoints.remove, { planId, nodeId: 'goodbye' }, token);
   await house.ask(nodeRouterEndpoints.remove, { planId, fromNode: 'opening', branch: '默认' }, token);
   const nodes = await house.ask(planNodeEndpoints.list, { planId }, token);
-  expect(nodes.list.map(({ id, nodeId, type, isStart }) => [id, nodeId, type, isStart])).toEqual([
+  const ofMain = nodes.list.filter(({ flowId }) => flowId === 'main');
+  expect(ofMain.map(({ id, nodeId, type, isStart }) => [id, nodeId, type, isStart])).toEqual([
     [`${planId}/opening`, 'opening', 'speak', true],
     [`${planId}/later`, 'later', 'hangup', false],
   ]);
