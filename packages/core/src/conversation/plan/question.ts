@@ -113,7 +113,7 @@ const waysFrom = (asking: Asking, node: PlanNode, passed: ReadonlySet<string>): 
   const ahead = new Set([...goal].filter(id => !passed.has(id)));
   return waysOut(node)
     .map(({ exit, to }) => {
-      const way = wayOf(asking, node, exit);
+      const way = askedWay(asking, node, exit);
       return { way, liked: likedAs(exit, way.means), prospect: prospectOf(asking, to, ahead) };
     })
     .sort(
@@ -126,7 +126,7 @@ const waysFrom = (asking: Asking, node: PlanNode, passed: ReadonlySet<string>): 
     .map(({ way }) => way);
 };
 
-const wayOf = ({ intents }: Asking, node: PlanNode, exit: Exit): AskedWay => {
+const askedWay = ({ intents }: Asking, node: PlanNode, exit: Exit): AskedWay => {
   const own = ownOf(exit);
   if (own?.kind === 'intent') {
     const { name = '', means = null, words = [], likes = [] } = intents.get(own.id) ?? {};

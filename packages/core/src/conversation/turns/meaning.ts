@@ -72,7 +72,7 @@ export const acts = ({ plan, node }: Place, { entry, means }: Match): boolean =>
 export const meantByWords = (place: Place, matches: readonly Match[]): Meant => {
   const ranked = [...matches].sort(byRank);
   for (const match of ranked) {
-    const meant = wayOf(place, match);
+    const meant = wayFrom(place, match);
     if (meant) return meant;
   }
   const best = ranked.find(match => match.entry.kind === 'intent');
@@ -88,7 +88,7 @@ const byRank = (a: Match, b: Match): number =>
   a.start - b.start;
 
 /** Where a match leads from here; null: nowhere. */
-const wayOf = ({ plan, node, used }: Place, match: Match): Meant | null => {
+const wayFrom = ({ plan, node, used }: Place, match: Match): Meant | null => {
   const understood = understoodBy(plan, match);
   if (match.entry.kind === 'knowledge') {
     const item = plan.knowledge.get(match.entry.id);
@@ -103,7 +103,7 @@ export const wayOfOwner = (place: Place, owners: readonly Owner[], heard: string
   for (const entry of owners) {
     const means = entry.means && { means: entry.means };
     const match: Match = { entry, by: 'words', heard, start: 0, end: heard.length, negated: false, ...means };
-    const way = acts(place, match) ? wayOf(place, match) : null;
+    const way = acts(place, match) ? wayFrom(place, match) : null;
     if (way) return way;
   }
   return null;

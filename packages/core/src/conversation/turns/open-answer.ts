@@ -1,9 +1,8 @@
 import { answerIn } from '../answers/answers.ts';
-import { openQuestions } from '../sentences/sentence.ts';
 import { currentNode } from '../walk/routing.ts';
 import { keepAnswer } from '../walk/settling.ts';
 import { type CalleeTurn, type Draft, type KeptAnswer, patch } from '../walk/state.ts';
-import { sayHere } from '../walk/walking.ts';
+import { askOpen } from '../walk/walking.ts';
 import type { Answering } from './meaning.ts';
 import { sentenceOf } from './turn-notes.ts';
 
@@ -19,7 +18,7 @@ export const takeAnswer = (draft: Draft, turn: CalleeTurn, answer: Answering): D
   const open = told.when?.open ?? null;
   if (open === null) return keepAnswer(draft, told);
   patch(draft, { unclear: told });
-  return sayHere(draft, openQuestions[open]);
+  return askOpen(draft, open);
 };
 
 /** Nobody makes it clearer: it is kept as it was said. Null: nothing is being asked about. */

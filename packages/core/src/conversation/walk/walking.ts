@@ -1,7 +1,7 @@
 import { after } from '../../kit/index.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { PlanNode } from '../plan/plan.ts';
-import { apologyOf, farewellOf } from '../sentences/sentence.ts';
+import { apologyOf, farewellOf, openQuestions } from '../sentences/sentence.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
 import { LONGEST_VOICE_MS, MOST_HOPS, WORDS_WAIT_MS } from './limits.ts';
@@ -81,6 +81,9 @@ export const sayHere = (draft: Draft, text: string): Draft => {
   sayThen(draft, [saying(text, draft.state.node, { interruption, asks: true })], { type: 'listen' });
   return draft;
 };
+
+/** Asks what an answer of this node leaves open. */
+export const askOpen = (draft: Draft, open: keyof typeof openQuestions): Draft => sayHere(draft, openQuestions[open]);
 
 /** Gives up politely: a farewell, then the robot hangs up. */
 export const part = (draft: Draft, by: Exit, before: readonly Saying[] = []): Draft =>

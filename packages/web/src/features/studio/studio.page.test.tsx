@@ -32,8 +32,6 @@ const openStudio = async (query = '', plan = openPlan) => {
 const row = (screen: Screen, name: string) => screen.getByRole('treeitem', { name: new RegExp(`^${name}`) });
 const card = (screen: Screen, name: string) => screen.getByRole('group', { name });
 const sentence = (screen: Screen) => screen.getByRole('textbox', { name: '要说的话' });
-/** A variable as it stands in a sentence. */
-const slot = (name: string): string => `\${${name}}`;
 const saves = ({ asked }: Layer) => asked.filter(({ path }) => path === endpoints.plan.saveDraft.path).length;
 
 test('O-002: a plan opens at its first node in its own size, with outline, faults and what leaves every node', async () => {
@@ -416,102 +414,4 @@ test('a condition looks at a column of the latest list, which is a variable of t
   await expect.poll(() => saves(layer)).toBeGreaterThan(0);
   await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-});
-
-/** Who asks for a card offers two; the next node goes by what was said. */
-const withCards: Plan = {
-  ...wholePlan,
-  variables: [...wholePlan.variables, { name: 'card', label: '会员卡', fallback: '', spoken: 'asWritten' }],
-  flows: wholePlan.flows.map(flow => ({
-    ...flow,
-    nodes: [
-      ...flow.nodes,
-      {
-        ...{ kind: 'collect', id: 'ask', name: '问会员卡', at: { x: 400, y: 174 }, sentences: ['您是哪种卡？'] },
-        ...{ interruption: { when: 'always' }, variable: 'card', routers: [{ on: 'collected', to: 'which' }] },
-        accepts: { type: 'choice', options: ['金卡', '银卡'].map(value => ({ value, words: [value] })) },
-      },
-      {
-        ...{ kind: 'condition', id: 'which', name: '看卡', at: { x: 400, y: 348 }, otherwise: 'bye' },
-        branches: [{ when: { variable: 'card', is: 'equal', value: '' }, to: 'bye' }],
-      },
-    ],
-  })),
-};
-
-test('a condition wants several things at once, a value of those that are known among them', async () => {
-  const { screen, id } = await openStudio('', withCards);
-  await row(screen, '看卡').click();
-  await screen.getByRole('combobox', { name: '值' }).selectOptions('银卡');
-  await screen.getByRole('button', { name: '且，再加一项' }).click();
-  const second = screen.getByRole('group', { name: '条件 1 第 2 项' });
-  await second.getByRole('combobox', { name: '变量' }).selectOptions('孩子姓名');
-  await second.getByRole('combobox', { name: '比较' }).selectOptions('等于');
-  await second.getByRole('textbox', { name: '值' }).fill('小明');
-  expect(await accessFaults()).toEqual([]);
-  const which = async () => {
-    const { graph } = await studio.editor.ask(endpoints.plan.draft, { id });
-    const node = graph.flows[0]?.nodes.find(each => each.id === 'which');
-    return node?.kind === 'condition' ? node.branches : [];
-  };
-  const isSilver = { variable: 'card', is: 'equal', value: '银卡' };
-  const isMing = { variable: 'name', is: 'equal', value: '小明' };
-  await expect.poll(which).toEqual([{ when: { all: [isSilver, isMing] }, to: 'bye' }]);
-  await screen.getByRole('button', { name: '去掉 条件 1 第 2 项' }).click();
-  await expect.poll(which).toEqual([{ when: isSilver, to: 'bye' }]);
-  await screen.getByRole('combobox', { name: '值' }).selectOptions('别的值…');
-  await screen.getByRole('textbox', { name: '值' }).fill('黑卡');
-  await expect.poll(which).toEqual([{ when: { ...isSilver, value: '黑卡' }, to: 'bye' }]);
-});
-
-test('a brace offers the variables, and makes one that is not there; what is asked for is kept in one of its own', async () => {
-  const { screen } = await openStudio('', withCards);
-  await row(screen, '结束语').click();
-  await sentence(screen).fill('');
-  await sentence(screen).click();
-  await userEvent.keyboard('{{姓');
-  await expect.element(screen.getByRole('option', { name: '孩子姓名' })).toBeVisible();
-  expect(await accessFaults()).toEqual([]);
-  await userEvent.keyboard('{Enter}您好，{{日期');
-  await expect.element(screen.getByRole('option', { name: '新建变量「日期」' })).toBeVisible();
-  await userEvent.keyboard('{Enter}见');
-  await expect.element(sentence(screen)).toHaveValue(`${slot('name')}您好，${slot('日期')}见`);
-
-  await row(screen, '问会员卡').click();
-  const kept = screen.getByRole('combobox', { name: '存入' });
-  await kept.selectOptions('新建变量…');
-  const dialog = screen.getByRole('dialog', { name: '新建变量…' });
-  await dialog.getByRole('textbox', { name: '变量名' }).fill('办卡意愿');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(kept).toHaveValue('办卡意愿');
-});
-
-test('questions come from a sheet once what they contradict is decided, in one step, and go out as one', async () => {
-  const { screen, layer } = await openStudio('?view=knowledge');
-  await screen.getByRole('button', { name: '导入表格' }).click();
-  const dialog = screen.getByRole('dialog', { name: '导入问题和回答' });
-  const rows = ['问法\t回答', '怎么收费\t第一节免费。', '多少钱\t一百一节。', '在哪里\t南京路。', '没回答\t'];
-  await dialog.getByRole('textbox', { name: '从表格里粘贴' }).fill(rows.join('\n'));
-  expect(await accessFaults()).toEqual([]);
-  await dialog.getByRole('button', { name: '看看内容' }).click();
-  await expect.element(dialog.getByText('新问题 1 个，新说法 2 句，已有 0 句。')).toBeVisible();
-  await expect.element(dialog.getByText('1 行没有回答，第一处在第 5 行')).toBeVisible();
-  const take = dialog.getByRole('button', { name: '放进草稿' });
-  await expect.element(take).toBeDisabled();
-  const conflict = dialog.getByRole('group', { name: '「多少钱」怎么答' });
-  await expect.element(conflict.getByRole('radio', { name: '原来的： 第一节免费。' })).toBeVisible();
-  await conflict.getByRole('radio', { name: '表里的： 一百一节。' }).click();
-  expect(await accessFaults()).toEqual([]);
-  await take.click();
-  await expect.element(screen.getByRole('button', { name: '知识库 3' })).toBeVisible();
-
-  await screen.getByRole('searchbox', { name: '搜索问题' }).fill('南京');
-  await expect.element(screen.getByRole('button', { name: '在哪里 南京路。' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '多少钱 一百一节。' })).not.toBeInTheDocument();
-  await screen.getByRole('searchbox', { name: '搜索问题' }).fill('没有的');
-  await expect.element(screen.getByText('没有这样的问题')).toBeVisible();
-  await screen.getByRole('button', { name: '导出表格' }).click();
-  await expect.poll(() => layer.lastAsked(endpoints.file.ticket)).toBeDefined();
-  await screen.getByRole('button', { name: '撤销：导入问题' }).click();
-  await expect.element(screen.getByRole('button', { name: '知识库 1' })).toBeVisible();
 });

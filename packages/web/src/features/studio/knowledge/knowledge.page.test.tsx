@@ -2,7 +2,7 @@ import { endpoints, keywordEndpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { openAt } from '../../../testing/open-at.tsx';
 import { accessFaults } from '../../../testing/show-page.tsx';
-import { newPlan, newStudio, type Studio, wholePlan } from '../../../testing/studio-plan.ts';
+import { newPlan, newStudio, openPlan, type Studio, wholePlan } from '../../../testing/studio-plan.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -41,4 +41,35 @@ test('the yes of whoever says who they are stands among the intents', async () =
   await screen.getByRole('button', { name: '+ 是我' }).click();
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('是我');
   await expect.element(screen.getByText('已加上「是我」')).toBeVisible();
+});
+
+test('questions come from a sheet once what they contradict is decided, in one step, and go out as one', async () => {
+  const id = await newPlan(studio, openPlan);
+  const { screen, layer } = await openAt(`/plan/${id}?view=knowledge`, { as: studio.editor });
+  await screen.getByRole('button', { name: '导入表格' }).click();
+  const dialog = screen.getByRole('dialog', { name: '导入问题和回答' });
+  const rows = ['问法\t回答', '怎么收费\t第一节免费。', '多少钱\t一百一节。', '在哪里\t南京路。', '没回答\t'];
+  await dialog.getByRole('textbox', { name: '从表格里粘贴' }).fill(rows.join('\n'));
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '看看内容' }).click();
+  await expect.element(dialog.getByText('新问题 1 个，新说法 2 句，已有 0 句。')).toBeVisible();
+  await expect.element(dialog.getByText('1 行没有回答，第一处在第 5 行')).toBeVisible();
+  const take = dialog.getByRole('button', { name: '放进草稿' });
+  await expect.element(take).toBeDisabled();
+  const conflict = dialog.getByRole('group', { name: '「多少钱」怎么答' });
+  await expect.element(conflict.getByRole('radio', { name: '原来的： 第一节免费。' })).toBeVisible();
+  await conflict.getByRole('radio', { name: '表里的： 一百一节。' }).click();
+  expect(await accessFaults()).toEqual([]);
+  await take.click();
+  await expect.element(screen.getByRole('button', { name: '知识库 3' })).toBeVisible();
+
+  await screen.getByRole('searchbox', { name: '搜索问题' }).fill('南京');
+  await expect.element(screen.getByRole('button', { name: '在哪里 南京路。' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '多少钱 一百一节。' })).not.toBeInTheDocument();
+  await screen.getByRole('searchbox', { name: '搜索问题' }).fill('没有的');
+  await expect.element(screen.getByText('没有这样的问题')).toBeVisible();
+  await screen.getByRole('button', { name: '导出表格' }).click();
+  await expect.poll(() => layer.lastAsked(endpoints.file.ticket)).toBeDefined();
+  await screen.getByRole('button', { name: '撤销：导入问题' }).click();
+  await expect.element(screen.getByRole('button', { name: '知识库 1' })).toBeVisible();
 });
