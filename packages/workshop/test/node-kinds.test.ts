@@ -5,7 +5,8 @@ import { words as english } from '../../web/src/text/en/studio.ts';
 import { words as chinese } from '../../web/src/text/zh-CN/studio.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const namesOf = (kinds: Readonly<Record<string, { readonly name: string }>>) => Object.values(kinds).map(({ name }) => name);
+const namesOf = (kinds: Readonly<Record<string, { readonly name: string }>>) =>
+  Object.values(kinds).map(({ name }) => name);
 
 test.each([
   ['packages/server/seed/help/plan-editor.md', namesOf(chinese.kinds).join('、')],

@@ -20,6 +20,7 @@ export { canvasSpot } from './parts/canvas.ts';
 export { planParts } from './parts/common-parts.ts';
 export type { PartKind, PlanPart } from './parts/part.ts';
 export { acceptsNow, repromptsOf } from './parts/reprompts.ts';
+export { textReprompts } from './parts/text-reprompts.ts';
 export {
   partsMissing,
   type WordGroups,

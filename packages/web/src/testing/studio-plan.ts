@@ -1,8 +1,8 @@
 import { endpoints } from '@lianxian/contract';
 import type { Plan, SpeakNode } from '@lianxian/core';
 import { packGraph } from '../features/studio/draft/pack-graph.ts';
-import type { Screen } from './show-page.tsx';
 import { type Merchant, type MerchantWish, newMerchant, type Person } from './house.ts';
+import type { Screen } from './show-page.tsx';
 
 const speak = (id: string, name: string, y: number, sentence: string, routers: SpeakNode['routers']): SpeakNode => ({
   kind: 'speak',

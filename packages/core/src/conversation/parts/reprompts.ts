@@ -1,4 +1,5 @@
 import type { Accepts, CollectNode } from '../plan/plan.ts';
+import { textReprompts } from './text-reprompts.ts';
 
 /** So many options are named; a longer list nobody keeps in mind on a telephone. */
 const MOST_NAMED = 4;
@@ -10,7 +11,7 @@ const MOST_NAMED = 4;
 export const repromptsOf = (accepts: Accepts): readonly string[] => {
   switch (accepts.type) {
     case 'text':
-      return ['不好意思，没听清，您再说一遍？', '您慢慢说，我记下来。', '还是没听清，麻烦您换个说法。'];
+      return textReprompts;
     case 'date':
       return ['日期没听清，您说几号？', '不好意思，您说今天、明天，还是星期几？', '还是没听清，请只说一个日期。'];
     case 'phone':

@@ -7,7 +7,7 @@ import {
   SelectionMode,
   type Viewport,
 } from '@xyflow/react';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { firstLook, put, useStudio, zoomLimits } from '../frame/studio-context.ts';
@@ -19,13 +19,14 @@ import { cordId } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
 import { Dots, LookSync } from './look-sync.tsx';
 import { type CanvasNode, PlanNodeCard } from './plan-node-card.tsx';
-import { SmallMap } from './small-map.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useDropped } from './use-dropped.tsx';
 import { useShown } from './use-shown.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import './react-flow.css';
 import './canvas.css';
+
+const SmallMap = lazy(() => import('./small-map.tsx').then(file => ({ default: file.SmallMap })));
 
 const nodeTypes = { plan: PlanNodeCard };
 const edgeTypes = { cord: Cord };
@@ -214,7 +215,11 @@ const Board = ({ flow, begin, box }: BoardProps) => {
       </ReactFlow>
       {dropped.menu}
       <ZoomBar flowId={flow.id} />
-      {flow.nodes.length > fewNodes && <SmallMap flow={flow} />}
+      {flow.nodes.length > fewNodes && (
+        <Suspense>
+          <SmallMap flow={flow} />
+        </Suspense>
+      )}
     </section>
   );
 };

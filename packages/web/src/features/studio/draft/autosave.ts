@@ -1,7 +1,14 @@
 import type { Plan } from '@lianxian/core';
 import { Outage, Refusal } from '../../../api/wire.ts';
 import { isTaken, type Opened, type Saved } from './draft-server.ts';
+import type { mergePlans } from './merge.ts';
 import type { SavedState } from './saved-state.ts';
+
+/** What the server has, and what makes one plan of it and of ours. */
+export interface Newest {
+  readonly theirs: Opened;
+  readonly mergePlans: typeof mergePlans;
+}
 
 /**
  * Saves a draft by itself. One request at a time; what changes meanwhile is sent after it. Without an answer it is tried
@@ -14,9 +21,9 @@ interface Rim {
   readonly now: () => Plan;
   readonly saved: (saved: Saved) => void;
   /** What the server has now. Throws as `save` does. */
-  readonly newest: () => Promise<Opened>;
+  readonly newest: () => Promise<Newest>;
   /** Takes that into the plan; `kept` is the last one both had. Its graph; null: both changed the same. */
-  readonly join: (kept: Plan, newest: Opened) => Plan | null;
+  readonly join: (kept: Plan, newest: Newest) => Plan | null;
   readonly state: (state: SavedState) => void;
 }
 

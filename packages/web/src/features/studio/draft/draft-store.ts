@@ -2,10 +2,9 @@ import { faultsOf, type Plan, type PlanFault } from '@lianxian/core';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { addedPlaces } from './added-places.ts';
-import { createAutosave } from './autosave.ts';
+import { createAutosave, type Newest } from './autosave.ts';
 import type { DraftServer, Opened } from './draft-server.ts';
 import { goBack, goForward, type History, noHistory, rebased, record } from './history.ts';
-import { mergePlans } from './merge.ts';
 import { isSame } from './same.ts';
 import type { SavedState } from './saved-state.ts';
 
@@ -113,10 +112,15 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
     let checkTimer: ReturnType<typeof setTimeout> | undefined;
     /** Places that the last step added, and nobody has left since. */
     let fresh: ReadonlySet<string> = new Set();
+    /** With what joins two people's work: most who write alone never need it. */
+    const newest = async () => {
+      const [theirs, { mergePlans }] = await Promise.all([server.open(opened.id), import('./merge.ts')]);
+      return { theirs, mergePlans };
+    };
     const autosave = createAutosave({
       save: () => server.save({ id: opened.id, rev: get().rev, graph: get().plan }),
       now: () => get().plan,
-      newest: () => server.open(opened.id),
+      newest,
       join: (kept, newest) => join(kept, newest),
       saved: ({ rev, savedAt, savedBy }) => set({ rev, savedAt, savedBy }),
       state: savedState => {
@@ -145,16 +149,16 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       check();
     };
     /** What somebody else saved goes into the plan, and into all that can be taken back. */
-    const join = (kept: Plan, newest: Opened): Plan | null => {
-      const over = (plan: Plan) => mergePlans(kept, plan, newest.graph);
+    const join = (kept: Plan, { theirs, mergePlans }: Newest): Plan | null => {
+      const over = (plan: Plan) => mergePlans(kept, plan, theirs.graph);
       const merged = over(get().plan);
       if (merged === null) return null;
-      const plan = isSame(merged, newest.graph) ? newest.graph : merged;
+      const plan = isSame(merged, theirs.graph) ? theirs.graph : merged;
       history = rebased(history, over);
       const { savedState } = get();
-      set({ ...ofServer(newest), plan, savedState, ...undoWords(history), ...marksIn(plan, get()) });
+      set({ ...ofServer(theirs), plan, savedState, ...undoWords(history), ...marksIn(plan, get()) });
       check();
-      return newest.graph;
+      return theirs.graph;
     };
     const take = (taken: Opened) => {
       history = noHistory;
@@ -206,10 +210,10 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
         ),
       heardOf: rev => {
         if (rev > get().rev && autosave.isIdle())
-          void server.open(opened.id).then(
-            newest => {
-              if (!autosave.isIdle() || newest.rev <= get().rev) return;
-              if (join(get().plan, newest)) autosave.begin(newest.graph);
+          void newest().then(
+            found => {
+              if (!autosave.isIdle() || found.theirs.rev <= get().rev) return;
+              if (join(get().plan, found)) autosave.begin(found.theirs.graph);
             },
             // The next save finds out the same, and says so.
             () => undefined,

@@ -1,4 +1,4 @@
-import { type Plan, type PlanNode, repromptsOf } from '@lianxian/core';
+import { type Plan, type PlanNode, textReprompts } from '@lianxian/core';
 import {
   CircleStop,
   ClipboardPen,
@@ -60,7 +60,7 @@ const webhookMs = 3_000;
 const modelMs = 6_000;
 
 /** What a new node asks for, and how it asks again. */
-const anyText = { accepts: { type: 'text' }, notUnderstood: { sentences: repromptsOf({ type: 'text' }) } } as const;
+const anyText = { accepts: { type: 'text' }, notUnderstood: { sentences: textReprompts } } as const;
 
 /** A new node of a kind, with the exits it needs and nothing connected. */
 export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): PlanNode => {
