@@ -30,7 +30,8 @@ beforeEach(() => {
   town.dialled.length = 0;
 });
 
-const talker = practiceCallees[0]!.persona;
+/** Says what is written for it here, whatever the plan asks. */
+const { temper: _mind, ...talker } = practiceCallees[0]!.persona;
 const over = (task: string) => town.until(async () => (await town.standing(task)).state === 'finished');
 let series = 13_100_000_000;
 const phones = (count: number): string[] => {
