@@ -100,7 +100,10 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   };
   const host = createMediaHost(engine, { voiceActivity: true }, hear, () => undefined);
 
-  const exchange: Exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: host });
+  const exchange: Exchange = await openExchange({
+    ...{ bind: '127.0.0.1', port: 0, publicIp: null, media: host },
+    sheds: false,
+  });
   exchange.onIncoming((incoming: IncomingLeg) => {
     const { leg } = incoming;
     if (refusal !== null) {

@@ -39,7 +39,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const { random = createChance(), maxLegs = DEFAULT_MAX_LEGS } = options;
   const legs: Legs = new Map();
   const quiet = createQuiet(legs);
-  const load = watchLoad();
+  const load = options.sheds === false ? null : watchLoad();
   const security = createSecurityReport(options.onSecurity);
   const acquaintances = createAcquaintances(options.isKnown ?? null);
   let handler: IncomingHandler | null = null;
@@ -50,7 +50,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const registrar = createRegistrarRim(options.registrar, because => options.onTrouble?.('input', because));
   const agent = createUserAgent({
     ...agentOptions(options, { random, maxLegs, bindings: registrar.bindings }),
-    isOverloaded: load.isOver,
+    ...(load && { isOverloaded: load.isOver }),
     ...(options.isKnown === undefined ? {} : { isKnown: acquaintances.isKnown }),
     isForUs: invite => registrationOf({ invite, registrationOf: registrations.ofMark }) !== null,
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
@@ -149,7 +149,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       asker.close();
       registrar.close();
       running.stop();
-      load.stop();
+      load?.stop();
       security.close();
       await net.close();
     },

@@ -36,6 +36,8 @@ export interface ExchangeOptions {
   readonly media: MediaHost;
   /** Live legs of both directions; beyond it INVITEs are answered 503. Default 2,000. */
   readonly maxLegs?: number;
+  /** False: a telephone, which rings however busy its machine is. Else new calls are shed (503) when there is too much to do. */
+  readonly sheds?: boolean;
   /** Product name for User-Agent and Server headers. */
   readonly product?: string;
   /** Demands credentials of every incoming INVITE. */

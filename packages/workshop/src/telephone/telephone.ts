@@ -70,6 +70,7 @@ export const openTelephone = async (options: TelephoneOptions = {}): Promise<Tel
     port: options.port ?? 0,
     publicIp: null,
     media,
+    sheds: false,
     maxLegs: options.maxCalls ?? DEFAULT_MAX_CALLS,
     product: 'Lianxian test telephone',
     ...(demands ? { challenge: challengeOf(demands) } : {}),
