@@ -1,3 +1,4 @@
+import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { newMerchant, type Person } from '../testing/house.ts';
 import { giveCall } from '../testing/house-calls.ts';
@@ -42,7 +43,7 @@ test('while the house is away the page says how often it tried and that nothing 
   await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
 });
 
-test('a list that cannot be read anew keeps what it showed; one never read offers to try again', async () => {
+test('with the house away a list keeps what it showed, and one never read says so until it is back', async () => {
   const { screen, layer } = await openAt('/home', { as: caller });
   const calls = screen.getByRole('region', { name: '最近的通话' }).getByRole('row');
   await expect.poll(() => calls.elements().length).toBeGreaterThan(pastCalls);
@@ -52,6 +53,15 @@ test('a list that cannot be read anew keeps what it showed; one never read offer
   await expect.element(screen.getByText('线路加载失败')).toBeVisible();
   expect(calls.elements()).toHaveLength(shown);
   layer.isAway(false);
+  await expect.element(screen.getByText('好说话')).toBeVisible();
+});
+
+test('a list that was never read offers to try again', async () => {
+  const { screen, layer } = await openAt('/home', { as: caller });
+  layer.fails(endpoints.line.options);
+  await screen.getByRole('button', { name: '试呼' }).first().click();
+  await expect.element(screen.getByText('线路加载失败')).toBeVisible();
+  layer.heals();
   await screen.getByRole('button', { name: '再试一次' }).first().click();
   await expect.element(screen.getByText('好说话')).toBeVisible();
 });
