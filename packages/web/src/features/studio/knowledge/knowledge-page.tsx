@@ -252,7 +252,7 @@ export const KnowledgePage = ({ planId }: { planId: string }) => {
         },
       ]}
       tools={
-        <>
+        <div className="grid gap-8">
           <Tools planId={planId} onAdded={() => setTyped('')} />
           {items.length > 0 && (
             <input
@@ -264,7 +264,7 @@ export const KnowledgePage = ({ planId }: { planId: string }) => {
               onChange={event => setTyped(event.target.value)}
             />
           )}
-        </>
+        </div>
       }
     >
       {item && <Form key={item.id} item={item} />}
