@@ -7,7 +7,6 @@ import { unask } from '../walk/asking.ts';
 import { factsOf } from '../walk/facts.ts';
 import { FAREWELL_MS } from '../walk/limits.ts';
 import { comeBack, leave } from '../walk/path.ts';
-import { noteUnclear } from '../walk/settling.ts';
 import { hangUp, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
 import { part } from '../walk/walking.ts';
@@ -46,7 +45,6 @@ export const callEnded = (draft: Draft, by: EndedBy): Draft => {
   if (turn && turn.texts.length > 0) takeLastWords(draft, turn);
   const heardMs = by === 'callee' ? heardOfSentence(draft) : null;
   comeBack(draft);
-  noteUnclear(draft);
   leave(draft, by === 'robot' ? (partingBy ?? endedBy.robot) : endedBy[by]);
   patch(draft, { kind: 'ended', queue: [], turn: null, keys: null, voiceSince: null });
   draft.effects.push({

@@ -255,14 +255,16 @@ test.each(['今天别打了明天再打', '上班别打', '打折吗', '我打�
   },
 );
 
-test('「不打了」 answers a question about another 打; where calls are named, or nothing of the kind was asked, it is a wish', () => {
-  const vaccine: PlanNode = { ...opening, sentences: ['今天要打疫苗吗？'] };
-  const wishesOf = (node: PlanNode, text: string) => {
-    const { talk } = talkOf(planOf([node, bye]));
+test('「不打了」 answers a question about an injection; 「别打了」 is a wish there as well, and after a discount of any words', () => {
+  const asking = (sentence: string): PlanNode => ({ ...opening, sentences: [sentence] });
+  const wishesOf = (sentence: string, text: string) => {
+    const { talk } = talkOf(planOf([asking(sentence), bye]));
     talk.say(text);
     return wishes(talk);
   };
-  expect(wishesOf(vaccine, '别打了')).toBe(0);
-  expect(wishesOf(vaccine, '别打了，以后不要再打电话来')).toBe(1);
-  expect(wishesOf(opening, '别打了')).toBe(1);
+  expect(wishesOf('今天要打疫苗吗？', '不打了')).toBe(0);
+  expect(wishesOf('今天要打疫苗吗？', '别打了')).toBe(1);
+  expect(wishesOf('今天要打疫苗吗？', '不打了，以后不要再打电话来')).toBe(1);
+  expect(wishesOf('这周都打八折，您想来看看吗？', '别打了')).toBe(1);
+  expect(wishesOf('这周都打八折，您想来看看吗？', '你不要再给我打了')).toBe(1);
 });

@@ -89,11 +89,11 @@ test('a question on the way is answered, and what was open is still asked of', (
   expect(kept(talk)).toEqual([['周五 15:00', '2026-12-04', 900]]);
 });
 
-test('who hangs up meanwhile has said it; who refuses has not', () => {
+test('who hangs up or refuses meanwhile has said it all the same', () => {
   const gone = asked('周五三点');
   gone.hangUp();
   expect(gone.state().answers).toEqual({ age: '周五三点' });
-  expect(asked('周五三点', '算了不需要').state().answers).toEqual({});
+  expect(asked('周五三点', '算了不需要').state().answers).toEqual({ age: '周五三点' });
 });
 
 test('a day without an hour leaves nothing open', () => {

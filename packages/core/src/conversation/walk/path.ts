@@ -3,6 +3,7 @@ import type { Exit } from '../plan/exit.ts';
 import type { KnowledgeItem } from '../plan/plan.ts';
 import { exitName } from '../plan/ways-out.ts';
 import { factsOf } from './facts.ts';
+import { noteUnclear } from './kept.ts';
 import { type Draft, type PathStep, patch } from './state.ts';
 
 /*
@@ -29,7 +30,10 @@ export const noteEntered = (draft: Draft, node: string, name: string, knowledge:
 };
 
 /** Closes the step of the current node. */
-export const leave = (draft: Draft, by: Exit): Draft => close(draft, draft.state.node, by);
+export const leave = (draft: Draft, by: Exit): Draft => {
+  noteUnclear(draft);
+  return close(draft, draft.state.node, by);
+};
 
 /** The answer of a knowledge item is out, or was cut short. `onward`: the flow goes on, whatever else the item would do. */
 export const comeBack = (draft: Draft, onward?: 'onward'): Draft => {

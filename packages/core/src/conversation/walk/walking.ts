@@ -25,7 +25,7 @@ export const enter = (draft: Draft, id: string, before: readonly Saying[] = []):
   patch(draft, { hops: draft.state.hops + 1 });
   if (node.visits && visits > node.visits.most) return enter(draft, node.visits.to, before);
   noteEntered(draft, node.id, node.name, false);
-  const fresh = { silences: 0, misses: 0, freeTurns: 0, keys: null, unclear: null };
+  const fresh = { silences: 0, misses: 0, freeTurns: 0, keys: null };
   patch(draft, { node: id, visits: { ...draft.state.visits, [id]: visits }, ...fresh });
   return arrive(draft, node, before);
 };
