@@ -24,11 +24,11 @@ const MOST_SAID = 600;
 const watch = (child, files) => {
   const open = new Set();
   let movedAt = performance.now();
-  child.on('message', ({ began, ended, kind, ms }) => {
+  child.on('message', ({ began, ended, kind, ms, errors }) => {
     movedAt = performance.now();
     if (began !== undefined) open.add(began);
     if (ended !== undefined) open.delete(ended);
-    if (ms !== undefined) files.push({ file: ended, kind, ms });
+    if (ms !== undefined) files.push({ file: ended, kind, ms, errors });
   });
   const looking = setInterval(() => {
     if (performance.now() - movedAt < QUIET_LIMIT_MS) return;
@@ -43,15 +43,16 @@ const watch = (child, files) => {
  * A file that could not even be loaded has no tests in the report, but it failed; a run without a report failed too.
  * What failed is named once more at the end: of a long run's output a build server may keep the last lines alone.
  */
-const readReport = reportFile => {
+const readReport = (reportFile, files) => {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   const failed = report.testResults.filter(({ status }) => status === 'failed');
   for (const file of failed) {
     const tests = file.assertionResults.filter(each => each.status === 'failed');
-    const said = tests.map(test => `${test.fullName}: ${headOf(test.failureMessages[0])}`);
-    for (const line of said.length > 0 ? said : [headOf(file.message)])
-      process.stdout.write(`✗ ${relative(root, file.name)} ${line}\n`);
+    const name = relative(root, file.name);
+    const inHooks = files.filter(each => each.file === name).flatMap(({ errors }) => errors.map(headOf));
+    const said = [...tests.map(test => `${test.fullName}: ${headOf(test.failureMessages[0])}`), ...inHooks];
+    for (const line of said.length > 0 ? said : [headOf(file.message)]) process.stdout.write(`✗ ${name} ${line}\n`);
   }
   const unloaded = failed.filter(file => !file.assertionResults.some(each => each.status === 'failed'));
   return {
@@ -83,7 +84,7 @@ export const runTests = (projects, { folder, env, asked }) =>
     watch(child, files);
     const over = well => {
       const seconds = (performance.now() - startedAt) / 1_000;
-      resolve({ projects, well, seconds, files, read: () => readReport(reportFile) });
+      resolve({ projects, well, seconds, files, read: () => readReport(reportFile, files) });
     };
     child.once('error', () => over(false));
     child.once('close', code => over(code === 0));

@@ -85,10 +85,17 @@ export const byHand = (ground: () => Ground): void => {
  */
 const seekByTranscript = async (page: Page, { transcript, recording }: CallDetail): Promise<void> => {
   const at = transcript.findLastIndex(line => line.atMs < (recording?.durationMs ?? 0));
-  await shown(page.locator('.call-record-transcript')).locator('li').nth(at).getByRole('button').click();
   const second = Math.floor(transcript[at]!.atMs / 1000);
   const time = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
+  // It may play on from there: what it showed counts, however late one looks.
+  const showed = await shown(page.locator('.call-record-time b')).evaluateHandle(shows => {
+    const all: (string | null)[] = [];
+    const watch = new MutationObserver(() => all.push(shows.textContent));
+    watch.observe(shows, { subtree: true, characterData: true, childList: true });
+    return all;
+  });
+  await shown(page.locator('.call-record-transcript')).locator('li').nth(at).getByRole('button').click();
   await until(`the player at ${time}`, 30_000, async () =>
-    (await page.locator('.call-record-controls .call-record-time b').textContent())?.endsWith(time) ? true : null,
+    (await showed.jsonValue()).some(text => text?.endsWith(time)) ? true : null,
   );
 };

@@ -1,6 +1,7 @@
 import { fileEndpoints, speechEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { FAR_TONE_HZ } from '../../../test/far-phone.ts';
 import { testConfig } from '../../../test/house.ts';
 import { loudest, sharesOfTone, side } from '../../../test/sides.ts';
 import { openCalls } from '../../house.ts';
@@ -72,8 +73,31 @@ const callAndSpeak = async () => {
   });
 };
 
+/** In a row of this many tenths of a second without the callee's hum nobody can have been heard. */
+const GAP = 2;
+const MOST_CALLS = 4;
+
+/** The callee hums all the time: where a recording lacks that, the machine stood still. */
+const hasGap = (wav: Buffer): boolean => {
+  const hums = sharesOfTone(side(wav, 0), FAR_TONE_HZ).map(share => share > 0.5);
+  return hums.some((_, n) => n + GAP <= hums.length && !hums.slice(n, n + GAP).includes(true));
+};
+
+/**
+ * A machine that stands still makes silences that nobody fell into, and the callee speaks up at a time that is another's turn. Such
+ * a talk is seen by its recording and held again.
+ */
+const callWithoutGap = async () => {
+  for (let call = 1; ; call += 1) {
+    const filed = await callAndSpeak();
+    const wav = await recordingOf(filed);
+    if (!hasGap(wav) || call === MOST_CALLS) return { call: filed, wav };
+    process.stdout.write(`the machine stood still in call ${call}: another one\n`);
+  }
+};
+
 test('what a callee says aloud routes the plan; the robot speaks by the voice its merchant chose, also when that one hangs', async () => {
-  const call = await callAndSpeak();
+  const { call, wav } = await callWithoutGap();
   expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
     ['robot', '您好，方便说两句吗？'],
     ['callee', '方便的'],
@@ -83,13 +107,12 @@ test('what a callee says aloud routes the plan; the robot speaks by the voice it
   ]);
   expect(call).toMatchObject({ level: 'A', hungUpBy: 'robot' });
   expect(call.answers).toMatchObject([{ label: '想学什么', value: '学画画' }]);
-  const wav = await recordingOf(call);
   // 好的 and 再见 were made before it died; between them the built-in voice says what the callee told. A frame that a
   // stalled machine skipped makes one tenth of its hum another sound, never three in a row.
   expect(heardOn(side(wav, 1))).toMatch(/VVV.*ooo.*VVV/);
   expect(heardOn(side(wav, 0))).not.toMatch(/VVV/);
   expect(wav.includes('"AIGC"')).toBe(true);
-}, 60_000);
+}, 180_000);
 
 test('one that dies in mid-sentence is asked anew, and the call goes on to its end', async () => {
   fates = ['closesInMidSentence'];
