@@ -55,7 +55,9 @@ const heardOn = (sound: Int16Array): string =>
     })
     .join('');
 
-const recordingOf = async ({ recording }: Awaited<ReturnType<CallHouse['filed']>>): Promise<Buffer> => {
+type FiledCall = Awaited<ReturnType<CallHouse['filed']>>;
+
+const recordingOf = async ({ recording }: FiledCall): Promise<Buffer> => {
   const { url } = await house.ask(fileEndpoints.ticket, { fileId: recording!.fileId }, house.token);
   return Buffer.from(await (await fetch(house.origin + url)).arrayBuffer());
 };
@@ -84,35 +86,43 @@ const hasGap = (wav: Buffer): boolean => {
 };
 
 /**
- * A machine that stands still makes silences that nobody fell into, and the callee speaks up at a time that is another's turn. Such
- * a talk is seen by its recording and held again.
+ * A machine that stands still makes silences that nobody fell into, and the callee speaks up when it is another's turn. A talk that
+ * is not what it should be, and in whose recording a gap is seen, is held again.
  */
-const callWithoutGap = async () => {
-  for (let call = 1; ; call += 1) {
-    const filed = await callAndSpeak();
-    const wav = await recordingOf(filed);
-    if (!hasGap(wav) || call === MOST_CALLS) return { call: filed, wav };
-    process.stdout.write(`the machine stood still in call ${call}: another one\n`);
+const callWithoutGap = async (check: (call: FiledCall, wav: Buffer) => void) => {
+  for (let n = 1; ; n += 1) {
+    const call = await callAndSpeak();
+    const wav = await recordingOf(call);
+    try {
+      return check(call, wav);
+    } catch (error) {
+      if (n === MOST_CALLS || !hasGap(wav)) throw error;
+      process.stdout.write(`the machine stood still in call ${n}: another one\n`);
+    }
   }
 };
 
-test('what a callee says aloud routes the plan; the robot speaks by the voice its merchant chose, also when that one hangs', async () => {
-  const { call, wav } = await callWithoutGap();
-  expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
-    ['robot', '您好，方便说两句吗？'],
-    ['callee', '方便的'],
-    ['robot', '您想学什么呢？'],
-    ['callee', '学画画'],
-    ['robot', '好的，学画画，再见。'],
-  ]);
-  expect(call).toMatchObject({ level: 'A', hungUpBy: 'robot' });
-  expect(call.answers).toMatchObject([{ label: '想学什么', value: '学画画' }]);
-  // 好的 and 再见 were made before it died; between them the built-in voice says what the callee told. A frame that a
-  // stalled machine skipped makes one tenth of its hum another sound, never three in a row.
-  expect(heardOn(side(wav, 1))).toMatch(/VVV.*ooo.*VVV/);
-  expect(heardOn(side(wav, 0))).not.toMatch(/VVV/);
-  expect(wav.includes('"AIGC"')).toBe(true);
-}, 180_000);
+test(
+  'what a callee says aloud routes the plan; the robot speaks by the voice its merchant chose, also when that one hangs',
+  () =>
+    callWithoutGap((call, wav) => {
+      expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
+        ['robot', '您好，方便说两句吗？'],
+        ['callee', '方便的'],
+        ['robot', '您想学什么呢？'],
+        ['callee', '学画画'],
+        ['robot', '好的，学画画，再见。'],
+      ]);
+      expect(call).toMatchObject({ level: 'A', hungUpBy: 'robot' });
+      expect(call.answers).toMatchObject([{ label: '想学什么', value: '学画画' }]);
+      // 好的 and 再见 were made before it died; between them the built-in voice says what the callee told. A frame that a
+      // stalled machine skipped makes one tenth of its hum another sound, never three in a row.
+      expect(heardOn(side(wav, 1))).toMatch(/VVV.*ooo.*VVV/);
+      expect(heardOn(side(wav, 0))).not.toMatch(/VVV/);
+      expect(wav.includes('"AIGC"')).toBe(true);
+    }),
+  180_000,
+);
 
 test('one that dies in mid-sentence is asked anew, and the call goes on to its end', async () => {
   fates = ['closesInMidSentence'];
