@@ -42,7 +42,7 @@ const keep = (
     flags: [],
     env: () => ({}),
     told: () => told,
-    readyWithinMs,
+    readyWithinMs: { first: readyWithinMs, again: readyWithinMs },
     lowered: null,
   };
   const child = keepChild(plan, log, { onDied: () => undefined, onGivenUp: () => undefined, ...listener });

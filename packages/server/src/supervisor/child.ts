@@ -31,7 +31,8 @@ export interface ChildPlan {
    * process's environment: media workers and whatever else runs under our account could read it there.
    */
   readonly told: () => Readonly<Record<string, unknown>> | null;
-  readonly readyWithinMs: number;
+  /** At its first start, and when it comes again. */
+  readonly readyWithinMs: { readonly first: number; readonly again: number };
   /** Whom it runs as; null: as we do. */
   readonly lowered: Lowered | null;
 }
@@ -154,7 +155,7 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
       if (isKept) afterDeath(bornAt, signal ?? `exit code ${code}`);
     });
     try {
-      const info = await waitForReady(started, plan);
+      const info = await waitForReady(started, plan.name, plan.readyWithinMs[time]);
       isKept = true;
       listener.onReady?.(info);
       return info;
@@ -193,15 +194,15 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
   };
 };
 
-const waitForReady = (child: ChildProcess, plan: ChildPlan): Promise<ReadyInfo> => {
+const waitForReady = (child: ChildProcess, name: string, withinMs: number): Promise<ReadyInfo> => {
   let lastWords = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-LAST_WORDS_BYTES);
   });
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => {
-      reject(new Error(`${plan.name} was not ready within ${plan.readyWithinMs / 1_000} s\n${lastWords}`));
-    }, plan.readyWithinMs);
+      reject(new Error(`${name} was not ready within ${withinMs / 1_000} s\n${lastWords}`));
+    }, withinMs);
     child.on('message', message => {
       const known = told.safeParse(message);
       if (!known.success) return;
@@ -211,7 +212,7 @@ const waitForReady = (child: ChildProcess, plan: ChildPlan): Promise<ReadyInfo> 
     });
     child.once('exit', (code, signal) => {
       clearTimeout(limit);
-      reject(new Error(`${plan.name} ended before it was ready (${signal ?? `exit code ${code}`})\n${lastWords}`));
+      reject(new Error(`${name} ended before it was ready (${signal ?? `exit code ${code}`})\n${lastWords}`));
     });
   });
 };

@@ -40,7 +40,7 @@ const ask = async (lowered: Lowered | null, script: string) => {
     flags: [],
     env: () => ({}),
     told: () => null,
-    readyWithinMs: 20_000,
+    readyWithinMs: { first: 20_000, again: 20_000 },
     lowered,
   };
   const child = keepChild(plan, silent, { onDied: () => undefined, onGivenUp: () => undefined });

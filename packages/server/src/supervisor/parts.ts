@@ -19,15 +19,11 @@ export const partWords: Readonly<Record<PartName, string>> = {
 
 /**
  * A cluster is made, a crash replayed or a migration run in the database's time: one that rewrites the rows of years is all
- * or nothing, so ended half-way it would begin anew at every start. The rest load a few modules.
+ * or nothing, so ended half-way it would begin anew at every start. The rest load a few modules: for the first time they are
+ * compiled, on a machine that may be slow or busy with much else, and who would not wait would have no house at all.
  */
-const READY_LIMIT_MS: Readonly<Record<PartName, number>> = {
-  database: 3_600_000,
-  web: 60_000,
-  calls: 60_000,
-  jobs: 60_000,
-  practice: 60_000,
-};
+const databaseReadyMs = { first: 3_600_000, again: 3_600_000 };
+const readyMs = { first: 300_000, again: 60_000 };
 
 /**
  * What a request leaves behind dies at once, if it is let: in the usual 16 MiB large bodies (a sheet, a plan of 2 MB) made
@@ -56,7 +52,7 @@ const planOf = (name: PartName, config: () => Config, lowered: Lowered | null): 
     flags: name === 'web' ? WEB_FLAGS : [],
     env: () => (isPractice ? practiceEnvironment(config()) : { VOICE_COMMAND: voiceCommand }),
     told: () => (isPractice ? null : configMessage(config())),
-    readyWithinMs: READY_LIMIT_MS[name],
+    readyWithinMs: name === 'database' ? databaseReadyMs : readyMs,
     // It starts PostgreSQL under an account of its own, and needs what that takes.
     lowered: name === 'database' ? null : lowered,
   };

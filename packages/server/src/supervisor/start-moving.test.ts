@@ -33,7 +33,15 @@ const partAt = (script = ''): { readonly child: Child; readonly portAt: (port: n
      process.on('message', () => process.exit(0));
      process.send({ type: 'ready', port });`,
   );
-  const plan = { entry, args: [], flags: [], env: () => ({}), told: () => null, readyWithinMs: 10_000, lowered: null };
+  const plan = {
+    entry,
+    args: [],
+    flags: [],
+    env: () => ({}),
+    told: () => null,
+    readyWithinMs: { first: 10_000, again: 10_000 },
+    lowered: null,
+  };
   const log = { write: () => undefined, close: () => undefined };
   const child = keepChild({ name: 'part', ...plan }, log, { onDied: () => undefined, onGivenUp: () => undefined });
   kept.push(child);
