@@ -34,7 +34,7 @@ export interface Sounds {
 }
 
 /** What all confusable syllables become. */
-const fuzzySyllable = (syllable: string): string =>
+export const fuzzySyllable = (syllable: string): string =>
   syllable
     .replace(/^([zcs])h/, '$1')
     .replace(/^[nr](?=[a-zü])/, 'l')

@@ -13,6 +13,7 @@ import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
+import { isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
@@ -40,19 +41,23 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const everyday = everydayIn(text);
   const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
   const met = new Set(matches.filter(match => !match.negated).map(match => match.entry.id));
-  const here = matches.filter(match => acts(place, match));
-  const counting = everyday ? withoutSeemingNo(place, everyday, here) : here;
+  const heeded = matches.filter(match => acts(place, match));
+  const counting = everyday ? withoutSeemingNo(place, everyday, heeded) : heeded;
   const acting = withoutThoseOfOptions(node, text, counting);
   const byWords = meantByWords(place, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
   const common = everyday && everydayMeant(place, everyday, byWords);
-  const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
-  if (known) met.add(known.id);
-  const found = common ?? byWords;
+  const said = saidAt(node, text, syllables);
+  const found = settledBy(place, said, common ?? byWords);
+  if ('understood' in found) {
+    const own = ownOf(found.understood.meaning);
+    if (own && (common || found.understood.by === 'act')) met.add(own.id);
+  }
   const answer = node.kind === 'collect' && !onlyAsks(node, text) ? answerIn(node.accepts, text, asked) : null;
-  if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
-  const turn: Here = { ...place, text, acting, meant: found, everyday: common ? everyday : null };
-  return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
+  const here: Here = { ...place, text, said, acting, meant: found, everyday: common ? everyday : null };
+  if (node.kind !== 'collect') return { meant: withQuestion(here), met: [...met] };
+  if (!answer) return { meant: found, met: [...met] };
+  return { meant: meantWithAnswer(node, here, answer), met: [...met] };
 };
 
 /** Any text answers where a text is asked for, but one that is nothing but a question. */
@@ -65,6 +70,7 @@ const onlyAsks = ({ accepts }: CollectNode, text: string): boolean => {
 /** A turn at a node, with all that was found in it but its answer. */
 interface Here extends Place {
   readonly text: string;
+  readonly said: Said;
   readonly acting: readonly Match[];
   readonly meant: Meant;
   /** What it means by is what people say on any telephone. */
@@ -132,6 +138,7 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
+  if (isNoAnswer(here.said)) return here.meant;
   const onlyLike = isLike(here.meant) && !later.test(beside);
   const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
   if (goesBefore(node, left, answer)) return left.meant;
@@ -149,7 +156,8 @@ const withoutAnswer = (here: Here, beside: string): Here => {
   return { ...here, acting, meant: here.everyday ? here.meant : meantByWords(here, acting) };
 };
 
-const isLike = (meant: Meant): boolean => 'understood' in meant && meant.understood.by === 'like';
+const isLike = (meant: Meant): boolean =>
+  'understood' in meant && (meant.understood.by === 'like' || meant.understood.by === 'act');
 const asksOnly = ({ acting, text }: Here): boolean =>
   acting.length === 0 && clausesIn(text).some(clause => asks(clause.text));
 
@@ -181,11 +189,22 @@ const isThen = (accepts: Accepts, text: string, { matched }: Answer, busy: strin
 };
 
 /** Any text would be an answer: a question, a no and a bare 「可以」 to 「您贵姓？」 are none. */
-const goesBeforeText = ({ meant, text, everyday }: Here): boolean => {
+const goesBeforeText = ({ meant, text, said, everyday }: Here): boolean => {
+  if (isNoAnswer(said)) return true;
   if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer') return false;
   if (meant.type === 'knowledge' || meant.type === 'again' || everyday) return true;
   if (meant.means === 'refuse' || (meant.means !== 'yes' && meant.type === 'router')) return true;
   return saysNothingBut(text, meant.understood.matched);
+};
+
+/** 「可以，多少钱」 where the robot only speaks: the way of the yes is taken, and what was asked is answered on it. */
+const withQuestion = (here: Here): Meant => {
+  const { meant, said, acting, node } = here;
+  const items = acting.filter(({ entry, by }) => entry.kind === 'knowledge' && by !== 'like');
+  const question = meant.type === 'knowledge' ? meant : meantByWords(here, items);
+  if (node.kind !== 'speak' || question.type !== 'knowledge' || !isAside(question.item)) return meant;
+  const yes = wayOf(here, said, 'yes');
+  return yes?.type === 'router' ? { ...yes, asked: question.item } : meant;
 };
 
 type Question = Extract<Meant, { readonly type: 'knowledge' }>;

@@ -1,0 +1,137 @@
+import type { BuiltInMeaning } from '../plan/exit.ts';
+import type { KnowledgeItem } from '../plan/plan.ts';
+import { type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
+import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
+import { saysNothingBut } from '../recognition/lexicon.ts';
+import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
+import { type By, itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
+
+/*
+ * What a sentence does in the talk (`recognition/dialogue-act`), where the plan stands: it leads where the plan's words say nothing,
+ * and what they say must not be surely something else. The thresholds were set by counting on sentences kept back
+ * (`workshop/src/dialogue-act/measure.ts`): of a hundred sentences two at most may lead astray.
+ */
+
+/** Log odds from which on it is taken for so, where words say nothing. */
+const SURE = 1.5;
+/** The same where the way ends the call, which nobody takes back. */
+const SURE_TO_END = 2.5;
+/** What the plan's words say stands, unless it is less likely than this and something else sure. */
+const DOUBTED = -1.5;
+
+/** A sentence with what it does. */
+export interface Said {
+  readonly text: string;
+  readonly odds: Odds;
+  readonly surest: Act;
+}
+
+/** What kind of thing a node asks for: by its kind, else by the last of its sentences. */
+const askedAt = (node: ListeningNode): AskedKind =>
+  node.kind === 'collect' || node.kind === 'menu' ? 'what' : askedBy(node.sentences.at(-1) ?? '');
+
+export const saidAt = (node: ListeningNode, text: string, syllables: readonly string[]): Said => {
+  const odds = actOdds(text, syllables, askedAt(node));
+  const surest = dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
+  return { text, odds, surest };
+};
+
+/** Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself. */
+export const isNoAnswer = ({ odds, surest }: Said): boolean =>
+  noAnswers.has(surest) && odds[surest] >= SURE && odds.answer < DOUBTED;
+const noAnswers: ReadonlySet<Act> = new Set([
+  ...(['question', 'who', 'source', 'purpose', 'repeat', 'person', 'refuse', 'busy', 'wrong', 'later'] as const),
+]);
+
+/** What words mean stands, or gives way to what the sentence surely does. */
+export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
+  if (place.node.kind === 'llm' || isOwnWords(said, byWords)) return byWords;
+  const { odds, surest } = said;
+  if (odds[surest] < SURE) return byWords;
+  const isWeak = byWords.type === 'nothing' || byWords.type === 'unrouted' || isLike(byWords);
+  const isOther = contradicts(said, byWords);
+  const way = isOther || (isWeak && !agrees(said, byWords)) ? wayOf(place, said, surest) : null;
+  return way ?? (isOther ? nothing : byWords);
+};
+
+const nothing = { type: 'nothing' } as const;
+const isLike = (meant: Meant): boolean => 'understood' in meant && meant.understood.by === 'like';
+
+/** The plan lists just this sentence: nobody knows better. */
+const isOwnWords = ({ text }: Said, meant: Meant): boolean =>
+  'understood' in meant && (meant.understood.by === 'exact' || saysNothingBut(text, meant.understood.matched));
+
+/** By which acts what a plan understood may be said; null: by any, as the plan alone knows what its words are for. */
+const actsFor = (meant: Meant): readonly Act[] | null => {
+  if (meant.type === 'knowledge') return meant.item.common ? actsOfPart[meant.item.common] : null;
+  if (meant.type === 'again') return ['repeat'];
+  if (meant.type !== 'router' && meant.type !== 'unrouted') return null;
+  return meant.means === null ? null : actsOfMeaning[meant.means];
+};
+const actsOfMeaning: Readonly<Record<BuiltInMeaning, readonly Act[]>> = {
+  yes: ['yes'],
+  no: ['no', 'refuse'],
+  refuse: ['refuse', 'no'],
+};
+const actsOfPart: Readonly<Record<NonNullable<KnowledgeItem['common']>, readonly Act[]>> = {
+  refusal: ['refuse'],
+  busy: ['busy', 'later'],
+  whoAreYou: ['who', 'purpose'],
+  repeat: ['repeat', 'purpose'],
+  notHeard: ['repeat'],
+  complaint: ['complaint'],
+  wantsPerson: ['person'],
+  wrongNumber: ['wrong'],
+  numberSource: ['source'],
+  thinkItOver: ['later', 'busy'],
+};
+
+const likelihood = ({ odds }: Said, acts: readonly Act[]): number => Math.max(...acts.map(act => odds[act]));
+const agrees = (said: Said, meant: Meant): boolean => actsFor(meant)?.includes(said.surest) === true && meant.type !== 'unrouted';
+const contradicts = (said: Said, meant: Meant): boolean => {
+  const acts = actsFor(meant);
+  return acts !== null && likelihood(said, acts) < DOUBTED;
+};
+
+/** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
+export const wayOf = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
+  if (odds[act] < SURE) return null;
+  const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
+  return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
+};
+
+const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
+  switch (act) {
+    case 'question':
+    case 'answer':
+    case 'nothing':
+      return null;
+    case 'yes':
+    case 'no':
+      return wayOfMeaning(place, act, by);
+    case 'refuse':
+      return wayOfMeaning(place, act, by) ?? wayOfMeaning(place, 'no', by) ?? wayOfOwner(place, place.plan.everyday.refuse, by);
+    case 'repeat':
+      return wayOfOwner(place, place.plan.everyday.repeat, by) ?? again(place, by);
+    default:
+      return wayOfOwner(place, place.plan.everyday[act], by);
+  }
+};
+
+/** By an intent of the plan that gives it words, if the node has a way of its own for that, else by the meaning. */
+const wayOfMeaning = ({ plan, node }: Place, means: BuiltInMeaning, by: By): Meant | null => {
+  const isOwn = ({ on }: { on: unknown }) =>
+    typeof on === 'object' && plan.intents.get((on as { intent: string }).intent)?.means === means;
+  const router = routerOn(node, means) ?? routersOf(node).find(isOwn);
+  return router ? { type: 'router', router, means, understood: { meaning: means, name: '', ...by } } : null;
+};
+
+const again = ({ node }: Place, by: By): Meant | null =>
+  itemActs(node, { common: 'notHeard' }) ? { type: 'again', understood: { meaning: 'repeated', name: '', ...by } } : null;
+
+const endsCall = ({ plan }: Place, way: Meant): boolean => {
+  if (way.type === 'knowledge') return 'hangUp' in way.item.next;
+  return way.type === 'router' && plan.nodes.get(way.router.to)?.kind === 'hangup';
+};
+
+const scoreOf = (odds: number): number => Math.min(0.99, Math.round(100 / (1 + Math.exp(-odds))) / 100);
