@@ -6,7 +6,7 @@ import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
 
 /** A sentence of a callee, after what kind of thing was asked (null: anything), with what it does. */
 export interface Said {
-  /** Who wrote it: what is measured is learnt of other hands. */
+  /** Who wrote it. */
   readonly hand: string;
   readonly asked: AskedKind | null;
   readonly said: string;
@@ -21,14 +21,18 @@ const linesOf = (file: string): readonly string[] =>
 
 const isAct = (word: string): word is Act => dialogueActs.some(act => act === word);
 
-/** Written for this, one line a sentence: hand, what was asked, what was said, what it does, what else. */
-export const writtenSentences = (): readonly Said[] =>
-  linesOf('dialogue-act/sentences.tsv.gz').map(line => {
+/** One line a sentence: hand, what was asked, what was said, what it does, what else. */
+const readSentences = (file: string): readonly Said[] =>
+  linesOf(file).map(line => {
     const [hand = '', kind = '', said = '', ...does] = line.split('\t');
     const asked = askedKinds.find(one => one === kind);
     if (asked === undefined || !does.every(act => act === '' || isAct(act))) throw new Error(`not a sentence: ${line}`);
     return { hand, asked, said, does: does.filter(isAct) };
   });
+
+/** Written for this by several hands after one brief, by whole parts: what is learnt of, and what it is measured by. */
+export const writtenSentences = (): readonly Said[] => readSentences('dialogue-act/sentences.tsv.gz');
+export const keptSentences = (): readonly Said[] => readSentences('dialogue-act/kept.tsv.gz');
 
 /** What the topics of the list of common meanings do; of those that are not here nobody can tell. */
 const actOfTopic: Readonly<Record<string, Act>> = {

@@ -11,8 +11,7 @@ const weightsUrl = new URL('../../../core/src/conversation/recognition/dialogue-
 /** So many weights are kept: a little over two characters each, below 400 kB. */
 const MOST_WEIGHTS = 175_000;
 
-const hold = (process.env.HOLD ?? '').split(',');
-const all = [...writtenSentences().filter(({ hand }) => !hold.includes(hand)), ...listedSentences()];
+const all = [...writtenSentences(), ...listedSentences()];
 const { weights, biases } = learn(all, MOST_WEIGHTS);
 const text = writeWeights(weights);
 await writeFile(

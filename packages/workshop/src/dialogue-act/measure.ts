@@ -1,46 +1,29 @@
-import { dialogueActs } from '@lianxian/core';
-import { listedSentences, writtenSentences } from './examples.ts';
-import { learn, oddsOf } from './learning.ts';
+import { actOdds, dialogueActs } from '@lianxian/core';
+import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
+import { keptSentences } from './examples.ts';
 
-/** How a hand is heard by what was learnt of the others. */
-const MOST = Number(process.env.MOST ?? Infinity);
-const all = writtenSentences();
-const listed = process.env.NOLIST ? [] : listedSentences();
-const hands = [...new Set(all.map(({ hand }) => hand))];
-const tested: { first: number; margin: number; odds: number; isRight: boolean; is: string; got: string; kind: string; said: string; all: number[] }[] = [];
-for (const hand of hands) {
-  const since = performance.now();
-  const learnt = learn([...all.filter(one => one.hand !== hand), ...listed], MOST);
-  for (const one of all.filter(each => each.hand === hand)) {
-    const odds = oddsOf(learnt, one);
-    const order = [...odds.keys()].toSorted((a, b) => odds[b]! - odds[a]!);
-    const first = order[0]!;
-    tested.push({
-      first,
-      odds: odds[first]!,
-      margin: odds[first]! - odds[order[1]!]!,
-      isRight: one.does.includes(dialogueActs[first]!),
-      is: one.does[0]!,
-      got: dialogueActs[first]!,
-      kind: `${one.asked}`,
-      said: one.said,
-      all: odds,
-    });
-  }
-  process.stdout.write(`${hand}: ${Math.round(performance.now() - since)} ms, weights ${learnt.weights.size}\n`);
-}
-const right = (some: typeof tested): string =>
-  `${((100 * some.filter(({ isRight }) => isRight).length) / some.length).toFixed(1)} % of ${some.length}`;
-process.stdout.write(`right ${right(tested)}\n`);
-for (const act of dialogueActs) process.stdout.write(`  ${act}: ${right(tested.filter(({ is }) => is === act))}; said so ${right(tested.filter(({ got }) => got === act))}\n`);
-for (const least of [-1, -0.5, 0, 0.5, 1, 1.5, 2]) {
-  const sure = tested.filter(({ odds }) => odds >= least);
-  process.stdout.write(`odds ≥ ${least}: ${right(sure)} (${((100 * sure.length) / tested.length).toFixed(0)} % of all)\n`);
-}
-for (const least of [0.5, 1, 2, 3]) {
-  const sure = tested.filter(({ margin, odds }) => margin >= least && odds >= 0);
-  process.stdout.write(`margin ≥ ${least}: ${right(sure)} (${((100 * sure.length) / tested.length).toFixed(0)} % of all)\n`);
-}
-
-import { writeFileSync } from 'node:fs';
-writeFileSync('/tmp/w/errors.txt', tested.filter(one => !one.isRight).toSorted((a, b) => b.margin - a.margin).map(({ kind, said, is, got, odds, all: each }) => `${kind}\t${said}\t${is}\t${got} ${odds.toFixed(1)}\t${each[dialogueActs.indexOf(is as never)]!.toFixed(1)}`).join('\n'));
+/**
+ * How what sentences do is heard of those kept back: whole parts that their hands wrote and nothing was learnt of. By this the
+ * thresholds of `turns/act-meaning.ts` were set. `node packages/workshop/src/dialogue-act/measure.ts`
+ */
+const heard = keptSentences().map(({ said, asked, does }) => {
+  const odds = actOdds(said, syllablesOf(said), asked);
+  const surest = dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
+  return { surest, sure: odds[surest], does, isRight: does.includes(surest) };
+});
+const tell = (what: string, some: typeof heard): void => {
+  const right = some.filter(({ isRight }) => isRight).length;
+  const share = ((100 * right) / Math.max(1, some.length)).toFixed(1);
+  process.stdout.write(`${what}: ${share} % right of ${some.length}\n`);
+};
+tell('all', heard);
+for (const least of [0, 1, 2, 3])
+  tell(
+    `log odds from ${least}`,
+    heard.filter(({ sure }) => sure >= least),
+  );
+for (const act of dialogueActs)
+  tell(
+    act,
+    heard.filter(({ does }) => does[0] === act),
+  );

@@ -2,6 +2,7 @@ import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { KnowledgeItem } from '../plan/plan.ts';
 import { type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
 import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
+import { saysNotBusy } from '../recognition/everyday.ts';
 import { saysNothingBut } from '../recognition/lexicon.ts';
 import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
 import { type By, itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
@@ -13,11 +14,12 @@ import { type By, itemActs, type Meant, type Place, wayOfOwner } from './meaning
  */
 
 /** Log odds from which on it is taken for so, where words say nothing. */
-const SURE = 1.5;
+const SURE = 1;
 /** The same where the way ends the call, which nobody takes back. */
 const SURE_TO_END = 2.5;
-/** What the plan's words say stands, unless it is less likely than this and something else sure. */
-const DOUBTED = -1.5;
+/** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
+const DOUBTED = -1;
+const APART = 1;
 
 /** A sentence with what it does. */
 export interface Said {
@@ -36,26 +38,27 @@ export const saidAt = (node: ListeningNode, text: string, syllables: readonly st
   return { text, odds, surest };
 };
 
-/** Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself. */
-export const isNoAnswer = ({ odds, surest }: Said): boolean =>
-  noAnswers.has(surest) && odds[surest] >= SURE && odds.answer < DOUBTED;
-const noAnswers: ReadonlySet<Act> = new Set([
-  ...(['question', 'who', 'source', 'purpose', 'repeat', 'person', 'refuse', 'busy', 'wrong', 'later'] as const),
-]);
+/** Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself, a mere 「嗯」. */
+export const isNoAnswer = (said: Said): boolean =>
+  said.surest !== 'yes' && said.surest !== 'no' && said.surest !== 'complaint' && isDoubted(said, ['answer']);
 
-/** What words mean stands, or gives way to what the sentence surely does. */
+/** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
 export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   if (place.node.kind === 'llm' || isOwnWords(said, byWords)) return byWords;
-  const { odds, surest } = said;
-  if (odds[surest] < SURE) return byWords;
-  const isWeak = byWords.type === 'nothing' || byWords.type === 'unrouted' || isLike(byWords);
-  const isOther = contradicts(said, byWords);
-  const way = isOther || (isWeak && !agrees(said, byWords)) ? wayOf(place, said, surest) : null;
-  return way ?? (isOther ? nothing : byWords);
+  const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
+  const acts = actsFor(byWords);
+  const isOther = acts !== null && isDoubted(said, acts);
+  const way = isNowhere || isOther ? wayOf(place, said, said.surest) : null;
+  if (way !== null) return way;
+  return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
 };
 
+/** Where nothing is there for who is busy (「不方便」), a no of the plan's is one. */
+const putsOff: ReadonlySet<Act> = new Set(['busy', 'later']);
+const saysNo = (meant: Meant): boolean =>
+  (meant.type === 'router' || meant.type === 'unrouted') && meant.means !== null && meant.means !== 'yes';
+
 const nothing = { type: 'nothing' } as const;
-const isLike = (meant: Meant): boolean => 'understood' in meant && meant.understood.by === 'like';
 
 /** The plan lists just this sentence: nobody knows better. */
 const isOwnWords = ({ text }: Said, meant: Meant): boolean =>
@@ -63,11 +66,15 @@ const isOwnWords = ({ text }: Said, meant: Meant): boolean =>
 
 /** By which acts what a plan understood may be said; null: by any, as the plan alone knows what its words are for. */
 const actsFor = (meant: Meant): readonly Act[] | null => {
-  if (meant.type === 'knowledge') return meant.item.common ? actsOfPart[meant.item.common] : null;
+  if (meant.type === 'knowledge' && meant.item.common) return actsOfPart[meant.item.common];
+  if (meant.type === 'knowledge') return byLikeness.has(meant.understood.by) ? actsOfItem : null;
   if (meant.type === 'again') return ['repeat'];
   if (meant.type !== 'router' && meant.type !== 'unrouted') return null;
   return meant.means === null ? null : actsOfMeaning[meant.means];
 };
+const byLikeness: ReadonlySet<string> = new Set(['like', 'sound']);
+/** A question of the matter, or what one objects. */
+const actsOfItem: readonly Act[] = ['question', 'purpose', 'who', 'source', 'no', 'complaint', 'later'];
 const actsOfMeaning: Readonly<Record<BuiltInMeaning, readonly Act[]>> = {
   yes: ['yes'],
   no: ['no', 'refuse'],
@@ -86,16 +93,19 @@ const actsOfPart: Readonly<Record<NonNullable<KnowledgeItem['common']>, readonly
   thinkItOver: ['later', 'busy'],
 };
 
-const likelihood = ({ odds }: Said, acts: readonly Act[]): number => Math.max(...acts.map(act => odds[act]));
-const agrees = (said: Said, meant: Meant): boolean => actsFor(meant)?.includes(said.surest) === true && meant.type !== 'unrouted';
-const contradicts = (said: Said, meant: Meant): boolean => {
-  const acts = actsFor(meant);
-  return acts !== null && likelihood(said, acts) < DOUBTED;
+/** Is none of these likely, and something else more so? */
+export const isDoubted = ({ odds, surest }: Said, acts: readonly Act[]): boolean => {
+  const likely = Math.max(...acts.map(act => odds[act]));
+  return likely < DOUBTED && likely < odds[surest] - APART;
 };
+
+/** 「不需要打针吗」, 「可以？」 answer nothing, however they are said. */
+const asking = /(?:[?？]|吗|么)$/;
+const isAnswering: ReadonlySet<Act> = new Set(['yes', 'no', 'refuse']);
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
 export const wayOf = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
-  if (odds[act] < SURE) return null;
+  if (odds[act] < SURE || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text))) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
   return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
 };

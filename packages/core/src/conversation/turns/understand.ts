@@ -13,7 +13,7 @@ import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
-import { isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
+import { isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
@@ -48,7 +48,8 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
   const common = everyday && everydayMeant(place, everyday, byWords);
   const said = saidAt(node, text, syllables);
-  const found = settledBy(place, said, common ?? byWords);
+  // Who names another hour refuses nothing, whatever he does besides.
+  const found = everyday?.kind === 'otherHour' ? (common ?? byWords) : settledBy(place, said, common ?? byWords);
   if ('understood' in found) {
     const own = ownOf(found.understood.meaning);
     if (own && (common || found.understood.by === 'act')) met.add(own.id);
@@ -138,13 +139,19 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
-  if (isNoAnswer(here.said)) return here.meant;
+  if (isNoAnswer(here.said) && !standsAlone(here.text, answer)) return here.meant;
   const onlyLike = isLike(here.meant) && !later.test(beside);
   const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
   if (goesBefore(node, left, answer)) return left.meant;
   const question = questionIn(left, answer);
   if (question === null) return answered;
   return isOfQuestion(node, here.text, answer, question) ? question : { ...answered, asked: question.item };
+};
+
+/** In a clause of its own, which asks nothing: 「普通的，要空腹吗」. */
+const standsAlone = (text: string, { matched }: Answer): boolean => {
+  const clauses = clausesIn(text);
+  return clauses.length > 1 && clauses.some(clause => clause.text.includes(tidy(matched)) && !asks(clause.text));
 };
 
 /** Who puts it off names a day as well: 月底再说. */
@@ -199,12 +206,28 @@ const goesBeforeText = ({ meant, text, said, everyday }: Here): boolean => {
 
 /** 「可以，多少钱」 where the robot only speaks: the way of the yes is taken, and what was asked is answered on it. */
 const withQuestion = (here: Here): Meant => {
-  const { meant, said, acting, node } = here;
-  const items = acting.filter(({ entry, by }) => entry.kind === 'knowledge' && by !== 'like');
-  const question = meant.type === 'knowledge' ? meant : meantByWords(here, items);
-  if (node.kind !== 'speak' || question.type !== 'knowledge' || !isAside(question.item)) return meant;
-  const yes = wayOf(here, said, 'yes');
-  return yes?.type === 'router' ? { ...yes, asked: question.item } : meant;
+  const { meant, said, node, acting } = here;
+  if (node.kind !== 'speak' || (meant.type !== 'knowledge' && !saysYes(meant))) return meant;
+  const words = meantByWords(here, isDoubted(said, ['yes']) ? [] : acting.filter(({ means }) => means === 'yes'));
+  const yes = wayOf(here, said, 'yes') ?? words;
+  const item = meant.type === 'knowledge' ? meant.item : itemBeside(here);
+  if (yes.type !== 'router' || !item || !isAside(item)) return meant;
+  return asksNothing(said) && !asks(here.text) ? yes : { ...yes, asked: item };
+};
+
+const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.means === 'yes';
+
+/** Not even who calls. */
+const asksNothing = (said: Said): boolean => isDoubted(said, ['question', 'purpose', 'who', 'source']);
+
+/** What is asked beside the words of a yes. */
+const itemBeside = (here: Here): KnowledgeItem | null => {
+  const { plan, text, meant, acting } = here;
+  const words = 'understood' in meant && meant.understood.by === 'words' ? meant.understood.matched : '';
+  const rest = recognise(plan.recognition, tidy(text).replace(words, ''));
+  const items = [...acting, ...rest].filter(match => match.entry.kind === 'knowledge' && acts(here, match));
+  const best = meantByWords(here, items);
+  return best.type === 'knowledge' ? best.item : null;
 };
 
 type Question = Extract<Meant, { readonly type: 'knowledge' }>;

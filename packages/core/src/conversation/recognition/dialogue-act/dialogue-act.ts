@@ -16,14 +16,51 @@ export type Odds = Readonly<Record<Act, number>>;
 /** A row of weights is a power of two long. */
 export const ACT_ROW = 16;
 
+/** A sentence over a prompt is looked at when it comes, and once more when its turn is taken: that is one look. */
 export const actOdds = (sentence: string, syllables: readonly string[], asked: AskedKind | null): Odds => {
-  learnt ??= readWeights(WEIGHTS, ACT_PLACES * ACT_ROW);
-  const { ids, scale } = actFeatures(sentence, syllables, asked);
-  const sums = new Int32Array(dialogueActs.length);
-  for (const id of ids) for (let act = 0; act < dialogueActs.length; act++) sums[act]! += learnt[id * ACT_ROW + act]!;
-  return Object.fromEntries(
-    dialogueActs.map((act, at) => [act, (BIASES[at]! + sums[at]! * WEIGHT_STEP) * scale]),
-  ) as Record<Act, number>;
+  const isSame = lately?.sentence === sentence && lately.asked === asked && isAlike(lately.syllables, syllables);
+  if (!isSame) lately = { sentence, syllables, asked, odds: oddsOf(sentence, syllables, asked) };
+  return lately!.odds;
 };
 
-let learnt: Int8Array | undefined;
+let lately:
+  | {
+      readonly sentence: string;
+      readonly syllables: readonly string[];
+      readonly asked: AskedKind | null;
+      readonly odds: Odds;
+    }
+  | undefined;
+
+const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((syllable, at) => syllable === other[at]);
+
+const oddsOf = (sentence: string, syllables: readonly string[], asked: AskedKind | null): Odds => {
+  learnt ??= readLearnt();
+  const { steps, isKnown } = learnt;
+  const { ids, scale } = actFeatures(sentence, syllables, asked);
+  const sums = new Int32Array(dialogueActs.length);
+  for (const id of ids) {
+    if (isKnown[id] === 0) continue;
+    const row = id * ACT_ROW;
+    for (let act = 0; act < sums.length; act++) sums[act]! += steps[row + act]!;
+  }
+  const odds = {} as Record<Act, number>;
+  for (const [at, act] of dialogueActs.entries()) odds[act] = (BIASES[at]! + sums[at]! * WEIGHT_STEP) * scale;
+  return odds;
+};
+
+interface Learnt {
+  readonly steps: Int8Array;
+  /** Has a place any weight? Most of what is said at any time says nothing. */
+  readonly isKnown: Uint8Array;
+}
+
+let learnt: Learnt | undefined;
+
+const readLearnt = (): Learnt => {
+  const steps = readWeights(WEIGHTS, ACT_PLACES * ACT_ROW);
+  const isKnown = new Uint8Array(ACT_PLACES);
+  for (let at = 0; at < steps.length; at++) if (steps[at] !== 0) isKnown[Math.floor(at / ACT_ROW)] = 1;
+  return { steps, isKnown };
+};

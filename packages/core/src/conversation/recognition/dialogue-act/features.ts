@@ -45,47 +45,64 @@ const TURNED = 10;
 const turning = /但是?|可是|可(?![以能])|不过|只是|就是|还是|算了|哎|其实|现在|我是说/;
 
 export interface ActFeatures {
-  /** Each by its place. */
-  readonly ids: ReadonlySet<number>;
+  /** Each by its place, once. */
+  readonly ids: readonly number[];
   /** What all of them together are to be multiplied by. */
   readonly scale: number;
 }
 
+type Tell = (kind: number, code: number) => void;
+
+/** By place the last sentence that told it: a set would cost more than all else. */
+const toldBy = new Uint32Array(ACT_PLACES);
+let sentences = 0;
+
 /** `syllables`: the rim's, one a character of the sentence, or none; `asked`: what the robot had asked for. */
 export const actFeatures = (sentence: string, syllables: readonly string[], asked: AskedKind | null): ActFeatures => {
-  const ids = new Set<number>();
-  const text = shortened([...tidy(sentence).replace(marks, '')]);
-  const chars = [EDGE, ...text.map(char => char.codePointAt(0)!), EDGE];
-  const askedCode = asked === null ? null : codeOf(asked);
-  const tell = (kind: number, code: number): void => {
-    ids.add(placeOf(add(code, kind)));
-    if (askedCode !== null) ids.add(placeOf(add(add(code, kind), askedCode)));
+  sentences = (sentences + 1) >>> 0;
+  const ids: number[] = [];
+  const put = (hash: number): void => {
+    const place = placeOf(hash);
+    if (toldBy[place] === sentences) return;
+    toldBy[place] = sentences;
+    ids.push(place);
   };
-  addNeighbours(chars, CHARS, 4, tell);
-  addApart(chars, ids);
+  const askedCode = asked === null ? null : codeOf(asked);
+  const tell: Tell = (kind, code) => {
+    const hash = add(code, kind);
+    put(hash);
+    if (askedCode !== null) put(add(hash, askedCode));
+  };
+  const text = shortened([...tidy(sentence).replace(marks, '')]);
+  addChars(text, tell, put);
   const sounds = shortened(syllables.filter(syllable => syllable !== '').map(each => codeOf(fuzzySyllable(each))));
   if (sounds.length > 0) addNeighbours([EDGE, ...sounds, EDGE], SOUNDS, 3, tell);
+  if (askedCode !== null) put(add(askedCode, ASKED));
+  return { ids, scale: 1 / Math.sqrt(Math.max(1, ids.length)) };
+};
+
+const addChars = (text: readonly string[], tell: Tell, put: (hash: number) => void): void => {
+  const chars = edged(text);
+  addNeighbours(chars, CHARS, 4, tell);
+  for (let at = 1; at < chars.length - 1; at++)
+    for (let to = at + 2; to <= at + NEAR && to < chars.length - 1; to++)
+      put(add(add(add(START, chars[at]!), chars[to]!), APART));
   const joined = text.join('');
-  const after = joined.split(turning).at(-1)!;
-  if (after !== joined) addNeighbours([EDGE, ...[...after].map(char => char.codePointAt(0)!), EDGE], TURNED, 3, tell);
+  const last = joined.split(turning).at(-1)!;
+  if (last !== joined) addNeighbours(edged([...last]), TURNED, 3, tell);
   addNeighbours([EDGE, ...conceptsIn(joined).map(codeOf), EDGE], CONCEPTS, 2, tell);
   if (text.length <= SHORT) tell(WHOLE, codeOf(joined));
   if (isNegative(joined)) tell(NEGATIVE, 0);
   tell(LENGTH, Math.min(8, Math.ceil(Math.log2(text.length + 1) * 2)));
-  if (askedCode !== null) ids.add(placeOf(add(askedCode, ASKED)));
-  return { ids, scale: 1 / Math.sqrt(Math.max(1, ids.size)) };
 };
+
+const edged = (text: readonly string[]): readonly number[] => [EDGE, ...text.map(char => char.codePointAt(0)!), EDGE];
 
 const shortened = <T>(all: readonly T[]): readonly T[] =>
   all.length > MOST_HEAD + MOST_TAIL ? [...all.slice(0, MOST_HEAD), ...all.slice(-MOST_TAIL)] : all;
 
 /** Each, and so many in a row. */
-const addNeighbours = (
-  all: readonly number[],
-  kind: number,
-  most: number,
-  tell: (kind: number, code: number) => void,
-): void => {
+const addNeighbours = (all: readonly number[], kind: number, most: number, tell: Tell): void => {
   for (let at = 0; at < all.length; at++) {
     let code = START;
     for (let length = 1; length <= most && at + length <= all.length; length++) {
@@ -93,10 +110,4 @@ const addNeighbours = (
       if (length > 1 || all[at] !== EDGE) tell(kind, code);
     }
   }
-};
-
-const addApart = (chars: readonly number[], ids: Set<number>): void => {
-  for (let at = 1; at < chars.length - 1; at++)
-    for (let to = at + 2; to <= at + NEAR && to < chars.length - 1; to++)
-      ids.add(placeOf(add(add(add(START, chars[at]!), chars[to]!), APART)));
 };
