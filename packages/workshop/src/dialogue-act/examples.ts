@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { type Act, type AskedKind, dialogueActs, askedKinds, builtInTopics, commonCharacters, tradeTopics } from '@lianxian/core';
+import {
+  type Act,
+  type AskedKind,
+  askedKinds,
+  builtInTopics,
+  commonCharacters,
+  dialogueActs,
+  tradeTopics,
+} from '@lianxian/core';
 import { type Dice, dice } from '@lianxian/core/kit';
 import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
 
@@ -41,14 +49,26 @@ const actOfTopic: Readonly<Record<string, Act>> = {
   ...{ unheard: 'repeat', complaint: 'complaint', wrong: 'wrong', absent: 'wrong', hello: 'repeat', aside: 'nothing' },
 };
 const questionTopics = new Set(
-  ['price', 'discount', 'where', 'how', 'pay', 'refund', 'effect', 'howLong', 'age', 'teacher', 'size', 'classTime'].concat(
-    ['online', 'trial', 'amount', 'interest', 'repay', 'credit', 'claim', 'service'],
-  ),
+  [
+    'price',
+    'discount',
+    'where',
+    'how',
+    'pay',
+    'refund',
+    'effect',
+    'howLong',
+    'age',
+    'teacher',
+    'size',
+    'classTime',
+  ].concat(['online', 'trial', 'amount', 'interest', 'repay', 'credit', 'claim', 'service']),
 );
 
 export const listedSentences = (): readonly Said[] =>
   [...builtInTopics, ...tradeTopics].flatMap(({ id, sentences }) => {
-    const act = actOfTopic[id] ?? (questionTopics.has(id) || tradeTopics.some(topic => topic.id === id) ? 'question' : null);
+    const act =
+      actOfTopic[id] ?? (questionTopics.has(id) || tradeTopics.some(topic => topic.id === id) ? 'question' : null);
     return act === null ? [] : sentences.map(said => ({ hand: 'list', asked: null, said, does: [act] }));
   });
 

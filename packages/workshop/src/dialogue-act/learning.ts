@@ -98,12 +98,7 @@ const sayMost = (weights: Float32Array, counts: Uint32Array, rowOf: Int32Array, 
 };
 
 /** Logistic regression for each act alone: a step of its own a weight (AdaGrad), the mean of the later rounds taken. */
-const descend = (
-  examples: readonly Example[],
-  rows: number,
-  kept: Uint8Array | null,
-  rounds: number,
-): Float32Array => {
+const descend = (examples: readonly Example[], rows: number, kept: Uint8Array | null, rounds: number): Float32Array => {
   const weights = new Float32Array(rows * ACT_ROW);
   const slopes = new Float32Array(rows * ACT_ROW).fill(1e-6);
   const mean = new Float32Array(rows * ACT_ROW);
@@ -116,7 +111,8 @@ const descend = (
     for (const n of order) {
       const { rows: own, scale, is, weight } = examples[n]!;
       sums.fill(0);
-      for (const row of own) for (let act = 0; act < dialogueActs.length; act++) sums[act]! += weights[row * ACT_ROW + act]!;
+      for (const row of own)
+        for (let act = 0; act < dialogueActs.length; act++) sums[act]! += weights[row * ACT_ROW + act]!;
       for (let act = 0; act < dialogueActs.length; act++) {
         const off = (1 / (1 + Math.exp(-sums[act]! * scale)) - is[act]!) * scale * weight;
         if (Math.abs(off) < 1e-4) continue;

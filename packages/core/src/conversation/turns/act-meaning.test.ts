@@ -33,7 +33,18 @@ const price: KnowledgeItem = {
 };
 const parts = planParts.flatMap(({ kind, name: called, hears, item }): readonly KnowledgeItem[] =>
   item && kind !== 'refusal' && kind !== 'isMe'
-    ? [{ id: kind, name: called, priority: 5, common: kind, interruption: { when: 'never' }, ...hears, ...item, next: { resume: 'repeat' } }]
+    ? [
+        {
+          id: kind,
+          name: called,
+          priority: 5,
+          common: kind,
+          interruption: { when: 'never' },
+          ...hears,
+          ...item,
+          next: { resume: 'repeat' },
+        },
+      ]
     : [],
 );
 const plan: Plan = {
@@ -58,7 +69,12 @@ const compiled = ((): CompiledPlan => {
 })();
 
 const heard = (at: string, text: string): string => {
-  const { meant } = understand(compiled, compiled.nodes.get(at) as ListeningNode, {}, { text, syllables: [], asked: null });
+  const { meant } = understand(
+    compiled,
+    compiled.nodes.get(at) as ListeningNode,
+    {},
+    { text, syllables: [], asked: null },
+  );
   if (meant.type === 'router') return `${meant.means}${meant.asked ? ` + ${meant.asked.id}` : ''}`;
   return meant.type === 'knowledge' ? meant.item.id : meant.type;
 };

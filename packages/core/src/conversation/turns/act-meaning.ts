@@ -13,13 +13,17 @@ import { type By, itemActs, type Meant, type Place, wayOfOwner } from './meaning
  * (`workshop/src/dialogue-act/measure.ts`): of a hundred sentences two at most may lead astray.
  */
 
-/** Log odds from which on it is taken for so, where words say nothing. */
-const SURE = 1;
+/** So likely (log odds) it must be to be taken where words say nothing, and so much more than what leads elsewhere. */
+const SURE = -0.5;
+const AHEAD = 2;
 /** The same where the way ends the call, which nobody takes back. */
-const SURE_TO_END = 2.5;
+const SURE_TO_END = 2;
 /** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
 const DOUBTED = -1;
-const APART = 1;
+const BEHIND = 1;
+
+/** Nobody knows what a story does, of which the recogniser learnt none: so many characters at most. */
+const LONGEST = 60;
 
 /** A sentence with what it does. */
 export interface Said {
@@ -40,11 +44,15 @@ export const saidAt = (node: ListeningNode, text: string, syllables: readonly st
 
 /** Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself, a mere 「嗯」. */
 export const isNoAnswer = (said: Said): boolean =>
-  said.surest !== 'yes' && said.surest !== 'no' && said.surest !== 'complaint' && isDoubted(said, ['answer']);
+  said.text.length <= LONGEST &&
+  said.surest !== 'yes' &&
+  said.surest !== 'no' &&
+  said.surest !== 'complaint' &&
+  isDoubted(said, ['answer']);
 
 /** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
 export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
-  if (place.node.kind === 'llm' || isOwnWords(said, byWords)) return byWords;
+  if (place.node.kind === 'llm' || said.text.length > LONGEST || isOwnWords(said, byWords)) return byWords;
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const acts = actsFor(byWords);
   const isOther = acts !== null && isDoubted(said, acts);
@@ -96,8 +104,24 @@ const actsOfPart: Readonly<Record<NonNullable<KnowledgeItem['common']>, readonly
 /** Is none of these likely, and something else more so? */
 export const isDoubted = ({ odds, surest }: Said, acts: readonly Act[]): boolean => {
   const likely = Math.max(...acts.map(act => odds[act]));
-  return likely < DOUBTED && likely < odds[surest] - APART;
+  return likely < DOUBTED && likely < odds[surest] - BEHIND;
 };
+
+/** What is said in one breath with it, or leads to much the same. */
+const beside: Readonly<Partial<Record<Act, readonly Act[]>>> = {
+  yes: ['question', 'who', 'purpose'],
+  no: ['refuse'],
+  refuse: ['no'],
+  busy: ['later'],
+  later: ['busy'],
+  who: ['source', 'purpose', 'question'],
+  source: ['who', 'purpose', 'question'],
+  purpose: ['who', 'source', 'question'],
+};
+
+const isSure = (odds: Odds, act: Act): boolean =>
+  odds[act] >= SURE &&
+  dialogueActs.every(other => other === act || beside[act]?.includes(other) || odds[act] - odds[other] >= AHEAD);
 
 /** 「不需要打针吗」, 「可以？」 answer nothing, however they are said. */
 const asking = /(?:[?？]|吗|么)$/;
@@ -105,7 +129,8 @@ const isAnswering: ReadonlySet<Act> = new Set(['yes', 'no', 'refuse']);
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
 export const wayOf = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
-  if (odds[act] < SURE || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text))) return null;
+  if (!isSure(odds, act) || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text)))
+    return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
   return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
 };
@@ -120,7 +145,11 @@ const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
     case 'no':
       return wayOfMeaning(place, act, by);
     case 'refuse':
-      return wayOfMeaning(place, act, by) ?? wayOfMeaning(place, 'no', by) ?? wayOfOwner(place, place.plan.everyday.refuse, by);
+      return (
+        wayOfMeaning(place, act, by) ??
+        wayOfMeaning(place, 'no', by) ??
+        wayOfOwner(place, place.plan.everyday.refuse, by)
+      );
     case 'repeat':
       return wayOfOwner(place, place.plan.everyday.repeat, by) ?? again(place, by);
     default:
@@ -137,7 +166,9 @@ const wayOfMeaning = ({ plan, node }: Place, means: BuiltInMeaning, by: By): Mea
 };
 
 const again = ({ node }: Place, by: By): Meant | null =>
-  itemActs(node, { common: 'notHeard' }) ? { type: 'again', understood: { meaning: 'repeated', name: '', ...by } } : null;
+  itemActs(node, { common: 'notHeard' })
+    ? { type: 'again', understood: { meaning: 'repeated', name: '', ...by } }
+    : null;
 
 const endsCall = ({ plan }: Place, way: Meant): boolean => {
   if (way.type === 'knowledge') return 'hangUp' in way.item.next;

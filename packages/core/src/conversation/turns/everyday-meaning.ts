@@ -43,7 +43,8 @@ export const withoutSeemingNo = (
   { kind, heard }: Everyday,
   matches: readonly Match[],
 ): readonly Match[] => {
-  const isBusy = kind === 'busy' && wayOfOwner(place, place.plan.everyday.busy, { by: 'words', matched: heard }) !== null;
+  const isBusy =
+    kind === 'busy' && wayOfOwner(place, place.plan.everyday.busy, { by: 'words', matched: heard }) !== null;
   if (!isBusy && kind !== 'agreed') return matches;
   const seems = (words: string): boolean => heard.includes(words) || (isBusy && notNow.test(words));
   return matches.filter(({ means, heard: words }) => (means !== 'no' && means !== 'refuse') || !seems(words));

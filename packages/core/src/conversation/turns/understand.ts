@@ -12,8 +12,8 @@ import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
-import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
+import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
@@ -208,14 +208,20 @@ const goesBeforeText = ({ meant, text, said, everyday }: Here): boolean => {
 const withQuestion = (here: Here): Meant => {
   const { meant, said, node, acting } = here;
   if (node.kind !== 'speak' || (meant.type !== 'knowledge' && !saysYes(meant))) return meant;
-  const words = meantByWords(here, isDoubted(said, ['yes']) ? [] : acting.filter(({ means }) => means === 'yes'));
-  const yes = wayOf(here, said, 'yes') ?? words;
+  const words = acting.filter(match => match.means === 'yes' && (!isDoubted(said, ['yes']) || isClause(here, match)));
+  const yes = wayOf(here, said, 'yes') ?? meantByWords(here, words);
   const item = meant.type === 'knowledge' ? meant.item : itemBeside(here);
   if (yes.type !== 'router' || !item || !isAside(item)) return meant;
   return asksNothing(said) && !asks(here.text) ? yes : { ...yes, asked: item };
 };
 
 const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.means === 'yes';
+
+/** 「好的，」 and nothing else until what was asked. */
+const isClause = ({ text }: Here, { start, end }: Match): boolean =>
+  clausesIn(text).some(
+    one => one.start === start && one.end - end <= 2 && saysNothingBut(one.text, tidy(text).slice(start, end)),
+  );
 
 /** Not even who calls. */
 const asksNothing = (said: Said): boolean => isDoubted(said, ['question', 'purpose', 'who', 'source']);

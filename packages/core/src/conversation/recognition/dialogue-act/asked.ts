@@ -10,7 +10,8 @@ export const askedKinds = ['offer', 'whether', 'confirm', 'what', 'told'] as con
 export type AskedKind = (typeof askedKinds)[number];
 
 const sentenceEnd = /[。！？!?；;]/;
-const stands = /(?:没问题|没错|对|好|行|可以|是|准确|属实)(?:吧|吗|么|不)[?？]?$|(?:那|就).{0,20}(?:可以|行|好)(?:吗|吧)[?？]?$/;
+const stands =
+  /(?:没问题|没错|对|好|行|可以|是|准确|属实)(?:吧|吗|么|不)[?？]?$|(?:那|就).{0,20}(?:可以|行|好)(?:吗|吧)[?？]?$/;
 const offers =
   /方便|打扰|耽误|(?:听|说|介绍|讲|聊|了解|占用).{0,4}(?:一下|两句|几句|[一两几]分钟)|感兴趣|有兴趣|有没有兴趣|愿不愿意|愿意|考虑/;
 const whQuestion = /什么|哪|几(?!分钟|句)|多少|多久|多大|怎么|如何|谁|还是|贵姓|称呼/;

@@ -5,14 +5,16 @@ import type { AskedKind } from './asked.ts';
 
 /** What tells sentences apart is known by a hash: so many there are. */
 export const ACT_PLACES = 1 << 18;
-/** Of a longer sentence its beginning and its end are looked at, so many characters each. */
-const MOST_HEAD = 40;
-const MOST_TAIL = 20;
+/** Whoever tells for longer comes to the point at last: so many characters are looked at. */
+const MOST_CHARS = 40;
 /** Characters so near say something together. */
 const NEAR = 4;
 /** So short it is said as a whole. */
 const SHORT = 7;
 const marks = /[，。！、；：,.!;:…~“”"'（）()《》-]+/g;
+
+/** Of a telephone's digits none says more than another. */
+const longFigure = /\d{6,}/g;
 
 const START = 0x811c9dc5;
 /** FNV-1a over codes; mixed once more so that its low bits are as good as its high ones. */
@@ -73,7 +75,7 @@ export const actFeatures = (sentence: string, syllables: readonly string[], aske
     put(hash);
     if (askedCode !== null) put(add(hash, askedCode));
   };
-  const text = shortened([...tidy(sentence).replace(marks, '')]);
+  const text = shortened([...tidy(sentence).replace(marks, '').replace(longFigure, '0')]);
   addChars(text, tell, put);
   const sounds = shortened(syllables.filter(syllable => syllable !== '').map(each => codeOf(fuzzySyllable(each))));
   if (sounds.length > 0) addNeighbours([EDGE, ...sounds, EDGE], SOUNDS, 3, tell);
@@ -98,8 +100,7 @@ const addChars = (text: readonly string[], tell: Tell, put: (hash: number) => vo
 
 const edged = (text: readonly string[]): readonly number[] => [EDGE, ...text.map(char => char.codePointAt(0)!), EDGE];
 
-const shortened = <T>(all: readonly T[]): readonly T[] =>
-  all.length > MOST_HEAD + MOST_TAIL ? [...all.slice(0, MOST_HEAD), ...all.slice(-MOST_TAIL)] : all;
+const shortened = <T>(all: readonly T[]): readonly T[] => all.slice(-MOST_CHARS);
 
 /** Each, and so many in a row. */
 const addNeighbours = (all: readonly number[], kind: number, most: number, tell: Tell): void => {
