@@ -1,5 +1,6 @@
 import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { KnowledgeItem } from '../plan/plan.ts';
+import { clausesIn } from '../recognition/clauses.ts';
 import { type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
 import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
 import { saysNotBusy } from '../recognition/everyday.ts';
@@ -68,9 +69,13 @@ const saysNo = (meant: Meant): boolean =>
 
 const nothing = { type: 'nothing' } as const;
 
-/** The plan lists just this sentence: nobody knows better. */
-const isOwnWords = ({ text }: Said, meant: Meant): boolean =>
-  'understood' in meant && (meant.understood.by === 'exact' || saysNothingBut(text, meant.understood.matched));
+/** The plan lists just this sentence, or a no that is a clause of its own (「不用了，普通的也太麻烦」): nobody knows better. */
+const isOwnWords = ({ text }: Said, meant: Meant): boolean => {
+  if (!('understood' in meant)) return false;
+  const { by, matched } = meant.understood;
+  if (by === 'exact' || saysNothingBut(text, matched)) return true;
+  return saysNo(meant) && clausesIn(text).some(clause => saysNothingBut(clause.text, matched));
+};
 
 /** By which acts what a plan understood may be said; null: by any, as the plan alone knows what its words are for. */
 const actsFor = (meant: Meant): readonly Act[] | null => {
