@@ -69,7 +69,7 @@ export { wantsNoCalls } from './recognition/call-wish/call-wish.ts';
 export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
 export { commonCharacters } from './recognition/common-words.ts';
 export { type AskedKind, askedBy, askedKinds } from './recognition/dialogue-act/asked.ts';
-export { ACT_ROW, type Act, actOdds, dialogueActs, type Odds } from './recognition/dialogue-act/dialogue-act.ts';
+export { ACT_ROW, type Act, actOdds, dialogueActs } from './recognition/dialogue-act/dialogue-act.ts';
 export { ACT_PLACES, actFeatures } from './recognition/dialogue-act/features.ts';
 export { heardByEar } from './recognition/homophones.ts';
 export { isBackchannel, tidy } from './recognition/lexicon.ts';

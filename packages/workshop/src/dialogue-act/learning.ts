@@ -16,7 +16,7 @@ interface Example extends Omit<Featured, 'ids'> {
 }
 
 /** In steps, by place and act; and one for each act. */
-export interface Learnt {
+interface Learnt {
   readonly weights: ReadonlyMap<number, number>;
   readonly biases: readonly number[];
 }
@@ -128,14 +128,4 @@ const descend = (examples: readonly Example[], rows: number, kept: Uint8Array | 
     if (round >= rounds / 2) for (let at = 0; at < mean.length; at++) mean[at]! += weights[at]! / (rounds / 2);
   }
   return mean;
-};
-
-/** How a sentence is heard by what was learnt, without the rounding of what is written. */
-export const oddsOf = ({ weights, biases }: Learnt, { said, asked }: Said, syllables = syllablesOf(said)): number[] => {
-  const { ids, scale } = actFeatures(said, syllables, asked);
-  return dialogueActs.map((_, act) => {
-    let sum = biases[act]!;
-    for (const id of ids) sum += Math.round(weights.get(id * ACT_ROW + act) ?? 0) * WEIGHT_STEP;
-    return sum * scale;
-  });
 };

@@ -32,7 +32,7 @@ const price: KnowledgeItem = {
   ...{ interruption: { when: 'never' }, next: { resume: 'repeat' } },
 };
 const parts = planParts.flatMap(({ kind, name: called, hears, item }): readonly KnowledgeItem[] =>
-  item && kind !== 'refusal' && kind !== 'isMe'
+  item && kind !== 'refusal'
     ? [
         {
           id: kind,

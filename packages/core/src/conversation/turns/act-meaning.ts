@@ -22,6 +22,8 @@ const SURE_TO_END = 2;
 /** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
 const DOUBTED = -1;
 const BEHIND = 1;
+/** Of a sentence that does nothing likelier than this nothing is known. */
+const KNOWN = -2;
 
 /** Nobody knows what a story does, of which the recogniser learnt none: so many characters at most. */
 const LONGEST = 60;
@@ -106,10 +108,10 @@ const actsOfPart: Readonly<Record<NonNullable<KnowledgeItem['common']>, readonly
   thinkItOver: ['later', 'busy'],
 };
 
-/** Is none of these likely, and something else more so? */
+/** Is none of these likely, and something else is, and more so? */
 export const isDoubted = ({ odds, surest }: Said, acts: readonly Act[]): boolean => {
   const likely = Math.max(...acts.map(act => odds[act]));
-  return likely < DOUBTED && likely < odds[surest] - BEHIND;
+  return odds[surest] >= KNOWN && likely < DOUBTED && likely < odds[surest] - BEHIND;
 };
 
 /** What is said in one breath with it, or leads to much the same. */

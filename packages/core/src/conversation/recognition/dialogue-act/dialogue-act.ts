@@ -3,7 +3,7 @@ import type { AskedKind } from './asked.ts';
 import { ACT_PLACES, actFeatures } from './features.ts';
 import { BIASES, WEIGHTS } from './weights.ts';
 
-/** What a sentence of the callee does in the talk (docs/conversation.md#what-an-answer-means). The order is that of the weights. */
+/** What a sentence of the callee does in the talk (docs/conversation.md#order-of-understanding). The order is that of the weights. */
 export const dialogueActs = [
   ...(['yes', 'no', 'refuse', 'busy', 'who', 'source', 'purpose', 'repeat', 'person', 'complaint'] as const),
   ...(['wrong', 'later', 'question', 'answer', 'nothing'] as const),

@@ -46,7 +46,7 @@ const TURNED = 10;
 /** What is said behind these counts, whatever stood before. */
 const turning = /但是?|可是|可(?![以能])|不过|只是|就是|还是|算了|哎|其实|现在|我是说/;
 
-export interface ActFeatures {
+interface ActFeatures {
   /** Each by its place, once. */
   readonly ids: readonly number[];
   /** What all of them together are to be multiplied by. */
