@@ -21,6 +21,7 @@ const AHEAD = 2;
 const SURE_TO_END = 2;
 /** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
 const DOUBTED = -1;
+const DOUBTED_TO_END = 0;
 const BEHIND = 1;
 /** Of a sentence that does nothing likelier than this nothing is known. */
 const KNOWN = -2;
@@ -58,7 +59,7 @@ export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   if (place.node.kind === 'llm' || said.text.length > LONGEST || isOwnWords(said, byWords)) return byWords;
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const acts = actsFor(byWords);
-  const isOther = acts !== null && isDoubted(said, acts);
+  const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
   const way = isNowhere || isOther ? wayOf(place, said, said.surest) : null;
   if (way !== null) return way;
   return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
@@ -109,9 +110,9 @@ const actsOfPart: Readonly<Record<NonNullable<KnowledgeItem['common']>, readonly
 };
 
 /** Is none of these likely, and something else is, and more so? */
-export const isDoubted = ({ odds, surest }: Said, acts: readonly Act[]): boolean => {
+export const isDoubted = ({ odds, surest }: Said, acts: readonly Act[], least = DOUBTED): boolean => {
   const likely = Math.max(...acts.map(act => odds[act]));
-  return odds[surest] >= KNOWN && likely < DOUBTED && likely < odds[surest] - BEHIND;
+  return odds[surest] >= KNOWN && likely < least && likely < odds[surest] - BEHIND;
 };
 
 /** What is said in one breath with it, or leads to much the same. */
