@@ -32,6 +32,7 @@ const LONGEST = 60;
 /** A sentence with what it does. */
 export interface Said {
   readonly text: string;
+  readonly asked: AskedKind;
   readonly odds: Odds;
   readonly surest: Act;
 }
@@ -41,9 +42,10 @@ const askedAt = (node: ListeningNode): AskedKind =>
   node.kind === 'collect' || node.kind === 'menu' ? 'what' : askedBy(node.sentences.at(-1) ?? '');
 
 export const saidAt = (node: ListeningNode, text: string, syllables: readonly string[]): Said => {
-  const odds = actOdds(text, syllables, askedAt(node));
+  const asked = askedAt(node);
+  const odds = actOdds(text, syllables, asked);
   const surest = dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
-  return { text, odds, surest };
+  return { text, asked, odds, surest };
 };
 
 /** Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself, a mere 「嗯」. */
@@ -56,13 +58,24 @@ export const isNoAnswer = (said: Said): boolean =>
 
 /** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
 export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
-  if (place.node.kind === 'llm' || said.text.length > LONGEST || isOwnWords(said, byWords)) return byWords;
+  if (place.node.kind === 'llm' || said.text.length > LONGEST) return byWords;
+  const softer = deniedAlone(place, said, byWords);
+  if (softer !== null || isOwnWords(said, byWords)) return softer ?? byWords;
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const acts = actsFor(byWords);
   const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
   const way = isNowhere || isOther ? wayOf(place, said, said.surest) : null;
   if (way !== null) return way;
   return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
+};
+
+/** 「不需要」 to 「需要上门吗？」 denies that, and refuses nothing else, where the node tells the two apart. */
+const deniedAlone = (place: Place, { odds, text, asked }: Said, byWords: Meant): Meant | null => {
+  if (asked !== 'whether' && asked !== 'confirm') return null;
+  const isRefusal = byWords.type === 'router' && byWords.means === 'refuse' && byWords.understood.by !== 'exact';
+  if (!isRefusal || odds.no < SURE || odds.no - odds.refuse < AHEAD) return null;
+  const way = wayOfMeaning(place, 'no', { by: 'act', matched: text, score: scoreOf(odds.no) });
+  return way?.type === 'router' && way.router.to !== byWords.router.to ? way : null;
 };
 
 /** Where nothing is there for who is busy (「不方便」), a no of the plan's is one. */
@@ -178,7 +191,7 @@ const again = ({ node }: Place, by: By): Meant | null =>
     ? { type: 'again', understood: { meaning: 'repeated', name: '', ...by } }
     : null;
 
-const endsCall = ({ plan }: Place, way: Meant): boolean => {
+export const endsCall = ({ plan }: Place, way: Meant): boolean => {
   if (way.type === 'knowledge') return 'hangUp' in way.item.next;
   return way.type === 'router' && plan.nodes.get(way.router.to)?.kind === 'hangup';
 };

@@ -267,7 +267,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     听得到: 'nothing',
     有事吗: 'purpose',
     你们是干嘛的: 'who',
-    没什么事: 'yes',
+    没什么事: 'nothing',
     不用空腹吗: 'fasting',
     不需要打针吗: 'nothing',
     '不需要，听不懂吗': 'refuse',

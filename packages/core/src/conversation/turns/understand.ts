@@ -12,7 +12,7 @@ import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
-import { isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
+import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
@@ -206,16 +206,23 @@ const goesBeforeText = ({ meant, text, said, everyday }: Here): boolean => {
 
 /** 「可以，多少钱」 where the robot only speaks: the way of the yes is taken, and what was asked is answered on it. */
 const withQuestion = (here: Here): Meant => {
-  const { meant, said, node, acting } = here;
+  const { meant, said, node } = here;
   if (node.kind !== 'speak' || (meant.type !== 'knowledge' && !saysYes(meant))) return meant;
-  const words = acting.filter(match => match.means === 'yes' && (!isDoubted(said, ['yes']) || isClause(here, match)));
-  const yes = wayOf(here, said, 'yes') ?? meantByWords(here, words);
   const item = meant.type === 'knowledge' ? meant.item : itemBeside(here);
-  if (yes.type !== 'router' || !item || !isAside(item)) return meant;
-  return asksNothing(said) && !asks(here.text) ? yes : { ...yes, asked: item };
+  const way = item && isAside(item) ? (wayIn(here, 'yes') ?? wayIn(here, 'no')) : null;
+  if (way?.type !== 'router') return meant;
+  return asksNothing(said) && !asks(here.text) ? way : { ...way, asked: item! };
 };
 
 const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.means === 'yes';
+
+/** By what the sentence does, else by its words, unless they are doubted. Whoever is let go asks nothing. */
+const wayIn = (here: Here, means: 'yes' | 'no'): Meant | null => {
+  const isHeard = !isDoubted(here.said, [means]);
+  const words = here.acting.filter(match => match.means === means && (isHeard || isClause(here, match)));
+  const way = wayOf(here, here.said, means) ?? meantByWords(here, words);
+  return way.type === 'router' && !(means === 'no' && endsCall(here, way)) ? way : null;
+};
 
 /** 「好的，」 and nothing else until what was asked. */
 const isClause = ({ text }: Here, { start, end }: Match): boolean =>
