@@ -68,7 +68,7 @@ export { builtInTopics, tradeTopics } from './recognition/built-in/topics.ts';
 export { wantsNoCalls } from './recognition/call-wish/call-wish.ts';
 export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
 export { commonCharacters } from './recognition/common-words.ts';
-export { type AskedKind, askedBy, askedKinds } from './recognition/dialogue-act/asked.ts';
+export { type AskedKind, askedKinds } from './recognition/dialogue-act/asked.ts';
 export { ACT_ROW, type Act, actOdds, dialogueActs } from './recognition/dialogue-act/dialogue-act.ts';
 export { ACT_PLACES, actFeatures } from './recognition/dialogue-act/features.ts';
 export { heardByEar } from './recognition/homophones.ts';

@@ -1,5 +1,5 @@
 import type { BuiltInMeaning } from '../plan/exit.ts';
-import type { KnowledgeItem } from '../plan/plan.ts';
+import type { Accepts, KnowledgeItem } from '../plan/plan.ts';
 import { clausesIn } from '../recognition/clauses.ts';
 import { type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
 import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
@@ -48,13 +48,16 @@ export const saidAt = (node: ListeningNode, text: string, syllables: readonly st
   return { text, asked, odds, surest };
 };
 
-/** Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself, a mere 「嗯」. */
-export const isNoAnswer = (said: Said): boolean =>
-  said.text.length <= LONGEST &&
-  said.surest !== 'yes' &&
-  said.surest !== 'no' &&
-  said.surest !== 'complaint' &&
-  isDoubted(said, ['answer']);
+/**
+ * Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself, a mere 「嗯」. A text may be a no or
+ * a complaint.
+ */
+export const isNoAnswer = (said: Said, accepts: Accepts): boolean => {
+  const { surest, text } = said;
+  if (text.length > LONGEST || surest === 'yes') return false;
+  const mayBeText = surest === 'no' || surest === 'complaint';
+  return !(accepts.type === 'text' && mayBeText) && isDoubted(said, ['answer']);
+};
 
 /** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
 export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {

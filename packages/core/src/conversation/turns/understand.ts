@@ -139,7 +139,7 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
-  if (isNoAnswer(here.said) && !standsAlone(here.text, answer)) return here.meant;
+  if (isNoAnswer(here.said, node.accepts) && !standsAlone(here.text, answer)) return here.meant;
   const onlyLike = isLike(here.meant) && !later.test(beside);
   const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
   if (goesBefore(node, left, answer)) return left.meant;
@@ -197,7 +197,7 @@ const isThen = (accepts: Accepts, text: string, { matched }: Answer, busy: strin
 
 /** Any text would be an answer: a question, a no and a bare 「可以」 to 「您贵姓？」 are none. */
 const goesBeforeText = ({ meant, text, said, everyday }: Here): boolean => {
-  if (isNoAnswer(said)) return true;
+  if (isNoAnswer(said, { type: 'text' })) return true;
   if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer') return false;
   if (meant.type === 'knowledge' || meant.type === 'again' || everyday) return true;
   if (meant.means === 'refuse' || (meant.means !== 'yes' && meant.type === 'router')) return true;
