@@ -110,6 +110,10 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     好的那多少钱: 'yes + price',
     多少钱: 'price',
   },
+  told: {
+    行我记住了: 'unrouted',
+    那明天我不在家: 'nothing',
+  },
   name: {
     我姓赵: 'answer',
     你是谁啊: 'whoAreYou',

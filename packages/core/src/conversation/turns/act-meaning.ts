@@ -166,6 +166,7 @@ const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
     case 'nothing':
       return null;
     case 'yes':
+      return wayOfMeaning(place, act, by) ?? onward(place, by);
     case 'no':
       return wayOfMeaning(place, act, by);
     case 'refuse':
@@ -188,6 +189,10 @@ const wayOfMeaning = ({ plan, node }: Place, means: BuiltInMeaning, by: By): Mea
   const router = routerOn(node, means) ?? routersOf(node).find(isOwn);
   return router ? { type: 'router', router, means, understood: { meaning: means, name: '', ...by } } : null;
 };
+
+/** Who says yes to what was merely told goes on, as with words of the plan that lead nowhere. */
+const onward = ({ node }: Place, by: By): Meant | null =>
+  routerOn(node, 'other') ? { type: 'unrouted', means: 'yes', understood: { meaning: 'yes', name: '', ...by } } : null;
 
 const again = ({ node }: Place, by: By): Meant | null =>
   itemActs(node, { common: 'notHeard' })
