@@ -209,19 +209,20 @@ const withQuestion = (here: Here): Meant => {
   const { meant, said, node } = here;
   if (node.kind !== 'speak' || (meant.type !== 'knowledge' && !saysYes(meant))) return meant;
   const item = meant.type === 'knowledge' ? meant.item : itemBeside(here);
-  const way = item && isAside(item) ? (wayIn(here, 'yes') ?? wayIn(here, 'no')) : null;
+  const way = item && isAside(item) ? (wayIn(here, item, 'yes') ?? wayIn(here, item, 'no')) : null;
   if (way?.type !== 'router') return meant;
   return asksNothing(said) && !asks(here.text) ? way : { ...way, asked: item! };
 };
 
 const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.means === 'yes';
 
-/** By what the sentence does, else by its words, unless they are doubted. Whoever is let go asks nothing. */
-const wayIn = (here: Here, means: 'yes' | 'no'): Meant | null => {
+/** By what the sentence does, else by its words, unless they are doubted. Who still asks who calls is not to be let go, nor who denies. */
+const wayIn = (here: Here, item: KnowledgeItem, means: 'yes' | 'no'): Meant | null => {
   const isHeard = !isDoubted(here.said, [means]);
   const words = here.acting.filter(match => match.means === means && (isHeard || isClause(here, match)));
   const way = wayOf(here, here.said, means) ?? meantByWords(here, words);
-  return way.type === 'router' && !(means === 'no' && endsCall(here, way)) ? way : null;
+  const mayEnd = means === 'yes' && item.common === undefined;
+  return way.type === 'router' && (mayEnd || !endsCall(here, way)) ? way : null;
 };
 
 /** 「好的，」 and nothing else until what was asked. */
