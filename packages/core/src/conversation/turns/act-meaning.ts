@@ -108,7 +108,8 @@ const byLikeness: ReadonlySet<string> = new Set(['like', 'sound']);
 /** A question of the matter, or what one objects. */
 const actsOfItem: readonly Act[] = ['question', 'purpose', 'who', 'source', 'no', 'complaint', 'later'];
 const actsOfMeaning: Readonly<Record<BuiltInMeaning, readonly Act[]>> = {
-  yes: ['yes'],
+  /** 「什么时候都可以」 tells a time as well. */
+  yes: ['yes', 'answer'],
   no: ['no', 'refuse'],
   refuse: ['refuse', 'no'],
 };
