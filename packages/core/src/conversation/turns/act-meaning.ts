@@ -67,7 +67,7 @@ export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const acts = actsFor(byWords);
   const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
-  const way = isNowhere || isOther ? wayOf(place, said, said.surest) : null;
+  const way = isNowhere || isOther ? wayByAct(place, said, said.surest) : null;
   if (way !== null) return way;
   return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
 };
@@ -153,7 +153,7 @@ const asking = /(?:[?？]|吗|么)$/;
 const isAnswering: ReadonlySet<Act> = new Set(['yes', 'no', 'refuse']);
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
-export const wayOf = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
+export const wayByAct = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
   if (!isSure(odds, act) || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text)))
     return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });

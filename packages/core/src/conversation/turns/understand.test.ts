@@ -181,7 +181,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '我在忙，普通的吧': '普通',
     加强的贵多少: 'price',
     普通的多少钱: 'price',
-    加强的是什么: 'nothing',
+    加强的是什么: 'again',
     普通和加强的有什么区别: 'nothing',
     普通的可以吗: 'nothing',
     不要加强的: 'nothing',

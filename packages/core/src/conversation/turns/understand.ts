@@ -12,7 +12,7 @@ import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
-import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayOf } from './act-meaning.ts';
+import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
@@ -220,7 +220,7 @@ const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.mean
 const wayIn = (here: Here, item: KnowledgeItem, means: 'yes' | 'no'): Meant | null => {
   const isHeard = !isDoubted(here.said, [means]);
   const words = here.acting.filter(match => match.means === means && (isHeard || isClause(here, match)));
-  const way = wayOf(here, here.said, means) ?? meantByWords(here, words);
+  const way = wayByAct(here, here.said, means) ?? meantByWords(here, words);
   const mayEnd = means === 'yes' && item.common === undefined;
   return way.type === 'router' && (mayEnd || !endsCall(here, way)) ? way : null;
 };
