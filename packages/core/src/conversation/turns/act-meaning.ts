@@ -38,8 +38,14 @@ export interface Said {
 }
 
 /** What kind of thing a node asks for: by its kind, else by the last of its sentences. */
-const askedAt = (node: ListeningNode): AskedKind =>
-  node.kind === 'collect' || node.kind === 'menu' ? 'what' : askedBy(node.sentences.at(-1) ?? '');
+const askedAt = (node: ListeningNode): AskedKind => {
+  if (node.kind === 'collect' || node.kind === 'menu') return 'what';
+  const asked = askedOf.get(node) ?? askedBy(node.sentences.at(-1) ?? '');
+  askedOf.set(node, asked);
+  return asked;
+};
+/** Nodes never change, and are asked about at every turn. */
+const askedOf = new WeakMap<ListeningNode, AskedKind>();
 
 export const saidAt = (node: ListeningNode, text: string, syllables: readonly string[]): Said => {
   const asked = askedAt(node);
