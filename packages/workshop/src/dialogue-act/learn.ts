@@ -18,10 +18,10 @@ await writeFile(
   weightsUrl,
   `// Written by packages/workshop/src/dialogue-act/learn.ts of ${all.length} sentences; not by hand.
 
-/** In the order of \`dialogueActs\`. */
-export const BIASES: readonly number[] = [${biases.map(bias => bias.toFixed(3)).join(', ')}];
+/** In thousandths, in the order of \`dialogueActs\`. */
+export const BIASES: readonly number[] = [${biases.map(bias => Math.round(bias * 1_000)).join(', ')}];
 export const WEIGHTS =
   '${text}';
 `,
 );
-process.stdout.write(`${all.length} sentences, ${dialogueActs.length} dialogueActs, ${text.length} characters\n`);
+process.stdout.write(`${all.length} sentences, ${dialogueActs.length} acts, ${text.length} characters\n`);

@@ -46,7 +46,7 @@ const oddsOf = (sentence: string, syllables: readonly string[], asked: AskedKind
     for (let act = 0; act < sums.length; act++) sums[act]! += steps[row + act]!;
   }
   const odds = {} as Record<Act, number>;
-  for (const [at, act] of dialogueActs.entries()) odds[act] = (BIASES[at]! + sums[at]! * WEIGHT_STEP) * scale;
+  for (const [at, act] of dialogueActs.entries()) odds[act] = (BIASES[at]! / 1_000 + sums[at]! * WEIGHT_STEP) * scale;
   return odds;
 };
 
