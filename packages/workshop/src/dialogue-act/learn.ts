@@ -19,7 +19,7 @@ await writeFile(
   `// Written by packages/workshop/src/dialogue-act/learn.ts of ${all.length} sentences; not by hand.
 
 /** In thousandths, in the order of \`dialogueActs\`. */
-export const BIASES: readonly number[] = [${biases.map(bias => Math.round(bias * 1_000)).join(', ')}];
+export const BIASES = '${biases.map(bias => Math.round(bias * 1_000)).join(' ')}';
 export const WEIGHTS =
   '${text}';
 `,

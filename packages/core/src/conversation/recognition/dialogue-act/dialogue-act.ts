@@ -37,7 +37,7 @@ const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
 
 const oddsOf = (sentence: string, syllables: readonly string[], asked: AskedKind | null): Odds => {
   learnt ??= readLearnt();
-  const { steps, isKnown } = learnt;
+  const { biases, steps, isKnown } = learnt;
   const { ids, scale } = actFeatures(sentence, syllables, asked);
   const sums = new Int32Array(dialogueActs.length);
   for (const id of ids) {
@@ -46,11 +46,12 @@ const oddsOf = (sentence: string, syllables: readonly string[], asked: AskedKind
     for (let act = 0; act < sums.length; act++) sums[act]! += steps[row + act]!;
   }
   const odds = {} as Record<Act, number>;
-  for (const [at, act] of dialogueActs.entries()) odds[act] = (BIASES[at]! / 1_000 + sums[at]! * WEIGHT_STEP) * scale;
+  for (const [at, act] of dialogueActs.entries()) odds[act] = (biases[at]! + sums[at]! * WEIGHT_STEP) * scale;
   return odds;
 };
 
 interface Learnt {
+  readonly biases: readonly number[];
   readonly steps: Int8Array;
   /** Has a place any weight? Most of what is said at any time says nothing. */
   readonly isKnown: Uint8Array;
@@ -62,5 +63,6 @@ const readLearnt = (): Learnt => {
   const steps = readWeights(WEIGHTS, ACT_PLACES * ACT_ROW);
   const isKnown = new Uint8Array(ACT_PLACES);
   for (let at = 0; at < steps.length; at++) if (steps[at] !== 0) isKnown[Math.floor(at / ACT_ROW)] = 1;
-  return { steps, isKnown };
+  const biases = BIASES.split(' ').map(bias => Number(bias) / 1_000);
+  return { biases, steps, isKnown };
 };
