@@ -97,7 +97,7 @@ const changedRouter = (node: string, on: string, to: string): Plan => ({
 });
 
 test.each([
-  ['a refusal at the grade says good-bye at once', changedRouter('askGrade', 'refuse', 'sayGoodbye'), '15400000003'],
+  ['a refusal at the opening says good-bye at once', changedRouter('opening', 'refuse', 'sayGoodbye'), '15400000003'],
   [
     'a time not understood goes on to the phone',
     changedRouter('askTime', 'notUnderstood', 'confirmPhone'),

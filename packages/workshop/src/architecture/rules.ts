@@ -231,7 +231,7 @@ const featuresAreStrangers: Rule = sources =>
 const CALLEES = 'packages/core/src/simulation/';
 const CALLEES_WORDS = `${CALLEES}wordings/`;
 /** What understands people, what it was taught with and what it is measured by. */
-const understands = /^packages\/(?:core\/src\/conversation\/|workshop\/src\/(?:intents|call-wish)\/)/;
+const understands = /^packages\/(?:core\/src\/conversation\/|workshop\/src\/(?:intents|call-wish|dialogue-act)\/)/;
 
 /** Practice would flatter if what understands knew what callees say, or they what it listens for. */
 const calleesHaveWordsOfTheirOwn: Rule = sources =>

@@ -150,8 +150,8 @@ export const inTheStudio: readonly Fault[] = [
     says: 'a level rule does not know by which exit a node was left',
     name: 'actOn',
     within: 'packages/core',
-    find: 'go(draft, exitOn(meant.router.on), meant.router.to)',
-    replace: "go(draft, 'other', meant.router.to)",
+    find: 'go(draft, exitOn(meant.router.on), meant.router.to,',
+    replace: "go(draft, 'other', meant.router.to,",
     test: {
       project: 'fast',
       file: 'packages/core/src/conversation/plan/exit.test.ts',

@@ -221,6 +221,8 @@ export interface Understood {
     | 'pattern'
     | 'sound'
     | 'like'
+    /** What the sentence does in the talk (yes, no, busy, who …), in any trade. */
+    | 'act'
     | 'model'
     | 'key'
     | 'number'
@@ -232,7 +234,7 @@ export interface Understood {
     /** A wish not to be called again, whatever the plan knows. */
     | 'wish';
   readonly matched: string;
-  /** 0…1, of similar sentences and of sound. */
+  /** 0…1, of similar sentences, of sound and of what a sentence does. */
   readonly score?: number;
 }
 

@@ -1,37 +1,60 @@
-/** Whom what people say on any telephone belongs to in a plan (`everyday.ts`): a part of its global dialogue, else who is called so. */
-import type { KnowledgeItem, Plan } from '../plan/plan.ts';
+/** Whom what people say on any telephone belongs to in a plan: a part of its global dialogue, else who is called so. */
+import type { CommonDialogue, Plan } from '../plan/plan.ts';
 import { builtInTopics } from './built-in/topics.ts';
+import type { Act } from './dialogue-act/dialogue-act.ts';
 import { type Owner, type Recognisable, recognisablesOf } from './match.ts';
 import { tidy } from './text.ts';
 
-/** The fittest first. */
-export interface EverydayOwners {
-  readonly busy: readonly Owner[];
-  readonly who: readonly Owner[];
-  readonly purpose: readonly Owner[];
-}
+/** What a plan answers by an item or an intent of its own, whatever stands asked; yes and no are the node's. */
+type Everyday = Exclude<Act, 'yes' | 'no' | 'question' | 'answer' | 'nothing'>;
 
-const namesOf = (topic: string): ReadonlySet<string> =>
-  new Set(builtInTopics.find(({ id }) => id === topic)?.names.map(tidy));
+/** Of each the fittest first. */
+export type EverydayOwners = Readonly<Record<Everyday, readonly Owner[]>>;
+
+/** The parts that answer it, and the topics by whose names items and intents are called. */
+const answering: Readonly<
+  Record<Everyday, { readonly common: readonly CommonDialogue[]; readonly topics: readonly string[] }>
+> = {
+  refuse: { common: ['refusal'], topics: ['refusal'] },
+  busy: { common: ['busy'], topics: ['busy'] },
+  who: { common: ['whoAreYou'], topics: ['who'] },
+  source: { common: ['numberSource'], topics: ['number'] },
+  purpose: { common: [], topics: ['purpose'] },
+  repeat: { common: ['repeat', 'notHeard'], topics: ['repeat', 'unheard'] },
+  person: { common: ['wantsPerson'], topics: ['person'] },
+  complaint: { common: ['complaint'], topics: ['complaint'] },
+  wrong: { common: ['wrongNumber'], topics: ['wrong'] },
+  later: { common: ['thinkItOver'], topics: ['consider'] },
+};
+
 /** 「问你是谁」 is called as 「你是谁」 is. */
 const asked = /^问(?!题)/;
 /** 现在忙, 客户忙; 帮忙 is not. */
 const busyName = /(?<!帮)忙/;
 
 export const everydayOwners = (plan: Pick<Plan, 'intents' | 'knowledge'>): EverydayOwners => {
-  const all = recognisablesOf(plan);
-  const called = (isName: (name: string) => boolean) =>
-    all.filter(({ name }) => isName(tidy(name).replace(asked, ''))).map(ownerOf);
-  const common = (kind: NonNullable<KnowledgeItem['common']>) => {
-    const ids = new Set(plan.knowledge.filter(item => item.common === kind).map(({ id }) => id));
-    return all.filter(({ owner }) => owner.kind === 'knowledge' && ids.has(owner.id)).map(ownerOf);
+  const all = recognisablesOf(plan).map(({ name, ...one }) => ({ ...one, name: tidy(name).replace(asked, '') }));
+  const kindOf = new Map(plan.knowledge.map(({ id, common }) => [id, common]));
+  const ownersOf = (what: Everyday): readonly Owner[] => {
+    const { common, topics } = answering[what];
+    const names = new Set(builtInTopics.flatMap(one => (topics.includes(one.id) ? one.names.map(tidy) : [])));
+    const isCalledSo = ({ name }: Recognisable) => names.has(name) || (what === 'busy' && busyName.test(name));
+    const isPart = ({ owner }: Recognisable, kind: CommonDialogue) =>
+      owner.kind === 'knowledge' && kindOf.get(owner.id) === kind;
+    return [...common.flatMap(kind => all.filter(one => isPart(one, kind))), ...all.filter(isCalledSo)].map(ownerOf);
   };
-  const [busy, who, purpose] = [namesOf('busy'), namesOf('who'), namesOf('purpose')];
-  const whoEver = [...common('whoAreYou'), ...called(name => who.has(name))];
+  const who = ownersOf('who');
   return {
-    busy: [...common('busy'), ...called(name => busy.has(name) || busyName.test(name))],
-    who: whoEver,
-    purpose: [...called(name => purpose.has(name)), ...whoEver],
+    who,
+    purpose: [...ownersOf('purpose'), ...who],
+    refuse: ownersOf('refuse'),
+    busy: ownersOf('busy'),
+    source: ownersOf('source'),
+    repeat: ownersOf('repeat'),
+    person: ownersOf('person'),
+    complaint: ownersOf('complaint'),
+    wrong: ownersOf('wrong'),
+    later: ownersOf('later'),
   };
 };
 

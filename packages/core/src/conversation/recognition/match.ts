@@ -23,7 +23,7 @@ export const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id
 /** Something of the plan that a sentence says. */
 export interface Match {
   readonly entry: Owner;
-  readonly by: Extract<Understood['by'], 'words' | 'combined' | 'exact' | 'pattern' | 'like' | 'sound'>;
+  readonly by: Extract<Understood['by'], 'words' | 'combined' | 'exact' | 'pattern' | 'like' | 'sound' | 'act'>;
   /** What was heard, with the negation when there was one; of similar sentences the sentence it is like. */
   readonly heard: string;
   /** Characters of the tidied sentence, [start, end). */

@@ -34,12 +34,12 @@ export interface Sounds {
 }
 
 /** What all confusable syllables become. */
-const fuzzySyllable = (syllable: string): string =>
-  syllable
-    .replace(/^([zcs])h/, '$1')
-    .replace(/^[nr](?=[a-zü])/, 'l')
-    .replace(/^f/, 'h')
-    .replace(/ng$/, 'n');
+export const fuzzySyllable = (syllable: string): string => {
+  const initial = syllable[0] ?? '';
+  const rest = syllable.slice('zcs'.includes(initial) && syllable[1] === 'h' ? 2 : 1);
+  const alike = initial === 'f' ? 'h' : (initial === 'n' || initial === 'r') && rest !== '' ? 'l' : initial;
+  return alike + (rest.endsWith('ng') ? rest.slice(0, -1) : rest);
+};
 
 export const buildSounds = (owners: readonly Owner[], words: Iterable<Written>, syllablesOf: SyllablesOf): Sounds => {
   const trie = buildTrie();

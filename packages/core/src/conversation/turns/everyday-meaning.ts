@@ -11,6 +11,7 @@ import { itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
 /** What it means here; null: no more than the words of the plan do (`byWords`). */
 export const everydayMeant = (place: Place, { kind, heard }: Everyday, byWords: Meant): Meant | null => {
   const { plan, node } = place;
+  const by = { by: 'words', matched: heard } as const;
   const nowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const onlyLike = 'understood' in byWords && byWords.understood.by === 'like';
   switch (kind) {
@@ -21,11 +22,11 @@ export const everydayMeant = (place: Place, { kind, heard }: Everyday, byWords: 
     }
     case 'who':
     case 'purpose':
-      return nowhere || onlyLike ? wayOfOwner(place, plan.everyday[kind], heard) : null;
+      return nowhere || onlyLike ? wayOfOwner(place, plan.everyday[kind], by) : null;
     case 'busy':
-      return nowhere || onlyLike ? wayOfOwner(place, plan.everyday.busy, heard) : null;
+      return nowhere || onlyLike ? wayOfOwner(place, plan.everyday.busy, by) : null;
     case 'otherHour': {
-      const way = wayOfOwner(place, plan.everyday.busy, heard);
+      const way = wayOfOwner(place, plan.everyday.busy, by);
       return nowhere || onlyLike || saysNo(byWords) || (way !== null && isSame(way, byWords)) ? way : null;
     }
     case 'agreed':
@@ -42,7 +43,8 @@ export const withoutSeemingNo = (
   { kind, heard }: Everyday,
   matches: readonly Match[],
 ): readonly Match[] => {
-  const isBusy = kind === 'busy' && wayOfOwner(place, place.plan.everyday.busy, heard) !== null;
+  const isBusy =
+    kind === 'busy' && wayOfOwner(place, place.plan.everyday.busy, { by: 'words', matched: heard }) !== null;
   if (!isBusy && kind !== 'agreed') return matches;
   const seems = (words: string): boolean => heard.includes(words) || (isBusy && notNow.test(words));
   return matches.filter(({ means, heard: words }) => (means !== 'no' && means !== 'refuse') || !seems(words));

@@ -18,6 +18,8 @@ export type Meant =
       readonly router: Router;
       readonly means: BuiltInMeaning | null;
       readonly understood: Understood;
+      /** A question that was asked in the same breath: it is answered on the way onward. */
+      readonly asked?: KnowledgeItem;
     }
   /** Words of the plan that lead nowhere from here. */
   | { readonly type: 'unrouted'; readonly means: BuiltInMeaning | null; readonly understood: Understood }
@@ -98,11 +100,18 @@ const wayFrom = ({ plan, node, used }: Place, match: Match): Meant | null => {
   return router && { type: 'router', router, means: match.means ?? null, understood };
 };
 
+/** By what a whole sentence or clause was understood, whatever the words of the plan are. */
+export interface By {
+  readonly by: 'words' | 'act';
+  readonly matched: string;
+  readonly score?: number;
+}
+
 /** The first of these owners that has a way from here, taken for what was heard; null: none has. */
-export const wayOfOwner = (place: Place, owners: readonly Owner[], heard: string): Meant | null => {
+export const wayOfOwner = (place: Place, owners: readonly Owner[], { by, matched, score }: By): Meant | null => {
+  const span = { start: 0, end: matched.length, negated: false, ...(score !== undefined && { score }) };
   for (const entry of owners) {
-    const means = entry.means && { means: entry.means };
-    const match: Match = { entry, by: 'words', heard, start: 0, end: heard.length, negated: false, ...means };
+    const match: Match = { entry, by, heard: matched, ...span, ...(entry.means && { means: entry.means }) };
     const way = acts(place, match) ? wayFrom(place, match) : null;
     if (way) return way;
   }

@@ -1,5 +1,5 @@
 import { exitOn } from '../plan/ways-out.ts';
-import { goAside, sayAgain } from '../walk/asides.ts';
+import { answerOnward, goAside, sayAgain } from '../walk/asides.ts';
 import { unask } from '../walk/asking.ts';
 import { comeBack } from '../walk/path.ts';
 import { currentNode, listensHere, onwardBy, routerOn } from '../walk/routing.ts';
@@ -93,7 +93,7 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
     case 'knowledge':
       return goAside(draft, meant.item);
     case 'router':
-      return go(draft, exitOn(meant.router.on), meant.router.to);
+      return go(draft, exitOn(meant.router.on), meant.router.to, meant.asked && answerOnward(draft, meant.asked));
     case 'unrouted': {
       const onward = routerOn(node, 'other');
       return onward ? go(draft, 'other', onward.to) : missed(draft);

@@ -122,7 +122,7 @@ const heard = (at: string, text: string, by = whole): string => {
     case 'knowledge':
       return meant.item.id;
     case 'router':
-      return meant.means ?? 'own';
+      return `${meant.means ?? 'own'}${meant.asked ? ` + ${meant.asked.id}` : ''}`;
     case 'unrouted':
       return `${meant.means ?? 'own'}, nowhere`;
     default:
@@ -170,7 +170,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '怎么不行，周三吧': '周三',
     '我周三在忙，周四吧': '周四',
     '今天没空，后天吧': '后天',
-    后天我没空: 'busy',
+    后天我没空: 'nothing',
     在忙周四吧: 'busy',
   },
   kind: {
@@ -181,7 +181,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '我在忙，普通的吧': '普通',
     加强的贵多少: 'price',
     普通的多少钱: 'price',
-    加强的是什么: 'nothing',
+    加强的是什么: 'again',
     普通和加强的有什么区别: 'nothing',
     普通的可以吗: 'nothing',
     不要加强的: 'nothing',
@@ -232,9 +232,9 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     可以: 'yes',
     '可以啊，怎么过去': 'yes',
     可以啊怎么弄: 'yes',
-    好的多少钱: 'price',
+    好的多少钱: 'yes + price',
     那你说说是什么活动: 'yes',
-    你说什么: 'nothing',
+    你说什么: 'again',
     需要抽血吗: 'fasting',
     需要带什么: 'nothing',
     可以改时间吗: 'nothing',
@@ -248,7 +248,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     怎么不行: 'yes',
     怎么不可以: 'yes',
     这有什么不行的: 'yes',
-    怎么不可以便宜点: 'no',
+    怎么不可以便宜点: 'nothing',
     在开会: 'busy',
     我在开车呢: 'busy',
     开车呢不方便: 'busy',
@@ -256,7 +256,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     我儿子在上课: 'nothing',
     不是在忙: 'nothing',
     我现在不忙: 'nothing',
-    不用转人工: 'refuse',
+    不用转人工: 'nothing',
     今天别打了明天再打: 'busy',
     中午别打电话: 'busy',
     别打了我在上班: 'busy',
@@ -264,10 +264,10 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     喂喂: 'again',
     啊: 'again',
     你能听见我说话吗: 'again',
-    听得到: 'nothing',
+    听得到: 'yes',
     有事吗: 'purpose',
     你们是干嘛的: 'who',
-    没什么事: 'nothing',
+    没什么事: 'yes',
     不用空腹吗: 'fasting',
     不需要打针吗: 'nothing',
     '不需要，听不懂吗': 'refuse',

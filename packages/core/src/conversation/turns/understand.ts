@@ -12,6 +12,7 @@ import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
+import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
 
@@ -40,19 +41,24 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const everyday = everydayIn(text);
   const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
   const met = new Set(matches.filter(match => !match.negated).map(match => match.entry.id));
-  const here = matches.filter(match => acts(place, match));
-  const counting = everyday ? withoutSeemingNo(place, everyday, here) : here;
+  const heeded = matches.filter(match => acts(place, match));
+  const counting = everyday ? withoutSeemingNo(place, everyday, heeded) : heeded;
   const acting = withoutThoseOfOptions(node, text, counting);
   const byWords = meantByWords(place, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
   const common = everyday && everydayMeant(place, everyday, byWords);
-  const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
-  if (known) met.add(known.id);
-  const found = common ?? byWords;
+  const said = saidAt(node, text, syllables);
+  // Who names another hour refuses nothing, whatever he does besides.
+  const found = everyday?.kind === 'otherHour' ? (common ?? byWords) : settledBy(place, said, common ?? byWords);
+  if ('understood' in found) {
+    const own = ownOf(found.understood.meaning);
+    if (own && (common || found.understood.by === 'act')) met.add(own.id);
+  }
   const answer = node.kind === 'collect' && !onlyAsks(node, text) ? answerIn(node.accepts, text, asked) : null;
-  if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
-  const turn: Here = { ...place, text, acting, meant: found, everyday: common ? everyday : null };
-  return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
+  const here: Here = { ...place, text, said, acting, meant: found, everyday: common ? everyday : null };
+  if (node.kind !== 'collect') return { meant: withQuestion(here), met: [...met] };
+  if (!answer) return { meant: found, met: [...met] };
+  return { meant: meantWithAnswer(node, here, answer), met: [...met] };
 };
 
 /** Any text answers where a text is asked for, but one that is nothing but a question. */
@@ -65,6 +71,7 @@ const onlyAsks = ({ accepts }: CollectNode, text: string): boolean => {
 /** A turn at a node, with all that was found in it but its answer. */
 interface Here extends Place {
   readonly text: string;
+  readonly said: Said;
   readonly acting: readonly Match[];
   readonly meant: Meant;
   /** What it means by is what people say on any telephone. */
@@ -132,12 +139,19 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
+  if (isNoAnswer(here.said, node.accepts) && !standsAlone(here.text, answer)) return here.meant;
   const onlyLike = isLike(here.meant) && !later.test(beside);
   const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
   if (goesBefore(node, left, answer)) return left.meant;
   const question = questionIn(left, answer);
   if (question === null) return answered;
   return isOfQuestion(node, here.text, answer, question) ? question : { ...answered, asked: question.item };
+};
+
+/** In a clause of its own, which asks nothing: 「普通的，要空腹吗」. */
+const standsAlone = (text: string, { matched }: Answer): boolean => {
+  const clauses = clausesIn(text);
+  return clauses.length > 1 && clauses.some(clause => clause.text.includes(tidy(matched)) && !asks(clause.text));
 };
 
 /** Who puts it off names a day as well: 月底再说. */
@@ -149,7 +163,8 @@ const withoutAnswer = (here: Here, beside: string): Here => {
   return { ...here, acting, meant: here.everyday ? here.meant : meantByWords(here, acting) };
 };
 
-const isLike = (meant: Meant): boolean => 'understood' in meant && meant.understood.by === 'like';
+const isLike = (meant: Meant): boolean =>
+  'understood' in meant && (meant.understood.by === 'like' || meant.understood.by === 'act');
 const asksOnly = ({ acting, text }: Here): boolean =>
   acting.length === 0 && clausesIn(text).some(clause => asks(clause.text));
 
@@ -181,11 +196,52 @@ const isThen = (accepts: Accepts, text: string, { matched }: Answer, busy: strin
 };
 
 /** Any text would be an answer: a question, a no and a bare 「可以」 to 「您贵姓？」 are none. */
-const goesBeforeText = ({ meant, text, everyday }: Here): boolean => {
+const goesBeforeText = ({ meant, text, said, everyday }: Here): boolean => {
+  if (isNoAnswer(said, { type: 'text' })) return true;
   if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer') return false;
   if (meant.type === 'knowledge' || meant.type === 'again' || everyday) return true;
   if (meant.means === 'refuse' || (meant.means !== 'yes' && meant.type === 'router')) return true;
   return saysNothingBut(text, meant.understood.matched);
+};
+
+/** 「可以，多少钱」 where the robot only speaks: the way of the yes is taken, and what was asked is answered on it. */
+const withQuestion = (here: Here): Meant => {
+  const { meant, said, node } = here;
+  if (node.kind !== 'speak' || (meant.type !== 'knowledge' && !saysYes(meant))) return meant;
+  const item = meant.type === 'knowledge' ? meant.item : itemBeside(here);
+  const way = item && isAside(item) ? (wayIn(here, item, 'yes') ?? wayIn(here, item, 'no')) : null;
+  if (way?.type !== 'router') return meant;
+  return asksNothing(said) && !asks(here.text) ? way : { ...way, asked: item! };
+};
+
+const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.means === 'yes';
+
+/** By what the sentence does, else by its words, unless they are doubted. Who still asks who calls is not to be let go, nor who denies. */
+const wayIn = (here: Here, item: KnowledgeItem, means: 'yes' | 'no'): Meant | null => {
+  const isHeard = !isDoubted(here.said, [means]);
+  const words = here.acting.filter(match => match.means === means && (isHeard || isClause(here, match)));
+  const way = wayByAct(here, here.said, means) ?? meantByWords(here, words);
+  const mayEnd = means === 'yes' && item.common === undefined;
+  return way.type === 'router' && (mayEnd || !endsCall(here, way)) ? way : null;
+};
+
+/** 「好的，」 and nothing else until what was asked. */
+const isClause = ({ text }: Here, { start, end }: Match): boolean =>
+  clausesIn(text).some(
+    one => one.start === start && one.end - end <= 2 && saysNothingBut(one.text, tidy(text).slice(start, end)),
+  );
+
+/** Not even who calls. */
+const asksNothing = (said: Said): boolean => isDoubted(said, ['question', 'purpose', 'who', 'source']);
+
+/** What is asked beside the words of a yes. */
+const itemBeside = (here: Here): KnowledgeItem | null => {
+  const { plan, text, meant, acting } = here;
+  const words = 'understood' in meant && meant.understood.by === 'words' ? meant.understood.matched : '';
+  const rest = recognise(plan.recognition, tidy(text).replace(words, ''));
+  const items = [...acting, ...rest].filter(match => match.entry.kind === 'knowledge' && acts(here, match));
+  const best = meantByWords(here, items);
+  return best.type === 'knowledge' ? best.item : null;
 };
 
 type Question = Extract<Meant, { readonly type: 'knowledge' }>;

@@ -84,6 +84,15 @@ let house: TestHouse;
 let token = '';
 let stranger = '';
 let planId = '';
+/** Whoever says yes is let go at once. */
+const withYesToBye = (flow: Plan['flows'][number]): Plan['flows'][number] => ({
+  ...flow,
+  nodes: flow.nodes.map(node =>
+    node.kind === 'speak'
+      ? { ...node, routers: node.routers.map(router => (router.on === 'yes' ? { ...router, to: 'bye' } : router)) }
+      : node,
+  ),
+});
 const by = { employeeId: null, at: new Date('2026-11-21T06:00:00Z') };
 const db = () => merchantDb(house.database.db, house.merchants[0].id);
 const heavy = openBench();
@@ -156,7 +165,7 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
   expect(ran.coverage.missedWays).toContainEqual({ from: 'open', by: 'no', to: 'bye' });
 
   const draft = (await draftOf(db(), planId))!;
-  const changed = { ...draft.graph, intents: draft.graph.intents.filter(({ id }) => id !== 'yes') };
+  const changed = { ...draft.graph, flows: draft.graph.flows.map(withYesToBye) };
   const gate = await runPlanTests(context(), planId, { json: jsonBytes(changed) });
   expect(gate).toMatchObject({
     passed: 0,

@@ -46,6 +46,7 @@ export const words: Shape<typeof source> = {
     pattern: 'pattern',
     sound: 'sound',
     like: 'similar sentence',
+    act: 'meaning',
     model: 'language model',
     key: 'key',
     number: 'number',

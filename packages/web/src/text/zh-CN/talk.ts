@@ -44,6 +44,7 @@ export const words = {
     pattern: '句式',
     sound: '谐音',
     like: '相似句',
+    act: '句意',
     model: '大模型',
     key: '按键',
     number: '数字',

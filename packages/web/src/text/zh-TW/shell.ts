@@ -335,6 +335,7 @@ export const words: Shape<typeof source> = {
     pattern: '句式',
     sound: '諧音',
     like: '相似句',
+    act: '句意',
     model: '大模型',
     key: '按鍵',
     number: '數字',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wantsNoCalls, wishOdds, writeWeights } from './call-wish.ts';
+import { wantsNoCalls, wishOdds } from './call-wish.ts';
 
 test.each(
   `别再给我打电话了 不要再打了 甭打了 莫再打 别打了谢谢 以后不要打给我 把我号码删了 把我从名单里划掉 请删除我的个人信息 拉黑我吧
@@ -21,17 +21,4 @@ test.each(
 
 test('nothing, one sign, and a book are read', () => {
   for (const said of ['', '，', '打', '😀', '别打'.repeat(50_000)]) expect(Number.isFinite(wishOdds(said))).toBe(true);
-});
-
-test('weights are written in the order of their places, what rounds to nothing left out', () => {
-  expect(
-    writeWeights(
-      new Map([
-        [40, 3.2],
-        [0, -90],
-        [7, 0.4],
-        [32, 1],
-      ]),
-    ),
-  ).toBe('^)^]CeE');
 });

@@ -1,0 +1,214 @@
+import type { BuiltInMeaning } from '../plan/exit.ts';
+import type { Accepts, KnowledgeItem } from '../plan/plan.ts';
+import { clausesIn } from '../recognition/clauses.ts';
+import { type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
+import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
+import { saysNotBusy } from '../recognition/everyday.ts';
+import { saysNothingBut } from '../recognition/lexicon.ts';
+import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
+import { type By, itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
+
+/*
+ * What a sentence does in the talk (`recognition/dialogue-act`), where the plan stands: it leads where the plan's words say nothing,
+ * and what they say must not be surely something else. The thresholds were set by counting on sentences kept back
+ * (`workshop/src/dialogue-act/measure.ts`): of a hundred sentences two at most may lead astray.
+ */
+
+/** So likely (log odds) it must be to be taken where words say nothing, and so much more than what leads elsewhere. */
+const SURE = -0.5;
+const AHEAD = 2;
+/** The same where the way ends the call, which nobody takes back. */
+const SURE_TO_END = 2;
+/** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
+const DOUBTED = -1;
+const DOUBTED_TO_END = 0;
+const BEHIND = 1;
+/** Of a sentence that does nothing likelier than this nothing is known. */
+const KNOWN = -2;
+
+/** Nobody knows what a story does, of which the recogniser learnt none: so many characters at most. */
+const LONGEST = 60;
+
+/** A sentence with what it does. */
+export interface Said {
+  readonly text: string;
+  readonly asked: AskedKind;
+  readonly odds: Odds;
+  readonly surest: Act;
+}
+
+/** What kind of thing a node asks for: by its kind, else by the last of its sentences. */
+const askedAt = (node: ListeningNode): AskedKind => {
+  if (node.kind === 'collect' || node.kind === 'menu') return 'what';
+  const asked = askedOf.get(node) ?? askedBy(node.sentences.at(-1) ?? '');
+  askedOf.set(node, asked);
+  return asked;
+};
+/** Nodes never change, and are asked about at every turn. */
+const askedOf = new WeakMap<ListeningNode, AskedKind>();
+
+export const saidAt = (node: ListeningNode, text: string, syllables: readonly string[]): Said => {
+  const asked = askedAt(node);
+  const odds = actOdds(text, syllables, asked);
+  const surest = dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
+  return { text, asked, odds, surest };
+};
+
+/**
+ * Nobody answers so what a node asks for: a question, a refusal, what is said of the call itself, a mere 「嗯」. A text may be a no or
+ * a complaint.
+ */
+export const isNoAnswer = (said: Said, accepts: Accepts): boolean => {
+  const { surest, text } = said;
+  if (text.length > LONGEST || surest === 'yes') return false;
+  const mayBeText = surest === 'no' || surest === 'complaint';
+  return !(accepts.type === 'text' && mayBeText) && isDoubted(said, ['answer']);
+};
+
+/** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
+export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
+  if (place.node.kind === 'llm' || said.text.length > LONGEST) return byWords;
+  const softer = deniedAlone(place, said, byWords);
+  if (softer !== null || isOwnWords(said, byWords)) return softer ?? byWords;
+  const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
+  const acts = actsFor(byWords);
+  const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
+  const way = isNowhere || isOther ? wayByAct(place, said, said.surest) : null;
+  if (way !== null) return way;
+  return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
+};
+
+/** 「不需要」 to 「需要上门吗？」 denies that, and refuses nothing else, where the node tells the two apart. */
+const deniedAlone = (place: Place, { odds, text, asked }: Said, byWords: Meant): Meant | null => {
+  if (asked !== 'whether' && asked !== 'confirm') return null;
+  const isRefusal = byWords.type === 'router' && byWords.means === 'refuse' && byWords.understood.by !== 'exact';
+  if (!isRefusal || odds.no < SURE || odds.no - odds.refuse < AHEAD) return null;
+  const way = wayOfMeaning(place, 'no', { by: 'act', matched: text, score: scoreOf(odds.no) });
+  return way?.type === 'router' && way.router.to !== byWords.router.to ? way : null;
+};
+
+/** Where nothing is there for who is busy (「不方便」), a no of the plan's is one. */
+const putsOff: ReadonlySet<Act> = new Set(['busy', 'later']);
+const saysNo = (meant: Meant): boolean =>
+  (meant.type === 'router' || meant.type === 'unrouted') && meant.means !== null && meant.means !== 'yes';
+
+const nothing = { type: 'nothing' } as const;
+
+/** The plan lists just this sentence, or a no that is a clause of its own (「不用了，普通的也太麻烦」): nobody knows better. */
+const isOwnWords = ({ text }: Said, meant: Meant): boolean => {
+  if (!('understood' in meant)) return false;
+  const { by, matched } = meant.understood;
+  if (by === 'exact' || saysNothingBut(text, matched)) return true;
+  return saysNo(meant) && clausesIn(text).some(clause => saysNothingBut(clause.text, matched));
+};
+
+/** By which acts what a plan understood may be said; null: by any, as the plan alone knows what its words are for. */
+const actsFor = (meant: Meant): readonly Act[] | null => {
+  if (meant.type === 'knowledge' && meant.item.common) return actsOfPart[meant.item.common];
+  if (meant.type === 'knowledge') return byLikeness.has(meant.understood.by) ? actsOfItem : null;
+  if (meant.type === 'again') return ['repeat'];
+  if (meant.type !== 'router' && meant.type !== 'unrouted') return null;
+  return meant.means === null ? null : actsOfMeaning[meant.means];
+};
+const byLikeness: ReadonlySet<string> = new Set(['like', 'sound']);
+/** A question of the matter, or what one objects. */
+const actsOfItem: readonly Act[] = ['question', 'purpose', 'who', 'source', 'no', 'complaint', 'later'];
+const actsOfMeaning: Readonly<Record<BuiltInMeaning, readonly Act[]>> = {
+  /** 「什么时候都可以」 tells a time as well. */
+  yes: ['yes', 'answer'],
+  no: ['no', 'refuse'],
+  refuse: ['refuse', 'no'],
+};
+const actsOfPart: Readonly<Record<NonNullable<KnowledgeItem['common']>, readonly Act[]>> = {
+  refusal: ['refuse'],
+  busy: ['busy', 'later'],
+  whoAreYou: ['who', 'purpose'],
+  repeat: ['repeat', 'purpose'],
+  notHeard: ['repeat'],
+  complaint: ['complaint'],
+  wantsPerson: ['person'],
+  wrongNumber: ['wrong'],
+  numberSource: ['source'],
+  thinkItOver: ['later', 'busy'],
+};
+
+/** Is none of these likely, and something else is, and more so? */
+export const isDoubted = ({ odds, surest }: Said, acts: readonly Act[], least = DOUBTED): boolean => {
+  const likely = Math.max(...acts.map(act => odds[act]));
+  return odds[surest] >= KNOWN && likely < least && likely < odds[surest] - BEHIND;
+};
+
+/** What is said in one breath with it, or leads to much the same. */
+const beside: Readonly<Partial<Record<Act, readonly Act[]>>> = {
+  yes: ['question', 'who', 'purpose'],
+  no: ['refuse'],
+  refuse: ['no'],
+  busy: ['later'],
+  later: ['busy'],
+  who: ['source', 'purpose', 'question'],
+  source: ['who', 'purpose', 'question'],
+  purpose: ['who', 'source', 'question'],
+};
+
+const isSure = (odds: Odds, act: Act): boolean =>
+  odds[act] >= SURE &&
+  dialogueActs.every(other => other === act || beside[act]?.includes(other) || odds[act] - odds[other] >= AHEAD);
+
+/** 「不需要打针吗」, 「可以？」 answer nothing, however they are said. */
+const asking = /(?:[?？]|吗|么)$/;
+const isAnswering: ReadonlySet<Act> = new Set(['yes', 'no', 'refuse']);
+
+/** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
+export const wayByAct = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
+  if (!isSure(odds, act) || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text)))
+    return null;
+  const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
+  return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
+};
+
+const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
+  switch (act) {
+    case 'question':
+    case 'answer':
+    case 'nothing':
+      return null;
+    case 'yes':
+      return wayOfMeaning(place, act, by) ?? onward(place, by);
+    case 'no':
+      return wayOfMeaning(place, act, by);
+    case 'refuse':
+      return (
+        wayOfMeaning(place, act, by) ??
+        wayOfMeaning(place, 'no', by) ??
+        wayOfOwner(place, place.plan.everyday.refuse, by)
+      );
+    case 'repeat':
+      return wayOfOwner(place, place.plan.everyday.repeat, by) ?? again(place, by);
+    default:
+      return wayOfOwner(place, place.plan.everyday[act], by);
+  }
+};
+
+/** By an intent of the plan that gives it words, if the node has a way of its own for that, else by the meaning. */
+const wayOfMeaning = ({ plan, node }: Place, means: BuiltInMeaning, by: By): Meant | null => {
+  const isOwn = ({ on }: { on: unknown }) =>
+    typeof on === 'object' && plan.intents.get((on as { intent: string }).intent)?.means === means;
+  const router = routerOn(node, means) ?? routersOf(node).find(isOwn);
+  return router ? { type: 'router', router, means, understood: { meaning: means, name: '', ...by } } : null;
+};
+
+/** Who says yes to what was merely told goes on, as with words of the plan that lead nowhere. */
+const onward = ({ node }: Place, by: By): Meant | null =>
+  routerOn(node, 'other') ? { type: 'unrouted', means: 'yes', understood: { meaning: 'yes', name: '', ...by } } : null;
+
+const again = ({ node }: Place, by: By): Meant | null =>
+  itemActs(node, { common: 'notHeard' })
+    ? { type: 'again', understood: { meaning: 'repeated', name: '', ...by } }
+    : null;
+
+export const endsCall = ({ plan }: Place, way: Meant): boolean => {
+  if (way.type === 'knowledge') return 'hangUp' in way.item.next;
+  return way.type === 'router' && plan.nodes.get(way.router.to)?.kind === 'hangup';
+};
+
+const scoreOf = (odds: number): number => Math.min(0.99, Math.round(100 / (1 + Math.exp(-odds))) / 100);
