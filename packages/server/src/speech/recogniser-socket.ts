@@ -44,6 +44,8 @@ export const bearer = (key: string): Readonly<Record<string, string>> =>
 
 /** From the name's look-up until it takes sound. */
 const CONNECT_MS = 4_000;
+/** What is owed when a call ends is still taken for so long: one that reads nothing would keep its connection for ever. */
+const PARTING_MS = 1_000;
 /** Text of a sentence with the times of its characters. */
 const MOST_MESSAGE_BYTES = 64 * 1024;
 /** 5 s of 16 kHz: what may wait until it takes sound, and what it may owe while it is open. */
@@ -159,6 +161,8 @@ export const openRecogniserSocket = (wants: SocketWants): RecogniserSocket => {
       clearTimeout(late);
       waiting.length = 0;
       if (open === null) return end();
+      const unread = setTimeout(() => open.terminate(), PARTING_MS);
+      open.on('close', () => clearTimeout(unread));
       open.send(parting, () => open.terminate());
     },
   };

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openEgressGuard } from '../platform/egress-guard.ts';
 import { funAsr } from './funasr.ts';
 import type { Recogniser, RecogniserFault } from './ports/recogniser.ts';
+import { openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutEnd, withoutGaps } from './recogniser-words.ts';
 import { sherpa } from './sherpa.ts';
 import { aliyunAccount, startAliyunHearing, startAliyunTokens } from './testing/aliyun-server.ts';
@@ -184,6 +185,28 @@ test('nobody there, and an address of the own network, are told apart', async ()
   await expect.poll(() => gone.lost).toEqual(['unreachable']);
   const inner = listen(vosk({ id: 'v', egress: openEgressGuard([]), url, key: '' }));
   await expect.poll(() => inner.lost).toEqual(['notAllowed']);
+});
+
+test('one that reads nothing more keeps no connection when the call is over', async () => {
+  const sockets = () => process.getActiveResourcesInfo().filter(kind => kind === 'TCPSocketWrap').length;
+  const before = sockets();
+  let isPaused = false;
+  const server = await serveSockets(socket => {
+    socket.pause();
+    isPaused = true;
+  });
+  closers.push(server.close);
+  const nothing = () => undefined;
+  const socket = openRecogniserSocket({
+    ...{ egress, url: new URL(server.url), ready: nothing, message: () => true, lost: nothing },
+    // More than lies on the way.
+    ...{ opening: Buffer.alloc(32 * 1_048_576), parting: '{}', saysWhenStarted: true },
+  });
+  await expect.poll(() => isPaused).toBe(true);
+  expect(sockets()).toBe(before + 2);
+  socket.close();
+  // Its own end is left, for it does not read that ours is gone.
+  await expect.poll(sockets, { timeout: 5_000 }).toBe(before + 1);
 });
 
 test('a folder without a model, and one without the library, are said', async () => {

@@ -181,6 +181,10 @@ test('all of them together lead where each does alone', () => {
   expect(heardBy(whole, '别再给我打电话了').said).toEqual(['好的，不打扰您了，祝您生活愉快，再见。']);
 });
 
+test.each(['别打分了', '别人介绍我来的，说好打折', '你们不要打错了'])('「%s」 ends no call', says => {
+  expect(heardBy(put(blank, 'refusal'), says).ended).toBe(false);
+});
+
 const [, , person] = asksOfWorld;
 const handing: Plan = {
   ...blank,

@@ -70,7 +70,8 @@ const integer = (whole: string, at: number, text: string): string => {
 };
 
 const to = /\s*[-—–~～]\s*/.source;
-const number = /(\d+(?:\.\d+)?)/.source;
+// Never from amid its digits: of a long row of them that would be tried from each.
+const number = /(?<!\d)(\d+(?:\.\d+)?)/.source;
 const money = /(\d[\d,]*(?:\.\d{1,2})?)/.source;
 const year = /((?:19|20)\d{2})/.source;
 

@@ -132,16 +132,17 @@ export interface SaidSentence {
 
 const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => {
   const turn = openTurn(draft);
-  if (turn.texts.length >= SENTENCES_IN_TURN) return draft;
   const chars = [...text];
   const from = chars.findIndex(char => char.trim() !== '');
   const kept = text.trim().slice(0, CHARACTERS_IN_SENTENCE);
   const sounds = syllables?.length === chars.length ? syllables.slice(from, from + [...kept].length) : null;
-  const said = { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
+  // What is beyond a turn's bound is not kept, but a wish in it is heard.
+  const isFull = turn.texts.length >= SENTENCES_IN_TURN;
+  const said = isFull ? {} : { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
   const longer = { ...turn, ...said, saidAt: draft.at, hasWords: false };
   const { plan, lastSaid } = draft.state;
   const heard = lastSaid?.text ?? '';
-  const isWish = asksForNoMoreCalls(plan, textOf(longer), syllablesOf(longer), heard);
+  const isWish = !isFull && asksForNoMoreCalls(plan, textOf(longer), syllablesOf(longer), heard);
   // A wish in one breath with other words stays one; 「别打了」, 「明天再打」 is none.
   const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || asksForNoMoreCalls(plan, kept, sounds ?? [], heard));
   patch(draft, { turn: { ...longer, wantsNoCalls: isWish || (wasWish && !namesAnHour(kept)) } });

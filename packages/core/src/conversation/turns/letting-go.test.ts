@@ -161,6 +161,15 @@ test('a wish stays one through what is grumbled after it in one breath, and is n
   expect([over('我真是服了你们这些人了'), over('我在开会下午三点再打')]).toEqual([1, 0]);
 });
 
+test('a wish is heard however much was said before it in one turn', () => {
+  const { hear, wishes: heard } = eventsOf(planOf([opening, bye]));
+  hear(12_500, { type: 'callee.speaking' });
+  for (let n = 0; n < 20; n++) hear(13_000, { type: 'callee.sentence', text: '我跟你说啊' });
+  hear(13_500, { type: 'callee.sentence', text: '以后别再给我打电话了' });
+  hear(15_000, { type: 'callee.quiet' });
+  expect(heard()).toBe(1);
+});
+
 test('a prompt that is never interrupted is, and what ignores all speech hears it', () => {
   const notice = { ...opening, interruption: { when: 'never' }, ignoring: { speech: 'all' } } as unknown as PlanNode;
   const { talk } = talkOf(planOf([notice, bye]));

@@ -97,10 +97,35 @@ test.each(languages)('what is written in %s is read again as it was', async lang
   const answers = [`免费，\${name}`, '不要钱'];
   expect([list, leftOut]).toEqual([
     [
-      question(2, ['=多少钱'], answers, { name: '价格', words: ['价钱', '费用'] }),
-      question(3, ['"怎么"收费'], answers, { name: '价格' }),
+      question(2, ['=多少钱', '"怎么"收费'], answers, { name: '价格', words: ['价钱', '费用'] }),
       question(4, [], ['南京路'], { name: '地址', words: ['在哪里'] }),
     ],
     [],
   ]);
+});
+
+test('a question of many ways and words is written in the length of what it has, and read again whole', async () => {
+  const likes = Array.from({ length: 150 }, (_, at) => `多少钱${at}`);
+  const words = Array.from({ length: 150 }, (_, at) => `价${at}`);
+  const answers = Array.from({ length: 50 }, (_, at) => `${at}${'免费'.repeat(900)}`);
+  const { head, rows } = questionRows([item({ likes, words, answers })], 'zh-CN');
+  const lines = [head, ...rows].map(cells => cells.join('\t'));
+  expect(lines.join('').length).toBeLessThan(answers.join('').length + 5_000);
+  const { list, leftOut } = await readOf(pastedSheet(lines.join('\n')));
+  expect(leftOut).toEqual([]);
+  // As many entries as one of a sheet may hold ways or words.
+  expect(list.map(one => one.answers)).toEqual([answers, answers, answers]);
+  expect([list.flatMap(one => one.asked), new Set(list.flatMap(one => one.words))]).toEqual([likes, new Set(words)]);
+});
+
+test('a row without an answer belongs to the question above that has its name, and to none otherwise', async () => {
+  const { list, leftOut } = await read(
+    '名称,问法,回答',
+    '价格,多少钱,免费',
+    '价格,怎么收费,',
+    '地址,在哪里,',
+    ',几点开门,',
+  );
+  expect(list).toEqual([question(2, ['多少钱', '怎么收费'], ['免费'], { name: '价格' })]);
+  expect(leftOut).toEqual([{ fault: 'noAnswer', rows: 2, line: 4 }]);
 });

@@ -11,7 +11,8 @@ import { type KnowledgeItem, tidy } from '@lianxian/core';
 
 /**
  * A sheet of questions and answers, one row a way of asking: which column is which, what of a row is taken, and how the
- * questions of a plan are written so that they are read again as they are.
+ * questions of a plan are written so that they are read again as they are. The answer stands once, in the first row of a
+ * question; further ways of asking are known by its name.
  */
 interface Row {
   readonly line: number;
@@ -83,6 +84,16 @@ const faultOf = ({ name, asked, words, answers }: Question): Fault | null => {
   return isLong ? 'tooLong' : null;
 };
 
+/** A further row of the question before: it has its name, and no answer. */
+const isFurther = ({ name, answers }: Question, before: Question | undefined): before is Question =>
+  answers.length === 0 && name !== '' && name === before?.name;
+
+/** Both in one; null: that is more than one may hold. */
+const joined = (before: Question, { asked, words }: Question): Question | null => {
+  const both = { ...before, asked: each([...before.asked, ...asked]), words: each([...before.words, ...words]) };
+  return faultOf(both) === null ? both : null;
+};
+
 const charsOf = ({ name, asked, words, answers }: Question): number =>
   [name, ...asked, ...words, ...answers].reduce((sum, text) => sum + text.length, 0);
 
@@ -105,14 +116,19 @@ export const openQuestionReader = (): QuestionReader => {
     leftOut.set(fault, { ...before, rows: before.rows + 1 });
   };
   const takeRow = (row: Row, by: Columns): void => {
-    const question = questionOf(row, by);
+    const told = questionOf(row, by);
+    const before = list.at(-1);
+    const further = isFurther(told, before) ? before : null;
+    const question = further ? { ...told, answers: further.answers } : told;
     const fault = row.broken === undefined ? faultOf(question) : 'unreadable';
     if (fault !== null) {
       leave(fault, row.line);
       return;
     }
-    chars += charsOf(question);
-    list.push(question);
+    const both = further && joined(further, told);
+    chars += charsOf(both ? told : question);
+    if (both) list[list.length - 1] = both;
+    else list.push(question);
   };
   return {
     take: rows => {
@@ -143,10 +159,10 @@ export const questionRows = (
   const wordings = Math.max(1, ...items.map(({ answers }) => answers.length));
   const answers = Array.from({ length: wordings }, (_, at) => (at === 0 ? words.answer : `${words.answer} ${at + 1}`));
   function* rows() {
-    for (const item of items) {
-      const ways = item.likes?.length ? item.likes : [''];
-      for (const [at, asked] of ways.entries())
-        yield [item.name, asked, at === 0 ? item.words.join(' ') : '', ...item.answers];
+    for (const { name, likes = [], words: all, answers: said } of items) {
+      const ofRow = (at: number) => all.slice(at * questionSheetLimits.asked, (at + 1) * questionSheetLimits.asked);
+      for (let at = 0; at === 0 || at < likes.length || ofRow(at).length > 0; at++)
+        yield [name, likes[at] ?? '', ofRow(at).join(' '), ...(at === 0 ? said : [])];
     }
   }
   return { head: [words.name, words.asked, words.words, ...answers], rows: rows() };

@@ -23,7 +23,7 @@ const exportQuestions = async (id: string, context: SignedInContext, files: File
   const { head, rows } = questionRows(graph.knowledge, locale);
   const path = join('plans', db.merchantId, `${randomUUID()}.xlsx`);
   const name = `${fill(questionSheetWords.file, locale, { plan })}.xlsx`;
-  // Each row repeats what its question is called and answers, packed it is less than the plan.
+  // Each row repeats what its question is called, packed it is less than the plan.
   const room = Buffer.byteLength(JSON.stringify(graph.knowledge));
   const file = await files.spaceFor(db, room, async () => {
     const bytes = await writeXlsx({

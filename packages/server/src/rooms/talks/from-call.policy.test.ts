@@ -1,6 +1,6 @@
 import type { TestConversationOnWire } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { maskedTest, testOfCall, unmaskedTest } from './from-call.policy.ts';
+import { expectable, maskedTest, testOfCall, unmaskedTest } from './from-call.policy.ts';
 
 const line = (n: number, speaker: 'robot' | 'callee', text: string) => ({
   line: n,
@@ -77,4 +77,19 @@ test('what comes back as it was shown stays as it was; what was typed instead is
     moves: [moves[0], ...whole.moves.slice(1)],
     variables: { phone: '10086' },
   });
+});
+
+test('what is longer than a test may expect is left out; of a way and of sentences the beginning is taken', () => {
+  const long = { back: '好'.repeat(501), short: '好' };
+  const expects = expectable({
+    ...{ answers: long, tags: ['长'.repeat(51)], withinMs: 60_001, level: 'A' },
+    path: Array.from({ length: 201 }, () => 'n'),
+    says: [{ text: '好'.repeat(501) }],
+  });
+  expect(expects).toEqual({
+    ...{ answers: { short: '好' }, level: 'A' },
+    ...{ path: Array.from({ length: 200 }, () => 'n'), says: [{ text: '好'.repeat(500) }] },
+  });
+  const answers = [{ label: '回电', value: long.back }];
+  expect(testOfCall({ ...call, answers }).expects).toEqual({ path: [], answers: {}, endedBy: 'callee' });
 });

@@ -5,8 +5,10 @@ import {
   type TestConversationOnWire,
   type TestExpects,
   talkLimits,
+  testConversation,
 } from '@lianxian/contract';
 import { type Level, maskLines, maskNumbers } from '@lianxian/core';
+import type { TestConversation } from '@lianxian/core/simulation';
 
 type Detail = OutputOf<typeof callEndpoints.detail>;
 type Move = TestConversationOnWire['moves'][number];
@@ -39,6 +41,31 @@ export const testOfCall = (call: TalkedCall): TestConversationOnWire => ({
   world: 'succeeds',
   expects: expectsOf(call),
 });
+
+type Expected = TestConversation['expects'];
+const { shape } = testConversation.shape.expects;
+
+/**
+ * What a test may hold of what came: of a long way and long sentences the beginning, and nothing of what only all of it would
+ * be (an answer, a tag).
+ */
+export const expectable = ({ path, says, answers, ...rest }: Expected): TestExpects => {
+  const fitting: Expected = {
+    ...rest,
+    ...(path && { path: path.slice(0, talkLimits.nodes) }),
+    ...(says && {
+      says: says.slice(0, talkLimits.moves).map(one => ({ ...one, text: one.text.slice(0, talkLimits.textChars) })),
+    }),
+    ...(answers && {
+      answers: Object.fromEntries(
+        Object.entries(answers).filter(([name, value]) => shape.answers.safeParse({ [name]: value }).success),
+      ),
+    }),
+  };
+  const fits = ([what, value]: readonly [string, unknown]): boolean =>
+    value !== undefined && shape[what as keyof TestExpects].safeParse(value).success;
+  return Object.fromEntries(Object.entries(fitting).filter(fits));
+};
 
 /** `isCallees`: what the callee says and keys, of which one number may be several. */
 type Anew = (text: string, isCallees: boolean) => string;
@@ -140,10 +167,10 @@ const expectsOf = ({ path, level, hungUpBy, answers, variableOf }: TalkedCall): 
       return name === undefined ? [] : [[name, value] as const];
     }),
   );
-  return {
-    path: path.map(({ node }) => node).slice(0, talkLimits.nodes),
+  return expectable({
+    path: path.map(({ node }) => node),
     ...(level !== null && { level }),
     ...(Object.keys(kept).length > 0 && { answers: kept }),
     ...((hungUpBy === 'callee' || hungUpBy === 'robot') && { endedBy: hungUpBy }),
-  };
+  });
 };

@@ -195,6 +195,19 @@ test('what came of a test is accepted as it was seen: not of a draft that is ano
   expect((await house.ask(talkEndpoints.runTests, { planId: of }, token)).results).toEqual([{ testId, broken: [] }]);
 });
 
+test('what is longer than a test may hold is not expected: it is kept, and can be read', async () => {
+  const rules: Plan['levelRules'] = [{ level: 'A', name: '都', when: [], tags: ['长'.repeat(60)] }];
+  const of = await insertDraft(db(), keptOf({ ...plan, name: '长标签', levelRules: rules }), by);
+  const wish = { planId: of, moves: said('是的', '三年级'), minuteOfDay: 600 };
+  const { test: made } = await house.ask(talkEndpoints.draftTest, wish, token);
+  const kept: TestConversationOnWire = { ...made, expects: { level: 'D', tags: ['短'] } };
+  const { testId } = await house.ask(talkEndpoints.saveTest, { planId: of, name: '长', test: kept }, token);
+  const { rev } = await house.ask(talkEndpoints.runTests, { planId: of }, token);
+  await house.ask(talkEndpoints.acceptTest, { planId: of, testId, rev }, token);
+  const { list } = await house.ask(talkEndpoints.tests, { planId: of }, token);
+  expect([made.expects.tags, list[0]?.test.expects]).toEqual([undefined, { level: 'A' }]);
+});
+
 test('tests go with a plan file; what is no test conversation is left out', async () => {
   const other = await insertDraft(db(), keptOf({ ...plan, name: '另一个' }), by);
   const tests = await exportTests(db(), planId);

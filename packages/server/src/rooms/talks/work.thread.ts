@@ -3,7 +3,7 @@
  * becomes, and how long a talk through it takes, is not ours to say. Others import its types alone.
  */
 import { serialize } from 'node:v8';
-import { type OutputOf, type TestConversationOnWire, type talkEndpoints, talkLimits } from '@lianxian/contract';
+import type { OutputOf, TestConversationOnWire, talkEndpoints } from '@lianxian/contract';
 import { type Ask, type CompiledPlan, faultsOf, type Plan, type PlanFault, type TalkView } from '@lianxian/core';
 import {
   accepted,
@@ -25,6 +25,7 @@ import { serveBench } from '../../platform/bench-thread.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
 import { ofJsonBytes } from '../../platform/json-bytes.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
+import { expectable } from './from-call.policy.ts';
 import { type SearchedCall, type SearchWish, searchParameters } from './parameter-search.ts';
 import type { TalkStep, TalkWish } from './run.ts';
 import { type TalkPlan, talkView } from './shown.ts';
@@ -129,42 +130,22 @@ const runLab = (plan: CompiledPlan, tests: readonly PlanTest[]): LabRun => {
   return { results, coverage: coverageOf(plan, talks) };
 };
 
-/** A test with what comes of it now; of what is longer than a test may hold the beginning is expected. */
+/** A test with what comes of it now. */
 const acceptedTest = (plan: CompiledPlan, test: TestConversation): TestConversation => {
   const { replay } = runTest(plan, test, { syllables: syllablesOf });
-  const { path, says, withinMs, ...rest } = accepted(plan, test.expects, replay);
-  const expects = {
-    ...rest,
-    ...(path && { path: path.slice(0, talkLimits.nodes) }),
-    ...(says && { says: says.slice(0, talkLimits.moves).map(cut) }),
-    // Who waits longer is not waited for.
-    ...(withinMs !== undefined && withinMs <= talkLimits.afterMs && { withinMs }),
-  };
-  return { ...test, expects };
+  return { ...test, expects: expectable(accepted(plan, test.expects, replay)) };
 };
-
-const cut = <T extends { readonly text: string }>(one: T): T => ({
-  ...one,
-  text: one.text.slice(0, talkLimits.textChars),
-});
 
 /** A talk as a test: all that happened in it is expected again. */
 const testOf = (plan: CompiledPlan, { moves, variables, minuteOfDay }: TestWish): TestConversationOnWire | null => {
   const run = replay({ plan, moves, variables, minuteOfDay, syllables: syllablesOf });
   if (run.done === 0) return null;
-  const { path, answers, level, tags, endedBy } = expectationsOf(run);
   return {
     variables,
     minuteOfDay,
     moves: moves.slice(0, run.done) as TestConversationOnWire['moves'],
     world: 'fails',
-    expects: {
-      ...(path && { path: [...path] }),
-      ...(answers && { answers }),
-      ...(level && { level }),
-      ...(tags && { tags: [...tags] }),
-      ...(endedBy && { endedBy }),
-    },
+    expects: expectable(expectationsOf(run)),
   };
 };
 

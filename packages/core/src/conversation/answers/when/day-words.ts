@@ -57,6 +57,9 @@ const MOST_DAYS_LATER = 400;
 
 const figureOf = (text: string | undefined): number => numeralValue(text ?? '') ?? Number.NaN;
 const daysOf = (spans: readonly Span[]): Meaning => ({ kind: 'days', spans });
+/** There is no such day: its 三十号 is none either. */
+const noDay: Meaning = { kind: 'lunar' };
+
 const oneDay = (day: Day | null): Meaning | null => (day === null ? null : daysOf([{ from: day, to: day }]));
 
 /** So many weeks or months ahead: 下下个 2, 这个 and nothing 0, 上 -1. */
@@ -141,16 +144,19 @@ const yearOf = (text: string): number => {
   return Number(written) + (written.length === 2 ? 2_000 : 0);
 };
 
-const monthAndDate = ({ year, month, date = '' }: Groups, today: Day): Meaning | null => {
+const monthAndDate = ({ year, month, date = '' }: Groups, today: Day): Meaning => {
   const ofMonth = figureOf(month);
-  if (year !== undefined) return oneDay(ofMonth <= MONTHS ? dayFrom(yearOf(year), ofMonth, figureOf(date)) : null);
+  if (year !== undefined) {
+    const day = ofMonth <= MONTHS ? dayFrom(yearOf(year), ofMonth, figureOf(date)) : null;
+    return oneDay(day) ?? noDay;
+  }
   const found = datesOf(date).map(one => nextOfMonth(ofMonth, one, today));
-  return found.every(day => day !== null) ? daysOf(found.map(day => ({ from: day, to: day }))) : null;
+  return found.every(day => day !== null) ? daysOf(found.map(day => ({ from: day, to: day }))) : noDay;
 };
 
-const dateOfMonthAhead = ({ prefix, date }: Groups, today: Day): Meaning | null => {
+const dateOfMonthAhead = ({ prefix, date }: Groups, today: Day): Meaning => {
   const { year, month } = partsOf(today);
-  return oneDay(dayFrom(year, month + aheadOf(prefix), figureOf(date)));
+  return oneDay(dayFrom(year, month + aheadOf(prefix), figureOf(date))) ?? noDay;
 };
 
 const partOfMonth = ({ prefix, month, part = '' }: Groups, today: Day): Meaning | null => {

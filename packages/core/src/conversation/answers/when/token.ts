@@ -9,7 +9,7 @@ export type Meaning =
   | { readonly kind: 'clock'; readonly minute: number; readonly to: number; readonly isWritten: boolean }
   /** Minutes from now on: 半个小时后. */
   | { readonly kind: 'later'; readonly minutes: number }
-  /** Of another calendar: it is read, so that nothing of it is taken for a day of ours. */
+  /** Of another calendar, or of none (二月三十号): it is read, so that nothing of it is taken for a day of ours. */
   | { readonly kind: 'lunar' };
 
 /** Where it stands: `end` is behind its last character. */

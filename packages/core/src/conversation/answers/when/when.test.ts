@@ -261,6 +261,10 @@ test.each<readonly [string, string | null]>([
   ['月头', '12-01~12-05'],
   ['月尾吧', '11-25~11-30'],
   ['双休日', '11-28~11-29'],
+  ['二月三十号', null],
+  ['13月1号', null],
+  ['下个月三十二号', null],
+  ['二月三十号，不对，三月一号', '2027-03-01'],
   ['周一上午或者周三下午', '11-25+11-30 afternoon'],
   ['周一上午或者周四下午都行', '11-26+11-30 afternoon'],
   ['要么周三要么周四', '11-25+11-26'],
@@ -322,4 +326,12 @@ test('an hour that runs over midnight is of the next day', () => {
 test('the time it takes grows with the length of what is said', () => {
   const long = '明天不行后天也不行'.repeat(2_000);
   expect(whenIn(long, asked)).toBeNull();
+});
+
+test.each([
+  ['周五下午或者周六上午', '周五下午或周六上午'],
+  ['明天上午或者下午', '明天上午或明天下午'],
+  ['周六或者周日上午', '周六或者周日上午'],
+])('「%s」 is said back as 「%s」', (text, words) => {
+  expect(whenIn(text, asked)?.words).toBe(words);
 });

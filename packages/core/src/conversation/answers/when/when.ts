@@ -148,10 +148,18 @@ const meantOf = (suiting: readonly Said[], last: Said, text: string): readonly S
 
 const anyBut = { days: [], part: null, time: null, open: null } as const;
 
+const daysSaid = ({ words }: Moment): string => words.days.replace(/星期|礼拜/g, '周').replace('周天', '周日');
+
+/** Of 「周五下午或者周六上午」 each has a half or an hour of its own. */
+const areApart = (meant: readonly Moment[], { words }: Moment): boolean =>
+  meant.some(
+    one =>
+      (one.words.part || one.words.clock) && `${one.words.part}${one.words.clock}` !== `${words.part}${words.clock}`,
+  );
+
 const wordsOf = (meant: readonly Moment[], last: Moment, time: When['time']): string => {
-  const days = [
-    ...new Set(meant.map(({ words }) => words.days.replace(/星期|礼拜/g, '周').replace('周天', '周日'))),
-  ].filter(Boolean);
+  if (areApart(meant, last)) return meant.map(one => `${daysSaid(one)}${one.words.part}${one.words.clock}`).join('或');
+  const days = [...new Set(meant.map(daysSaid))].filter(Boolean);
   if (time === null) return `${days.join('或')}${last.words.part}${last.words.clock}`;
   const hours = [...new Set([time.from, time.to])].map(clockWords).join('-');
   return [...(days.length === 0 ? [] : [days.join('或')]), hours].join(' ');

@@ -133,3 +133,14 @@ test('what a plan has no room for is counted and left out', () => {
   const { knowledge, over, ways } = take(full, [row(1, '再问一句', '新的'), row(2, '问零', '答0')]);
   expect([knowledge.length, over, ways]).toEqual([planLimits.knowledge, 1, 1]);
 });
+
+test('a sheet full of ways of asking for one answer is weighed in the time of its length', () => {
+  const texts = (line: number, of: string) => Array.from({ length: 100 }, (_, at) => `${of}${line * 100 + at}`);
+  const rows = Array.from({ length: 500 }, (_, line) =>
+    row(line, '', '免费', { asked: texts(line, '问'), words: texts(line, '词') }),
+  );
+  const before = process.cpuUsage();
+  const { over, ways } = take([], rows);
+  expect([ways, over]).toEqual([planLimits.words, 50_000 - planLimits.words]);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+});

@@ -39,33 +39,50 @@ const keyOf = (text: string): string => tidy(text).replace(/[。！？!?.…~]+$
 
 const waysOf = ({ likes = [], exact = [], words }: KnowledgeItem): readonly string[] => [...likes, ...exact, ...words];
 
-/** Those that are there, then those that come, each once. */
-const union = (there: readonly string[], more: readonly string[]): readonly string[] => {
-  const all = new Map(there.map(text => [keyOf(text), text]));
+/** Texts by what they say, in the order they came. */
+type Texts = Map<string, string>;
+const add = (all: Texts, more: readonly string[]): Texts => {
   for (const text of more) if (!all.has(keyOf(text))) all.set(keyOf(text), text);
-  return [...all.values()];
+  return all;
 };
+const textsOf = (there: readonly string[]): Texts => new Map(there.map(text => [keyOf(text), text]));
+
+/** Those that are there, then those that come, each once. */
+const union = (there: readonly string[], more: readonly string[]): readonly string[] => [
+  ...add(textsOf(there), more).values(),
+];
+
+/** A side while rows are still added to it. */
+interface Growing extends Pick<Side, 'key' | 'isThere' | 'name'> {
+  readonly answers: Texts;
+  readonly words: Texts;
+}
 
 /** Rows by who answers them: a side of the plan by any answer in common, else one of their own. */
 const sidesOf = (knowledge: readonly KnowledgeItem[], rows: readonly Row[]) => {
-  const sides = new Map<string, Side>();
+  const growing = new Map<string, Growing>();
   const byAnswer = new Map<string, string>();
   const answered = (answers: readonly string[], side: string) => {
     for (const answer of answers.map(keyOf)) if (answer !== '' && !byAnswer.has(answer)) byAnswer.set(answer, side);
   };
   for (const { id, name, answers } of knowledge) {
-    sides.set(id, { key: id, isThere: true, name, answers, words: [] });
+    growing.set(id, { key: id, isThere: true, name, answers: textsOf(answers), words: new Map() });
     answered(answers, id);
   }
   const sideOf = rows.map(({ line, name, asked, words, answers }) => {
     const known = answers.map(answer => byAnswer.get(keyOf(answer))).find(side => side !== undefined);
     const key = known ?? `row ${line}`;
     const called = name || (asked[0] ?? words[0] ?? '').slice(0, planLimits.nameChars);
-    const side = sides.get(key) ?? { key, isThere: false, name: called, answers: [], words: [] };
-    sides.set(key, { ...side, answers: union(side.answers, answers), words: union(side.words, words) });
+    const side = growing.get(key) ?? { key, isThere: false, name: called, answers: new Map(), words: new Map() };
+    growing.set(key, side);
+    add(side.answers, answers);
+    add(side.words, words);
     answered(answers, key);
     return key;
   });
+  const sides = new Map<string, Side>();
+  for (const [key, side] of growing)
+    sides.set(key, { ...side, answers: [...side.answers.values()], words: [...side.words.values()] });
   return { sides, sideOf };
 };
 
@@ -81,7 +98,7 @@ export const weigh = (knowledge: readonly KnowledgeItem[], rows: readonly Row[])
     }
   for (const item of knowledge) for (const way of waysOf(item)) asks.get(keyOf(way))?.there.add(item.id);
   const clear: { text: string; side: string }[] = [];
-  const conflicts = new Map<string, Conflict>();
+  const conflicts = new Map<string, Conflict & { readonly asked: string[] }>();
   for (const { text, there, sheet } of asks.values()) {
     const all = [...new Set([...there, ...sheet])];
     if (all.length === 1 || [...sheet].every(side => there.has(side))) {
@@ -89,8 +106,9 @@ export const weigh = (knowledge: readonly KnowledgeItem[], rows: readonly Row[])
       continue;
     }
     const key = all.join(' | ');
-    const before = conflicts.get(key) ?? { key, asked: [], sides: all.map(side => sides.get(side)!) };
-    conflicts.set(key, { ...before, asked: [...before.asked, text] });
+    const conflict = conflicts.get(key) ?? { key, asked: [], sides: all.map(side => sides.get(side)!) };
+    conflict.asked.push(text);
+    conflicts.set(key, conflict);
   }
   return { sides, clear, conflicts: [...conflicts.values()] };
 };
@@ -111,7 +129,11 @@ interface Taken {
 const settle = ({ clear, conflicts }: Weighed, decided: ReadonlyMap<string, string>) => {
   const gets = new Map<string, string[]>();
   const gives = new Map<string, Map<string, string>>();
-  const get = (side: string, text: string) => gets.set(side, [...(gets.get(side) ?? []), text]);
+  const get = (side: string, text: string) => {
+    const all = gets.get(side) ?? [];
+    all.push(text);
+    gets.set(side, all);
+  };
   for (const { text, side } of clear) get(side, text);
   for (const { key, asked, sides } of conflicts) {
     const chosen = decided.get(key);
