@@ -68,13 +68,16 @@ const missedGroup = z.object({
 
 const sayings = z.array(z.string().trim().min(1).max(500)).min(1).max(100);
 
-/** A change of a draft that makes it understand more. */
-const lesson = z.object({
-  to: z.enum(['intent', 'knowledge']),
-  /** Of the draft. */
+/** A change of a draft that makes it understand more, or otherwise; core's `Lesson`. */
+export const lesson = z.object({
+  to: z.enum(['intent', 'knowledge', 'option']),
+  /** Of the draft; of an option its node. */
   id: node,
+  option: z.string().min(1).max(planLimits.nameChars).optional(),
   words: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
   likes: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+  sounds: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
+  except: z.array(z.string().trim().min(1).max(planLimits.wordChars)).max(50).optional(),
   /** The plan has no question of that id yet: it is made, with these answers. */
   question: z
     .object({

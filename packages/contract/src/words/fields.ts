@@ -91,6 +91,7 @@ const fieldWords = {
   lastState: say('最近结果', '最近結果', 'last outcome'),
   legalFromMinute: say('开始时间', '開始時間', 'from'),
   legalToMinute: say('结束时间', '結束時間', 'to'),
+  hotWord: say('热词', '熱詞', 'hot word'),
   lesson: say('要教的内容', '要教的內容', 'what is taught'),
   level: say('意向等级', '意向等級', 'level'),
   levelNames: say('等级名称', '等級名稱', 'names of levels'),

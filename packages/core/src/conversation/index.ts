@@ -42,7 +42,7 @@ export {
   routerMeanings,
 } from './plan/exit.ts';
 export { goalOf } from './plan/goal.ts';
-export { freshQuestion, taught } from './plan/lesson.ts';
+export { freshQuestion, type Lesson, newIn, taught, untaught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
   aloudWays,
@@ -87,6 +87,7 @@ export {
   variablesOf,
   variablesToFill,
 } from './sentences/sentence.ts';
+export { type LineRead, readLine, type SaidAt } from './turns/reading.ts';
 export {
   type CalleeLine,
   followTalk,

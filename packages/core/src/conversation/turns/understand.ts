@@ -7,6 +7,7 @@ import { ownOf } from '../plan/exit.ts';
 import type { Accepts, CollectNode, KnowledgeItem } from '../plan/plan.ts';
 import { asks, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.ts';
+import { exceptedIn } from '../recognition/exceptions.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
 import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
@@ -45,15 +46,21 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const acting = withoutThoseOfOptions(node, text, counting);
   const byWords = meantByWords(place, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
-  const common = everyday && everydayMeant(place, everyday, byWords);
-  const known = common && 'understood' in common ? ownOf(common.understood.meaning) : null;
-  if (known) met.add(known.id);
+  const everydays = everyday && everydayMeant(place, everyday, byWords);
+  const known = everydays && 'understood' in everydays ? ownOf(everydays.understood.meaning) : null;
+  const common = isExcepted(plan, text, known) ? null : everydays;
+  if (common && known) met.add(known.id);
   const found = common ?? byWords;
   const answer = node.kind === 'collect' && !onlyAsks(node, text) ? answerIn(node.accepts, text, asked) : null;
   if (node.kind !== 'collect' || !answer) return { meant: found, met: [...met] };
   const turn: Here = { ...place, text, acting, meant: found, everyday: common ? everyday : null };
   return { meant: meantWithAnswer(node, turn, answer), met: [...met] };
 };
+
+/** What people say on any telephone is not an owner's either whose exception was said. */
+const isExcepted = ({ recognition }: CompiledPlan, text: string, owner: ReturnType<typeof ownOf>): boolean =>
+  (owner?.kind === 'intent' || owner?.kind === 'knowledge') &&
+  exceptedIn(recognition.exceptions, text)({ kind: owner.kind, id: owner.id });
 
 /** Any text answers where a text is asked for, but one that is nothing but a question. */
 const onlyAsks = ({ accepts }: CollectNode, text: string): boolean => {
