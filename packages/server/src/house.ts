@@ -233,7 +233,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
-  (front, { push }) => bindMending(front, { push }),
+  (front, { database, push }) => bindMending(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),
   (front, { database }) => bindPalette(front, database.db),
 ];

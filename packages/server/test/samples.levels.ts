@@ -34,6 +34,7 @@ export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
   'nodeStat/gain': { planId: plan, ...days, lesson, sayings: '["多少钱一节啊"]' },
   'nodeStat/learn': { planId: plan, lesson },
   'mend/ways': { planId: plan, node: 'opening', text: '多少钱一节' },
+  'mend/reread': { planId: plan, ...days },
   'mend/keep': {
     planId: plan,
     node: 'opening',

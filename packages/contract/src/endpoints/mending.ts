@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine, variables } from '../fields.ts';
 import { exitId } from '../plan-graph.parts.ts';
+import { callCursor } from './calls.ts';
+import { dayRange } from './levels.ts';
 import { lesson } from './node-stat.ts';
 import { minuteOfDay, moves, talkLimits } from './talks.ts';
 
@@ -44,6 +46,22 @@ const mend = z.object({
   becomes: reading.nullable(),
 });
 export type Mend = z.infer<typeof mend>;
+
+/** Lines that are read again before one stops, in all. */
+export const MOST_REREAD = 100_000;
+
+const reread = z.object({
+  callId: id,
+  line: z.number().int(),
+  atMs: z.number(),
+  text: z.string(),
+  node: z.string(),
+  was: reading.nullable(),
+  becomes: reading.nullable(),
+  /** `worse`: it was understood, and would be nothing or something else, with no sign that it was misheard. */
+  is: z.enum(['better', 'worse']),
+});
+export type RereadLine = z.infer<typeof reread>;
 
 const word = oneLine.trim().min(1).max(20);
 const lessons = z.array(lesson).max(4).default([]);
@@ -104,6 +122,27 @@ export const mendEndpoints = {
     idempotent: false,
     rateCost: 5,
     summary: 'Teaches the draft what a line meant, and keeps its talk as a test conversation.',
+  }),
+  /** A part at a time, newest calls first, so that it is watched and ended from outside. */
+  reread: endpoint({
+    path: 'mend/reread',
+    right: edit,
+    input: z.object({ planId: id, ...dayRange, after: callCursor.optional() }),
+    output: z.object({
+      /** Calls of these days; on the first part alone. */
+      calls: z.number().int().nullable(),
+      /** Of this part: calls, lines read, and how many would be understood as they were, better, or worse. */
+      read: z.number().int(),
+      lines: z.number().int(),
+      same: z.number().int(),
+      better: z.number().int(),
+      worse: z.number().int(),
+      changes: z.array(reread),
+      after: callCursor.nullable(),
+    }),
+    idempotent: true,
+    rateCost: 10,
+    summary: 'Reads what callees said in these days again with the draft, each line at its node: what would change.',
   }),
   undo: endpoint({
     path: 'mend/undo',

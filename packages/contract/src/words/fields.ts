@@ -174,6 +174,7 @@ const fieldWords = {
   spoken: say('读法', '讀法', 'way it is spoken'),
   state: say('状态', '狀態', 'state'),
   states: say('结果', '結果', 'outcomes'),
+  suspects: say('可能听错的话', '可能聽錯的話', 'likely misheard'),
   table: say('表格', '表格', 'table'),
   talkFromS: say('通话时长', '通話時長', 'length of talk'),
   target: say('操作对象', '操作對象', 'target'),

@@ -9,6 +9,7 @@ import {
 } from '@lianxian/contract';
 import { newIn, type Plan, taught, untaught } from '@lianxian/core';
 import type { TestConversation } from '@lianxian/core/simulation';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -18,6 +19,7 @@ import { countTests, deleteTest, insertTests, withBorrowed } from '../talks/inde
 import { lineOf, type MendedLine } from './line.ts';
 import type { MendWish, Proposed } from './mend.policy.ts';
 import type { MendWork } from './mend.thread.ts';
+import { rereadPart } from './reread.ts';
 
 const program = new URL('./mend.thread.ts', import.meta.url);
 
@@ -153,8 +155,14 @@ const undo = async (
   return { rev };
 };
 
-export const bindMending = (front: Front, { push }: { readonly push: PushSender }): void => {
+interface MendingParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly push: PushSender;
+}
+
+export const bindMending = (front: Front, { unscopedDb, push }: MendingParts): void => {
   bind(front, mendEndpoints.ways, ways);
   bind(front, mendEndpoints.keep, (input, context) => keep(input, context, push));
+  bind(front, mendEndpoints.reread, (input, context) => rereadPart(input, context, unscopedDb));
   bind(front, mendEndpoints.undo, (input, context) => undo(input, context, push));
 };
