@@ -10,6 +10,7 @@ import { homeEndpoints } from './endpoints/home.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
+import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
@@ -46,6 +47,7 @@ export * from './endpoints/home.ts';
 export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
+export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
@@ -118,6 +120,7 @@ export const endpoints = {
   level: levelEndpoints,
   followUp: followUpEndpoints,
   nodeStat: nodeStatEndpoints,
+  mend: mendEndpoints,
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,

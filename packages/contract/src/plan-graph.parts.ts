@@ -133,6 +133,7 @@ export const recognised = {
   patterns: words.exactOptional(),
   sounds: words.exactOptional(),
   likes: words.exactOptional(),
+  except: words.exactOptional(),
   meanings: list(reference, planLimits.meanings).exactOptional(),
   groups: list(reference, planLimits.borrowed).exactOptional(),
 };

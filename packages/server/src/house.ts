@@ -57,6 +57,7 @@ import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
+import { bindMending } from './rooms/mending/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -232,6 +233,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
+  (front, { database, push }) => bindMending(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),
   (front, { database }) => bindPalette(front, database.db),
 ];

@@ -77,6 +77,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['nodeStat/ended', 'phone.seen'],
   ['nodeStat/learn', 'plan.learn'],
   ['nodeStat/ignore', 'plan.ignore'],
+  ['mend/keep', 'plan.learn planTest.save speech.save'],
+  ['mend/undo', 'plan.unlearn planTest.remove speech.save'],
   ['file/ticket', 'recording.open'],
   ['message/list', 'phone.seen'],
   ['audit/detail', 'phone.seen'],
@@ -157,7 +159,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
@@ -241,7 +243,7 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
   const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list call/detail call/ladder task/callees
-    task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore blacklist/list config/save port/save`;
+    task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {
     const actions = words(audited.find(([one]) => one === path)?.[1] ?? '');
     const sample = samplesFor(own)[path] ?? {};

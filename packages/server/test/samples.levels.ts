@@ -1,6 +1,7 @@
 /** Samples of levels, back-tests and node statistics. */
 const rules = JSON.stringify([{ level: 'F', name: '其余', when: [] }]);
 const lesson = JSON.stringify({ to: 'knowledge', id: 'price', words: ['多少钱一节'], likes: [] });
+const mended = JSON.stringify({ to: 'knowledge', id: 'price', words: [], likes: ['几块钱'] });
 const days = { from: '2026-11-01', to: '2026-11-20' };
 
 export interface LevelIds {
@@ -32,6 +33,16 @@ export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
   'nodeStat/missed': { planId: plan, ...days },
   'nodeStat/gain': { planId: plan, ...days, lesson, sayings: '["多少钱一节啊"]' },
   'nodeStat/learn': { planId: plan, lesson },
+  'mend/ways': { planId: plan, node: 'opening', text: '多少钱一节' },
+  'mend/reread': { planId: plan, ...days },
+  'mend/keep': {
+    planId: plan,
+    node: 'opening',
+    text: '几块钱',
+    meant: '{"meaning":"knowledge:price"}',
+    lessons: `[${mended}]`,
+  },
+  'mend/undo': { planId: plan, lessons: `[${mended}]` },
   'nodeStat/ignore': { planId: plan, sayings: '["啊"]', ignored: '1' },
 });
 

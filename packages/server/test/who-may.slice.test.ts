@@ -55,7 +55,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
      level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing
-     nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore`,
+     nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore mend/ways mend/reread mend/keep mend/undo`,
   ],
   [
     '1 0 0 0 0 0',

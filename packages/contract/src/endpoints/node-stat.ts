@@ -1,3 +1,4 @@
+import { suspicions } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput } from '../fields.ts';
@@ -63,18 +64,23 @@ const missedGroup = z.object({
   /** What the draft makes of it now: the name of an intent or a question; null: still nothing. */
   understoodAs: z.string().nullable(),
   ignored: z.boolean(),
-  examples: z.array(z.object({ callId: id, atMs: count, text: z.string() })),
+  /** Of lines that were understood and are likely misheard: why one thinks so, and how often. */
+  because: z.partialRecord(z.enum(suspicions), count),
+  examples: z.array(z.object({ callId: id, line: count, atMs: count, text: z.string() })),
 });
 
 const sayings = z.array(z.string().trim().min(1).max(500)).min(1).max(100);
 
-/** A change of a draft that makes it understand more. */
-const lesson = z.object({
-  to: z.enum(['intent', 'knowledge']),
-  /** Of the draft. */
+/** A change of a draft that makes it understand more, or otherwise; core's `Lesson`. */
+export const lesson = z.object({
+  to: z.enum(['intent', 'knowledge', 'option']),
+  /** Of the draft; of an option its node. */
   id: node,
+  option: z.string().min(1).max(planLimits.nameChars).optional(),
   words: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
   likes: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+  sounds: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
+  except: z.array(z.string().trim().min(1).max(planLimits.wordChars)).max(50).optional(),
   /** The plan has no question of that id yet: it is made, with these answers. */
   question: z
     .object({
@@ -130,12 +136,18 @@ export const nodeStatEndpoints = {
   missed: endpoint({
     path: 'nodeStat/missed',
     right: look,
-    input: z.object({ ...span, node: node.optional(), withIgnored: flag.default(false) }),
+    input: z.object({
+      ...span,
+      node: node.optional(),
+      withIgnored: flag.default(false),
+      suspects: flag.default(false),
+    }),
     output: z.object({ lines: count, list: z.array(missedGroup) }),
     idempotent: true,
     inPreview: true,
     rateCost: 2,
-    summary: 'What callees said and no rule understood, grouped by likeness.',
+    summary:
+      'What callees said and no rule understood, or (`suspects`) what likely means something else, grouped by likeness.',
   }),
   gain: endpoint({
     path: 'nodeStat/gain',

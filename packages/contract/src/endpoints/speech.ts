@@ -78,7 +78,8 @@ const recogniserOfLine = z
 /** `0`: none. */
 const idOrNone = z.string().refine(text => text === '0' || id.safeParse(text).success, 'idOrNone' satisfies Fault);
 
-const MOST_HOTWORDS = 100;
+/** Of the words a recogniser should expect. */
+export const hotWordLimits = { words: 100, chars: 20 } as const;
 /** One shape for all kinds; each reads what is its own, the rest is dropped. */
 const speechSettings = z.object({
   /**
@@ -101,7 +102,7 @@ const speechSettings = z.object({
   sampleRate: z.coerce.number().int().min(8_000).max(48_000).default(24_000),
   temperature: z.coerce.number().min(0).max(1).default(0.3),
   /** Words a recogniser should expect. */
-  hotwords: z.array(oneLine.trim().min(1).max(20)).max(MOST_HOTWORDS).default([]),
+  hotwords: z.array(oneLine.trim().min(1).max(hotWordLimits.chars)).max(hotWordLimits.words).default([]),
 });
 export type SpeechSettings = z.infer<typeof speechSettings>;
 

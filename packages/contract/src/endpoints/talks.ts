@@ -68,7 +68,7 @@ const talkMove = z.discriminatedUnion('does', [
   z.object({ does: z.literal('hangUp'), afterMs: ms(talkLimits.afterMs).optional() }),
 ]);
 export type TalkMove = z.infer<typeof talkMove>;
-const moves = z.array(talkMove).max(talkLimits.moves);
+export const moves = z.array(talkMove).max(talkLimits.moves);
 
 /** One thing that happened in a test talk, in order; `move`: the move it came of, −1 for the opening. */
 const talkLine = z.object({
@@ -251,7 +251,7 @@ const townRun = z.object({
 });
 export type TownResult = z.infer<typeof townRun>;
 
-const minuteOfDay = z.coerce.number().int().min(0).max(1_439).default(600);
+export const minuteOfDay = z.coerce.number().int().min(0).max(1_439).default(600);
 /** The draft of a plan, or one of its published versions. */
 const what = { planId: id, version: z.coerce.number().int().min(1).max(1_000_000).optional() };
 

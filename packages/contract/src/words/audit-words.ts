@@ -141,6 +141,10 @@ export const auditActions = {
   'plan.export': { kind: 'plan', says: say('导出话术', '匯出話術', 'Exported a plan') },
   'plan.import': { kind: 'plan', says: say('导入话术', '匯入話術', 'Imported a plan') },
   'plan.learn': { kind: 'plan', says: say('教会话术', '教會話術', 'Added learned phrases to a plan') },
+  'plan.unlearn': {
+    kind: 'plan',
+    says: say('撤销教会的内容', '撤銷教會的內容', 'Took back learned phrases of a plan'),
+  },
   'plan.ignore': { kind: 'plan', says: say('忽略未识别的话', '忽略未識別的話', 'Ignored phrases in learning') },
   'level.accept': { kind: 'plan', says: say('采用等级规则', '採用等級規則', 'Applied level rules') },
   'planTest.save': { kind: 'plan', says: say('保存测试对话', '儲存測試對話', 'Saved a test conversation') },

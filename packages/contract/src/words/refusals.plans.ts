@@ -84,4 +84,10 @@ export const planRefusals = {
     'zh-TW': '話術或測試剛改過，請再執行一次，看過結果再接受',
     en: 'The plan or the test has just changed. Run it again before you accept',
   },
+  lineGone: {
+    code: 385,
+    'zh-CN': '通话里没有这句话了',
+    'zh-TW': '通話裡沒有這句話了',
+    en: 'The call no longer has this line',
+  },
 } as const;

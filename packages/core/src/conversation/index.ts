@@ -42,7 +42,7 @@ export {
   routerMeanings,
 } from './plan/exit.ts';
 export { goalOf } from './plan/goal.ts';
-export { freshQuestion, taught } from './plan/lesson.ts';
+export { freshQuestion, type Lesson, newIn, taught, untaught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
 export {
   aloudWays,
@@ -93,6 +93,8 @@ export {
   variablesOf,
   variablesToFill,
 } from './sentences/sentence.ts';
+export { type LineRead, readLine, type SaidAt } from './turns/reading.ts';
+export { type Suspect, type Suspicion, suspectsOf, suspicions, type TalkedLine } from './turns/suspects.ts';
 export {
   type CalleeLine,
   followTalk,

@@ -15,6 +15,8 @@ type HeardKind = Exclude<MeantKind, 'chat'> | 'otherAnswer' | 'notUnderstood';
 type Hearing = 'right' | 'missed' | 'wrong';
 
 export interface HeardTurn {
+  /** Of the talk's lines, by its number. */
+  readonly line: number;
   readonly node: string;
   readonly sentence: string;
   /** As it arrived. */
@@ -56,7 +58,7 @@ export const heardTurns = (
     if (meant === null || !wasAwaited) return [];
     const answer = kept.find(each => each.line === line.line);
     const as = heardKind(understood, meant, answer, meansOf);
-    const turn = { node: line.node, sentence, heard, meant: meantKind(meant), as };
+    const turn = { line: line.line, node: line.node, sentence, heard, meant: meantKind(meant), as };
     const detail = answer?.value ?? understood?.name ?? '';
     return [{ ...turn, detail, hearing: judged(meant, as, understood) }];
   });

@@ -22,5 +22,5 @@ export { moveOf, type Replay, replay } from './replay.ts';
 export { type SimulatedTalk, simulateTalk } from './talk.ts';
 export { personOf } from './talkers.ts';
 export { calleeSeed, practiceCalleeAt, practiceCallees } from './town.ts';
-export { runTown, type TownRun } from './town-run.ts';
+export { runTown, type TownCall, type TownRun, townCalls } from './town-run.ts';
 export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

@@ -41,7 +41,7 @@ interface TemperRun {
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
-interface WorstTurn extends Omit<HeardTurn, 'hearing'> {
+interface WorstTurn extends Omit<HeardTurn, 'hearing' | 'line'> {
   readonly hearing: Exclude<HeardTurn['hearing'], 'right'>;
   readonly count: number;
 }
@@ -54,18 +54,25 @@ const THE_DAY = '2026-11-24';
 /** Whatever is asked of the world succeeds, soon. */
 const done: SimulatedWorld = ask => ({ answer: asIfDone(ask), afterMs: 300 });
 
-interface Call {
+/** A call of the town: what came of it, and how each turn was heard by what was meant. */
+export interface TownCall {
   readonly temper: Temper;
   readonly talk: TalkView;
   readonly turns: readonly HeardTurn[];
 }
 
-export const runTown = (options: TownRunOptions): TownRun => {
-  const { plan, each } = options;
-  const goal = goalOf(plan.plan)?.level ?? null;
-  const calls = tempers.flatMap((temper, row) =>
-    Array.from({ length: each }, (_, n) => callOf(options, temper, seedOf(options.seed, row * each + n))),
+/** So many calls of each temper. */
+export const townCalls = (options: TownRunOptions): readonly TownCall[] =>
+  tempers.flatMap((temper, row) =>
+    Array.from({ length: options.each }, (_, n) =>
+      callOf(options, temper, seedOf(options.seed, row * options.each + n)),
+    ),
   );
+
+export const runTown = (options: TownRunOptions): TownRun => {
+  const { plan } = options;
+  const goal = goalOf(plan.plan)?.level ?? null;
+  const calls = townCalls(options);
   const turns = calls.flatMap(call => call.turns);
   const count = (hearing: HeardTurn['hearing']) => turns.filter(turn => turn.hearing === hearing).length;
   return {
@@ -83,7 +90,7 @@ export const runTown = (options: TownRunOptions): TownRun => {
 
 const seedOf = (seed: number, n: number): number => (Math.imul(seed, 0x85ebca6b) + Math.imul(n + 1, 0x9e3779b1)) >>> 0;
 
-const callOf = ({ plan, syllables }: TownRunOptions, temper: Temper, seed: number): Call => {
+const callOf = ({ plan, syllables }: TownRunOptions, temper: Temper, seed: number): TownCall => {
   const { notes, said } = simulateTalk({
     ...{ plan, seed, date: THE_DAY, persona: personOf(temper), world: done },
     ...(syllables && { syllables }),
@@ -92,7 +99,7 @@ const callOf = ({ plan, syllables }: TownRunOptions, temper: Temper, seed: numbe
   return { temper, talk: talkOf(notes), turns: heardTurns(said, notes, meansOf) };
 };
 
-const temperRun = (temper: Temper, goal: Level | null, calls: readonly Call[]): TemperRun => {
+const temperRun = (temper: Temper, goal: Level | null, calls: readonly TownCall[]): TemperRun => {
   const own = calls.filter(call => call.temper === temper);
   const levels: Partial<Record<Level, number>> = {};
   for (const { talk } of own) {
@@ -120,7 +127,7 @@ const cellsOf = (turns: readonly HeardTurn[]): TownRun['cells'] =>
 
 const worstOf = (turns: readonly HeardTurn[]): readonly WorstTurn[] =>
   tally(
-    turns.flatMap(({ hearing, ...turn }) => (hearing === 'right' ? [] : [{ ...turn, hearing }])),
+    turns.flatMap(({ hearing, line: _, ...turn }) => (hearing === 'right' ? [] : [{ ...turn, hearing }])),
     ({ node, heard, as }) => `${node} ${heard} ${as}`,
   )
     .toSorted(

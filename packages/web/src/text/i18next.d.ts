@@ -13,6 +13,7 @@ import type { words as inspector } from './zh-CN/inspector.ts';
 import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
+import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
 import type { words as money } from './zh-CN/money.ts';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       followUp: typeof followUp;
       week: typeof week;
       learning: typeof learning;
+      mend: typeof mend;
       lines: typeof lines;
       guide: typeof guide;
       keywords: typeof keywords;

@@ -27,6 +27,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/keywords.ts',
   './*/guide.ts',
   './*/learning.ts',
+  './*/mend.ts',
   './*/palette.ts',
   './*/parts.ts',
   './*/plans.ts',
@@ -109,7 +110,8 @@ export type PageWords =
   | 'keywords'
   | 'staff'
   | 'voices'
-  | 'learning';
+  | 'learning'
+  | 'mend';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = async (...namespaces: PageWords[]): Promise<void> => {
   await begunOnce();

@@ -109,6 +109,7 @@ const floors: readonly (readonly string[])[] = [
     'grading',
     'follow-ups',
     'learning',
+    'mending',
     'desk',
     'stats',
     'market',

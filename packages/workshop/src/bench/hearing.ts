@@ -1,6 +1,7 @@
 import { wantsNoCalls } from '@lianxian/core';
 import { callWishSets, readHeldOut } from '../held-out.ts';
 import type { Sample } from './figures.ts';
+import { suspectSamples } from './suspects.ts';
 import { hearTrades } from './trades.ts';
 
 const names = {
@@ -8,8 +9,8 @@ const names = {
   'do-not-call-further': { zhSet: '后写的一组', enSet: 'a set written afterwards' },
 } as const;
 
-/** What is heard rightly of the held-out sentences: counts alone, so that nobody learns them. */
-export const hearingSamples = (): Sample[] => [...wishSamples(), ...tradeSamples()];
+/** What is heard rightly of the held-out sentences: counts alone, so that nobody learns them; and what is found of what is not. */
+export const hearingSamples = (): Sample[] => [...wishSamples(), ...tradeSamples(), ...suspectSamples()];
 
 const wishSamples = (): Sample[] =>
   callWishSets.flatMap(name => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { taught } from './lesson.ts';
+import { newIn, taught, untaught } from './lesson.ts';
+import type { CollectNode } from './plan.ts';
 import { smallPlan } from './small-plan.test-data.ts';
 
 const [intent] = smallPlan.intents;
@@ -41,4 +42,37 @@ test('a lesson with a question of its own makes it, with its answer; one that is
   ]);
   const again = taught(after, { ...lesson, likes: ['能停车吗'] });
   expect(again.knowledge.map(({ id, likes }) => [id, likes]).at(-1)).toEqual(['parking', ['有地方停车吗', '能停车吗']]);
+});
+
+test('what a lesson taught is taken back, and only what was not there before it', () => {
+  const lesson = {
+    to: 'intent',
+    id: intent!.id,
+    words: [intent!.words[0]!, '有兴趣'],
+    likes: ['我想了解一下'],
+  } as const;
+  const fresh = newIn(smallPlan, { ...lesson, except: ['我女儿有兴趣'] });
+  expect(fresh).toEqual({ ...lesson, words: ['有兴趣'], sounds: [], except: ['我女儿有兴趣'] });
+  const after = taught(smallPlan, fresh);
+  expect(after.intents[0]!.except).toEqual(['我女儿有兴趣']);
+  expect(untaught(after, fresh)).toEqual(smallPlan);
+});
+
+test('an option of a choice learns words', () => {
+  const [flow] = smallPlan.flows;
+  const node: CollectNode = {
+    kind: 'collect',
+    id: 'size',
+    name: '大小',
+    sentences: ['哪种？'],
+    interruption: { when: 'always' },
+    variable: 'size',
+    routers: [],
+    accepts: { type: 'choice', options: [{ value: '大', words: ['大的'] }] },
+  };
+  const plan = { ...smallPlan, flows: [{ ...flow!, nodes: [...flow!.nodes, node] }] };
+  const lesson = { to: 'option', id: 'size', option: '大', words: ['最贵那个'], likes: [] } as const;
+  const after = taught(plan, lesson).flows[0]!.nodes.at(-1);
+  expect(after).toMatchObject({ accepts: { options: [{ value: '大', words: ['大的', '最贵那个'] }] } });
+  expect(untaught(taught(plan, lesson), lesson)).toEqual(plan);
 });

@@ -275,6 +275,8 @@ export interface Recognised {
   readonly sounds?: readonly string[];
   /** Sentences like this one. */
   readonly likes?: readonly string[];
+  /** Whatever is said with one of these in it is not this, by no method. */
+  readonly except?: readonly string[];
   /** Meanings of the built-in list (常用意思), by id: what callees say of them is heard beside the plan's own. */
   readonly meanings?: readonly string[];
   /** Groups of the common word library, by id. A published version carries their words in `borrowed`. */

@@ -41,9 +41,18 @@ export const amountOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>)
 
 const length = (texts: readonly string[] = []): number => texts.reduce((sum, text) => sum + text.length + 1, 0);
 
-const amountIn = ({ words, combined = [], exact, patterns = [], sounds, likes }: Omit<Recognised, 'groups'>): number =>
+const amountIn = ({
+  words,
+  combined = [],
+  exact,
+  patterns = [],
+  sounds,
+  likes,
+  except,
+}: Omit<Recognised, 'groups'>): number =>
   length(words) +
   length(exact) +
+  length(except) +
   combined.reduce((sum, row) => sum + length(row), 0) +
   patterns.reduce((sum, written) => sum + statesIn(written), 0) +
   length(sounds) * PER_SOUND +

@@ -1,12 +1,13 @@
 /**
  * What a sentence says of a plan. Methods are tried in order, and the first that finds anything decides: words in all
  * their kinds and patterns, the plan's own similar sentences, then the surer of the common meanings it took and of words by
- * their sound, then all its words by ear. (Last, outside, the merchant's language model.)
+ * their sound, then all its words by ear. (Last, outside, the merchant's language model.) None finds whose exception was said.
  */
 
 import type { Recognised } from '../plan/plan.ts';
 import { buildCombined, type Combined, findCombined } from './combined.ts';
 import { buildExact, type Exact, findExact } from './exact.ts';
+import { buildExceptions, type Exceptions, exceptedIn } from './exceptions.ts';
 import { buildHomophones, findHomophones, type PlanHeard } from './homophones.ts';
 import { buildLexicon, findWords, type Lexicon } from './lexicon.ts';
 import { type Match, recognisablesOf, writtenOf } from './match.ts';
@@ -27,6 +28,7 @@ export interface Recognition {
   readonly sounds: Sounds;
   /** Words by ear; none unless the plan says so. */
   readonly homophones: Sounds;
+  readonly exceptions: Exceptions;
 }
 
 /** Without `syllablesOf` (a rim's library) nothing is recognised by sound. */
@@ -55,6 +57,10 @@ export const buildRecognition = (plan: PlanHeard, syllablesOf: SyllablesOf = () 
       syllablesOf,
     ),
     homophones: buildHomophones(plan, all, syllablesOf),
+    exceptions: buildExceptions(
+      owners,
+      written(one => one.except),
+    ),
   };
 };
 
@@ -63,20 +69,24 @@ export const buildRecognition = (plan: PlanHeard, syllablesOf: SyllablesOf = () 
  * character of `text`.
  */
 export const recognise = (
-  { lexicon, combined, exact, patterns, similar, sounds, homophones }: Recognition,
+  recognition: Recognition,
   text: string,
   syllables: readonly string[] = [],
 ): readonly Match[] => {
-  const said = [
+  const { lexicon, combined, exact, patterns, similar, sounds, homophones, exceptions } = recognition;
+  const isExcepted = exceptedIn(exceptions, text);
+  const counting = (matches: readonly Match[]) => matches.filter(({ entry }) => !isExcepted(entry));
+  const said = counting([
     ...findWords(lexicon, text),
     ...findCombined(combined, text),
     ...findExact(exact, text),
     ...findPatterns(patterns, text),
-  ];
+  ]);
   if (said.length > 0) return said;
-  const like = findSimilar(similar, text);
+  const found = findSimilar(similar, text);
+  const like = found && !isExcepted(found.match.entry) ? found : null;
   if (like?.isOwn) return [like.match];
-  const heard = findSounds(sounds, text, syllables);
+  const heard = counting(findSounds(sounds, text, syllables));
   if (like && (heard[0]?.score ?? 0) <= like.score) return [like.match];
-  return heard.length > 0 ? heard : findHomophones(homophones, text, syllables);
+  return heard.length > 0 ? heard : counting(findHomophones(homophones, text, syllables));
 };

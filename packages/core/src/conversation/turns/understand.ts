@@ -7,6 +7,7 @@ import { ownOf } from '../plan/exit.ts';
 import type { Accepts, CollectNode, KnowledgeItem } from '../plan/plan.ts';
 import { asks, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.ts';
+import { exceptedIn } from '../recognition/exceptions.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
 import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { recognise } from '../recognition/recognise.ts';
@@ -46,10 +47,13 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const acting = withoutThoseOfOptions(node, text, counting);
   const byWords = meantByWords(place, acting);
   if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met: [...met] };
-  const common = everyday && everydayMeant(place, everyday, byWords);
+  const everydays = everyday && everydayMeant(place, everyday, byWords);
+  const common = everydays && isExcepted(plan, text, everydays) ? null : everydays;
+  const words = common ?? byWords;
   const said = saidAt(node, text, syllables);
   // Who names another hour refuses nothing, whatever he does besides.
-  const found = everyday?.kind === 'otherHour' ? (common ?? byWords) : settledBy(place, said, common ?? byWords);
+  const settled = everyday?.kind === 'otherHour' ? words : settledBy(place, said, words);
+  const found = isExcepted(plan, text, settled) ? words : settled;
   if ('understood' in found) {
     const own = ownOf(found.understood.meaning);
     if (own && (common || found.understood.by === 'act')) met.add(own.id);
@@ -59,6 +63,13 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   if (node.kind !== 'collect') return { meant: withQuestion(here), met: [...met] };
   if (!answer) return { meant: found, met: [...met] };
   return { meant: meantWithAnswer(node, here, answer), met: [...met] };
+};
+
+/** What people say on any telephone is not an owner's either whose exception was said. */
+const isExcepted = ({ recognition }: CompiledPlan, text: string, meant: Meant): boolean => {
+  const owner = 'understood' in meant ? ownOf(meant.understood.meaning) : null;
+  if (owner?.kind !== 'intent' && owner?.kind !== 'knowledge') return false;
+  return exceptedIn(recognition.exceptions, text)({ kind: owner.kind, id: owner.id });
 };
 
 /** Any text answers where a text is asked for, but one that is nothing but a question. */

@@ -1,5 +1,5 @@
 import type { BatchState } from '@lianxian/contract';
-import type { CallFacts, Level, LevelRule } from '@lianxian/core';
+import type { CallFacts, Level, LevelRule, Suspicion } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { CallSource } from './schema.home.ts';
 
@@ -42,6 +42,8 @@ export interface LevelTables {
     text: string;
     atMs: number;
     at: Date;
+    /** Why it is likely misheard; null: it was not understood. */
+    because: Generated<Suspicion | null>;
   };
   missedIgnored: { merchantId: Id; planId: Id; said: string };
   backTest: {

@@ -2,6 +2,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { foldNodes } from './heat.store.ts';
 
+export { shownText } from './alike.policy.ts';
 export { bindLearning } from './learning.routes.ts';
 export { fileMissed } from './missed.store.ts';
 

@@ -83,13 +83,13 @@ const ended = async (
 };
 
 const missed = async (
-  { withIgnored, ...input }: InputOf<typeof nodeStatEndpoints.missed>,
+  { withIgnored, suspects, ...input }: InputOf<typeof nodeStatEndpoints.missed>,
   context: SignedInContext,
   { unscopedDb }: LearningParts,
 ): Promise<OutputOf<typeof nodeStatEndpoints.missed>> => {
   const graph = await readable(context, await graphOf(context, input.planId));
   const [rows, ignored] = await Promise.all([
-    listMissed(context.db, await wishOf(input, context, unscopedDb)),
+    listMissed(context.db, { ...(await wishOf(input, context, unscopedDb)), suspects }),
     ignoredOf(context.db, input.planId),
   ]);
   const [reader] = await readersOnBench(

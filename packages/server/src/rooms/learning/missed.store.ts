@@ -1,23 +1,46 @@
+import { type Suspicion, suspectsOf } from '@lianxian/core';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { byHand, type MerchantDb, notByHand, type Tables } from '../../platform/db/index.ts';
 import type { Ending } from '../dialler/index.ts';
 
-/** Sentences of callees that no rule understood (migration 0020), in the scope of who looks. */
+/** Sentences of callees that no rule understood, or likely not rightly (migrations 0020 and 0084), in the scope of who looks. */
 
 /** Longer ones are a talk with somebody else. */
 const TEXT_CHARS = 500;
 
+interface FiledLine {
+  readonly line: number;
+  readonly node: string;
+  readonly text: string;
+  readonly atMs: number;
+  readonly because: Suspicion | null;
+}
+
+/** What was not understood of a talk, and what likely not as it was meant. */
+const linesOf = ({ transcript, stand }: Pick<Ending, 'transcript' | 'stand'>): readonly FiledLine[] => {
+  const lines = transcript?.lines ?? [];
+  const hungUp = stand?.how === 'midSentence' || stand?.how === 'afterHearing';
+  const suspects = new Map(suspectsOf(lines, { hungUp }).map(({ line, because }) => [line, because]));
+  return lines.flatMap(({ line, node, text, atMs, missed }) => {
+    const because = suspects.get(line) ?? null;
+    return text !== '' && (missed || because !== null) ? [{ line, node, text, atMs, because }] : [];
+  });
+};
+
 /** Part of the transaction that files a call: what it did not understand is kept beside its transcript. */
-export const fileMissed = async (tx: Transaction<Tables>, { merchantId, call, transcript }: Ending): Promise<void> => {
-  const missed = (transcript?.lines ?? []).filter(line => line.missed && line.text !== '');
+export const fileMissed = async (tx: Transaction<Tables>, ending: Ending): Promise<void> => {
+  const { merchantId, call } = ending;
+  const missed = linesOf(ending);
   if (missed.length === 0) return;
   const texts = missed.map(({ text }) => text.slice(0, TEXT_CHARS).replaceAll('\0', ''));
   await sql`
-    insert into missed_line (merchant_id, call_id, line, plan_id, plan_version, node, text, at_ms, at)
-    select call.merchant_id, call.id, said.line, plan_id, plan_version, said.node, said.text, said.at_ms, listed_at
+    insert into missed_line (merchant_id, call_id, line, plan_id, plan_version, node, text, at_ms, at, because)
+    select call.merchant_id, call.id, said.line, plan_id, plan_version, said.node, said.text, said.at_ms, listed_at,
+      said.because
     from call, unnest(${missed.map(({ line }) => line)}::int[], ${missed.map(({ node }) => node)}::text[],
-      ${texts}::text[], ${missed.map(({ atMs }) => Math.round(atMs))}::int[]) said (line, node, text, at_ms)
+      ${texts}::text[], ${missed.map(({ atMs }) => Math.round(atMs))}::int[],
+      ${missed.map(({ because }) => because)}::text[]) said (line, node, text, at_ms, because)
     where call.merchant_id = ${merchantId} and call.id = ${call}
     on conflict do nothing`.execute(tx);
 };
@@ -26,6 +49,8 @@ export const fileMissed = async (tx: Transaction<Tables>, { merchantId, call, tr
 const MOST_LINES = 20_000;
 
 interface MissedWish {
+  /** Lines that are likely misheard, instead of those that were not understood. */
+  readonly suspects?: boolean;
   readonly planId: string;
   readonly since: Date;
   readonly until: Date;
@@ -35,7 +60,8 @@ interface MissedWish {
   readonly byHand: boolean;
 }
 
-export const listMissed = (db: MerchantDb, { planId, since, until, version, node, byHand: trials }: MissedWish) => {
+export const listMissed = (db: MerchantDb, wish: MissedWish) => {
+  const { planId, since, until, version, node, byHand: trials, suspects = false } = wish;
   let query = db
     .selectFrom('call')
     .innerJoin('missedLine as missed', join =>
@@ -47,12 +73,14 @@ export const listMissed = (db: MerchantDb, { planId, since, until, version, node
       'missed.node',
       'missed.text',
       'missed.atMs',
+      'missed.because',
       'call.calleeName',
       'call.level',
       'call.endedNode',
       'call.endedHow',
     ])
     .where('missed.planId', '=', planId)
+    .where('missed.because', suspects ? 'is not' : 'is', null)
     .where(trials ? byHand : notByHand)
     .where('missed.at', '>=', since)
     .where('missed.at', '<', until)

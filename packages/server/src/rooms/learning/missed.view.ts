@@ -69,6 +69,9 @@ const groupOf = (lines: readonly Line[], { understoodAs, ignored }: Reading): Gr
     nodes: counted(lines.map(({ node }) => node)).map(({ value, n }) => ({ node: value, n })),
     understoodAs: understoodAs(text),
     ignored: texts.every(({ value }) => ignored.has(keyOf(value))),
-    examples: calls.slice(0, EXAMPLES).map(({ callId, atMs, shown }) => ({ callId, atMs, text: shown })),
+    because: Object.fromEntries(
+      counted(lines.flatMap(({ because }) => because ?? [])).map(({ value, n }) => [value, n]),
+    ),
+    examples: calls.slice(0, EXAMPLES).map(({ callId, line, atMs, shown }) => ({ callId, line, atMs, text: shown })),
   };
 };

@@ -1,3 +1,4 @@
+export { setHotWord, takesHotWords } from './hot-words.ts';
 export { ofCall } from './of-call.ts';
 export { createOutcomes, type Outcomes } from './outcomes.ts';
 export {

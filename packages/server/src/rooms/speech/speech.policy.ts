@@ -77,6 +77,9 @@ export const wholeSettings = (stored: Partial<SpeechSettings>): SpeechSettings =
 
 export const isOfPurpose = (kind: SpeechKind, purpose: SpeechPurpose): boolean => purposeOfKind[kind] === purpose;
 
+/** Its protocol takes words to expect. */
+export const keepsHotWords = (kind: SpeechKind): boolean => rules[kind].keeps.includes('hotwords');
+
 /** The kind's own settings, or what is wrong with them. */
 export const settingsOf = (kind: SpeechKind, given: SpeechSettings): SpeechSettings | SettingsFault => {
   const { schemes, needs, keeps } = rules[kind];

@@ -6,8 +6,11 @@ import type { TalkWorld } from './run.ts';
 import { bindRuns } from './talks.routes.ts';
 import { bindTests } from './tests.routes.ts';
 
+export { findTalkedCall } from './calls.store.ts';
+export { testOfCall } from './from-call.policy.ts';
 export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests } from './lab.ts';
-export { type BenchOf, faultsOnBench } from './talk-plan.ts';
+export { type BenchOf, faultsOnBench, openPlan, withBorrowed } from './talk-plan.ts';
+export { countTests, deleteTest, insertTests } from './tests.store.ts';
 export { trialPlan } from './trial.store.ts';
 
 export interface TalksParts {

@@ -5,6 +5,7 @@ import { UnheardNote } from '../../line/unheard-note.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, heardAs, seconds } from '../../ui/format.ts';
+import { MendButton } from '../../work/mend/mend-button.tsx';
 import { type Detail, type Line, lineAt } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
@@ -75,6 +76,9 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
               <span className="call-record-said">{lineText(saidLanguage(), line.text)}</span>
             </button>
             <Understood line={line} />
+            {line.speaker === 'callee' && line.understood?.by !== 'key' && (
+              <MendButton said={{ callId: call.id, line: line.line, text: line.text }} />
+            )}
           </li>
         ))}
       </ol>

@@ -191,6 +191,7 @@ export const words: Shape<typeof source> = {
       of: '{{name}} · {{count}} phrases',
     },
     sounds: 'Sound-alike words',
+    except: 'Exceptions: not meant when said',
     groups: 'Word library',
     noGroups: 'The word library has no groups yet',
     hint: 'Separate with spaces or lines',

@@ -343,6 +343,7 @@ export const words: Shape<typeof source> = {
     remedy: 'What to do',
     ringFor: '{{seconds}} s',
   },
+  heardWrong: 'Heard wrong',
   matchedBy: {
     words: 'keywords ',
     combined: 'keyword group ',

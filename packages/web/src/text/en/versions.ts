@@ -118,6 +118,7 @@ export const words: Shape<typeof source> = {
     exact: 'Exact sentences',
     patterns: 'Patterns',
     sounds: 'By sound',
+    except: 'Exceptions',
     likes: 'Similar sentences',
     meanings: 'Common meanings',
     groups: 'Library groups',

@@ -185,6 +185,7 @@ export const words = {
       of: '{{name}} · {{count}} 句',
     },
     sounds: '同音词，识别错字也算',
+    except: '例外，说了这些就不算',
     groups: '公共词库',
     noGroups: '公共词库还没有词组',
     hint: '用空格或换行隔开',

@@ -325,6 +325,7 @@ export const words = {
     remedy: '怎么处理',
     ringFor: '{{seconds}} 秒',
   },
+  heardWrong: '听错了',
   matchedBy: {
     words: '词',
     combined: '组合词',

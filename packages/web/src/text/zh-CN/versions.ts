@@ -115,6 +115,7 @@ export const words = {
     exact: '整句',
     patterns: '句式',
     sounds: '同音',
+    except: '例外',
     likes: '相似句',
     meanings: '常用意思',
     groups: '公共词库',

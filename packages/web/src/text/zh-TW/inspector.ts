@@ -187,6 +187,7 @@ export const words: Shape<typeof source> = {
       of: '{{name}} · {{count}} 句',
     },
     sounds: '同音詞，識別錯字也算',
+    except: '例外，說了這些就不算',
     groups: '公共詞庫',
     noGroups: '公共詞庫還沒有詞組',
     hint: '用空格或換行隔開',

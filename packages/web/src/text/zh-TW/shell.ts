@@ -328,6 +328,7 @@ export const words: Shape<typeof source> = {
     remedy: '怎麼處理',
     ringFor: '{{seconds}} 秒',
   },
+  heardWrong: '聽錯了',
   matchedBy: {
     words: '詞',
     combined: '組合詞',

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { dayAgo } from '../../../ui/day-ago.ts';
 
 /** Which calls the figures are of: days of the merchant, both included, one version of the plan or all, trials or the others. */
 export interface HeatDays {
@@ -8,13 +9,6 @@ export interface HeatDays {
   readonly version: number | null;
   readonly byHand: boolean;
 }
-
-const dayMs = 86_400_000;
-const zone = 'Asia/Shanghai';
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** The day of the merchant, so many days before today. */
-export const dayAgo = (ago: number): string => days.format(new Date(Date.now() - ago * dayMs));
 
 /** A week up to today. */
 const lastWeek = (): HeatDays => ({ from: dayAgo(6), to: dayAgo(0), version: null, byHand: false });

@@ -19,6 +19,7 @@ const kinds = [
   ['exact', 'word'],
   ['patterns', 'line'],
   ['sounds', 'word'],
+  ['except', 'line'],
 ] as const;
 const orNone = (list: readonly string[]) => (list.length > 0 ? list : undefined);
 

@@ -6,20 +6,35 @@ import { useReadsCalls } from '../../../session/current-user.ts';
 import { listed } from '../../../text/said.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorPanel, ScopeNote, Skeleton } from '../../../ui/panels.tsx';
-import { useDraft } from '../draft/draft-store.ts';
+import { Segments } from '../../../ui/segments.tsx';
+import { MendButton } from '../../../work/mend/mend-button.tsx';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { Classify } from './classify.tsx';
 import { type Group, useIgnore, useMissed } from './use-missed.ts';
 
 const nodesShown = 2;
 
-const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: () => void }) => {
+const typedKeys = <T extends object>(of: T): (keyof T)[] => Object.keys(of) as (keyof T)[];
+
+interface RowProps {
+  readonly group: Group;
+  readonly planId: string;
+  /** Null: it was understood, and is mended line by line. */
+  readonly onSort: (() => void) | null;
+}
+
+const Row = ({ group, planId, onSort }: RowProps) => {
   const { t } = useTranslation('learning');
+  const draft = useDraftStore();
   const plan = useDraft(draft => draft.plan);
   const ignore = useIgnore(planId);
   const readsCalls = useReadsCalls();
   const names = group.nodes.flatMap(({ node }) => nodeOf(plan, node)?.name ?? []).slice(0, nodesShown);
   const example = group.examples[0];
+  const reasons = typedKeys(group.because).map(
+    because => `${t($ => $.missed.because[because])} ${group.because[because]}`,
+  );
   const levels = Object.entries(group.levels).map(([level, n]) => `${level || '—'} ${n}`);
   return (
     <tr>
@@ -31,7 +46,9 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
           </small>
         )}
         {group.understoodAs !== null && (
-          <small className="is-ok hint">{t($ => $.missed.already, { name: group.understoodAs })}</small>
+          <small className={onSort ? 'is-ok hint' : 'hint'}>
+            {t($ => (onSort ? $.missed.already : $.missed.heardAs), { name: group.understoodAs })}
+          </small>
         )}
       </td>
       <td>{group.n}</td>
@@ -39,6 +56,7 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
       <td>{levels.join(' · ')}</td>
       <td>{group.lost}</td>
       <td>{listed(names)}</td>
+      {!onSort && <td>{listed(reasons)}</td>}
       <td>
         {readsCalls && example && (
           <Link
@@ -48,9 +66,19 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
             <Play size={13} aria-hidden="true" />
           </Link>
         )}
-        <button type="button" className="link" onClick={onSort}>
-          {t($ => $.missed.sort)}
-        </button>
+        {onSort ? (
+          <button type="button" className="link" onClick={onSort}>
+            {t($ => $.missed.sort)}
+          </button>
+        ) : (
+          readsCalls &&
+          example && (
+            <MendButton
+              said={{ callId: example.callId, line: example.line, text: example.text }}
+              onChanged={draft.getState().heardOf}
+            />
+          )
+        )}
         <button type="button" className="link" disabled={ignore.isPending} onClick={() => ignore.mutate(group)}>
           {group.ignored ? t($ => $.missed.unignore) : t($ => $.missed.ignore)}
         </button>
@@ -59,21 +87,34 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
   );
 };
 
-/** All that was not understood in these days, with what came of the calls. */
+/** All that was not understood in these days, or is likely misheard, with what came of the calls. */
 export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () => void }) => {
   const { t } = useTranslation('learning');
   const [withIgnored, setWithIgnored] = useState(false);
   const [sorted, setSorted] = useState<Group | null>(null);
-  const missed = useMissed(planId, withIgnored);
+  const [shows, setShows] = useState<'missed' | 'suspects'>('missed');
+  const suspects = shows === 'suspects';
+  const missed = useMissed(planId, { withIgnored, suspects });
   const tools = (
-    <label className="row-in gap-6 push ink2">
-      <input type="checkbox" checked={withIgnored} onChange={event => setWithIgnored(event.target.checked)} />
-      {t($ => $.missed.withIgnored)}
-    </label>
+    <>
+      <Segments
+        label={t($ => $.missed.which)}
+        value={shows}
+        options={[
+          { value: 'missed', text: t($ => $.missed.short) },
+          { value: 'suspects', text: t($ => $.missed.suspects) },
+        ]}
+        onChange={setShows}
+      />
+      <label className="row-in gap-6 push ink2">
+        <input type="checkbox" checked={withIgnored} onChange={event => setWithIgnored(event.target.checked)} />
+        {t($ => $.missed.withIgnored)}
+      </label>
+    </>
   );
   return (
     <Modal
-      title={t($ => $.missed.page, { count: missed.data?.lines ?? 0 })}
+      title={t($ => (suspects ? $.missed.suspectsPage : $.missed.page), { count: missed.data?.lines ?? 0 })}
       closeLabel={t($ => $.missed.back)}
       className="learning-missed-dialog"
       tools={tools}
@@ -85,7 +126,7 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
       {!missed.data && !missed.isError && <Skeleton rows={8} />}
       {missed.data?.list.length === 0 && (
         <div className="modal-body learning-missed-none">
-          <p>{t($ => $.missed.none)}</p>
+          <p>{t($ => (suspects ? $.missed.noSuspects : $.missed.none))}</p>
           <ScopeNote />
         </div>
       )}
@@ -100,12 +141,13 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
                 <th className="hint">{t($ => $.missed.levels)}</th>
                 <th className="hint">{t($ => $.missed.lostHere)}</th>
                 <th className="hint">{t($ => $.missed.where)}</th>
+                {suspects && <th className="hint">{t($ => $.missed.why)}</th>}
                 <th className="hint">{t($ => $.missed.sort)}</th>
               </tr>
             </thead>
             <tbody>
               {missed.data.list.map(group => (
-                <Row key={group.text} group={group} planId={planId} onSort={() => setSorted(group)} />
+                <Row key={group.text} group={group} planId={planId} onSort={suspects ? null : () => setSorted(group)} />
               ))}
             </tbody>
           </table>

@@ -44,9 +44,9 @@ export const NotUnderstood = ({ planId }: { planId: string }) => {
           </li>
         ))}
       </ul>
-      {missed.data && missed.data.lines > 0 && (
+      {missed.data && (
         <button type="button" className="link" onClick={() => setWhole(true)}>
-          {t($ => $.missed.all, { count: missed.data.lines })}
+          {missed.data.lines > 0 ? t($ => $.missed.all, { count: missed.data.lines }) : t($ => $.missed.suspects)}
         </button>
       )}
       {whole && <MissedDialog planId={planId} onClose={() => setWhole(false)} />}

@@ -9,15 +9,15 @@ type Missed = OutputOf<typeof endpoints.nodeStat.missed>;
 export type Group = Missed['list'][number];
 
 /** What was not understood in the days that are looked at, as the draft of this page's last save reads it. */
-export const useMissed = (planId: string, withIgnored = false) => {
+export const useMissed = (planId: string, { withIgnored = false, suspects = false } = {}) => {
   const days = useHeatDays(planId);
   const rev = useDraft(draft => draft.rev);
   return useQuery({
-    queryKey: ['nodeStat/missed', planId, days, withIgnored, rev],
+    queryKey: ['nodeStat/missed', planId, days, withIgnored, suspects, rev],
     queryFn: ({ signal }) =>
       call(
         endpoints.nodeStat.missed,
-        { planId, ...daysInput(days), withIgnored: withIgnored ? '1' : '0' },
+        { planId, ...daysInput(days), withIgnored: withIgnored ? '1' : '0', suspects: suspects ? '1' : '0' },
         { signal, quiet: true },
       ),
     placeholderData: keepPreviousData,

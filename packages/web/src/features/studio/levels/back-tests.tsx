@@ -6,7 +6,7 @@ import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { isSame } from '../draft/same.ts';
-import { dayAgo } from '../heat/heat-days.ts';
+import { dayAgo } from '../../../ui/day-ago.ts';
 import { Changes } from './changes.tsx';
 import { Matrix } from './matrix.tsx';
 import { Precision } from './precision.tsx';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Refusal } from '../../../api/wire.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Level } from '../../../ui/level.tsx';
+import { MendButton } from '../../../work/mend/mend-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { TalkLines } from '../transcript/talk-lines.tsx';
@@ -122,7 +123,21 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
         </div>
       ) : (
         <>
-          <TalkLines lines={lines} spoke={talk.spoke} onPlay={line => void sound.play([line])} onBack={backTo} />
+          <TalkLines
+            lines={lines}
+            spoke={talk.spoke}
+            onPlay={line => void sound.play([line])}
+            onBack={backTo}
+            under={({ move, node, text }) => (
+              <MendButton
+                said={{
+                  ...{ planId, node, text, moves: talk.moves.slice(0, move + 1) },
+                  ...{ variables: talk.variables, minuteOfDay: talk.minuteOfDay },
+                }}
+                onChanged={draft.getState().heardOf}
+              />
+            )}
+          />
           {sound.failed !== null && (
             <p className="hint" role="status">
               {sound.failed instanceof Refusal ? sound.failed.message : t($ => $.line.noSound)}

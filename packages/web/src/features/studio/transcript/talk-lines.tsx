@@ -1,7 +1,7 @@
 import { exitWord, type TalkLine } from '@lianxian/contract';
 import type { TFunction } from 'i18next';
 import { CornerDownRight, Undo2, Volume2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import { byKeys } from '../../../ui/by-keys.ts';
@@ -14,6 +14,8 @@ interface LinesProps {
   readonly spoke?: Readonly<Record<number, number>>;
   readonly onPlay?: (line: TalkLine) => void;
   readonly onBack?: (move: number) => void;
+  /** What stands below a line of the callee. */
+  readonly under?: (line: TalkLine) => ReactNode;
 }
 
 const isKnown = <T extends object>(words: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(words, key);
@@ -60,13 +62,13 @@ const noteOf = (t: TFunction<'talk'>, text: string): string => {
   return `${what} · ${isKnown(outcomes, outcome) ? t($ => $.asked[outcome]) : outcome}`;
 };
 
-interface LineProps extends Pick<LinesProps, 'onPlay' | 'onBack'> {
+interface LineProps extends Pick<LinesProps, 'onPlay' | 'onBack' | 'under'> {
   readonly line: TalkLine;
   /** It is the first that was heard in its turn. */
   readonly spokeMs: number | undefined;
 }
 
-const Line = ({ line, spokeMs, onPlay, onBack }: LineProps) => {
+const Line = ({ line, spokeMs, onPlay, onBack, under }: LineProps) => {
   const { t } = useTranslation('talk');
   if (line.by === 'note') return <li className="talk-note hint">{noteOf(t, line.text)}</li>;
   const isRobot = line.by === 'robot';
@@ -104,6 +106,7 @@ const Line = ({ line, spokeMs, onPlay, onBack }: LineProps) => {
           {reason}
         </p>
       )}
+      {line.by === 'callee' && under?.(line)}
     </li>
   );
 };

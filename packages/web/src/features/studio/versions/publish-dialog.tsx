@@ -1,10 +1,11 @@
 import { endpoints } from '@lianxian/contract';
 import { diffPlans } from '@lianxian/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useCurrentUser } from '../../../session/current-user.ts';
+import { useCurrentUser, useReadsCalls } from '../../../session/current-user.ts';
+import { wordsOf } from '../../../text/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
@@ -16,6 +17,11 @@ import { DifferenceList } from './difference-list.tsx';
 import { GatesList } from './gates-list.tsx';
 import { useVersion } from './use-version.ts';
 import './versions.css';
+
+const Reread = lazy(async () => {
+  const [file] = await Promise.all([import('../../../work/mend/reread.tsx'), wordsOf('mend')]);
+  return { default: file.Reread };
+});
 
 interface PublishDialogProps {
   readonly planId: string;
@@ -61,6 +67,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
   const store = useDraftStore();
   const queries = useQueryClient();
   const mayPublish = useCurrentUser()?.btns.includes('plan:publish') ?? false;
+  const readsCalls = useReadsCalls();
   const check = useCheck(planId);
   const gates = check.data;
   const faulty = (gates?.faults.length ?? 0) > 0;
@@ -92,6 +99,11 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
           </div>
         )}
         <Changes planId={planId} />
+        {readsCalls && gates && (
+          <Suspense>
+            <Reread planId={planId} />
+          </Suspense>
+        )}
         <AreaField
           form={form}
           name="note"

@@ -1,0 +1,1 @@
+export { bindMending } from './mending.routes.ts';

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { wordsOf } from '../../text/words.ts';
+import type { SaidLine } from './said.ts';
+
+const MendDialog = lazy(async () => {
+  const [file] = await Promise.all([import('./mend-dialog.tsx'), wordsOf('mend')]);
+  return { default: file.MendDialog };
+});
+
+interface MendButtonProps {
+  readonly said: SaidLine;
+  /** The draft is at that revision now. */
+  readonly onChanged?: (rev: number) => void;
+}
+
+/** 听错了: the way from a callee's line into the draft of its plan; not there for who may not change plans. */
+export const MendButton = ({ said, onChanged }: MendButtonProps) => {
+  const { t } = useTranslation('shell');
+  const [isOpen, setIsOpen] = useState(false);
+  const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
+  if (!mayEdit) return null;
+  return (
+    <>
+      <button type="button" className="link mend-button small" onClick={() => setIsOpen(true)}>
+        {t($ => $.heardWrong)}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MendDialog said={said} onChanged={onChanged} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
