@@ -30,7 +30,13 @@ import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
-import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEndpoints } from './endpoints/voices.ts';
+import {
+  audioEndpoints,
+  baseVoiceEndpoints,
+  dynamicVoiceEndpoints,
+  nodeVoiceEndpoints,
+  planVoiceEndpoints,
+} from './endpoints/voices.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
@@ -110,6 +116,7 @@ export const endpoints = {
   research: researchEndpoints,
   audio: audioEndpoints,
   nodeVoice: nodeVoiceEndpoints,
+  planVoice: planVoiceEndpoints,
   dynamicVoice: dynamicVoiceEndpoints,
   baseVoice: baseVoiceEndpoints,
   line: lineEndpoints,

@@ -1,6 +1,6 @@
-import { comparisons, countedFacts, isExit, levels, routerMeanings, sides } from '@lianxian/core';
+import { comparisons, countedFacts, houseVoice, isExit, levels, routerMeanings, sides } from '@lianxian/core';
 import { z } from 'zod';
-import type { Bounds } from './fields.ts';
+import { type Bounds, id } from './fields.ts';
 import type { Fault } from './words/allowed.ts';
 
 /** How large a plan may be; what a browser sends in one piece and the editor still draws. */
@@ -52,6 +52,8 @@ export const planRanges = {
   modelAnswerMs: { least: 1_000, most: 30_000 },
   /** What is said or done meanwhile, from so long a thinking on. */
   thinkingMs: { least: 0, most: 10_000 },
+  /** Of a voice: slower is no talk any more, faster is not followed on a telephone. */
+  speed: { least: 0.8, most: 1.25 },
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 export const list = <T extends z.ZodType>(of: T, most: number) => z.array(of).max(most);
@@ -66,6 +68,10 @@ export const reference = text(64);
 /** An exit or a meaning by its id, core's `Exit`; empty where none is meant. */
 export const exitId = text(120).refine((exit): boolean => exit === '' || isExit(exit));
 export const ms = z.number().min(0).max(86_400_000);
+/** Who speaks: the built-in voice, or a service by its id. */
+export const voiceService = z
+  .string()
+  .refine(text => text === houseVoice || id.safeParse(text).success, 'key' satisfies Fault);
 export const sentences = list(text(planLimits.sentenceChars), planLimits.wordings);
 
 export const silence = z.object({ ms, sentences });

@@ -14,12 +14,14 @@ import {
   named,
   notUnderstood,
   planLimits,
+  planRanges,
   recognised,
   reference,
   router,
   sentences,
   silence,
   transferTarget,
+  voiceService,
 } from './plan-graph.parts.ts';
 
 /**
@@ -169,6 +171,8 @@ const defaults = z.object({
       source: z.enum(['recorded', 'synthesised']),
       speaker: named.exactOptional(),
       synthesised: list(z.string().max(planLimits.sentenceChars), 5_000).exactOptional(),
+      by: z.object({ service: voiceService, speaker: named }).exactOptional(),
+      speed: z.number().min(planRanges.speed.least).max(planRanges.speed.most).exactOptional(),
     })
     .exactOptional(),
   byEar: z.boolean().exactOptional(),

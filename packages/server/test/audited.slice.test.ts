@@ -181,7 +181,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [
     'hears or tries, and keeps nothing',
-    `audio/ticket nodeVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest talk/town speech/test line/check
+    `audio/ticket nodeVoice/listen planVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest talk/town speech/test line/check
      plan/readQuestions`,
   ],
   ['a count of what is kept anyway, by the one who asks for it', 'level/backTest level/stopBackTest'],

@@ -39,6 +39,8 @@ export const voiceSamples = (own: VoiceAssets, plan: string): Readonly<Record<st
   'nodeVoice/keep': { id: own.voice, text: '您好呀' },
   'nodeVoice/remove': { id: own.spareTake },
   'nodeVoice/listen': { planId: plan, text: '您好', voice: own.voice },
+  'planVoice/list': { planId: plan },
+  'planVoice/listen': { planId: plan, text: '您好', service: 'builtIn', speed: '0.9' },
   'dynamicVoice/list': { speaker: '李敏' },
   'dynamicVoice/listen': { spoken: 'amount', value: '350' },
   'baseVoice/list': {},

@@ -53,7 +53,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      keywords/saveGroup keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
      keywords/meanings
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
-     nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
+     nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen planVoice/list planVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
      level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing
      nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore mend/ways mend/reread mend/keep mend/undo`,
   ],

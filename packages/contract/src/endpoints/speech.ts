@@ -48,7 +48,7 @@ export const purposeOfKind: Readonly<Record<SpeechKind, SpeechPurpose>> = {
 };
 
 /** Why a service did not do what it was asked; its sentence is `speechFaultWords`. */
-const speechFaults = [
+export const speechFaults = [
   'unreachable',
   'notAllowed',
   'notAnAddress',
@@ -216,7 +216,8 @@ export const speechEndpoints = {
     input: z.object({ id }),
     output: z.object({}),
     idempotent: true,
-    summary: 'Removes a service; lines that listened with it listen with the chosen one.',
+    summary:
+      'Removes a service; lines that listened with it listen with the chosen one, plans that spoke by it speak by the built-in voice.',
   }),
   choose: endpoint({
     path: 'speech/choose',

@@ -1,8 +1,10 @@
-import { aloudWays, type PieceUse, recordablePieces } from '@lianxian/core';
+import { aloudWays, houseVoice, type PieceUse, recordablePieces } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine, removed } from '../fields.ts';
+import { planLimits, planRanges, voiceService } from '../plan-graph.parts.ts';
 import type { Fault } from '../words/allowed.ts';
+import { speechFaults, speechKinds } from './speech.ts';
 
 const library = { needs: 'page', page: 'library' } as const;
 const plan = { needs: 'page', page: 'plan' } as const;
@@ -243,6 +245,66 @@ export const nodeVoiceEndpoints = {
     rateCost: 2,
     summary:
       'How a sentence sounds on a call, variables filled with `values` or with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
+  }),
+} as const;
+
+/** Who speaks what is not recorded, heard before it is chosen. `chosen`: whoever the merchant chose for all plans. */
+const tried = z.object({
+  planId: id,
+  text: z.string().trim().min(1).max(planLimits.sentenceChars),
+  service: z.string().refine(text => text === 'chosen' || voiceService.safeParse(text).success, 'key' satisfies Fault),
+  /** Empty: the service’s own. */
+  speaker: oneLine.trim().max(planLimits.nameChars).default(''),
+  /** Absent: as the voice is set up. */
+  speed: z.coerce.number().min(planRanges.speed.least).max(planRanges.speed.most).optional(),
+});
+
+export const planVoiceEndpoints = {
+  list: endpoint({
+    path: 'planVoice/list',
+    right: plan,
+    input: z.object({ planId: id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          kind: z.enum(speechKinds),
+          /** The one it speaks by where a plan names none; null: it has no others to choose of. */
+          speaker: z.string().nullable(),
+          /** How fast it speaks where a plan says nothing; null: it has one speed. */
+          speed: z.number().nullable(),
+          /** Of the merchant, for plans that choose none. */
+          chosen: z.boolean(),
+          /** Sentences of the last 24 hours that it did not speak, so that the built-in voice did, and why at last. */
+          failed: z.number().int(),
+          lastFault: z.enum(speechFaults).nullable(),
+        }),
+      ),
+      /** The newest version, and whether the service it speaks by is gone; null: none was published. */
+      published: z.object({ version: z.number().int(), isGone: z.boolean() }).nullable(),
+    }),
+    idempotent: true,
+    inPreview: true,
+    rateCost: 1,
+    summary: 'The voices a plan may choose of for what is not recorded, and how they did lately.',
+  }),
+  listen: endpoint({
+    path: 'planVoice/listen',
+    right: edit,
+    input: tried,
+    output: z.object({
+      /** A WAV by ticket, labelled, good for a minute; null: it did not speak. */
+      url: z.string().nullable(),
+      durationMs: z.number().int(),
+      fault: z.enum(speechFaults).nullable(),
+    }),
+    idempotent: true,
+    rateCost: 2,
+    // Services that are paid for.
+    rateCostMore: ({ service }) => (service === houseVoice ? 0 : 20),
+    summary:
+      'How a sentence of a plan sounds by a voice and a speed, before they are chosen: nobody stands in for a service that does not speak. Variables are samples.',
   }),
 } as const;
 

@@ -21,6 +21,7 @@ export const allowed = {
     'a whole number from {least} to {most}',
   ),
   wholeFrom: say('应为不小于 {limit} 的整数', '應為不小於 {limit} 的整數', 'a whole number from {limit}'),
+  numberRange: say('应为 {least} 到 {most} 的数字', '應為 {least} 到 {most} 的數字', 'a number from {least} to {most}'),
   small: say('不能小于 {limit}', '不能小於 {limit}', 'at least {limit}'),
   big: say('不能大于 {limit}', '不能大於 {limit}', 'at most {limit}'),
   number: say('应为数字', '應為數字', 'a number'),

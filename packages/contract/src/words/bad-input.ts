@@ -33,11 +33,12 @@ const boundsOf = (schema: z.core.$ZodType | null): Ends => {
   };
 };
 
-/** All that a whole number of a form may be. */
-const wholeOf = (inner: z.core.$ZodType): Allowed | null => {
-  if (!(inner instanceof z.ZodNumber) || !inner.isInt) return null;
+/** All that a number of a form may be. */
+const numberOf = (inner: z.core.$ZodType): Allowed | null => {
+  if (!(inner instanceof z.ZodNumber)) return null;
   const { least, most } = boundsOf(inner);
   if (least === null) return null;
+  if (!inner.isInt) return most === null ? null : { fault: 'numberRange', least, most };
   return most === null ? { fault: 'wholeFrom', limit: least } : { fault: 'wholeRange', least, most };
 };
 
@@ -66,8 +67,8 @@ const typeIssue = (issue: Issue & { code: 'invalid_type' }): Allowed => {
 
 /** `inner`: the field's own schema where the issue is about the field itself, null for what lies within it. */
 const faultOf = (issue: Issue, inner: z.core.$ZodType | null): Allowed => {
-  const whole = inner === null ? null : wholeOf(inner);
-  if (whole !== null) return whole;
+  const number = inner === null ? null : numberOf(inner);
+  if (number !== null) return number;
   switch (issue.code) {
     case 'too_small':
     case 'too_big':

@@ -65,6 +65,12 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   },
   'merchant/resetOwner': { code: resetCode },
   'nodeVoice/': { id: recording, text: say('句子', '句子', 'sentence') },
+  'planVoice/': {
+    service: say('声音', '聲音', 'voice'),
+    speaker: say('音色', '音色', 'speaker'),
+    speed: say('语速', '語速', 'speed'),
+    text: say('句子', '句子', 'sentence'),
+  },
   'notice/': { id: say('公告', '公告', 'notice') },
   'notice/save': {
     content: say('公告内容', '公告內容', 'notice'),

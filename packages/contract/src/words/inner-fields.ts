@@ -119,6 +119,7 @@ export const innerFieldWords = {
   sends: say('发送的变量', '傳送的變數', 'what is sent'),
   sent: say('发送后', '傳送後', 'once sent'),
   sentences: say('话', '話', 'sentences'),
+  service: say('语音服务', '語音服務', 'speech service'),
   silence: say('沉默', '沉默', 'silence'),
   sounds: say('谐音', '諧音', 'sounds'),
   speech: say('说话', '說話', 'speech'),

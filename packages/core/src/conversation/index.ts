@@ -51,9 +51,11 @@ export {
   countedFacts,
   customerTypes,
   goodLevels,
+  houseVoice,
   levels,
   sides,
   spokenWays,
+  voiceChoiceOf,
 } from './plan/plan.ts';
 export { type Question, questionAt } from './plan/question.ts';
 export { createQuestionReader, questionText } from './plan/question-text.ts';

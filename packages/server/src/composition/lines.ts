@@ -2,7 +2,7 @@
  * Lines as the SIP port of this process uses them: how a call leaves by one, how a call to us finds its plan, who looks
  * after them. Composed by hand, as the rest of the house.
  */
-import type { Switchboard } from '@lianxian/core';
+import { type Plan, type Switchboard, voiceChoiceOf } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite } from '@lianxian/telephony';
 import { now, toDate } from '../media-worker/clock.ts';
 import { openEgressGuard } from '../platform/egress-guard.ts';
@@ -61,12 +61,9 @@ const trunkPartsOf = ({ config, merchantDb, log }: CallsContext, exchange: OpenE
 const talkOf = async (
   claim: ClaimedCall,
   greetingDelayMs: number,
-  { recogniserOn, synthesiserOf }: Pick<MerchantSpeech, 'recogniserOn' | 'synthesiserOf'>,
+  { recogniserOn, speakerOf }: Pick<MerchantSpeech, 'recogniserOn' | 'speakerOf'>,
 ) => {
-  const [recogniser, synthesiser] = await Promise.all([
-    recogniserOn(claim.merchantId, claim.lineId),
-    synthesiserOf(claim.merchantId),
-  ]);
+  const recogniser = await recogniserOn(claim.merchantId, claim.lineId);
   return {
     planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
     file: claim.file,
@@ -74,7 +71,7 @@ const talkOf = async (
     greetingDelayMs,
     ...(claim.practice ? ({ practice: true } as const) : {}),
     ...(recogniser ? { recogniser } : {}),
-    ...(synthesiser ? { synthesiser } : {}),
+    speaks: (plan: Plan) => speakerOf(claim.merchantId, voiceChoiceOf(plan)),
   };
 };
 

@@ -4,6 +4,7 @@
  */
 
 import { purposeOfKind } from '@lianxian/contract';
+import { houseVoice, type VoiceChoice } from '@lianxian/core';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { createBreakers } from '../platform/breaker.ts';
 import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
@@ -16,6 +17,7 @@ import {
   recogniserOnLine,
   type Service,
   type Tested,
+  voiceService,
   webhookSecret,
 } from '../rooms/speech/index.ts';
 import { recordingToCopy } from '../rooms/voices/index.ts';
@@ -25,7 +27,7 @@ import type { LanguageModel } from '../speech/language-model.ts';
 import { openAiChat } from '../speech/openai-chat.ts';
 import { openAiSpeech } from '../speech/openai-speech.ts';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
-import type { Synthesiser } from '../speech/ports/synthesiser.ts';
+import type { PlanSpeaker, Synthesiser } from '../speech/ports/synthesiser.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
 import { openSherpaVoices } from '../speech/sherpa-voice.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from '../speech/try-service.ts';
@@ -41,8 +43,10 @@ type SpeechContext = Pick<CallsContext, 'config' | 'database' | 'merchantDb' | '
 
 export interface MerchantSpeech {
   readonly world: World;
-  /** The voice a merchant chose; null: the built-in one. Never rejects. */
-  readonly synthesiserOf: (merchantId: string) => Promise<Synthesiser | null>;
+  /** Who speaks for a plan of a merchant. Never rejects: who cannot be had is stood in for by the built-in voice. */
+  readonly speakerOf: (merchantId: string, choice: VoiceChoice) => Promise<PlanSpeaker>;
+  /** The same for who tries a voice. @throws {ServiceFailed} when it cannot be had. */
+  readonly triedSpeaker: (merchantId: string, choice: VoiceChoice) => Promise<PlanSpeaker>;
   /** What listens on a line; null: nobody. Never rejects. */
   readonly recogniserOn: (merchantId: string, lineId: string) => Promise<RecogniserSettings | null>;
   /** What listens to somebody who tries a plan; null: nothing is chosen. */
@@ -102,6 +106,38 @@ const synthesiserFor = async (service: Service, parts: VoiceParts): Promise<Synt
   return null;
 };
 
+/** A service as a plan has it speak: what the plan leaves open is the service's own. */
+const spokenAs = (service: Service, { by, speed }: VoiceChoice): Service => ({
+  ...service,
+  settings: {
+    ...service.settings,
+    ...(by && by.speaker !== '' && { speaker: by.speaker }),
+    ...(speed !== undefined && { speed }),
+  },
+});
+
+type AskVoice = (service: Service, ask: () => Promise<Uint8Array>) => Promise<Uint8Array>;
+
+/** Who speaks for a plan, asked by `ask`: the service it names, else the one its merchant chose; null: the built-in voice. */
+const createSpeakers = (secrets: SpeechContext['secrets'], parts: VoiceParts) => {
+  const limited = limitConcurrency(SENTENCES_AT_ONCE);
+  const { merchantDb } = parts;
+  const serviceOf = (merchantId: string, { by }: VoiceChoice): Promise<Service | null> | null => {
+    if (by?.service === houseVoice) return null;
+    const db = merchantDb(merchantId);
+    return by ? voiceService(db, secrets, by.service) : chosenService(db, secrets, 'synthesiser');
+  };
+  return async (merchantId: string, choice: VoiceChoice, ask: AskVoice): Promise<Synthesiser | null> => {
+    const found = await serviceOf(merchantId, choice);
+    if (!found) return null;
+    const service = spokenAs(found, choice);
+    const voice = await synthesiserFor(service, parts);
+    // The folder was taken away after somebody chose it.
+    if (voice === null) throw new ServiceFailed('folder');
+    return { ...voice, speak: segment => limited(() => ask(service, () => voice.speak(segment))) };
+  };
+};
+
 const modelFor = (service: Service, egress: EgressGuard): LanguageModel | null => {
   const { kind, settings, key } = service;
   if (kind !== 'openaiChat') return null;
@@ -125,7 +161,8 @@ const createAsking = (outcomes: Outcomes) => {
         fault,
       });
     try {
-      const answer = await breakerOf(nameOf(service)).run(ask);
+      // A speaker that does not exist is no fault of the others.
+      const answer = await breakerOf(`${nameOf(service)} ${service.settings.speaker}`).run(ask);
       note(null);
       return answer;
     } catch (error) {
@@ -158,7 +195,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
   const parts: VoiceParts = { egress, tokens: openAliyunTokens(egress), sherpaVoices, merchantDb };
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
-  const limited = limitConcurrency(SENTENCES_AT_ONCE);
+  const ownVoice = createSpeakers(secrets, parts);
   const recognisers = openRecognisers(config.privateHosts, config.sherpaDir);
   const chosen = (merchantId: string, purpose: Service['purpose']) =>
     chosenService(merchantDb(merchantId), secrets, purpose);
@@ -178,13 +215,15 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
       modelOf,
       onFault: fault => log.info(fault, 'what a conversation asked for failed'),
     }),
-    synthesiserOf: merchantId =>
-      ofCall(log, 'the voice of a merchant', async () => {
-        const service = await chosen(merchantId, 'synthesiser');
-        const voice = service && (await synthesiserFor(service, parts));
-        if (!service || !voice) return null;
-        return { ...voice, speak: segment => limited(() => ask(service, () => voice.speak(segment))) };
-      }),
+    speakerOf: async (merchantId, choice) => ({
+      own: await ofCall(log, 'the voice of a plan', () => ownVoice(merchantId, choice, ask)),
+      speed: choice.speed ?? 1,
+    }),
+    triedSpeaker: async (merchantId, choice) => ({
+      // A speaker that does not exist is tried here; the calls that speak by the service do not feel it.
+      own: await ownVoice(merchantId, choice, (_, say) => say()),
+      speed: choice.speed ?? 1,
+    }),
     recogniserOn: (merchantId, lineId) =>
       ofCall(log, 'what listens on a line', async () =>
         recogniserSettings(await recogniserOnLine(merchantDb(merchantId), secrets, lineId)),

@@ -113,8 +113,15 @@ type Telephone = Awaited<ReturnType<typeof openTelephone>>;
 /** A plan that will be called with is voiced ahead: any call's sentence goes before it. */
 const AHEAD_DUE_MS = 60_000;
 
-/** One sentence at a time, so that a call that is waiting for its own gets its turn. */
-export const voicePlan = async ({ prompts }: Pick<Telephone, 'prompts'>, plan: Plan): Promise<void> => {
+/**
+ * By the built-in voice, which speaks or stands in: a service may be paid for, and is asked when somebody is called. One
+ * sentence at a time, so that a call that is waiting for its own gets its turn.
+ */
+export const voicePlan = async (
+  { prompts, synthesiser }: Pick<Telephone, 'prompts' | 'synthesiser'>,
+  plan: Plan,
+): Promise<void> => {
+  const voice = synthesiser.at(plan.defaults.voice?.speed ?? 1);
   for (const segment of fixedPromptsOf(plan))
-    await prompts.ensure([segment], PROMPTS_LIMIT_MS + AHEAD_DUE_MS, undefined, AHEAD_DUE_MS);
+    await prompts.ensure([segment], PROMPTS_LIMIT_MS + AHEAD_DUE_MS, voice, AHEAD_DUE_MS);
 };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { SentenceSegment } from '@lianxian/core';
 import { startVoice } from '@lianxian/telephony';
 import { spokenDigitByDigit } from './digits.ts';
-import type { Synthesiser } from './ports/synthesiser.ts';
+import type { Synthesiser, UsualVoice } from './ports/synthesiser.ts';
 
 interface BuiltInVoiceOptions {
   /** Command line of the program. */
@@ -16,19 +16,23 @@ const MOST_PROGRAMS = 8;
 const usualPrograms = (): number => Math.min(MOST_PROGRAMS, Math.max(2, availableParallelism() - 1));
 
 /** How the robot sounds: unhurried, as a telephone line needs it. */
-const manner = { speaker: 0, speed: 1, pitch: 1 } as const;
+const manner = { speaker: 0, pitch: 1 } as const;
+const NAME = 'built-in 3';
 
 /** The voice that comes with the house: a small program of its own, spoken to over stdio; it needs no set-up. */
-export const builtInVoice = ({ command, programs = usualPrograms() }: BuiltInVoiceOptions): Synthesiser => {
+export const builtInVoice = ({ command, programs = usualPrograms() }: BuiltInVoiceOptions): UsualVoice => {
   // What it says is kept by who asks (`prompts.ts`), and only there.
   const voice = startVoice({ command: [...command], programs });
-  const say = ({ text, spoken }: SentenceSegment, dueMs?: number): Promise<Uint8Array> =>
-    voice.speak(spoken === 'digits' ? spokenDigitByDigit(text) : text, manner, dueMs);
-  return {
-    voice: 'built-in 3',
-    speak: say,
-    // The same sentence twice is one, due when the first of both is.
-    hurry: segment => void say(segment).catch(() => undefined),
-    close: () => voice.close(),
+  const at = (speed: number): Synthesiser => {
+    const say = ({ text, spoken }: SentenceSegment, dueMs?: number): Promise<Uint8Array> =>
+      voice.speak(spoken === 'digits' ? spokenDigitByDigit(text) : text, { ...manner, speed }, dueMs);
+    return {
+      voice: speed === 1 ? NAME : `${NAME} ${speed}`,
+      speak: say,
+      // The same sentence twice is one, due when the first of both is.
+      hurry: segment => void say(segment).catch(() => undefined),
+      close: async () => undefined,
+    };
   };
+  return { ...at(1), at, close: () => voice.close() };
 };

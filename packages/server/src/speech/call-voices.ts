@@ -1,7 +1,7 @@
 import type { Plan, SentenceSegment } from '@lianxian/core';
 import { limitConcurrency } from '../platform/limit-concurrency.ts';
 import { firstPromptsOf, promptsOfPlan } from './plan-prompts.ts';
-import type { Synthesiser } from './ports/synthesiser.ts';
+import type { PlanSpeaker, Synthesiser, UsualVoice } from './ports/synthesiser.ts';
 import type { Prompts } from './prompts.ts';
 
 /** A sentence that is not needed at once is waited for so long: a voice that must be started, and others before it, take less. */
@@ -25,6 +25,8 @@ const REST_AT_ONCE = 4;
 /** What a switchboard asks of a call's voices. */
 interface CallVoices {
   readonly voice: string;
+  /** Names the voice that says what the other did not make in time. */
+  readonly standIn: string;
   /** Resolves when what is said first is there; goes on with the rest until `isOver`. */
   readonly prepare: (
     call: { readonly plan: Plan; readonly variables: Readonly<Record<string, string>> },
@@ -34,8 +36,10 @@ interface CallVoices {
 }
 
 interface Choice {
-  /** The voice its merchant chose; absent: the usual one. */
-  readonly chosen?: Synthesiser;
+  /** A service of its merchant; absent: the usual voice alone. */
+  readonly own?: Synthesiser;
+  /** Absent: the prompts' own. */
+  readonly usual?: Synthesiser;
   /** A call waits for its first sentence so long. */
   readonly firstLimitMs?: number;
 }
@@ -45,26 +49,31 @@ interface Choice {
  * sounds, and what is not ready when it is wanted is asked for again, as what the callee told is. A service that does not
  * speak now is stood in for by the usual voice, for the whole call.
  */
-export const callVoices = (prompts: Prompts, { chosen, firstLimitMs = PROMPTS_LIMIT_MS }: Choice = {}): CallVoices => {
-  let by = chosen;
+export const callVoices = (
+  prompts: Prompts,
+  { own, usual, firstLimitMs = PROMPTS_LIMIT_MS }: Choice = {},
+): CallVoices => {
+  const standIn = usual?.voice ?? prompts.voice;
+  let by = own;
   return {
+    standIn,
     get voice() {
-      return by?.voice ?? prompts.voice;
+      return by?.voice ?? standIn;
     },
     prepare: async ({ plan, variables }, isOver = () => false) => {
       const first = firstPromptsOf(plan, variables);
       try {
-        await prompts.ensure(first, firstLimitMs, by);
+        await prompts.ensure(first, firstLimitMs, by ?? usual);
       } catch (error) {
         if (by === undefined) throw error;
         by = undefined;
-        await prompts.ensure(first, firstLimitMs);
+        await prompts.ensure(first, firstLimitMs, usual);
       }
-      void makeRest(prompts, promptsOfPlan(plan, variables), by, isOver);
+      void makeRest(prompts, promptsOfPlan(plan, variables), by ?? usual, isOver);
     },
     make: async segment => {
-      let usual: Promise<void> | undefined;
-      const byUsual = () => (usual ??= prompts.ensure([segment], LATE_PROMPT_LIMIT_MS));
+      let made: Promise<void> | undefined;
+      const byUsual = () => (made ??= prompts.ensure([segment], LATE_PROMPT_LIMIT_MS, usual));
       if (by === undefined) return await byUsual();
       const standIn = setTimeout(() => void byUsual().catch(() => undefined), STAND_IN_AFTER_MS);
       await prompts.ensure([segment], OWN_LATE_PROMPT_LIMIT_MS, by).catch(byUsual);
@@ -74,12 +83,12 @@ export const callVoices = (prompts: Prompts, { chosen, firstLimitMs = PROMPTS_LI
 };
 
 interface OpenCallVoices extends CallVoices {
-  /** Of a call whose merchant chose a voice. */
-  readonly by: (chosen: Synthesiser) => CallVoices;
+  /** Of a call whose plan is spoken otherwise. */
+  readonly by: (speaker: PlanSpeaker) => CallVoices;
 }
 
-/** The usual voice, and with it as stand-in those that merchants chose: who may have to stand in has its program running by then. */
-export const openCallVoices = (prompts: Prompts, usual: Synthesiser): OpenCallVoices => {
+/** The usual voice, and with it as stand-in those of merchants: who may have to stand in has its program running by then. */
+export const openCallVoices = (prompts: Prompts, usual: UsualVoice): OpenCallVoices => {
   let isWarm = false;
   const warm = (): void => {
     if (isWarm) return;
@@ -88,9 +97,9 @@ export const openCallVoices = (prompts: Prompts, usual: Synthesiser): OpenCallVo
   };
   return {
     ...callVoices(prompts),
-    by: chosen => {
-      warm();
-      return callVoices(prompts, { chosen });
+    by: ({ own, speed }) => {
+      if (own !== null) warm();
+      return callVoices(prompts, { ...(own && { own }), usual: usual.at(speed) });
     },
   };
 };

@@ -121,6 +121,18 @@ test('a call is ready with its first sentence; the rest is made after it, and no
   await expect.poll(() => asked.length).toBeGreaterThan(6);
 });
 
+test('a service that fails is stood in for at the speed of the plan, for the whole call and what is made in it', async () => {
+  const prompts = await openPrompts(folder, voice(() => Promise.reject(new Error('not at this speed'))).synthesiser);
+  const own = { ...voice(() => Promise.reject(new Error('gone'))).synthesiser, voice: 'service' };
+  const slow = { ...voice(async text => Buffer.from(text)).synthesiser, voice: 'test 0.8' };
+  const voices = callVoices(prompts, { own, usual: slow });
+  expect([voices.voice, voices.standIn]).toEqual(['service', 'test 0.8']);
+  await voices.prepare({ plan: shortPlan, variables: {} }, () => true);
+  expect(voices.voice).toBe('test 0.8');
+  await voices.make(segment('学画画'));
+  expect(String(await prompts.read(segment('学画画'), slow))).toBe('学画画');
+});
+
 test('prompts go when nobody needed them for days, the oldest first where they are too many, and are made again', async () => {
   const { asked, synthesiser } = voice(async text => Buffer.from(text.padEnd(1_000)));
   const prompts = await openPrompts(folder, synthesiser);

@@ -98,8 +98,10 @@ export class SipCall {
   /** Makes what the call will say; false when it ended over it, or meanwhile. */
   async #prepare(): Promise<boolean> {
     const { voices, exchange, workers } = this.#options;
-    const { trunk: _, behindNat: __, world, synthesiser, ...talk } = this.#opening.route;
-    const own = (synthesiser && voices.by?.(synthesiser)) ?? voices;
+    const { trunk: _, behindNat: __, world, speaks, ...talk } = this.#opening.route;
+    const { plan, variables } = this.#opening;
+    const own = (speaks && voices.by?.(await speaks(plan))) ?? voices;
+    if (this.#over) return false;
     this.#voices = own;
     try {
       await own.prepare(this.#opening, () => this.#over !== null);
@@ -117,8 +119,7 @@ export class SipCall {
       answered: (ask, answer) => workers.askAnswered(this.#leg, ask, answer),
       personLeft: () => this.#hangUp('user'),
     });
-    const { plan, variables } = this.#opening;
-    const full = { ...talk, variables, voice: own.voice, standIn: voices.voice };
+    const full = { ...talk, variables, voice: own.voice, standIn: own.standIn };
     // A large plan that is new here takes a moment; its call waits, no other, and is not asked for again before that.
     const isReady = workers.prepare(this.#leg, { plan, talk: full, hears: this.#listener(), guard: this.#guard });
     this.#media = 'open';

@@ -1,5 +1,6 @@
 import type {
   Offer,
+  Plan,
   RecordingFacts,
   SentenceSegment,
   SwitchboardCommand,
@@ -9,7 +10,7 @@ import type {
 import type { Exchange, Trunk } from '@lianxian/telephony';
 import type { TalkOptions } from '../media-worker/messages.ts';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
-import type { Synthesiser } from '../speech/ports/synthesiser.ts';
+import type { PlanSpeaker } from '../speech/ports/synthesiser.ts';
 import type { WorldOfCall } from './external-requests.ts';
 import type { MediaWorkers } from './workers.ts';
 
@@ -17,8 +18,8 @@ import type { MediaWorkers } from './workers.ts';
 export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice' | 'standIn'> {
   /** Carries out what the conversation asks; absent: every ask fails, and the plan goes on without. */
   readonly world?: WorldOfCall;
-  /** The voice its merchant chose; absent: the house's usual one. */
-  readonly synthesiser?: Synthesiser;
+  /** Who speaks for the plan of the call, never rejecting; absent: the house's usual voice. */
+  readonly speaks?: (plan: Plan) => Promise<PlanSpeaker>;
   /** Null for a call to us, which needs none. */
   readonly trunk: Trunk | null;
   /** Of a call to us, what the trunk says of a call of ours; absent: it is not. */
@@ -49,6 +50,8 @@ export interface SipSwitchboardOptions {
 /** Prompts as the switchboard needs them. */
 export interface Voices {
   readonly voice: string;
+  /** Says what that voice does not make during a call. */
+  readonly standIn: string;
   /**
    * What a call says first; rejects when it could not be made in time. The rest is made while it rings, until `isOver` (absent:
    * all of it).
@@ -56,8 +59,8 @@ export interface Voices {
   readonly prepare: (command: Pick<Opening, 'plan' | 'variables'>, isOver?: () => boolean) => Promise<void>;
   /** In the middle of a call: by that voice, or in time by the usual one; rejects when neither did. */
   readonly make: (segment: SentenceSegment) => Promise<void>;
-  /** The same by a voice of a merchant's, for one call; it falls back to the usual one, so `voice` counts after `prepare`. */
-  readonly by?: (synthesiser: Synthesiser) => Omit<Voices, 'by'>;
+  /** The same as a plan is spoken, for one call; a service falls back to the usual voice, so `voice` counts after `prepare`. */
+  readonly by?: (speaker: PlanSpeaker) => Omit<Voices, 'by'>;
 }
 
 export interface Salvage {

@@ -78,6 +78,7 @@ beforeAll(async () => {
     workers,
     voices: {
       voice: prompts.voice,
+      standIn: prompts.voice,
       prepare: (...call) => callVoices(prompts, { firstLimitMs }).prepare(...call),
       make: callVoices(prompts).make,
     },

@@ -151,6 +151,7 @@ beforeAll(async () => {
     workers,
     voices: {
       voice: 'beep',
+      standIn: 'beep',
       prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), VOICED_MS),
       make: segment => prompts.ensure([segment], VOICED_MS),
     },

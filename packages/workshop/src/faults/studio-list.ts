@@ -206,4 +206,16 @@ export const inTheStudio: readonly Fault[] = [
       name: 'prompts go when nobody needed them for days, the oldest first where they are too many, and are made again',
     },
   },
+  {
+    says: 'a plan speaks by the service of another merchant',
+    name: 'refuseStrangeVoice',
+    within: 'packages/server',
+    find: 'if (service !== null && !(await hasVoice(db, service)))',
+    replace: 'if (service !== null && (await hasVoice(db, service)) === undefined)',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/voices/plan-voice.slice.test.ts',
+      name: 'a service of another merchant is nobody’s: not in a draft, a file, or a trial; a file carries the speed alone',
+    },
+  },
 ];

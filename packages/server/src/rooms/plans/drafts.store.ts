@@ -12,6 +12,7 @@ import {
 } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { jsonBytes } from '../../platform/json-bytes.ts';
+import { hasVoice } from '../speech/index.ts';
 import { hashesOfTexts } from '../voices/index.ts';
 import type { KeptGraph } from './graph-check.ts';
 import { checkJson } from './packed.ts';
@@ -207,6 +208,18 @@ export const lockAt = async (tx: MerchantDb, id: string, rev: number): Promise<v
   if (locked.rev !== rev) throw refuse('draftChanged', await lastSaved(tx, id));
 };
 
+/** Who is not a voice of the merchant does not speak for it, whatever a graph says. @throws notFound */
+export const refuseStrangeVoice = async (db: MerchantDb, { service }: Pick<KeptGraph, 'service'>): Promise<void> => {
+  if (service !== null && !(await hasVoice(db, service))) throw refuse('notFound', { what: 'service' });
+};
+
+/** The service of a plan's draft may be gone by now: who goes on with that draft has not chosen it. */
+const isVoiceOfDraft = async (tx: MerchantDb, id: string, { service }: KeptGraph): Promise<boolean> => {
+  const kept = sql<boolean>`${written} #>> '{defaults,voice,by,service}' = ${service}`;
+  const row = await tx.selectFrom('plan').select(kept.as('same')).where('plan.id', '=', id).executeTakeFirst();
+  return row?.same === true;
+};
+
 /**
  * Keeps a draft begun from `rev`, and answers its own. Refuses `draftChanged` when another was saved meanwhile; nothing is
  * overwritten. A draft without a name keeps the plan's.
@@ -218,6 +231,7 @@ export const saveDraft = (
 ): Promise<number> =>
   db.transaction(async tx => {
     await lockAt(tx, id, rev);
+    if (kept.service !== null && !(await isVoiceOfDraft(tx, id, kept))) await refuseStrangeVoice(tx, kept);
     await tx
       .updateTable('plan')
       .set({ ...(kept.name === '' ? {} : { name: kept.name }), ...draftColumns(kept), ...saved(rev + 1, by) })

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { draftGraphOf, planGraph, planLimits } from '@lianxian/contract';
-import { type Plan, planOfAnyRelease, saidKeys } from '@lianxian/core';
+import { houseVoice, type Plan, planOfAnyRelease, saidKeys } from '@lianxian/core';
 import { jsonBytes, ofJsonBytes } from '../../platform/json-bytes.ts';
 
 /** A draft as its row keeps it: its JSON, and what lists ask of it, so that they need not read that. */
@@ -11,17 +11,21 @@ export interface KeptGraph {
   readonly nodes: number;
   /** Names of the texts it says from recordings. */
   readonly said: readonly string[];
+  /** The voice service it speaks by; null: it names none. */
+  readonly service: string | null;
 }
 
 export const countNodes = (graph: Plan): number => graph.flows.reduce((sum, { nodes }) => sum + nodes.length, 0);
 
 export const keptOf = (plan: Plan): KeptGraph => {
   const graph = draftGraphOf(plan);
+  const service = graph.defaults.voice?.by?.service ?? houseVoice;
   return {
     name: graph.name.trim(),
     json: jsonBytes(graph),
     nodes: countNodes(graph),
     said: saidKeys(graph),
+    service: service === houseVoice ? null : service,
   };
 };
 

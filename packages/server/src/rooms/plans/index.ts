@@ -8,6 +8,7 @@ export {
   keepDraft,
   lockAt,
   lockPlan,
+  refuseStrangeVoice,
   restoreDraft,
   saveDraft,
 } from './drafts.store.ts';

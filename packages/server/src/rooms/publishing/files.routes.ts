@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planEndpoints, planLimits } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { houseVoice, type Plan } from '@lianxian/core';
 import { planExists } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -11,7 +11,14 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
-import { copyDraft, countNamed, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
+import {
+  copyDraft,
+  countNamed,
+  insertDraft,
+  refuseStrangeVoice,
+  roomForPlan,
+  tellPlansChanged,
+} from '../plans/index.ts';
 import { exportTests, faultsOnBench, importTests, maskedTests } from '../talks/index.ts';
 import { importVoices } from '../voices/index.ts';
 import { assetsOf } from './assets.ts';
@@ -32,6 +39,7 @@ const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
 const insertRead = (context: SignedInContext, { kept, tests, voices }: ReadPlan) =>
   context.db.transaction(async tx => {
     const by = { employeeId: context.session.employeeId, at: context.at };
+    await refuseStrangeVoice(tx, kept);
     const namesakes = await countNamed(tx, kept.name);
     const id = await insertDraft(tx, kept, by);
     await recordAudit(tx, { action: 'plan.import', target: id, name: kept.name }, auditBy(context));
@@ -40,13 +48,21 @@ const insertRead = (context: SignedInContext, { kept, tests, voices }: ReadPlan)
     return { id, voices: added, tests: await importTests(tx, id, tests, by), ...there };
   });
 
+/** A voice service is its merchant's: elsewhere a plan of a file speaks by the voice that is chosen there, as fast as here. */
+const withoutService = (plan: Plan): Plan => {
+  const { defaults } = plan;
+  if (defaults.voice?.by === undefined || defaults.voice.by.service === houseVoice) return plan;
+  const { by: _, ...voice } = defaults.voice;
+  return { ...plan, defaults: { ...defaults, voice } };
+};
+
 /** A plan with what belongs to it, as a file that can be fetched for a day. */
 const exportPlan = async (id: string, context: SignedInContext, files: FileStore) => {
   const { db, session, at } = context;
   const { name, graph } = await readDraft(db, id);
   const { tests, voices } = await assetsOf(db, id, graph);
   const seen = session.buttons.has('phone:unmask') ? tests : maskedTests(tests);
-  const bytes = await writePlanFile({ plan: graph, tests: seen, voices });
+  const bytes = await writePlanFile({ plan: withoutService(graph), tests: seen, voices });
   const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
   const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
   const file = await files.spaceFor(db, bytes.length, async () => {

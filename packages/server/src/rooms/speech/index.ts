@@ -7,8 +7,10 @@ export {
   type Service,
   sealContext,
   type Tested,
+  voiceService,
   webhookContext,
   webhookSecret,
 } from './service.ts';
 export { bindSpeech } from './speech.routes.ts';
 export { hearingOfLines, serviceCopying } from './speech.store.ts';
+export { hasVoice, voicesToChoose } from './voices.ts';

@@ -59,6 +59,12 @@ export const chosenService = async (
   return row === undefined ? null : openService(row, db.merchantId, secrets);
 };
 
+/** A voice of the merchant's by its id; null: there is none, or not any more. */
+export const voiceService = async (db: MerchantDb, secrets: Secrets, id: string): Promise<Service | null> => {
+  const row = await findService(db, id);
+  return row === undefined || row.purpose !== 'synthesiser' ? null : openService(row, db.merchantId, secrets);
+};
+
 /** What listens on a line; null: nobody, and only keys and real-time text count. */
 export const recogniserOnLine = async (db: MerchantDb, secrets: Secrets, lineId: string): Promise<Service | null> => {
   const line = await findHearing(db, lineId);

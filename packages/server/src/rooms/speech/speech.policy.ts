@@ -75,6 +75,9 @@ type SettingsFault =
 /** What a row holds, with what its release did not know yet. */
 export const wholeSettings = (stored: Partial<SpeechSettings>): SpeechSettings => ({ ...blank, ...stored });
 
+/** Whether a kind can be told this; what it cannot its protocol does not know. */
+export const takes = (kind: SpeechKind, setting: keyof SpeechSettings): boolean => rules[kind].keeps.includes(setting);
+
 export const isOfPurpose = (kind: SpeechKind, purpose: SpeechPurpose): boolean => purposeOfKind[kind] === purpose;
 
 /** Its protocol takes words to expect. */

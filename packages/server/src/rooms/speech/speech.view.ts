@@ -1,6 +1,6 @@
-import type { OutputOf, speechEndpoints } from '@lianxian/contract';
+import type { OutputOf, planVoiceEndpoints, speechEndpoints } from '@lianxian/contract';
 import type { Lately } from './minutes.store.ts';
-import { splitAddress, wholeSettings } from './speech.policy.ts';
+import { splitAddress, takes, wholeSettings } from './speech.policy.ts';
 import type { ServiceRow } from './speech.store.ts';
 
 type Wire = OutputOf<typeof speechEndpoints.list>;
@@ -30,6 +30,21 @@ export const rowOf = (row: ServiceRow, lately: ReturnType<Lately['get']>): WireR
     lastFaultAt: lately?.faultAt?.toISOString() ?? null,
   },
 });
+
+/** A voice as plans choose of them: nothing of how it is reached. */
+export const voiceOf = (
+  { id, name, kind, settings, chosen }: ServiceRow,
+  lately: ReturnType<Lately['get']>,
+): OutputOf<typeof planVoiceEndpoints.list>['list'][number] => {
+  const { speaker, copies, speed } = wholeSettings(settings);
+  return {
+    ...{ id, name, kind, chosen },
+    speaker: takes(kind, 'speaker') && copies === '' ? speaker : null,
+    speed: takes(kind, 'speed') ? speed : null,
+    failed: lately?.failed ?? 0,
+    lastFault: lately?.fault ?? null,
+  };
+};
 
 export const lineOf = (line: {
   readonly id: string;

@@ -4,6 +4,7 @@ import type { Front } from '../../platform/http/index.ts';
 import { bindLibrary } from './library.routes.ts';
 import { type ListenParts, openListening } from './listen.ts';
 import { bindPieces } from './pieces.routes.ts';
+import { bindPlanVoices } from './plan-voice.routes.ts';
 import { bindSentences } from './sentences.routes.ts';
 import { openSounds } from './sounds.ts';
 
@@ -33,4 +34,5 @@ export const bindVoices = (front: Front, { files, merchantDb, ...parts }: Voices
   bindLibrary(front, files, openSounds(), listening);
   bindSentences(front, listening);
   bindPieces(front, listening);
+  bindPlanVoices(front, listening);
 };

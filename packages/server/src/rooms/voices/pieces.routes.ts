@@ -29,7 +29,10 @@ export const bindPieces = (front: Front, listening: Listening): void => {
     const recorded = Object.fromEntries(voices.filter(({ chosen }) => chosen).map(({ key, sound }) => [key, [sound]]));
     const variable = { name: 'value', label: 'value', fallback: '', spoken };
     const slot = `\${${variable.name}}`;
-    const sentence = renderSentence(slot, new Map([['value', variable]]), { value }, { recorded, turn: 0 });
-    return { ...(await listening.sentence(session, sentence, at)), said: figuresAloud(aloud(value, spoken)) };
+    const { segments } = renderSentence(slot, new Map([['value', variable]]), { value }, { recorded, turn: 0 });
+    return {
+      ...(await listening.sentence(session, { segments, voice: {} }, at)),
+      said: figuresAloud(aloud(value, spoken)),
+    };
   });
 };

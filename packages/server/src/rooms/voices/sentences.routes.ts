@@ -1,5 +1,5 @@
 import { nodeVoiceEndpoints } from '@lianxian/contract';
-import { fixedPartsOf, type Plan, placedSentences, renderSentence, soundKey } from '@lianxian/core';
+import { fixedPartsOf, type Plan, placedSentences, renderSentence, soundKey, voiceChoiceOf } from '@lianxian/core';
 import { type MerchantDb, planExists } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts';
@@ -65,15 +65,12 @@ export const bindSentences = (front: Front, listening: Listening): void => {
     const plan = await draftOf(db, planId);
     if (id !== undefined) {
       const { text: said, sound } = await voiceOrRefuse(db, id);
-      const alone = {
-        text: said,
-        segments: [{ text: said, fixed: true, spoken: 'asWritten', prompt: sound }],
-      } as const;
-      return listening.sentence(session, alone, at);
+      const alone = [{ text: said, fixed: true, spoken: 'asWritten', prompt: sound }] as const;
+      return listening.sentence(session, { segments: alone, voice: {} }, at);
     }
     const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
     const recorded = isSynthesised(plan, text) ? {} : await recordedFor(db, planId, plan, [text]);
-    const sentence = renderSentence(text, variables, values ?? sampleValues(plan), { recorded, turn: 0 });
-    return listening.sentence(session, sentence, at);
+    const { segments } = renderSentence(text, variables, values ?? sampleValues(plan), { recorded, turn: 0 });
+    return listening.sentence(session, { segments, voice: voiceChoiceOf(plan) }, at);
   });
 };

@@ -325,3 +325,19 @@ export const draftGraph = async (db: MerchantDb, id: string): Promise<Plan | und
     .executeTakeFirst();
   return row?.graph ?? undefined;
 };
+
+/** The newest version of a plan and the service it speaks by, null: none; undefined: no such plan. */
+export const publishedVoice = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('plan')
+    .leftJoin('planVersion', join =>
+      join
+        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
+        .onRef('planVersion.planId', '=', 'plan.id')
+        .on(newest),
+    )
+    .select('planVersion.version')
+    .select(sql<string | null>`plan_version.graph #>> '{defaults,voice,by,service}'`.as('service'))
+    .where('plan.removedAt', 'is', null)
+    .where('plan.id', '=', id)
+    .executeTakeFirst();

@@ -13,3 +13,16 @@ export interface Synthesiser {
   readonly hurry?: (segment: SentenceSegment) => void;
   readonly close: () => Promise<void>;
 }
+
+/** The voice that is always there, at any speed. */
+export interface UsualVoice extends Synthesiser {
+  readonly at: (speed: number) => Synthesiser;
+}
+
+/** Who speaks for a plan. */
+export interface PlanSpeaker {
+  /** A service of its merchant; null: the usual voice. */
+  readonly own: Synthesiser | null;
+  /** Of the usual voice, which speaks or stands in. */
+  readonly speed: number;
+}

@@ -4,8 +4,10 @@ import { type LocalServer, serveHttp } from './sockets.ts';
 
 export type VoiceMishap = 'none' | 'hangs' | 'html' | 'floods' | 'refusesKey' | 'broken' | 'empty';
 
-/** A second of sound at 24 kHz: the tone of 8 kHz three times as slow. */
-const second = (): Uint8Array => bytesOf(tone([200], 3_000));
+/** A second of sound at 24 kHz, or as much of it as speed leaves: a tone of 8 kHz is three times as slow. */
+const second = (hertz = 600, speed = 1): Uint8Array => bytesOf(tone([hertz / 3], Math.round(3_000 / speed)));
+/** A speaker with a hum of its own. */
+export const otherHum = { speaker: 'nova', hertz: 900 } as const;
 
 /** A second of sound, bare, at 8 kHz or twice that. */
 export const vendorSound = (sampleRate: number): Buffer =>
@@ -52,11 +54,11 @@ export const startOpenAiSpeech = async (fate: (text: string) => VoiceMishap): Pr
   const asked: string[] = [];
   const server = await serveHttp((request, response, body) => {
     const wants = request.url?.split('?')[0] === '/v1/audio/speech' && request.method === 'POST';
-    const { input, response_format } = JSON.parse(String(body)) as Record<string, string>;
+    const { input, response_format, voice, speed } = JSON.parse(String(body)) as Record<string, string>;
     if (!wants || response_format !== 'wav') return void response.writeHead(404).end();
     asked.push(`${input}|${request.headers.authorization ?? ''}`);
     if (voiceFails(fate(input ?? ''), response)) return;
-    const sound = second();
+    const sound = second(voice === otherHum.speaker ? otherHum.hertz : undefined, Number(speed ?? 1));
     response.writeHead(200, { 'content-type': 'audio/wav' });
     response.end(Buffer.concat([header(sound.length), sound]));
   });

@@ -24,7 +24,7 @@ const Removal = ({ service, onClose }: { service: Service; onClose: () => void }
   return (
     <Confirm
       title={t($ => $.confirm.title, { name: service.name })}
-      text={t($ => $.confirm.text)}
+      text={t($ => $.confirm.text[service.purpose])}
       okText={t($ => $.remove)}
       cancelText={t($ => $.cancel)}
       busy={remove.isPending}

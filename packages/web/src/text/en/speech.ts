@@ -76,7 +76,11 @@ export const words: Shape<typeof source> = {
   },
   confirm: {
     title: 'Delete “{{name}}”?',
-    text: 'Its key is deleted too. Lines using it switch to the selected service.',
+    text: {
+      recogniser: 'Its key is deleted too. Lines using it switch to the selected service.',
+      synthesiser: 'Its key is deleted too. Plans that chose it switch to the built-in voice.',
+      model: 'Its key is deleted too.',
+    },
   },
   lines: {
     chosen: 'Selected recognition service',

@@ -148,6 +148,7 @@ export const words: Shape<typeof source> = {
     modelMs: 'Model time limit',
     byEar: 'Sound-alikes',
   },
+  voice: { builtIn: 'Built-in voice', gone: 'deleted voice' },
   token: {
     order: 'order',
     always: 'always',

@@ -74,7 +74,11 @@ export const words = {
   },
   confirm: {
     title: '删除「{{name}}」？',
-    text: '密钥一起删除。用它的线路改用选用的语音识别。',
+    text: {
+      recogniser: '密钥一起删除。用它的线路改用选用的语音识别。',
+      synthesiser: '密钥一起删除。选了它的话术改由自带声音说。',
+      model: '密钥一起删除。',
+    },
   },
   lines: {
     chosen: '选用的语音识别',

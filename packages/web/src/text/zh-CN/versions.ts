@@ -145,6 +145,7 @@ export const words = {
     modelMs: '大模型等待',
     byEar: '同音字',
   },
+  voice: { builtIn: '自带声音', gone: '已删除的声音' },
   token: {
     order: '顺序',
     always: '随时允许',

@@ -75,7 +75,11 @@ export const words: Shape<typeof source> = {
   },
   confirm: {
     title: '刪除「{{name}}」？',
-    text: '金鑰一起刪除。用它的線路改用選用的語音辨識。',
+    text: {
+      recogniser: '金鑰一起刪除。用它的線路改用選用的語音辨識。',
+      synthesiser: '金鑰一起刪除。選了它的話術改由自帶聲音說。',
+      model: '金鑰一起刪除。',
+    },
   },
   lines: {
     chosen: '選用的語音辨識',

@@ -147,6 +147,7 @@ export const words: Shape<typeof source> = {
     modelMs: '大模型等待',
     byEar: '同音字',
   },
+  voice: { builtIn: '自帶聲音', gone: '已刪除的聲音' },
   token: {
     order: '順序',
     always: '隨時允許',

@@ -1,8 +1,10 @@
 import { planRanges } from '@lianxian/contract';
 import type { PlanDefaults } from '@lianxian/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { NumberRow, SecondsRow } from '../inspector/fields.tsx';
+import { PlanVoice } from '../inspector/plan-voice.tsx';
 import { SentenceField } from '../inspector/sentence-field.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { WordsRow } from '../inspector/words-row.tsx';
@@ -153,7 +155,7 @@ const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
   );
 };
 
-/** What holds for the whole plan: opening, limits, waiting, variables. */
+/** What holds for the whole plan: opening, voice, limits, waiting, variables. */
 export const SettingsPage = (_: { planId: string }) => {
   const { t } = useTranslation('studio');
   const defaults = useDraft(draft => draft.plan.defaults);
@@ -170,6 +172,9 @@ export const SettingsPage = (_: { planId: string }) => {
   return (
     <div className="list-page-settings grid gap-28">
       <Opening defaults={defaults} put={put} />
+      <Suspense>
+        <PlanVoice />
+      </Suspense>
       <Limits defaults={defaults} put={put} />
       <Thinking defaults={defaults} put={put} />
       <VariablesTable />

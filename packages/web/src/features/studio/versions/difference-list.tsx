@@ -1,10 +1,11 @@
 import { exitWord } from '@lianxian/contract';
-import { type FieldChange, type FieldValue, isExit, type PlanChange } from '@lianxian/core';
+import { type FieldChange, type FieldValue, houseVoice, isExit, type PlanChange } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { Minus, PenLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import { useHearing } from '../draft/use-hearing.ts';
+import { usePlanVoices } from '../draft/use-plan-voices.ts';
 import './versions.css';
 
 const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
@@ -41,12 +42,21 @@ const isNamed = ({ entry, before, after }: FieldChange) => entry !== '' && entry
 /** A common meaning is kept by its id and called by its name. */
 const MeaningName = ({ id }: { id: string }) => useHearing()?.list.find(meaning => meaning.id === id)?.name ?? id;
 
+/** A voice service is kept by its id; one that is gone has no name any more. */
+const VoiceName = ({ id }: { id: string }) => {
+  const { t } = useTranslation('versions');
+  const voices = usePlanVoices();
+  if (id === houseVoice) return t($ => $.voice.builtIn);
+  return voices?.list.find(voice => voice.id === id)?.name ?? t($ => $.voice.gone);
+};
+
 const Field = ({ change }: { change: FieldChange }) => {
   const { t } = useTranslation(['versions', 'studio']);
   const { field, entry, before, after } = change;
   const isWritten = written.has(field.slice(field.lastIndexOf('.') + 1));
   const said = (value: FieldValue) => {
     if (field === 'meanings') return <MeaningName id={String(value)} />;
+    if (field === 'voice.by.service') return <VoiceName id={String(value)} />;
     return isWritten ? String(value) : valueText(t, value);
   };
   return (

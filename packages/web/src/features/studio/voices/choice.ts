@@ -1,4 +1,4 @@
-import type { Plan, PlanVoice } from '@lianxian/core';
+import type { Plan, PlanVoice, VoiceChoice } from '@lianxian/core';
 
 const usual: PlanVoice = { source: 'synthesised' };
 
@@ -8,6 +8,12 @@ export const withVoice = (plan: Plan, part: Partial<PlanVoice>): Plan => ({
   ...plan,
   defaults: { ...plan.defaults, voice: { ...voiceOf(plan), ...part } },
 });
+
+/** What is not recorded is spoken like this; what is left out is as the merchant has it. */
+export const withChoice = (plan: Plan, choice: VoiceChoice): Plan => {
+  const { by: _, speed: __, ...voice } = voiceOf(plan);
+  return { ...plan, defaults: { ...plan.defaults, voice: { ...voice, ...choice } } };
+};
 
 /** Recordings of this person alone; empty: of anybody. */
 export const withSpeaker = (plan: Plan, speaker: string): Plan => {
