@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { byHand, type MerchantDb, notByHand, type Tables } from '../../platform/db/index.ts';
 import type { Ending } from '../dialler/index.ts';
 
-/** Sentences of callees that no rule understood, or likely not rightly (migrations 0020 and 0084), in the scope of who looks. */
+/** Sentences of callees that no rule understood, or likely not rightly (migrations 0020 and 0078), in the scope of who looks. */
 
 /** Longer ones are a talk with somebody else. */
 const TEXT_CHARS = 500;

@@ -6,7 +6,7 @@ import { dayAgo } from '../../ui/day-ago.ts';
 /** What was read so far of the last days. */
 export interface Rereading {
   readonly state: 'reading' | 'done' | 'stopped' | 'failed';
-  readonly error: unknown;
+  readonly error: Error | null;
   /** Calls of these days, and of them those that were read. */
   readonly calls: number;
   readonly read: number;
@@ -56,7 +56,7 @@ export const useReread = (planId: string) => {
       }
       setReading({ ...all, state: 'done' });
     } catch (error) {
-      if (!mine.signal.aborted) setReading({ ...all, state: 'failed', error });
+      if (!mine.signal.aborted) setReading({ ...all, state: 'failed', error: error instanceof Error ? error : null });
     }
   };
   const stop = () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadsCalls } from '../../../session/current-user.ts';
+import { dayAgo } from '../../../ui/day-ago.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { isSame } from '../draft/same.ts';
-import { dayAgo } from '../../../ui/day-ago.ts';
 import { Changes } from './changes.tsx';
 import { Matrix } from './matrix.tsx';
 import { Precision } from './precision.tsx';

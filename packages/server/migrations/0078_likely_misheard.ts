@@ -7,5 +7,7 @@ import { type Kysely, sql } from 'kysely';
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`
     alter table missed_line
-      add column because text check (because in ('corrected', 'repeated', 'refused', 'askedAgain', 'hungUp'))`.execute(db);
+      add column because text check (because in ('corrected', 'repeated', 'refused', 'askedAgain', 'hungUp'))`.execute(
+    db,
+  );
 };
