@@ -51,15 +51,14 @@ export {
   countedFacts,
   customerTypes,
   goodLevels,
-  houseVoice,
   levels,
   sides,
   spokenWays,
-  voiceChoiceOf,
 } from './plan/plan.ts';
 export { type Question, questionAt } from './plan/question.ts';
 export { createQuestionReader, questionText } from './plan/question-text.ts';
 export { firstSentences } from './plan/reach.ts';
+export { houseVoice, type PlanVoice, type Synthesis, type VoiceChoice, voiceChoiceOf } from './plan/voice.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';
 export { comparable } from './recognition/alike.ts';
