@@ -33,7 +33,7 @@ export type LineReading = z.infer<typeof reading>;
  * `word`, `sentence`: it is that; `wordExcept`, `sentenceExcept`: and is not what it was taken for; `sound`: a word of the plan
  * is heard by its sound as well.
  */
-export const mendKinds = ['word', 'sentence', 'wordExcept', 'sentenceExcept', 'sound'] as const;
+const mendKinds = ['word', 'sentence', 'wordExcept', 'sentenceExcept', 'sound'] as const;
 
 const mend = z.object({
   kind: z.enum(mendKinds),
@@ -63,7 +63,10 @@ const reread = z.object({
 });
 export type RereadLine = z.infer<typeof reread>;
 
-const word = oneLine.trim().min(1).max(20);
+/** `wordChars`: of a word that is to be heard as what was meant. */
+export const mendLimits = { wordChars: 20 } as const;
+
+const word = oneLine.trim().min(1).max(mendLimits.wordChars);
 const lessons = z.array(lesson).max(4).default([]);
 
 export const mendEndpoints = {

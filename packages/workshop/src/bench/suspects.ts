@@ -37,7 +37,7 @@ interface SuspectFigure {
   readonly listed: number;
 }
 
-export const measureSuspects = (): SuspectFigure => {
+const measureSuspects = (): SuspectFigure => {
   const figure = { misheard: 0, found: 0, listed: 0 };
   for (const plan of plans.map(compiled))
     for (const seed of SEEDS)

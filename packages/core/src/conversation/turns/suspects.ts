@@ -20,7 +20,7 @@ export interface TalkedLine {
   readonly interruptedAfterMs: number | null;
 }
 
-export interface Suspect {
+interface Suspect {
   readonly line: number;
   readonly because: Suspicion;
 }
