@@ -3,8 +3,8 @@ import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
 import { keptSentences } from './examples.ts';
 
 /**
- * How what sentences do is heard of those kept back: whole parts that their hands wrote and nothing was learnt of. By this the
- * thresholds of `turns/act-meaning.ts` were set. `node packages/workshop/src/dialogue-act/measure.ts`
+ * How what sentences do is heard of those kept back: whole parts that their hands wrote and nothing was learnt of. The
+ * thresholds of `turns/act-meaning.ts` were chosen on the same sentences, and so is some of what was written later. `node packages/workshop/src/dialogue-act/measure.ts`
  */
 const heard = keptSentences().map(({ said, asked, does }) => {
   const odds = actOdds(said, syllablesOf(said), asked);
