@@ -66,7 +66,7 @@ export const whenIn = (text: string, asked: Asked): SpokenWhen | null => {
     ];
     const isOver = moment.spans.length > 0 && moment.spans.every(({ to }) => to < today);
     const except = isExcept(before, after);
-    const suits = !except && !isOver && (isWayOut(after) || !isNegated(before, after)) && !isWayOut(before);
+    const suits = !except && !isOver && (isWayOut(after) || !isNegated(before, after, n > 0)) && !isWayOut(before);
     return { ...moment, except, suits };
   });
   return answerOf(withDays(said, text), text);
