@@ -20,7 +20,7 @@ export { stepConversation } from './machine/machine.ts';
 export { canvasSpot } from './parts/canvas.ts';
 export { planParts } from './parts/common-parts.ts';
 export type { PartKind, PlanPart } from './parts/part.ts';
-export { acceptsNow, repromptsOf } from './parts/reprompts.ts';
+export { acceptsNow, freshBounds, repromptsOf } from './parts/reprompts.ts';
 export { textReprompts } from './parts/text-reprompts.ts';
 export {
   partsMissing,
@@ -82,6 +82,7 @@ export {
   apologyOf,
   fixedPartsOf,
   openQuestionsOf,
+  outsideOf,
   type PlacedSentence,
   placedSentences,
   planSentences,

@@ -80,7 +80,9 @@ test('where nothing is said to who is not understood it is said once all the sam
 });
 
 test('a question in the same breath is answered first', () => {
-  expect(said(asked(['周日吧，多少钱'])).slice(-2)).toEqual(['一百二一节。', sentence]);
+  const talk = asked(['周日吧，多少钱']);
+  talk.letFinish();
+  expect(said(talk).slice(-2)).toEqual(['一百二一节。', sentence]);
 });
 
 test('what was open before stays: another day takes its hour', () => {

@@ -58,7 +58,7 @@ export type TalkWork =
       readonly wish: SearchWish;
     };
 
-type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay'> & { readonly moves: readonly Move[] };
+type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay' | 'date'> & { readonly moves: readonly Move[] };
 type Searched = Pick<OutputOf<typeof talkEndpoints.parameterSearch>, 'counts' | 'moments'>;
 
 /** How the test conversations of a plan went, and what of it they walk. */
@@ -149,13 +149,17 @@ const cut = <T extends { readonly text: string }>(one: T): T => ({
 });
 
 /** A talk as a test: all that happened in it is expected again. */
-const testOf = (plan: CompiledPlan, { moves, variables, minuteOfDay }: TestWish): TestConversationOnWire | null => {
-  const run = replay({ plan, moves, variables, minuteOfDay, syllables: syllablesOf });
+const testOf = (
+  plan: CompiledPlan,
+  { moves, variables, minuteOfDay, date }: TestWish,
+): TestConversationOnWire | null => {
+  const run = replay({ plan, moves, variables, minuteOfDay, date, syllables: syllablesOf });
   if (run.done === 0) return null;
   const { path, answers, level, tags, endedBy } = expectationsOf(run);
   return {
     variables,
     minuteOfDay,
+    ...(date !== undefined && { date }),
     moves: moves.slice(0, run.done) as TestConversationOnWire['moves'],
     world: 'fails',
     expects: {
@@ -175,6 +179,7 @@ const talkStep = (plan: TalkPlan, wish: TalkWish, moves: readonly Move[]): TalkS
     moves,
     variables: wish.variables,
     minuteOfDay: wish.minuteOfDay,
+    date: wish.date,
     syllables: syllablesOf,
     world: ask => answerOf(ask, wish),
   });

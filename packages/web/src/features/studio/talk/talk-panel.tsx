@@ -169,6 +169,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
             moves={talk.moves}
             variables={talk.variables}
             minuteOfDay={talk.minuteOfDay}
+            date={talk.date}
             onClose={() => setShows(null)}
           />
         )}

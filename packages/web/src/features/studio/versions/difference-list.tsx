@@ -5,6 +5,7 @@ import { Minus, PenLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import { useHearing } from '../draft/use-hearing.ts';
+import { weekdayName } from '../graph/date-text.ts';
 import './versions.css';
 
 const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
@@ -47,6 +48,7 @@ const Field = ({ change }: { change: FieldChange }) => {
   const isWritten = written.has(field.slice(field.lastIndexOf('.') + 1));
   const said = (value: FieldValue) => {
     if (field === 'meanings') return <MeaningName id={String(value)} />;
+    if (field.endsWith('.closed')) return weekdayName(Number(value));
     return isWritten ? String(value) : valueText(t, value);
   };
   return (
