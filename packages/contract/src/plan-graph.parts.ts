@@ -1,4 +1,13 @@
-import { comparisons, countedFacts, houseVoice, isExit, levels, routerMeanings, sides } from '@lianxian/core';
+import {
+  comparisons,
+  countedFacts,
+  dayHalves,
+  houseVoice,
+  isExit,
+  levels,
+  routerMeanings,
+  sides,
+} from '@lianxian/core';
 import { z } from 'zod';
 import { type Bounds, id } from './fields.ts';
 import type { Fault } from './words/allowed.ts';
@@ -40,6 +49,8 @@ export const planRanges = {
   amount: { least: 0, most: 1e12 },
   keys: { least: 1, most: 100 },
   visits: { least: 1, most: 100 },
+  /** Days after that of the call. */
+  daysAhead: { least: 0, most: 365 },
   /** Of one question, before it is left unanswered. */
   answers: { least: 1, most: 100 },
   modelTurns: { least: 1, most: 50 },
@@ -94,12 +105,31 @@ export const interruption = z.discriminatedUnion('when', [
 const meaning = z.union([z.enum(routerMeanings), z.object({ intent: reference })]);
 export const router = z.object({ on: meaning, to: reference });
 
+const minute = z.int().min(0).max(1_440);
+const hours = z.object({ from: minute, to: minute });
+/** Monday is 0. */
+const weekdays = list(z.int().min(0).max(6), 7);
+const daysAhead = z.int().min(planRanges.daysAhead.least).max(planRanges.daysAhead.most);
+const dateBounds = z.object({
+  closed: weekdays.exactOptional(),
+  daysAhead: daysAhead.exactOptional(),
+  notToday: z.boolean().exactOptional(),
+  hours: hours.exactOptional(),
+  sentence: text(planLimits.sentenceChars),
+});
+const dayPoint = z.union([z.object({ ahead: daysAhead }), z.object({ day: z.iso.date() })]);
+const dateTest = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('days'), from: dayPoint.exactOptional(), to: dayPoint.exactOptional() }),
+  z.object({ of: z.literal('weekdays'), days: weekdays }),
+  z.object({ of: z.literal('half'), half: z.enum(dayHalves) }),
+]);
+
 const amount = z.number().min(-1e12).max(1e12).exactOptional();
 const keyCount = z.int().min(0).max(100);
 export const accepts = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('number'), min: amount, max: amount }),
-  z.object({ type: z.literal('date') }),
+  z.object({ type: z.literal('date'), within: dateBounds.exactOptional() }),
   z.object({ type: z.literal('phone') }),
   z.object({ type: z.literal('amount'), min: amount, max: amount }),
   z.object({
@@ -109,7 +139,6 @@ export const accepts = z.discriminatedUnion('type', [
   z.object({ type: z.literal('keys'), min: keyCount, max: keyCount, end: z.literal('#').nullable() }),
 ]);
 
-const minute = z.int().min(0).max(1_440);
 const conditionParts = [
   z.object({
     variable: named,
@@ -117,7 +146,8 @@ const conditionParts = [
     value: text(200),
   }),
   z.object({ variable: named, is: z.enum(['empty', 'filled']) }),
-  z.object({ timeOfDay: z.object({ from: minute, to: minute }) }),
+  z.object({ variable: named, is: z.literal('date'), date: dateTest }),
+  z.object({ timeOfDay: hours }),
 ] as const;
 export const condition = z.union([
   ...conditionParts,
@@ -158,6 +188,7 @@ export const levelCondition = z.discriminatedUnion('fact', [
   z.object({ ...not, fact: z.literal('leftNode'), node: reference, by: exitId }),
   z.object({ ...not, fact: z.literal('metIntent'), intent: reference, atLeast: count }),
   z.object({ ...not, fact: z.literal('answered'), variable: named, value: text(200).exactOptional() }),
+  z.object({ ...not, fact: z.literal('answeredDate'), variable: named, date: dateTest }),
   z.object({ ...not, fact: z.literal('hungUpBy'), by: z.enum(sides) }),
   z.object({ ...not, fact: z.literal('transferred') }),
 ]);

@@ -25,6 +25,16 @@ export const isDayRange = ({ from, to }: { readonly from: string; readonly to: s
 
 const levelRules = planShape.shape.levelRules;
 
+const span = z.object({ from: z.string(), to: z.string() });
+/** Core's `When`. */
+const whenSaid = z.object({
+  days: z.array(span),
+  except: z.array(z.string()),
+  part: z.enum(['dawn', 'morning', 'noon', 'afternoon', 'evening', 'night']).nullable(),
+  time: z.object({ from: z.number(), to: z.number() }).nullable(),
+  open: z.enum(['day', 'half']).nullable(),
+});
+
 /** What level rules may ask of a call; core's `CallFacts`. */
 export const callFacts = z.object({
   talkMs: z.number(),
@@ -40,6 +50,8 @@ export const callFacts = z.object({
   met: z.record(z.string(), z.number()),
   passed: z.array(z.object({ node: z.string(), by: z.string() })),
   answers: z.record(z.string(), z.string()),
+  /** Answers that name a day or an hour, and the merchant's day of the call. */
+  dated: z.object({ calledOn: z.string(), answers: z.record(z.string(), whenSaid) }).exactOptional(),
   hungUpBy: z.enum(enders),
 });
 

@@ -161,10 +161,13 @@ const testExpects = z.object({
 export type TestExpects = z.infer<typeof testExpects>;
 
 export const testName = oneLine.trim().min(1).max(100);
+const talkDay = z.iso.date('day' satisfies Fault);
 /** A test conversation as it is kept, and as it stands in a plan file. */
 export const testConversation = z.object({
   variables: z.record(words(100), words(200)).refine(record => Object.keys(record).length <= 100),
   minuteOfDay: z.number().int().min(0).max(1_439),
+  /** The merchant's day; without one no date is known in it. */
+  date: talkDay.exactOptional(),
   moves: moves.min(1),
   world: z.enum(['succeeds', 'fails']),
   expects: testExpects,
@@ -268,6 +271,8 @@ export const talkEndpoints = {
       moves: moves.default([]),
       variables,
       minuteOfDay,
+      /** The merchant's day; without one no date is known in the talk. */
+      date: talkDay.optional(),
       world: z.enum(['hold', 'succeeds', 'fails']).default('hold'),
       real: flag.default(false),
     }),
@@ -366,7 +371,7 @@ export const talkEndpoints = {
   draftTest: endpoint({
     path: 'talk/draftTest',
     right: look,
-    input: z.object({ ...what, moves: moves.min(1), variables, minuteOfDay }),
+    input: z.object({ ...what, moves: moves.min(1), variables, minuteOfDay, date: talkDay.optional() }),
     output: z.object({ test: testConversation }),
     idempotent: true,
     rateCost: 2,

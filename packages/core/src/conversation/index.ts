@@ -12,6 +12,7 @@ export {
 } from './earlier/before.ts';
 export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './earlier/before-calls.ts';
 export { withMeaningsOfBefore } from './earlier/meanings.ts';
+export { type Day, dayOf, isoOf, weekdayOf } from './events/calendar.ts';
 export type * from './events/events.ts';
 export { answerTypes, askTypes, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
@@ -19,7 +20,7 @@ export { stepConversation } from './machine/machine.ts';
 export { canvasSpot } from './parts/canvas.ts';
 export { planParts } from './parts/common-parts.ts';
 export type { PartKind, PlanPart } from './parts/part.ts';
-export { acceptsNow, repromptsOf } from './parts/reprompts.ts';
+export { acceptsNow, freshBounds, repromptsOf } from './parts/reprompts.ts';
 export { textReprompts } from './parts/text-reprompts.ts';
 export {
   partsMissing,
@@ -29,6 +30,8 @@ export {
   withPart,
 } from './parts/with-part.ts';
 export { allOf, conditionParts } from './plan/condition-parts.ts';
+export type * from './plan/dates.ts';
+export { dayHalves } from './plan/dates.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './plan/diff.ts';
 export {
   type BuiltInExit,
@@ -86,6 +89,7 @@ export {
   apologyOf,
   fixedPartsOf,
   openQuestionsOf,
+  outsideOf,
   type PlacedSentence,
   placedSentences,
   planSentences,

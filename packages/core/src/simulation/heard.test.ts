@@ -55,6 +55,13 @@ test.each<[string, readonly Said[], readonly ConversationNote[], readonly string
     ['answer otherAnswer wrong'],
   ],
   [
+    'a day that is not taken, by who did not know',
+    [said('周三', { type: 'answer', value: { of: 'date', day: '2026-11-25', half: 0, minute: 540, isOutside: true } })],
+    [line(1, '周三', 'outside')],
+    ['answer answer right'],
+  ],
+  ['a day that is taken, and was not', [said('周三', day)], [line(1, '周三', 'outside')], ['answer otherAnswer wrong']],
+  [
     'another hour',
     [said('周三', day)],
     [line(1, '周三', 'collected'), kept(1, '2026-11-25', 600)],

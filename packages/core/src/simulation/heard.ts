@@ -79,6 +79,8 @@ const heardKind = (
   if (understood === null) return 'notUnderstood';
   const { meaning, by } = understood;
   if (by === 'wish') return 'refuse';
+  if (meaning === 'outside')
+    return meant.type === 'answer' && meant.value.of === 'date' && meant.value.isOutside ? 'answer' : 'otherAnswer';
   if (kept !== undefined || meaning === 'collected')
     return meant.type === 'answer' && kept !== undefined && isSame(meant.value, kept) ? 'answer' : 'otherAnswer';
   if (meaning.startsWith('knowledge:')) return 'question';
@@ -105,7 +107,7 @@ const isSame = (value: MeantValue, { value: kept, when }: Kept): boolean => {
       return from <= value.value && value.value <= to;
     }
     case 'date': {
-      if (when === undefined) return false;
+      if (when === undefined || value.isOutside) return false;
       const [day, ...others] = when.days;
       if (day?.from !== value.day || day.to !== value.day || others.length > 0) return false;
       if (when.time !== null) {

@@ -9,6 +9,8 @@ import { moveOf, type Replay, replay } from './replay.ts';
 export interface TestConversation {
   readonly variables: Readonly<Record<string, string>>;
   readonly minuteOfDay: number;
+  /** The merchant's day; tests of before it was told have none. */
+  readonly date?: string;
   readonly moves: readonly Move[];
   /** What the world says where no move says it: everything succeeds as far as that can be said, or fails. */
   readonly world: 'succeeds' | 'fails';
@@ -51,9 +53,9 @@ interface LabOptions {
 }
 
 export const runTest = (plan: CompiledPlan, test: TestConversation, options: LabOptions = {}): TestRun => {
-  const { moves, variables, minuteOfDay, world } = test;
+  const { moves, variables, minuteOfDay, date, world } = test;
   const answers = world === 'succeeds' ? asIfDone : asIfFailed;
-  const done = replay({ plan, moves, variables, minuteOfDay, world: answers, ...options });
+  const done = replay({ plan, moves, variables, minuteOfDay, date, world: answers, ...options });
   return { broken: departures(plan, test.expects, done), replay: done };
 };
 

@@ -12,7 +12,14 @@ export type Meant =
 
 export type MeantValue =
   /** `half`: 0 before noon, 1 after it. `minute` of the day where an hour was named. */
-  | { readonly of: 'date'; readonly day: string; readonly half: 0 | 1; readonly minute: number | null }
+  | {
+      readonly of: 'date';
+      readonly day: string;
+      readonly half: 0 | 1;
+      readonly minute: number | null;
+      /** He does not know that the node takes no such day or hour. */
+      readonly isOutside?: true;
+    }
   | { readonly of: 'figure'; readonly value: number }
   | { readonly of: 'digits'; readonly value: string }
   | { readonly of: 'option'; readonly value: string }

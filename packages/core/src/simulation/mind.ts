@@ -2,7 +2,8 @@ import type { Question } from '../conversation/index.ts';
 import { dice } from '../kit/index.ts';
 import type { Meant } from './meant.ts';
 import { misheard } from './mishearing.ts';
-import { answerTo, questionBefore, type Reply, refusalTo } from './replies.ts';
+import { answerTo, questionBefore, refusalTo } from './replies.ts';
+import type { Reply } from './telling.ts';
 import { mending, mendingToYes } from './wordings/mending.ts';
 
 /**

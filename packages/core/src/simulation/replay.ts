@@ -27,6 +27,8 @@ interface ReplayOptions {
   readonly moves: readonly Move[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly minuteOfDay?: number;
+  /** The merchant's day; without one no date is known in the talk. */
+  readonly date?: string | undefined;
   /** What is answered where no move answers; `hold` waits for one. Everything fails by default. */
   readonly world?: (ask: Ask) => Answered | 'hold';
   /** Pinyin of a sentence, one a character: made at the rim. */
@@ -135,8 +137,8 @@ class Run {
   }
 
   begin(): void {
-    const { variables = {}, minuteOfDay = 600 } = this.#options;
-    this.#post({ type: 'conversation.started', variables, minuteOfDay }, 0);
+    const { variables = {}, minuteOfDay = 600, date } = this.#options;
+    this.#post({ type: 'conversation.started', variables, minuteOfDay, ...(date !== undefined && { date }) }, 0);
     this.#pass(0);
   }
 

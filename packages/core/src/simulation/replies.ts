@@ -1,10 +1,10 @@
 import type { Question } from '../conversation/index.ts';
 import { type Dice, dice } from '../kit/index.ts';
-import { dateOf, dayNumber, weekdayOf } from './calendar.ts';
 import type { Meant, MeantValue } from './meant.ts';
+import { answer, filled, loosely, type Reply, said, type Telling } from './telling.ts';
+import { dayOn } from './told-day.ts';
 import * as assent from './wordings/assent.ts';
 import * as choosing from './wordings/choosing.ts';
-import * as days from './wordings/days.ts';
 import * as figures from './wordings/figures.ts';
 import * as naming from './wordings/naming.ts';
 
@@ -12,19 +12,6 @@ import * as naming from './wordings/naming.ts';
  * What a callee says to a question of a plan. What he means (his day, his number, his choice) follows from who he is; how he
  * puts it is thrown anew. Asked a second time he puts it plainly.
  */
-
-/** Said, or pressed. */
-export type Reply =
-  | { readonly says: string; readonly meant: Meant }
-  | { readonly presses: string; readonly meant: Meant };
-
-interface Telling {
-  /** Who tells: his seed. */
-  readonly who: number;
-  readonly isPlain: boolean;
-  /** How he puts it. */
-  readonly throws: Dice;
-}
 
 type Wants<T extends Question['wants']['type']> = Extract<Question['wants'], { readonly type: T }>;
 type Wanted = Exclude<Question['wants'], { readonly type: 'nothing' }>;
@@ -36,7 +23,7 @@ export const answerTo = (question: Question, wants: Wanted, telling: Telling, va
     case 'reply':
       return replyTo(question, telling);
     case 'date':
-      return dayOn(question.day, telling, facts);
+      return dayOn({ today: question.day, within: wants.within }, telling, facts);
     case 'number':
       return figureWithin(wants, /岁|年龄|多大/.test(question.about), telling, facts);
     case 'amount':
@@ -55,16 +42,6 @@ export const answerTo = (question: Question, wants: Wanted, telling: Telling, va
 /** A small number of its own for each name. */
 const hashOf = (name: string): number =>
   [...name].reduce((sum, char) => (sum * 33 + char.codePointAt(0)!) >>> 0, 5_381);
-
-const filled = (wording: string, parts: Readonly<Record<string, string>>): string =>
-  wording.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
-const answer = (says: string, value: MeantValue): Reply => ({ says, meant: { type: 'answer', value } });
-
-/** A word in front, one behind: half of what is not said plainly has one. */
-const loosely = (text: string, { isPlain, throws }: Telling): string => {
-  if (isPlain || throws.next() < 0.5) return text;
-  return throws.next() < 0.6 ? throws.pick(assent.openers) + text : text.replace(/[。]?$/, throws.pick(assent.closers));
-};
 
 const wordingOf = (
   { free, plain }: { readonly free: readonly string[]; readonly plain: readonly string[] },
@@ -107,56 +84,6 @@ export const questionBefore = ({ mayAsk }: Question, { throws }: Telling): Reply
   };
 };
 
-const SUNDAY = 6;
-const A_WEEK = 7;
-/** Where nobody told which day it is: a Monday. */
-const SOME_DAY = '2026-01-05';
-
-/** From tomorrow to the end of the coming week, and never on a Sunday. */
-const dayOn = (today: string | null, telling: Telling, facts: Dice): Reply => {
-  const { isPlain, throws } = telling;
-  const now = dayNumber(today ?? SOME_DAY);
-  const left = SUNDAY - weekdayOf(now);
-  const drawn = now + facts.between(1, left + A_WEEK);
-  const on = weekdayOf(drawn) === SUNDAY ? drawn + (drawn - now > left ? -1 : 1) : drawn;
-  const half = facts.between(0, 1) as 0 | 1;
-  const { month, day, iso } = dateOf(on);
-  const part = days.parts[half]!;
-  const [hour, minute] = throws.pick(isPlain ? part.hours.slice(0, 2) : part.hours);
-  const near = days.distances[on - now];
-  const isSameMonth = dateOf(now).month === month;
-  const wording = throws.pick(
-    isPlain
-      ? days.plainly
-      : throws.pick([
-          days.byWeekday,
-          days.byDate.filter(each => isSameMonth || each.includes('{m}')),
-          ...(near === undefined ? [] : [days.byDistance, days.byDistance]),
-        ]),
-  );
-  const says = filled(wording, {
-    next: on - now > left ? '下' : '',
-    w: isPlain ? days.weekdays[weekdayOf(on)]!.replace('天', '日') : days.weekdays[weekdayOf(on)]!,
-    m: said(month),
-    d: said(day),
-    rel: near === undefined ? '' : throws.pick(near),
-    part: isPlain ? days.plainParts[half]! : throws.pick(part.said),
-    h: hour,
-  });
-  const named = wording.includes('{h}') ? minute : null;
-  return answer(loosely(says, telling), { of: 'date', day: iso, half, minute: named });
-};
-
-/** A number below a thousand, as it is said. */
-const said = (value: number): string => {
-  const digit = (at: number): string => figures.digits[at]!;
-  if (value < 10) return digit(value);
-  if (value < 100)
-    return `${value < 20 ? '' : digit(Math.floor(value / 10))}十${value % 10 === 0 ? '' : digit(value % 10)}`;
-  const rest = value % 100;
-  const below = rest < 10 ? `零${digit(rest)}` : rest < 20 ? `一${said(rest)}` : said(rest);
-  return `${digit(Math.floor(value / 100))}百${rest === 0 ? '' : below}`;
-};
 /** Larger ones in figures. */
 const counted = (value: number): string =>
   Number.isInteger(value) && value < 1_000 ? said(value).replace(/^二$/, '两') : String(value);

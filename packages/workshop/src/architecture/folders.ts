@@ -55,7 +55,7 @@ export const orders: readonly Order[] = [
       ['answers', ['plan', 'events', 'recognition']],
       ['compile', ['plan', 'sentences', 'recognition']],
       // The talk: steps from node to node, then what the callee's turns do, then the machine that is told of both.
-      ['walk', ['plan', 'events', 'levels', 'sentences', 'compile']],
+      ['walk', ['plan', 'events', 'levels', 'sentences', 'answers', 'compile']],
       // The one fold of what a talk tells, which all views of it share.
       ['view', ['plan', 'events', 'walk']],
       ['turns', ['plan', 'events', 'recognition', 'answers', 'compile', 'walk']],

@@ -1,5 +1,6 @@
 import type { Understood } from '../events/events.ts';
 import type { When } from '../events/when.ts';
+import type { DateBounds } from '../plan/dates.ts';
 import type { Accepts } from '../plan/plan.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
 import { type Amount, amountIn } from './amounts.ts';
@@ -7,7 +8,8 @@ import { withoutLast } from './beside.ts';
 import { chosen } from './choices.ts';
 import { spokenPhone } from './figures.ts';
 import { spokenDigits } from './numerals.ts';
-import { type Asked, SOME_DAY, whenIn } from './when/when.ts';
+import { type Asked, SOME_DAY, type SpokenWhen, whenIn } from './when/when.ts';
+import { within } from './when/within.ts';
 
 export interface Answer {
   readonly value: string;
@@ -15,6 +17,8 @@ export interface Answer {
   readonly matched: string;
   /** Of a date: what the words mean, by the calendar of the merchant. */
   readonly when?: When;
+  /** It names nothing that the node takes. */
+  readonly isOutside?: true;
   /** What else was said. */
   readonly beside: string;
 }
@@ -31,9 +35,7 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
       return figureIn(text, accepts, 'number');
     case 'date': {
       const spoken = whenIn(clausesOf(text), asked ?? SOME_DAY);
-      if (spoken === null) return null;
-      const { words, heard, beside, ...when } = spoken;
-      return { value: words, by: 'date', matched: heard, beside, ...(asked !== null && { when }) };
+      return spoken && whenAnswer(spoken, accepts.within, asked);
     }
     case 'phone': {
       const phone = spokenPhone(tidy(text));
@@ -51,6 +53,15 @@ export const answerIn = (accepts: Accepts, text: string, asked: Asked | null): A
       return fits ? { value: digits, by: 'number', matched: digits, beside: withoutDigits(text) } : null;
     }
   }
+};
+
+/** Where no day is known nothing is bounded. */
+const whenAnswer = (spoken: SpokenWhen, bounds: DateBounds | undefined, asked: Asked | null): Answer => {
+  const inside = bounds && asked ? within(bounds, spoken, asked) : spoken;
+  const { words, heard, beside, ...when } = inside ?? spoken;
+  const answer = { value: `${words.days}${words.hours}`, by: 'date', matched: heard, beside } as const;
+  if (asked === null) return answer;
+  return inside ? { ...answer, when } : { ...answer, when, isOutside: true };
 };
 
 /** Half-width, lower case; a blank that a recogniser left is a comma. */

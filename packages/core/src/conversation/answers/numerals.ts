@@ -92,12 +92,27 @@ const section = (text: string, above = 0): number => {
 const repeated =
   /([两俩二仨三四五六七八2-8])个([零〇一幺二两三四五六七八九\d])(?![十百千万亿个点]|[一二三四五六七八九]?[月号])/g;
 
-/** The longest run of spoken or written digits, as digits: 「幺三八 零零一二」 → 1380012, 「尾号三个八」 → 888. */
-export const spokenDigits = (text: string): string => {
+/** A run of digits in a text, as digits: 「幺三八」 → 138. */
+export interface DigitRun {
+  readonly digits: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text in which each run of spoken or written digits is in one piece (「尾号三个八」 → 尾号888), and its runs. */
+export const digitRuns = (text: string): { readonly text: string; readonly runs: readonly DigitRun[] } => {
   const plain = text
     .replace(/[\s-]/g, '')
-    .replace(repeated, (_, times, digit) => digit.repeat(numeralValue(times) ?? 1));
-  const runs = plain.match(/[\d零〇一幺二两三四五六七八九]+/g) ?? [];
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
-  return [...longest].map(char => digits[char] ?? char).join('');
+    .replace(repeated, (_, times, digit) => digit.repeat(numeralValue(times) ?? 1))
+    .replace(/[零〇一幺二两三四五六七八九]/g, char => String(digits[char]));
+  const runs = [...plain.matchAll(/\d+/g)].map(({ 0: run, index }) => ({
+    digits: run,
+    start: index,
+    end: index + run.length,
+  }));
+  return { text: plain, runs };
 };
+
+/** The longest run of digits: 「幺三八 零零一二」 → 1380012. */
+export const spokenDigits = (text: string): string =>
+  digitRuns(text).runs.reduce((best, { digits: run }) => (run.length > best.length ? run : best), '');

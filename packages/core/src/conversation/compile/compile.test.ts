@@ -100,6 +100,39 @@ test.each<[string, Plan, readonly string[]]>([
     withNode({ ...age, accepts: { type: 'number', min: 9, max: 1 } }),
     ['node:age badAnswer number'],
   ],
+  ...(
+    [{ closed: [0, 1, 2, 3, 4, 5, 6] }, { notToday: true, daysAhead: 0 }, { hours: { from: 600, to: 600 } }] as const
+  ).map((bounds): [string, Plan, readonly string[]] => [
+    `bounds of a date that leave nothing: ${JSON.stringify(bounds)}`,
+    withNode({ ...age, accepts: { type: 'date', within: { ...bounds, sentence: '换一天可以吗？' } } }),
+    ['node:age badAnswer date'],
+  ]),
+  [
+    'bounds of a date without a sentence',
+    withNode({ ...age, accepts: { type: 'date', within: { closed: [6], sentence: ' ' } } }),
+    ['node:age emptySentence'],
+  ],
+  ...(
+    [
+      { of: 'days' },
+      { of: 'weekdays', days: [] },
+      { of: 'days', from: { ahead: 2 }, to: { ahead: 1 } },
+      { of: 'days', from: { day: '2026-12-02' }, to: { day: '2026-12-01' } },
+    ] as const
+  ).map((date): [string, Plan, readonly string[]] => [
+    `a condition on a day that holds of none: ${JSON.stringify(date)}`,
+    {
+      ...withNode({
+        ...{ kind: 'condition', id: 'grown', name: '大小', otherwise: 'more' },
+        branches: [{ when: { variable: 'age', is: 'date', date }, to: 'bye' }],
+      }),
+      levelRules: [
+        { level: 'A', name: '', when: [{ fact: 'answeredDate', variable: 'x', date }] },
+        { level: 'F', name: '', when: [] },
+      ],
+    },
+    ['node:grown badDate', 'level:0 unknownVariable x', 'level:0 badDate'],
+  ]),
   [
     'keys that can never fit',
     withNode({ ...phone, accepts: { type: 'keys', min: 9, max: 1, end: null } }),

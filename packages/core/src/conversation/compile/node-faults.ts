@@ -1,8 +1,10 @@
 import { conditionParts } from '../plan/condition-parts.ts';
+import { holdsNever, takesNothing } from '../plan/date-sense.ts';
 import type { Condition, Flow, Plan, PlanNode } from '../plan/plan.ts';
 import { namesOf } from '../plan/plan-names.ts';
 import { leadsOf } from '../plan/reach.ts';
 import { exitOn } from '../plan/ways-out.ts';
+import { outsideOf } from '../sentences/sentence.ts';
 import { askingFaults } from './asking-faults.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
 
@@ -84,13 +86,18 @@ const ownFaults = (plan: Plan, node: PlanNode): readonly PlanFault[] => {
       (accepts.options.length === 0 || accepts.options.some(option => !option.words.some(word => word.trim())))) ||
     (accepts.type === 'keys' && (accepts.min < 1 || accepts.max < accepts.min)) ||
     ((accepts.type === 'number' || accepts.type === 'amount') &&
-      (accepts.min ?? -Infinity) > (accepts.max ?? Infinity));
-  return bad ? [...unknown, fault(where, 'badAnswer', accepts.type)] : unknown;
+      (accepts.min ?? -Infinity) > (accepts.max ?? Infinity)) ||
+    (accepts.type === 'date' && accepts.within !== undefined && takesNothing(accepts.within));
+  return [
+    ...unknown,
+    ...(bad ? [fault(where, 'badAnswer', accepts.type)] : []),
+    ...sentenceFaults(plan, where, outsideOf(accepts)),
+  ];
 };
 
 const conditionFaults = (plan: Plan, where: string, when: Condition): readonly PlanFault[] =>
-  conditionParts(when).flatMap(part =>
-    'timeOfDay' in part || namesOf(plan).variables.has(part.variable)
-      ? []
-      : [fault(where, 'unknownVariable', part.variable)],
-  );
+  conditionParts(when).flatMap(part => {
+    if ('timeOfDay' in part) return [];
+    const known = namesOf(plan).variables.has(part.variable) ? [] : [fault(where, 'unknownVariable', part.variable)];
+    return part.is === 'date' && holdsNever(part.date) ? [...known, fault(where, 'badDate')] : known;
+  });

@@ -1,3 +1,4 @@
+import { holdsNever } from '../plan/date-sense.ts';
 import { openingLacks } from '../plan/opening.ts';
 import type { Plan } from '../plan/plan.ts';
 import { mayLeaveBy } from '../plan/ways-out.ts';
@@ -43,9 +44,11 @@ export const levelFaults = (plan: Plan): readonly PlanFault[] => {
       }
       if (condition.fact === 'metIntent' && !known.intents.has(condition.intent))
         return [fault(where, 'unknownIntent', condition.intent)];
-      if (condition.fact === 'answered' && !known.variables.has(condition.variable))
-        return [fault(where, 'unknownVariable', condition.variable)];
-      return [];
+      if (condition.fact !== 'answered' && condition.fact !== 'answeredDate') return [];
+      return [
+        ...(known.variables.has(condition.variable) ? [] : [fault(where, 'unknownVariable', condition.variable)]),
+        ...(condition.fact === 'answeredDate' && holdsNever(condition.date) ? [fault(where, 'badDate')] : []),
+      ];
     }),
   );
   // Without a last rule that always holds a call could end without a level.

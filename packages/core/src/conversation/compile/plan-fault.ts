@@ -26,6 +26,8 @@ export type FaultKey =
   | 'misplacedRouter'
   | 'noCollected'
   | 'badAnswer'
+  /** A condition on a day that holds of none. */
+  | 'badDate'
   | 'badKey'
   | 'unreachable'
   | 'loopsWithoutListening'

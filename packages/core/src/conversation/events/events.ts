@@ -261,6 +261,8 @@ export interface CallFacts extends Counts {
   /** Node ids in the order they were entered, each with the `Exit` it was left by; empty while it is not left. */
   readonly passed: readonly { readonly node: string; readonly by: string }[];
   readonly answers: Readonly<Record<string, string>>;
+  /** Answers that name a day or an hour, and the merchant's day of the call; absent where there are none, and of calls of before. */
+  readonly dated?: { readonly calledOn: string; readonly answers: Readonly<Record<string, When>> };
   readonly hungUpBy: EndedBy;
 }
 

@@ -1,3 +1,4 @@
+import { dateHolds } from '../events/date-holds.ts';
 import type { CallFacts } from '../events/events.ts';
 import type { Level, LevelCondition, LevelRule } from '../plan/plan.ts';
 
@@ -48,6 +49,10 @@ const asWritten = (condition: LevelCondition, facts: CallFacts): boolean => {
     case 'answered': {
       const answer = own(facts.answers, condition.variable);
       return answer !== undefined && (condition.value === undefined || answer === condition.value);
+    }
+    case 'answeredDate': {
+      const when = facts.dated && own(facts.dated.answers, condition.variable);
+      return when !== undefined && dateHolds(condition.date, when, facts.dated!.calledOn);
     }
     case 'hungUpBy':
       return facts.hungUpBy === condition.by;

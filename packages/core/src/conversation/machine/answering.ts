@@ -86,7 +86,12 @@ const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<s
   const kept = Object.entries(answered)
     .filter(([name]) => wanted.has(name))
     .map(([name, value]) => [name, value.slice(0, LONGEST_KEPT_VALUE)]);
-  patch(draft, { values: { ...draft.state.values, ...Object.fromEntries(kept) } });
+  const { values, dates } = draft.state;
+  const known = new Set(kept.map(([name]) => name));
+  patch(draft, {
+    values: { ...values, ...Object.fromEntries(kept) },
+    dates: Object.fromEntries(Object.entries(dates).filter(([name]) => !known.has(name))),
+  });
 };
 
 /** A person has the call, for as long as the longest call may take: the robot says no more. */

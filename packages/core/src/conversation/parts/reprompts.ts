@@ -1,3 +1,4 @@
+import type { DateBounds } from '../plan/dates.ts';
 import type { Accepts, CollectNode } from '../plan/plan.ts';
 import { textReprompts } from './text-reprompts.ts';
 
@@ -30,6 +31,9 @@ export const repromptsOf = (accepts: Accepts): readonly string[] => {
       return ofChoice(accepts.options.map(({ value }) => value.trim()).filter(value => value !== ''));
   }
 };
+
+/** What the bounds of a node begin with, once it has some. */
+export const freshBounds: DateBounds = { closed: [6], sentence: '周日休息，换一天可以吗？' };
 
 const boundsOf = ({ min, max }: { readonly min?: number; readonly max?: number }): string => {
   if (min !== undefined && max !== undefined) return `，${min} 到 ${max}`;

@@ -32,6 +32,8 @@ export const builtInExits = [
   ...new Set([
     ...routerMeanings,
     ...endings,
+    /** An answer that lies outside of what its node takes: never a way out. */
+    'outside' as const,
     // A condition; a text message; a webhook and a free talk; a transfer.
     ...(['holds', 'otherwise', 'sent', 'notSent', 'done', 'failed', 'notReached', 'transferred'] as const),
     // An item of the knowledge base.

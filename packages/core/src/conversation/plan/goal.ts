@@ -20,7 +20,7 @@ export const goalOf = (plan: Pick<Plan, 'levelRules' | 'flows'>): Goal | null =>
     .flatMap(({ when }) => when.filter(({ not }) => not !== true))
     .flatMap(condition => {
       if (condition.fact === 'passedNode' || condition.fact === 'leftNode') return [condition.node];
-      if (condition.fact !== 'answered') return [];
+      if (condition.fact !== 'answered' && condition.fact !== 'answeredDate') return [];
       return nodes.flatMap(node => (node.kind === 'collect' && node.variable === condition.variable ? [node.id] : []));
     });
   return { level, through: new Set(wanted) };

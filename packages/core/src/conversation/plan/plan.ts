@@ -1,3 +1,4 @@
+import type { DateBounds, DateTest } from './dates.ts';
 import type { BuiltInMeaning, routerMeanings } from './exit.ts';
 import type { PlanVoice } from './voice.ts';
 
@@ -111,7 +112,7 @@ export interface CollectNode extends NodeBase {
 export type Accepts =
   | { readonly type: 'text' }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }
-  | { readonly type: 'date' }
+  | { readonly type: 'date'; readonly within?: DateBounds }
   /** Digits of a telephone, normalised as `phone` does; spoken or pressed. */
   | { readonly type: 'phone' }
   /** Money in yuan, with at most two decimals: 三百五, 两万, 1.5 万. */
@@ -139,6 +140,8 @@ export type ConditionPart =
       readonly value: string;
     }
   | { readonly variable: string; readonly is: 'empty' | 'filled' }
+  /** The day it was kept as; what names none is read for one. */
+  | { readonly variable: string; readonly is: 'date'; readonly date: DateTest }
   /** Minutes of the merchant's day, [from, to). */
   | { readonly timeOfDay: { readonly from: number; readonly to: number } };
 
@@ -415,6 +418,7 @@ export type LevelCondition = { readonly not?: boolean } & (
   | { readonly fact: 'leftNode'; readonly node: string; readonly by: string }
   | { readonly fact: 'metIntent'; readonly intent: string; readonly atLeast?: number }
   | { readonly fact: 'answered'; readonly variable: string; readonly value?: string }
+  | { readonly fact: 'answeredDate'; readonly variable: string; readonly date: DateTest }
   | { readonly fact: 'hungUpBy'; readonly by: Side }
   | { readonly fact: 'transferred' }
 );

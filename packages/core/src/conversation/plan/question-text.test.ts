@@ -33,6 +33,14 @@ test('a question arrives whole beside the words, in whatever pieces the text com
   }
 });
 
+test('the bounds of a date arrive with it, and what are none are no question', () => {
+  const within = { closed: [6], daysAhead: 30, notToday: true, hours: { from: 540, to: 1_080 }, sentence: '' };
+  const dated: Question = { ...question, wants: { type: 'date', within } };
+  expect(createQuestionReader()(questionText(dated))).toEqual([dated]);
+  const broken = { ...dated, wants: { type: 'date', within: { ...within, closed: ['周日'] } } };
+  expect(createQuestionReader()(questionText(broken as unknown as Question))).toEqual([]);
+});
+
 test('no string of it is longer than T.140 lets one be, and nobody is shown it', () => {
   const strings = questionText(question).match(/\u0098[^\u009c]*\u009c/g) ?? [];
   expect(strings.join('')).toBe(questionText(question));

@@ -82,14 +82,22 @@ const isQuestion = (value: unknown): value is Question =>
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isBound = (value: unknown): boolean => value === undefined || isNumber(value);
 
+const areDateBounds = ({ closed, daysAhead, notToday, hours, sentence }: Read): boolean =>
+  (closed === undefined || (Array.isArray(closed) && closed.every(isNumber))) &&
+  isBound(daysAhead) &&
+  (notToday === undefined || typeof notToday === 'boolean') &&
+  (hours === undefined || (isRecord(hours) && isNumber(hours.from) && isNumber(hours.to))) &&
+  isText(sentence);
+
 const isWanted = (wants: Read): boolean => {
   switch (wants.type) {
     case 'reply':
     case 'nothing':
     case 'text':
-    case 'date':
     case 'phone':
       return true;
+    case 'date':
+      return wants.within === undefined || (isRecord(wants.within) && areDateBounds(wants.within));
     case 'number':
     case 'amount':
       return isBound(wants.min) && isBound(wants.max);

@@ -90,6 +90,7 @@ const aboutOf = (plan: Plan, node: PlanNode): string => {
 };
 
 const shortened = (accepts: Accepts): Accepts => {
+  if (accepts.type === 'date' && accepts.within) return { type: 'date', within: { ...accepts.within, sentence: '' } };
   if (accepts.type !== 'choice') return accepts;
   const { options: all } = accepts;
   // The last one is always among them: people choose by place.

@@ -1,5 +1,5 @@
 import type { Sentence, SentenceSegment } from '../events/events.ts';
-import type { Plan, PlanVariable } from '../plan/plan.ts';
+import type { Accepts, Plan, PlanVariable } from '../plan/plan.ts';
 import { isSilent, piecesAloud, soundKey } from './aloud.ts';
 import { valueNamed } from './values.ts';
 
@@ -96,6 +96,7 @@ type SentenceRole =
   | 'answer'
   | 'silence'
   | 'notUnderstood'
+  | 'outside'
   | 'waiting'
   | 'announced'
   | 'filler'
@@ -121,6 +122,7 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
     }
     if ('silence' in node) add(of, 'silence', node.silence?.sentences);
     if ('notUnderstood' in node) add(of, 'notUnderstood', node.notUnderstood?.sentences);
+    if (node.kind === 'collect') add(of, 'outside', outsideOf(node.accepts));
   }
   for (const { id, name, answers } of plan.knowledge) add({ id, name }, 'answer', answers);
   add(null, 'silence', silence.sentences);
@@ -130,6 +132,10 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
   add(null, 'apology', [plan.defaults.apology ?? '']);
   return found;
 };
+
+/** What is said to an answer outside of what is taken. */
+export const outsideOf = (accepts: Accepts): readonly string[] =>
+  accepts.type === 'date' && accepts.within ? [accepts.within.sentence] : [];
 
 /** Every sentence a plan can say, once each: what a voice may prepare before the first call. */
 export const planSentences = (plan: Plan): readonly string[] => [

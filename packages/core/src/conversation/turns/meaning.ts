@@ -35,6 +35,8 @@ export interface Answering {
   readonly understood: Understood;
   /** What a date means, beside its words. */
   readonly when?: When;
+  /** Nothing of it is inside what the node takes. */
+  readonly isOutside?: true;
   /** A question that was asked in the same breath: it is answered on the way onward. */
   readonly asked?: KnowledgeItem;
 }

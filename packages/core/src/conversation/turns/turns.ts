@@ -10,6 +10,7 @@ import { askMeaning } from './last-resort.ts';
 import { asksToBeLetGo, letGo, wishOf } from './letting-go.ts';
 import { keepUnclear, takeAnswer } from './open-answer.ts';
 import { countsOverPrompt } from './over-prompt.ts';
+import { giveUp, repromptsAt } from './reprompting.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
 import type { Heard } from './understand.ts';
@@ -108,15 +109,11 @@ export const missed = (draft: Draft): Draft => {
   comeBack(draft);
   const kept = keepUnclear(draft);
   if (kept) return kept;
-  const node = currentNode(draft);
-  const { misses, plan } = draft.state;
+  const { misses } = draft.state;
   patch(draft, { misses: misses + 1 });
   tally(draft, 'notUnderstood');
-  const own = 'notUnderstood' in node ? node.notUnderstood : undefined;
-  const sentence = (own ?? plan.plan.defaults.notUnderstood).sentences[misses];
-  if (sentence !== undefined) return sayHere(draft, sentence);
-  const onward = onwardBy(node, ['notUnderstood', 'other']);
-  return onward ? go(draft, onward.by, onward.to) : part(draft, 'notUnderstood');
+  const sentence = repromptsAt(draft)[misses];
+  return sentence === undefined ? giveUp(draft) : sayHere(draft, sentence);
 };
 
 /** Nobody has spoken for a while. Where silence is to be waited out, nobody is asked; the patience is the same. */

@@ -145,9 +145,15 @@ const unlessRefused = (meant: Meant): Meant =>
   meant.type === 'router' || meant.type === 'knowledge' ? meant : { type: 'ignored' };
 
 const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant => {
-  const { value, by, matched, when, beside } = answer;
-  const understood = { meaning: 'collected', name: '', by, matched } as const;
-  const answered = { type: 'answer', value, understood, ...(when && { when }) } as const;
+  const { value, by, matched, when, isOutside, beside } = answer;
+  const understood = { meaning: isOutside ? 'outside' : 'collected', name: '', by, matched } as const;
+  const answered = {
+    type: 'answer',
+    value,
+    understood,
+    ...(when && { when }),
+    ...(isOutside && { isOutside }),
+  } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
   if (isNoAnswer(here.said, node.accepts) && !standsAlone(here.text, answer)) return here.meant;

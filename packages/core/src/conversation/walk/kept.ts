@@ -3,10 +3,11 @@ import { type Draft, type KeptAnswer, patch } from './state.ts';
 
 /** Writes down an answer: whatever was being asked about it is settled. */
 export const noteKept = (draft: Draft, variable: string, { value, when, line }: KeptAnswer): void => {
-  const { answers, values, plan, lines } = draft.state;
+  const { answers, values, dates, plan, lines } = draft.state;
+  const { [variable]: _, ...others } = dates;
   patch(draft, {
     ...{ answers: { ...answers, [variable]: value }, values: { ...values, [variable]: value } },
-    unclear: null,
+    ...{ dates: when ? { ...others, [variable]: when } : others, unclear: null },
   });
   const label = plan.variables.get(variable)?.label ?? variable;
   const note = { at: draft.at, line: line ?? lines, variable, label, value, ...(when && { when }) };

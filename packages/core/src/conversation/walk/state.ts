@@ -38,6 +38,8 @@ export interface ConversationState {
   /** Variables of the callee, and answers as they come. */
   readonly values: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<string, string>>;
+  /** Of answers that name a day or an hour: what they mean. */
+  readonly dates: Readonly<Record<string, When>>;
   /** The node the flow stands at; empty before the start. */
   readonly node: string;
   /** A knowledge item that is being answered at `node`. */
@@ -223,6 +225,7 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   date: null,
   values: {},
   answers: {},
+  dates: {},
   node: '',
   aside: null,
   visits: {},

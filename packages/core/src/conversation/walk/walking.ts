@@ -33,8 +33,8 @@ export const enter = (draft: Draft, id: string, before: readonly Saying[] = []):
 const arrive = (draft: Draft, node: PlanNode, before: readonly Saying[]): Draft => {
   switch (node.kind) {
     case 'condition': {
-      const { values, minuteOfDay } = draft.state;
-      const branch = node.branches.find(({ when }) => holds(when, values, minuteOfDay));
+      const { state } = draft;
+      const branch = node.branches.find(({ when }) => holds(when, state));
       leave(draft, branch ? 'holds' : 'otherwise');
       return enter(draft, branch?.to ?? node.otherwise, before);
     }
@@ -75,10 +75,11 @@ export const go = (draft: Draft, by: Exit, to: string, before: readonly Saying[]
   return draft;
 };
 
-/** Says something more at the current node and listens again. */
-export const sayHere = (draft: Draft, text: string): Draft => {
+/** Says something more at the current node, after `before`, and listens again. */
+export const sayHere = (draft: Draft, text: string, before: readonly Saying[] = []): Draft => {
   const { interruption } = currentNode(draft);
-  sayThen(draft, [saying(text, draft.state.node, { interruption, asks: true })], { type: 'listen' });
+  const more = saying(text, draft.state.node, { interruption, asks: true });
+  sayThen(draft, [...before, more], { type: 'listen' });
   return draft;
 };
 

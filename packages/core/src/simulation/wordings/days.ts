@@ -39,15 +39,21 @@ export const distances: readonly (readonly string[])[] = [
 
 export const plainly: readonly string[] = ['{next}周{w}{part}{h}', '{m}月{d}号{part}{h}'];
 
-interface PartSaid {
+export interface PartSaid {
+  /** 0 before noon, 1 after it. */
+  readonly half: 0 | 1;
   readonly said: readonly string[];
+  /** As everybody says it. */
+  readonly plain: string;
   /** With the minute of the day; null where it is about then. */
   readonly hours: readonly (readonly [said: string, minute: number | null])[];
 }
 
 export const parts: readonly PartSaid[] = [
   {
+    half: 0,
     said: ['上午', '早上', '头晌'],
+    plain: '上午',
     hours: [
       ['九点', 540],
       ['十点', 600],
@@ -56,7 +62,9 @@ export const parts: readonly PartSaid[] = [
     ],
   },
   {
+    half: 1,
     said: ['下午', '下半天', '后半晌'],
+    plain: '下午',
     hours: [
       ['两点', 840],
       ['三点', 900],
@@ -65,5 +73,11 @@ export const parts: readonly PartSaid[] = [
     ],
   },
 ];
-/** As everybody says them. */
-export const plainParts: readonly string[] = ['上午', '下午'];
+
+/** Whatever hour it is, up to which one. */
+export const otherParts: readonly { readonly until: number; readonly said: string; readonly half: 0 | 1 }[] = [
+  { until: 6, said: '凌晨', half: 0 },
+  { until: 12, said: '早上', half: 0 },
+  { until: 18, said: '下午', half: 1 },
+  { until: 24, said: '晚上', half: 1 },
+];

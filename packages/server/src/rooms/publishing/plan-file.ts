@@ -28,8 +28,8 @@ export interface VoiceInFile {
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');
-/** 1: meanings and exits by their words. 2: common meanings were taken by likeness. */
-const FORMAT = 3;
+/** 1: meanings and exits by their words. 2: common meanings were taken by likeness. 3: dates were not bounded, nor compared. */
+const FORMAT = 4;
 const NAMES_MEANINGS = 3;
 const LENGTH_BYTES = 4;
 const MEGABYTE = 1_048_576;

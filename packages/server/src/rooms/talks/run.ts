@@ -16,7 +16,7 @@ export interface TalkRun {
   readonly moves: readonly Move[];
 }
 
-export type TalkWish = Pick<InputOf<typeof talkEndpoints.run>, 'variables' | 'minuteOfDay' | 'world' | 'real'>;
+export type TalkWish = Pick<InputOf<typeof talkEndpoints.run>, 'variables' | 'minuteOfDay' | 'date' | 'world' | 'real'>;
 
 /** A talk as far as its moves lead: how it is shown, and what the world is asked then. */
 export interface TalkStep {

@@ -8,8 +8,8 @@ import { openPlan, workOnBench } from './talk-plan.ts';
 export const bindRuns = (front: Front, world: TalkWorld): void => {
   bind(front, talkEndpoints.run, async (input, context) => {
     const plan = await openPlan(context.db, input.planId, input.version);
-    const { variables, minuteOfDay, world: answers, real } = input;
-    const wish = { variables, minuteOfDay, world: answers, real };
+    const { variables, minuteOfDay, date, world: answers, real } = input;
+    const wish = { variables, minuteOfDay, date, world: answers, real };
     const step = (moves: Parameters<Parameters<typeof runTalk>[0]>[0]) =>
       workOnBench<'talk'>(context, plan, { does: 'talk', wish, moves });
     return await runTalk(step, input, { world, merchantId: context.db.merchantId });
@@ -19,11 +19,14 @@ export const bindRuns = (front: Front, world: TalkWorld): void => {
 };
 
 const draftTest = async (
-  { planId, version, moves, variables, minuteOfDay }: InputOf<typeof talkEndpoints.draftTest>,
+  { planId, version, moves, variables, minuteOfDay, date }: InputOf<typeof talkEndpoints.draftTest>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof talkEndpoints.draftTest>> => {
   const plan = await openPlan(context.db, planId, version);
-  const test = await workOnBench<'test'>(context, plan, { does: 'test', wish: { moves, variables, minuteOfDay } });
+  const test = await workOnBench<'test'>(context, plan, {
+    does: 'test',
+    wish: { moves, variables, minuteOfDay, date },
+  });
   if (test === null) throw refuse('callNotTalked');
   return { test };
 };

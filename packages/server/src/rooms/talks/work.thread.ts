@@ -59,7 +59,7 @@ export type TalkWork =
       readonly wish: SearchWish;
     };
 
-type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay'> & { readonly moves: readonly Move[] };
+type TestWish = Pick<TalkWish, 'variables' | 'minuteOfDay' | 'date'> & { readonly moves: readonly Move[] };
 type Searched = Pick<OutputOf<typeof talkEndpoints.parameterSearch>, 'counts' | 'moments'>;
 
 /** How the test conversations of a plan went, and what of it they walk. */
@@ -137,12 +137,16 @@ const acceptedTest = (plan: CompiledPlan, test: TestConversation): TestConversat
 };
 
 /** A talk as a test: all that happened in it is expected again. */
-const testOf = (plan: CompiledPlan, { moves, variables, minuteOfDay }: TestWish): TestConversationOnWire | null => {
-  const run = replay({ plan, moves, variables, minuteOfDay, syllables: syllablesOf });
+const testOf = (
+  plan: CompiledPlan,
+  { moves, variables, minuteOfDay, date }: TestWish,
+): TestConversationOnWire | null => {
+  const run = replay({ plan, moves, variables, minuteOfDay, date, syllables: syllablesOf });
   if (run.done === 0) return null;
   return {
     variables,
     minuteOfDay,
+    ...(date !== undefined && { date }),
     moves: moves.slice(0, run.done) as TestConversationOnWire['moves'],
     world: 'fails',
     expects: expectable(expectationsOf(run)),
@@ -156,6 +160,7 @@ const talkStep = (plan: TalkPlan, wish: TalkWish, moves: readonly Move[]): TalkS
     moves,
     variables: wish.variables,
     minuteOfDay: wish.minuteOfDay,
+    date: wish.date,
     syllables: syllablesOf,
     world: ask => answerOf(ask, wish),
   });

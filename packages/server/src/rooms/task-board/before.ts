@@ -1,7 +1,9 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
+  dayOf,
   hoursOverLines,
   hoursThatHold,
+  isoOf,
   type Lane,
   lanes,
   maskNumbers,
@@ -35,11 +37,11 @@ const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 
 /** What somebody hears first, as it will be said in that minute; where only the world knows how it begins, each way. */
-const opening = (plan: Plan, values: Readonly<Record<string, string>>, minuteOfDay: number): string => {
+const opening = (plan: Plan, called: Parameters<typeof openingFor>[1]): string => {
   const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
   const { announcement } = plan.defaults;
-  const said = (text: string) => renderSentence(text, variables, values).text;
-  const ways = openingFor(plan, values, minuteOfDay).filter(text => text !== announcement);
+  const said = (text: string) => renderSentence(text, variables, called.values).text;
+  const ways = openingFor(plan, called).filter(text => text !== announcement);
   return said(announcement) + ways.map(said).join(' / ');
 };
 
@@ -125,17 +127,20 @@ export const lookBefore = async (
   const { legal } = list.rules;
   const hours = lines.length === 0 ? null : hoursThatHold(windows, legal, lines);
   const overLines = lines.length === 0 ? null : hoursOverLines(windows, lines);
-  const minute =
-    (list.task.minute + (hours === null ? 0 : (minutesUntilOpen(hours, legal, list.task, lanes.ordinary) ?? 0))) %
-    MINUTES_A_DAY;
+  const begins =
+    list.task.minute + (hours === null ? 0 : (minutesUntilOpen(hours, legal, list.task, lanes.ordinary) ?? 0));
+  const at = {
+    date: isoOf(dayOf(list.task.day) + Math.floor(begins / MINUTES_A_DAY)),
+    minuteOfDay: begins % MINUTES_A_DAY,
+  };
   const sees = session.buttons.has('phone:unmask');
   const areas = await areasOf(
     unscopedDb,
     people.map(({ phone }) => phone),
   );
-  const saysOf = (graph: Plan | undefined, variables: Readonly<Record<string, string>>): string => {
+  const saysOf = (graph: Plan | undefined, values: Readonly<Record<string, string>>): string => {
     if (graph === undefined) return '';
-    const text = opening(graph, variables, minute);
+    const text = opening(graph, { values, ...at });
     // A column of the sheet may hold a number, and be spoken.
     return sees ? text : maskNumbers(text);
   };

@@ -13,8 +13,9 @@ interface TaskAhead {
   readonly windows: WeekWindows;
   readonly retries: RetryRules;
   readonly concurrency: number;
-  /** 0 is Monday; the minute of the day: by the merchant's wall clock. */
+  /** 0 is Monday; the day, `2026-11-24`; the minute of it: by the merchant's wall clock. */
   readonly weekday: number;
+  readonly day: string;
   readonly minute: number;
   readonly fresh: number;
 }
@@ -22,6 +23,7 @@ interface TaskAhead {
 const taskQuery = ({ merchantId, taskId }: TaskKey) => sql`
   select t.windows, t.retries, t.concurrency, n.fresh,
     extract(isodow from now() at time zone m.zone)::int - 1 as weekday,
+    to_char(now() at time zone m.zone, 'YYYY-MM-DD') as day,
     (extract(hour from now() at time zone m.zone) * 60 + extract(minute from now() at time zone m.zone))::int as minute
   from task t join merchant m on m.id = t.merchant_id
     join task_count n on n.merchant_id = t.merchant_id and n.task_id = t.id

@@ -20,4 +20,4 @@ export const SettingsPage = slot(
   'inspector',
 );
 /** Somebody else has saved meanwhile. */
-export const TakenNote = slot(() => import('./head/taken-note.tsx').then(file => file.TakenNote));
+export const TakenNote = slot(() => import('./head/taken-note.tsx').then(file => file.TakenNote), 'versions');

@@ -168,6 +168,7 @@ export const words: Shape<typeof source> = {
       questions: 'Questions',
       passedNode: 'Passed node',
       leftNode: 'Left at node',
+      answeredDate: 'Collected date',
       metIntent: 'Intent detected',
       answered: 'Answered',
       hungUpBy: 'Ended by',

@@ -96,6 +96,7 @@ export const words: Shape<typeof source> = {
   forks: 'Other paths tried',
   fork: '{{count}} turns: {{text}}',
   variables: 'Variables',
+  date: 'Day of the call',
   time: 'Time of day',
   save: 'Save as test',
   phone: {

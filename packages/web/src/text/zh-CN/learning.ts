@@ -166,6 +166,7 @@ export const words = {
       questions: '提问次数',
       passedNode: '经过节点',
       leftNode: '从节点离开',
+      answeredDate: '采集的日期',
       metIntent: '说到意图',
       answered: '采集到',
       hungUpBy: '谁挂断',

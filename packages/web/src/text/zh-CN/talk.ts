@@ -94,6 +94,7 @@ export const words = {
   forks: '走过的别的路',
   fork: '{{count}} 句：{{text}}',
   variables: '变量',
+  date: '哪天打的',
   time: '几点打来',
   save: '存为测试',
   phone: {

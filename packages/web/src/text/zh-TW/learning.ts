@@ -168,6 +168,7 @@ export const words: Shape<typeof source> = {
       questions: '提問次數',
       passedNode: '經過節點',
       leftNode: '從節點離開',
+      answeredDate: '採集的日期',
       metIntent: '說到意圖',
       answered: '採集到',
       hungUpBy: '誰掛斷',

@@ -96,6 +96,7 @@ export const words: Shape<typeof source> = {
   forks: '走過的別的路',
   fork: '{{count}} 句：{{text}}',
   variables: '變數',
+  date: '哪天打的',
   time: '幾點打來',
   save: '存為測試',
   phone: {

@@ -1,5 +1,5 @@
+import { type Day, dayFrom, lastDayOf, mondayOf, partsOf } from '../../events/calendar.ts';
 import { numeralValue } from '../numerals.ts';
-import { type Day, dayFrom, lastDayOf, mondayOf, partsOf } from './calendar.ts';
 import { figure, type Groups, type Meaning, type Rule, type Span } from './token.ts';
 
 /**

@@ -126,9 +126,16 @@ const takesBackOnly = (before: string): boolean => takesBack.test(before) && !/(
 export const isExcept = (before: string, after: string): boolean =>
   exceptBefore.test(before) || exceptAfter.test(after) || allOthers.test(after);
 
-/** It is named to say that it does not suit. `before`, `after`: the text from and to the next of its kind. */
-export const isNegated = (before: string, after: string): boolean => {
-  if (!takesBackOnly(before) && badBefore.test(before)) return true;
+/** 「今天没空后天吧」: said of the day before it and of nothing behind it. */
+const badOfLast = new RegExp(`^${lead}(?:没空|不能|不去)$`);
+
+/**
+ * It is named to say that it does not suit. `before`, `after`: the text from and to the next of its kind; `follows`: there
+ * is one before it.
+ */
+export const isNegated = (before: string, after: string, follows = false): boolean => {
+  const isOfLast = takesBackOnly(before) || (follows && badOfLast.test(before));
+  if (!isOfLast && badBefore.test(before)) return true;
   if (asks.test(after) || (free.test(after) && !unfree.test(after))) return false;
   return badAfter.test(after);
 };

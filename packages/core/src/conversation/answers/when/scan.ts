@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from '../../events/calendar.ts';
 import { clockRules, partRules, shortPartRules } from './clock-words.ts';
 import { dateNamed, dayRules } from './day-words.ts';
 import { figure, type Rule, type Token } from './token.ts';

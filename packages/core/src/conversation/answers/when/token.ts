@@ -1,5 +1,5 @@
+import type { Day } from '../../events/calendar.ts';
 import type { DayPart } from '../../events/when.ts';
-import type { Day } from './calendar.ts';
 
 /** A word of time in a text; what several mean together is for who reads them (`when.ts`). */
 export type Meaning =

@@ -1,15 +1,16 @@
+import { type Day, dayFrom, dayOf, isoOf, partsOf, weekdayOf } from '../../events/calendar.ts';
 import type { DayPart, When } from '../../events/when.ts';
 import { without } from '../beside.ts';
-import { type Day, dayOf, isoOf, weekdayOf } from './calendar.ts';
 import { isExcept, isNegated, isOr, isWayOut, joins, resumes, takesAll } from './phrases.ts';
 import { bareDates, scan } from './scan.ts';
 import type { Span, Token } from './token.ts';
+import { behind, hoursInWords } from './words.ts';
 
 /** What a sentence means, with the words it was said in. */
-interface SpokenWhen extends When {
+export interface SpokenWhen extends When {
   readonly heard: string;
-  /** As it is kept and said back: 「周六 15:30」, 「下周三上午」; an hour stays in the callee's words while its half is open. */
-  readonly words: string;
+  /** As it is kept and said back: 「周六」, ' 15:30'; an hour stays in the callee's words while its half is open. */
+  readonly words: { readonly days: string; readonly hours: string };
   /** What else was said: the sentence without the words of time that are meant. */
   readonly beside: string;
 }
@@ -66,7 +67,7 @@ export const whenIn = (text: string, asked: Asked): SpokenWhen | null => {
     ];
     const isOver = moment.spans.length > 0 && moment.spans.every(({ to }) => to < today);
     const except = isExcept(before, after);
-    const suits = !except && !isOver && (isWayOut(after) || !isNegated(before, after)) && !isWayOut(before);
+    const suits = !except && !isOver && (isWayOut(after) || !isNegated(before, after, n > 0)) && !isWayOut(before);
     return { ...moment, except, suits };
   });
   return answerOf(withDays(said, text), text);
@@ -105,7 +106,7 @@ const answerOf = (said: readonly Said[], text: string): SpokenWhen | null => {
           ...anyBut,
           except,
           heard: heardOf(said, text),
-          words: text.trim().slice(0, LONGEST_WORDS),
+          words: { days: text.trim().slice(0, LONGEST_WORDS), hours: '' },
           beside: without(text, said),
         };
   const meant = meantOf(suiting, last, text);
@@ -157,15 +158,14 @@ const areApart = (meant: readonly Moment[], { words }: Moment): boolean =>
       (one.words.part || one.words.clock) && `${one.words.part}${one.words.clock}` !== `${words.part}${words.clock}`,
   );
 
-const wordsOf = (meant: readonly Moment[], last: Moment, time: When['time']): string => {
-  if (areApart(meant, last)) return meant.map(one => `${daysSaid(one)}${one.words.part}${one.words.clock}`).join('或');
-  const days = [...new Set(meant.map(daysSaid))].filter(Boolean);
-  if (time === null) return `${days.join('或')}${last.words.part}${last.words.clock}`;
-  const hours = [...new Set([time.from, time.to])].map(clockWords).join('-');
-  return [...(days.length === 0 ? [] : [days.join('或')]), hours].join(' ');
+const wordsOf = (meant: readonly Moment[], last: Moment, time: When['time']): SpokenWhen['words'] => {
+  if (areApart(meant, last)) {
+    const all = meant.map(one => `${daysSaid(one)}${one.words.part}${one.words.clock}`);
+    return { days: all.join('或'), hours: '' };
+  }
+  const days = [...new Set(meant.map(daysSaid))].filter(Boolean).join('或');
+  return { days, hours: time === null ? `${last.words.part}${last.words.clock}` : behind(days, hoursInWords(time)) };
 };
-
-const clockWords = (minute: number): string => `${Math.floor(minute / HOUR)}:${String(minute % HOUR).padStart(2, '0')}`;
 
 /** Each once. */
 const inOrder = (spans: readonly Span[]): readonly Span[] =>
@@ -254,8 +254,14 @@ const opened = (token: Exclude<Token, { kind: 'lunar' }>, word: string, today: D
   return moment;
 };
 
-/** 周一到周五 on a Tuesday: the Friday after that Monday. */
-const upTo = ({ from }: Span, { to }: Span): Span => ({ from, to: to < from ? to + 7 : to });
+/** 周一到周五 on a Tuesday: the Friday after that Monday; 十二月二十号到二十八号 in November: of that December. */
+const upTo = ({ from }: Span, { to }: Span, word: string): Span => {
+  if (to >= from) return { from, to };
+  if (/周|星期|礼拜/.test(word)) return { from, to: to + WEEK };
+  const [{ year, month }, { date }] = [partsOf(from), partsOf(to)];
+  const coming = [0, 1].map(ahead => dayFrom(year, month + ahead, date));
+  return { from, to: coming.find(day => day !== null && day >= from) ?? from };
+};
 
 /** 十二号星期六: a date and its weekday are one day. */
 const isSameDay = ([one, ...others]: readonly Span[], [other, ...more]: readonly Span[]): boolean =>
@@ -272,7 +278,7 @@ const adds = (moment: Moment, token: Token, gap: string, word: string): boolean 
     case 'days': {
       const join = moment.part === null && moment.clock === null && moment.spans.length > 0 ? joins(gap) : null;
       if (join === 'and' && gap === '' && isSameDay(moment.spans, token.spans)) return true;
-      if (join === 'to') moment.spans.push(upTo(moment.spans.pop()!, token.spans.at(-1)!));
+      if (join === 'to') moment.spans.push(upTo(moment.spans.pop()!, token.spans.at(-1)!, word));
       else if (join === 'and') moment.spans.push(...token.spans);
       else if (moment.spans.length === 0 && resumes(gap)) moment.spans = [...token.spans];
       else return false;

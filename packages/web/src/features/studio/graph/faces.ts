@@ -11,6 +11,7 @@ import {
 } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { listed, saidLanguage } from '../../../text/said.ts';
+import { dateTestText } from './date-text.ts';
 import type { Way } from './exits.ts';
 
 /** What a node and its exits are called on the canvas, in the outline and in lists. */
@@ -60,6 +61,7 @@ const conditionText = (t: TFunction<'studio'>, when: Condition): string =>
 
 const partText = (t: TFunction<'studio'>, when: ConditionPart): string => {
   if ('timeOfDay' in when) return `${clock(when.timeOfDay.from)}–${clock(when.timeOfDay.to)}`;
+  if (when.is === 'date') return `\${${when.variable}} ${dateTestText(t, when.date)}`;
   const value = 'value' in when ? when.value : '';
   return `\${${when.variable}} ${t($ => $.canvas.when[when.is], { value })}`;
 };

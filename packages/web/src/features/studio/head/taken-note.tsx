@@ -15,7 +15,7 @@ const namesOf = (names: readonly string[]) =>
   listed([...names.slice(0, mostNames), ...(names.length > mostNames ? ['…'] : [])]);
 
 const DifferenceList = ({ difference }: { difference: Difference }) => {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation('versions');
   const { added, removed, changed, rest } = difference;
   const lines = [
     added.length > 0 && t($ => $.taken.added, { names: namesOf(added) }),
@@ -34,7 +34,7 @@ const DifferenceList = ({ difference }: { difference: Difference }) => {
 
 /** Somebody else saved first: nothing is lost on either side until one has chosen. */
 export const TakenNote = ({ onOpen }: { onOpen: (planId: string) => void }) => {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation('versions');
   const store = useDraftStore();
   const saved = useDraft(draft => draft.savedState);
   const [difference, setDifference] = useState<Difference | null>(null);

@@ -3,6 +3,7 @@ import { type Accepts, acceptsNow, type CollectNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Branches } from './branches.tsx';
+import { DateBoundsField } from './date-bounds.tsx';
 import { Choice, NumberRow, TextRow } from './fields.tsx';
 import { ListeningFields } from './listening-fields.tsx';
 import { usePutNode } from './use-node.ts';
@@ -118,6 +119,13 @@ const AcceptsDetails = ({ value, onChange }: AcceptsProps<Accepts>) => {
             </label>
           </div>
         </>
+      );
+    case 'date':
+      return (
+        <DateBoundsField
+          value={value.within}
+          onChange={within => onChange({ type: 'date', ...(within && { within }) })}
+        />
       );
     case 'choice':
       return <ChoiceOptions value={value} onChange={onChange} />;

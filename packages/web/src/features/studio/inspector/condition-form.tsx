@@ -15,53 +15,20 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { draftChars } from '../draft/limits.ts';
+import { DateTestFields, freshDateTest } from '../frame/date-test-fields.tsx';
 import { isWhole, knownValues } from '../graph/variables.ts';
 import { ExitRows } from './exit-rows.tsx';
 import { Select } from './fields.tsx';
 import { moved, useRowOrder } from './row-order.ts';
 import { TargetSelect } from './target-select.tsx';
+import { TimeRange } from './time-range.tsx';
 import { usePutNode } from './use-node.ts';
 
 const states = ['empty', 'filled'] as const;
+const ofDate = 'date';
 const ofTime = 'time:';
 const ofList = 'list:';
 const workday = { from: 9 * 60, to: 18 * 60 };
-
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const minutesOf = (text: string): number => {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number);
-  return hours * 60 + minutes;
-};
-
-const TimeRange = ({
-  value,
-  onChange,
-}: {
-  value: { readonly from: number; readonly to: number };
-  onChange: (value: { from: number; to: number }) => void;
-}) => {
-  const { t } = useTranslation('inspector');
-  return (
-    <>
-      <input
-        type="time"
-        className="field"
-        aria-label={t($ => $.condition.from)}
-        value={clock(value.from)}
-        onChange={event => onChange({ ...value, from: minutesOf(event.target.value) })}
-      />
-      <input
-        type="time"
-        className="field"
-        aria-label={t($ => $.condition.to)}
-        value={clock(value.to)}
-        // Midnight at the end is the end of the day.
-        onChange={event => onChange({ ...value, to: minutesOf(event.target.value) || 1_440 })}
-      />
-    </>
-  );
-};
 
 /** Titles of columns that came with the latest lists, and are no variable of this plan yet. */
 const useListTitles = (variables: readonly PlanVariable[]): readonly string[] => {
@@ -156,16 +123,20 @@ const PartFields = ({ value, onChange }: PartProps) => {
           <Select
             name={t($ => $.condition.is)}
             value={value.is}
-            options={[...comparisons, ...states].map(is => ({ value: is, text: t($ => $.condition.ops[is]) }))}
+            options={[...comparisons, ...states, ofDate].map(is => ({ value: is, text: t($ => $.condition.ops[is]) }))}
             onChange={is => {
               const { variable } = value;
               const state = states.find(each => each === is);
               const comparison = comparisons.find(each => each === is);
-              if (state) onChange({ variable, is: state });
+              if (is === ofDate) onChange({ variable, is, date: freshDateTest });
+              else if (state) onChange({ variable, is: state });
               else if (comparison) onChange({ variable, is: comparison, value: 'value' in value ? value.value : '' });
             }}
           />
           {'value' in value && <ValueField value={value} onChange={onChange} />}
+          {'date' in value && (
+            <DateTestFields className="field" value={value.date} onChange={date => onChange({ ...value, date })} />
+          )}
         </>
       )}
     </>

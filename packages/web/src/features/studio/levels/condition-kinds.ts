@@ -1,10 +1,12 @@
 import { countedFacts, type LevelCondition, type LevelRule } from '@lianxian/core';
+import { freshDateTest } from '../frame/date-test-fields.tsx';
 
 /** Facts that are numbers; talk is kept in ms and shown in seconds. */
 type Count = (typeof countedFacts)[number];
 /** In the order in which people think of them. */
 export const facts = [
   'answered',
+  'answeredDate',
   'metIntent',
   'passedNode',
   'leftNode',
@@ -35,6 +37,8 @@ export const freshCondition = (fact: Fact): LevelCondition => {
       return { fact, intent: '' };
     case 'answered':
       return { fact, variable: '' };
+    case 'answeredDate':
+      return { fact, variable: '', date: freshDateTest };
     case 'hungUpBy':
       return { fact, by: 'callee' };
     case 'transferred':

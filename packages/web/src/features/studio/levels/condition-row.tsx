@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { draftChars, draftLimits } from '../draft/limits.ts';
+import { DateTestFields } from '../frame/date-test-fields.tsx';
 import { nodeOf } from '../graph/edits.ts';
 import { ruledExit, wordOfExit } from '../graph/faces.ts';
 import { type Fact, facts, freshCondition, isCountCondition } from './condition-kinds.ts';
@@ -170,6 +171,22 @@ const Detail = ({ condition, onChange }: RowProps) => {
               const { value: _, ...rest } = condition;
               onChange(target.value === '' ? rest : { ...rest, value: target.value });
             }}
+          />
+        </>
+      );
+    case 'answeredDate':
+      return (
+        <>
+          <Pick
+            label={t($ => $.levels.variable)}
+            options={plan.variables.map(({ name, label }) => ({ value: name, label: label || name }))}
+            value={condition.variable}
+            onChange={variable => onChange({ ...condition, variable })}
+          />
+          <DateTestFields
+            className="levels-value"
+            value={condition.date}
+            onChange={date => onChange({ ...condition, date })}
           />
         </>
       );

@@ -1,5 +1,6 @@
 import type { LevelCondition, Plan } from '@lianxian/core';
-import type { TFunction } from 'i18next';
+import { getFixedT, type TFunction } from 'i18next';
+import { dateTestText } from '../graph/date-text.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { ruledExit } from '../graph/faces.ts';
 
@@ -33,6 +34,10 @@ const detailOf = (t: Words, plan: Plan, condition: LevelCondition): string => {
     case 'answered': {
       const label = plan.variables.find(({ name }) => name === condition.variable)?.label;
       return `${thingOf(t, label, condition.variable)}${condition.value === undefined ? '' : ` = ${condition.value}`}`;
+    }
+    case 'answeredDate': {
+      const label = plan.variables.find(({ name }) => name === condition.variable)?.label;
+      return `${thingOf(t, label, condition.variable)} ${dateTestText(getFixedT(null, 'studio'), condition.date)}`;
     }
     case 'hungUpBy':
       return t($ => $.levels.hangers[condition.by]);

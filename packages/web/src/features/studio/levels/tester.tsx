@@ -93,8 +93,9 @@ const TestTried = ({ planId, test }: { planId: string; test: Test }) => {
     queryKey: ['talk/run', planId, test.id, test.savedAt, rev],
     queryFn: async ({ signal }) => {
       await store.getState().settled();
-      const { moves, variables, minuteOfDay, world } = test.test;
-      return call(endpoints.talk.run, { planId, moves, variables, minuteOfDay, world }, { signal, quiet: true });
+      const { moves, variables, minuteOfDay, date, world } = test.test;
+      const on = date === undefined ? {} : { date };
+      return call(endpoints.talk.run, { planId, moves, variables, minuteOfDay, ...on, world }, { signal, quiet: true });
     },
     retry: false,
   });

@@ -1,4 +1,4 @@
-import type { Plan, PlanNode } from '@lianxian/core';
+import { outsideOf, type Plan, type PlanNode } from '@lianxian/core';
 
 export interface Found {
   readonly kind: 'node' | 'knowledge' | 'intent';
@@ -16,6 +16,7 @@ const textsOf = (node: PlanNode): readonly string[] => [
   ...('sentences' in node ? node.sentences : []),
   ...('silence' in node && node.silence ? node.silence.sentences : []),
   ...('notUnderstood' in node && node.notUnderstood ? node.notUnderstood.sentences : []),
+  ...(node.kind === 'collect' ? outsideOf(node.accepts) : []),
   ...(node.kind === 'collect' && node.accepts.type === 'choice'
     ? node.accepts.options.flatMap(option => [option.value, ...option.words])
     : []),

@@ -184,6 +184,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
             moves={talk.moves}
             variables={talk.variables}
             minuteOfDay={talk.minuteOfDay}
+            date={talk.date}
             onClose={() => setShows(null)}
           />
         )}

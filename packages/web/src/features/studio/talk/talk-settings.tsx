@@ -49,6 +49,17 @@ export const TalkSettings = ({ talk, plan, autoPlay, onAutoPlay }: SettingsProps
           }}
         />
       </label>
+      <label className="grid gap-2 small ink2">
+        {t($ => $.date)}
+        <input
+          className="field"
+          type="date"
+          defaultValue={talk.date}
+          onBlur={({ target: { value } }) => {
+            if (value !== '' && value !== talk.date) talk.set({ date: value });
+          }}
+        />
+      </label>
       <label className="talk-switch grid gap-2 small ink2">
         <input type="checkbox" checked={autoPlay} onChange={event => onAutoPlay(event.target.checked)} />
         {t($ => $.line.autoPlay)}

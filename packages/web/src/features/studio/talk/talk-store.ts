@@ -13,6 +13,8 @@ export interface Talk {
   readonly moves: readonly TalkMove[];
   readonly variables: Readonly<Record<string, string>>;
   readonly minuteOfDay: number;
+  /** The merchant's day. */
+  readonly date: string;
   /** Ways that were left, newest first. */
   readonly forks: readonly (readonly TalkMove[])[];
   /** Of the draft that was talked to. */
@@ -33,7 +35,7 @@ export interface Talk {
   /** Back to before a move; what came after it is kept as a fork. */
   readonly backTo: (move: number) => void;
   readonly takeFork: (index: number) => void;
-  readonly set: (part: Partial<Pick<Talk, 'variables' | 'minuteOfDay'>>) => void;
+  readonly set: (part: Partial<Pick<Talk, 'variables' | 'minuteOfDay' | 'date'>>) => void;
   /** The robot is heard now, for the first time in that turn. */
   readonly heard: (turn: Turn) => void;
 }
@@ -42,6 +44,8 @@ interface Turn {
   readonly from: number;
   readonly at: number;
 }
+
+const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
 
 const mostForks = 20;
 const keptTalks = new WeakMap<DraftStore, StoreApi<Talk>>();
@@ -72,12 +76,13 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
         .catch(() => undefined);
       set({ ranRev: draft.getState().rev });
       const turn = from === undefined ? null : { from, at: performance.now() };
-      const { variables, minuteOfDay } = get();
+      const { variables, minuteOfDay, date } = get();
       const input = {
         planId: draft.getState().planId,
         moves: [...moves],
         variables,
         minuteOfDay,
+        date,
         real: real ? '1' : '0',
       };
       try {
@@ -94,6 +99,7 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
       moves: [],
       variables: {},
       minuteOfDay: 600,
+      date: today(),
       forks: [],
       ranRev: -1,
       running: false,

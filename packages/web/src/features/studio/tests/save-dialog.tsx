@@ -13,17 +13,18 @@ interface SaveProps {
   readonly moves: readonly TalkMove[];
   readonly variables: Readonly<Record<string, string>>;
   readonly minuteOfDay: number;
+  readonly date: string;
   readonly onClose: () => void;
 }
 
 /** A test talk becomes a test: what happened is what must happen, until somebody takes some of it away. */
-export const SaveDialog = ({ planId, moves, variables, minuteOfDay, onClose }: SaveProps) => {
+export const SaveDialog = ({ planId, moves, variables, minuteOfDay, date, onClose }: SaveProps) => {
   const { t } = useTranslation('talk');
   const { save } = useTests(planId);
   const made = useQuery({
-    queryKey: ['talk/draftTest', planId, moves, variables, minuteOfDay],
+    queryKey: ['talk/draftTest', planId, moves, variables, minuteOfDay, date],
     queryFn: ({ signal }) =>
-      call(endpoints.talk.draftTest, { planId, moves: [...moves], variables, minuteOfDay }, { signal }),
+      call(endpoints.talk.draftTest, { planId, moves: [...moves], variables, minuteOfDay, date }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

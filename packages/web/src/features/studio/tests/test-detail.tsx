@@ -22,6 +22,9 @@ interface DetailProps {
   readonly onRemove: () => void;
 }
 
+/** When it is talked; tests of before know no day. */
+const momentOf = ({ minuteOfDay, date }: TestRow['test']) => ({ minuteOfDay, ...(date !== undefined && { date }) });
+
 /** Why a test broke, beside what was said in it. */
 export const TestDetail = ({ planId, row, broken, rev, onEdit, onRemove }: DetailProps) => {
   const { t } = useTranslation('talk');
@@ -33,7 +36,7 @@ export const TestDetail = ({ planId, row, broken, rev, onEdit, onRemove }: Detai
     queryFn: ({ signal }) =>
       call(
         endpoints.talk.run,
-        { planId, moves: test.moves, variables: test.variables, minuteOfDay: test.minuteOfDay, world: test.world },
+        { planId, ...momentOf(test), moves: test.moves, variables: test.variables, world: test.world },
         { signal },
       ),
     retry: false,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import { useHearing } from '../draft/use-hearing.ts';
 import { usePlanVoices } from '../draft/use-plan-voices.ts';
+import { weekdayName } from '../graph/date-text.ts';
 import './versions.css';
 
 const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
@@ -57,6 +58,7 @@ const Field = ({ change }: { change: FieldChange }) => {
   const said = (value: FieldValue) => {
     if (field === 'meanings') return <MeaningName id={String(value)} />;
     if (field === 'voice.by.service') return <VoiceName id={String(value)} />;
+    if (field.endsWith('.closed')) return weekdayName(Number(value));
     return isWritten ? String(value) : valueText(t, value);
   };
   return (
