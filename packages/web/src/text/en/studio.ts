@@ -15,6 +15,7 @@ export const words: Shape<typeof source> = {
     saving: 'Saving',
     offline: 'Offline. Changes are kept on this device.',
     refused: 'Not saved: {{why}}',
+    taken: 'Not saved',
     views: 'View',
     more: 'More',
     view: {
@@ -59,7 +60,7 @@ export const words: Shape<typeof source> = {
   },
   taken: {
     title: 'Someone else just saved this plan',
-    kept: 'Your changes are still here but not saved. Nothing was overwritten.',
+    kept: '{{why}}. Your changes are still here.',
     look: 'Show differences',
     hide: 'Hide differences',
     theirs: 'Use theirs',

@@ -64,6 +64,7 @@ export const words: Shape<typeof source> = {
     noTests: 'No test conversations',
     expected: 'expected',
     was: 'actual',
+    nothing: 'nothing',
     changes: '{{n}} changes since v{{version}}',
     first: 'First version',
     noChanges: 'Same as v{{version}}',

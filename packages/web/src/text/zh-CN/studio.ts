@@ -13,6 +13,7 @@ export const words = {
     saving: '正在保存',
     offline: '没连上，改动先留在这里',
     refused: '没有保存：{{why}}',
+    taken: '没有保存',
     views: '看什么',
     more: '更多',
     view: {
@@ -57,7 +58,7 @@ export const words = {
   },
   taken: {
     title: '别人刚保存了这个话术',
-    kept: '您的改动还在这里，没有保存，也没有覆盖对方的。',
+    kept: '{{why}}。您的改动还在这里。',
     look: '看差别',
     hide: '收起差别',
     theirs: '用对方的',

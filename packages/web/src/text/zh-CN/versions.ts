@@ -61,6 +61,7 @@ export const words = {
     noTests: '没有测试对话',
     expected: '应当',
     was: '实际',
+    nothing: '没有',
     changes: '和 v{{version}} 比，{{n}} 处不同',
     first: '第一次发布',
     noChanges: '和 v{{version}} 一样',

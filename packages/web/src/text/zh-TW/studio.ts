@@ -15,6 +15,7 @@ export const words: Shape<typeof source> = {
     saving: '正在儲存',
     offline: '沒連上，改動先留在這裡',
     refused: '沒有儲存：{{why}}',
+    taken: '沒有儲存',
     views: '看什麼',
     more: '更多',
     view: {
@@ -59,7 +60,7 @@ export const words: Shape<typeof source> = {
   },
   taken: {
     title: '別人剛儲存了這個話術',
-    kept: '您的改動還在這裡，沒有儲存，也沒有覆蓋對方的。',
+    kept: '{{why}}。您的改動還在這裡。',
     look: '看差別',
     hide: '收起差別',
     theirs: '用對方的',

@@ -63,6 +63,7 @@ export const words: Shape<typeof source> = {
     noTests: '沒有測試對話',
     expected: '應當',
     was: '實際',
+    nothing: '沒有',
     changes: '和 v{{version}} 比，{{n}} 處不同',
     first: '第一次發佈',
     noChanges: '和 v{{version}} 一樣',
