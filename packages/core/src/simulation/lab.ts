@@ -147,8 +147,8 @@ const endBroken = (plan: CompiledPlan, expects: Expectations, run: Replay): read
   for (const [name, value] of Object.entries(expects.answers ?? {})) {
     const was = run.state.answers[name] ?? '';
     const label = plan.variables.get(name)?.label ?? name;
-    if (was !== value)
-      broken.push({ what: 'answers', expected: `${label} = ${value}`, was: `${label} = ${was}`, move: null });
+    const named = (answer: string) => (answer === '' ? '' : `${label} = ${answer}`);
+    if (was !== value) broken.push({ what: 'answers', expected: named(value), was: named(was), move: null });
   }
   return broken;
 };

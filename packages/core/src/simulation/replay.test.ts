@@ -86,6 +86,7 @@ test.each([
   [{ understood: [{ move: 0, meaning: 'refuse' }] }, 'understood', 'refuse', 'intent:yes', 0],
   [{ says: [{ move: 0, text: '一百二' }] }, 'says', '一百二', '孩子几岁了？', 0],
   [{ answers: { age: '9' } }, 'answers', '年龄 = 9', '年龄 = 8', null],
+  [{ answers: { size: '大' } }, 'answers', 'size = 大', '', null],
   [{ level: 'B' }, 'level', 'B', 'A', null],
   [{ endedBy: 'callee' }, 'endedBy', 'callee', 'robot', null],
   [{ mostTurns: 2 }, 'mostTurns', '2', '3', null],

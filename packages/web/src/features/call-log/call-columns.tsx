@@ -1,4 +1,4 @@
-import { ArrowUpRight, PhoneIncoming, Siren } from 'lucide-react';
+import { ArrowUpRight, PhoneIncoming } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { amount, clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
+import { AuthorityMark } from '../../work/authority-mark.tsx';
 import type { CallRow } from './use-call-log.ts';
 
 /** The columns of the call log, in their order; the priorities say which stay beside an open call. */
@@ -57,11 +58,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
         cell: row => (
           <span className="row gap-6">
             <State state={row.state ?? 'live'} passes={isBusyLine(row)} />
-            {row.namesAuthority && (
-              <span className="state is-bad" title={t($ => $.record.namesAuthority, { ns: 'shell' })}>
-                <Siren size={13} role="img" aria-label={t($ => $.record.namesAuthority, { ns: 'shell' })} />
-              </span>
-            )}
+            {row.namesAuthority && <AuthorityMark />}
           </span>
         ),
       }),

@@ -179,6 +179,7 @@ test('a callee who spoke of the police is named in the record, for that call alo
   await expect.element(calm.screen.getByText(words)).not.toBeInTheDocument();
   const { screen } = await open(await giveCall(merchant, { phone: '15400000009' }, { namesAuthority: true }));
   await expect.element(screen.getByText(words)).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: words })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });
 

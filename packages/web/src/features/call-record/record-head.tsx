@@ -10,6 +10,9 @@ import type { Player } from './player.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordLink } from './record-link.tsx';
 
+const AuthorityMark = lazy(() =>
+  import('../../work/authority-mark.tsx').then(file => ({ default: file.AuthorityMark })),
+);
 const SaveTest = lazy(() => import('./save-test.tsx').then(file => ({ default: file.SaveTest })));
 
 /** Who was called, how it came out, when, how long, what it cost; the way back keeps the list as it was. */
@@ -29,6 +32,11 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
       </h1>
       {call.level && <Level level={call.level} />}
       <State state={call.state ?? 'live'} passes={isBusyLine(call)} pill />
+      {call.namesAuthority && (
+        <Suspense>
+          <AuthorityMark />
+        </Suspense>
+      )}
       <RecordFacts call={call} />
       {call.state === 'answered' && call.transcript.length > 0 && (
         <Suspense>

@@ -206,6 +206,8 @@ test('fifty-six nodes are seen whole, and the small map leads to where one point
   const seen = () =>
     [...document.querySelectorAll('.react-flow__node')].filter(each => isSeenWhole(each, canvas)).length;
   await expect.poll(seen).toBe(56);
+  // Nothing is left to lead to, and the last node does not lie below it.
+  await expect.element(map).not.toBeInTheDocument();
   expect(await accessFaults()).toEqual([]);
 });
 
@@ -270,7 +272,12 @@ test('who may not edit looks and searches, changes nothing, publishes nothing; a
   await publish(studio.owner, plan);
   await expect.element(screen.getByText('草稿，基于 v2')).toBeVisible();
   await userEvent.keyboard('{Control>}f{/Control}');
-  await screen.getByRole('searchbox', { name: '搜索句子、词、名称' }).fill('不需要');
+  const searched = screen.getByRole('searchbox', { name: '搜索句子、词、名称' });
+  await searched.fill('不需要');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('button', { name: '搜索句子、词、名称' })).toHaveFocus();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await searched.fill('不需要');
   await screen.getByRole('button', { name: /意图 · 拒绝/ }).click();
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('拒绝');
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toBeDisabled();

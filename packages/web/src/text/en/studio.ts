@@ -15,6 +15,7 @@ export const words: Shape<typeof source> = {
     saving: 'Saving',
     offline: 'Offline. Changes are kept on this device.',
     refused: 'Not saved: {{why}}',
+    taken: 'Not saved',
     views: 'View',
     more: 'More',
     view: {

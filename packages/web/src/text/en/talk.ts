@@ -150,6 +150,7 @@ export const words: Shape<typeof source> = {
         notUnderstood: 'Not understood',
       },
       worst: 'Worst turns',
+      quoted: '“{{heard}}”',
       said: 'what was said: “{{sentence}}”',
       as: '{{meant}} → {{as}}',
       times: '{{count}} times',

@@ -4,7 +4,7 @@ import type { words as source } from '../zh-CN/versions.ts';
 export const words: Shape<typeof source> = {
   taken: {
     title: 'Someone else just saved this plan',
-    kept: 'Your changes are still here but not saved. Nothing was overwritten.',
+    kept: '{{why}}. Your changes are still here.',
     look: 'Show differences',
     hide: 'Hide differences',
     theirs: 'Use theirs',
@@ -80,6 +80,7 @@ export const words: Shape<typeof source> = {
     noTests: 'No test conversations',
     expected: 'expected',
     was: 'actual',
+    nothing: 'nothing',
     changes: '{{n}} changes since v{{version}}',
     first: 'First version',
     noChanges: 'Same as v{{version}}',

@@ -13,6 +13,7 @@ export const words = {
     saving: '正在保存',
     offline: '没连上，改动先留在这里',
     refused: '没有保存：{{why}}',
+    taken: '没有保存',
     views: '看什么',
     more: '更多',
     view: {

@@ -148,6 +148,7 @@ export const words = {
         notUnderstood: '没听懂',
       },
       worst: '最差的几句',
+      quoted: '「{{heard}}」',
       said: '说的是「{{sentence}}」',
       as: '{{meant}} → {{as}}',
       times: '{{count}} 次',

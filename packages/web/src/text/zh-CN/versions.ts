@@ -2,7 +2,7 @@
 export const words = {
   taken: {
     title: '别人刚保存了这个话术',
-    kept: '您的改动还在这里，没有保存，也没有覆盖对方的。',
+    kept: '{{why}}。您的改动还在这里。',
     look: '看差别',
     hide: '收起差别',
     theirs: '用对方的',
@@ -77,6 +77,7 @@ export const words = {
     noTests: '没有测试对话',
     expected: '应当',
     was: '实际',
+    nothing: '没有',
     changes: '和 v{{version}} 比，{{n}} 处不同',
     first: '第一次发布',
     noChanges: '和 v{{version}} 一样',

@@ -15,6 +15,7 @@ export const words: Shape<typeof source> = {
     saving: '正在儲存',
     offline: '沒連上，改動先留在這裡',
     refused: '沒有儲存：{{why}}',
+    taken: '沒有儲存',
     views: '看什麼',
     more: '更多',
     view: {

@@ -150,6 +150,7 @@ export const words: Shape<typeof source> = {
         notUnderstood: '沒聽懂',
       },
       worst: '最差的幾句',
+      quoted: '「{{heard}}」',
       said: '說的是「{{sentence}}」',
       as: '{{meant}} → {{as}}',
       times: '{{count}} 次',

@@ -4,7 +4,7 @@ import type { words as source } from '../zh-CN/versions.ts';
 export const words: Shape<typeof source> = {
   taken: {
     title: '別人剛儲存了這個話術',
-    kept: '您的改動還在這裡，沒有儲存，也沒有覆蓋對方的。',
+    kept: '{{why}}。您的改動還在這裡。',
     look: '看差別',
     hide: '收起差別',
     theirs: '用對方的',
@@ -79,6 +79,7 @@ export const words: Shape<typeof source> = {
     noTests: '沒有測試對話',
     expected: '應當',
     was: '實際',
+    nothing: '沒有',
     changes: '和 v{{version}} 比，{{n}} 處不同',
     first: '第一次發佈',
     noChanges: '和 v{{version}} 一樣',

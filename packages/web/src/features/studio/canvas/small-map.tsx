@@ -18,25 +18,42 @@ const outline = (nodes: readonly PlanNode[], heat: boolean): string =>
     })
     .join('');
 
-/** All of a flow in a corner of the canvas, with a frame around what is seen; pressed, or dragged over, it leads there. */
+type Box = ReturnType<typeof boundsOf>;
+const holds = (box: Box, part: Box): boolean =>
+  box.x <= part.x &&
+  box.y <= part.y &&
+  box.x + box.width >= part.x + part.width &&
+  box.y + box.height >= part.y + part.height;
+
+/**
+ * All of a flow in a corner of the canvas, with a frame around what is seen; pressed, or dragged over, it leads there. Where
+ * all is seen it leads nowhere, and covers nothing.
+ */
 export const SmallMap = ({ flow }: { flow: Flow }) => {
   const { t } = useTranslation('studio');
   const { look, place } = useStudio();
   const selection = useDraft(draft => draft.selection);
   const marked = flow.nodes.filter(({ id }) => selection.includes(id));
   const frame = useRef<SVGRectElement>(null);
-  const { x, y, zoom } = useMemo(() => wholeLook(boundsOf(flow, place.heat), mapSize, marginPx), [flow, place.heat]);
+  const bounds = useMemo(() => boundsOf(flow, place.heat), [flow, place.heat]);
+  const { x, y, zoom } = wholeLook(bounds, mapSize, marginPx);
   // Moved beside React: it follows every step of a drag of the canvas.
   useEffect(() => {
     const follow = ({ viewports, size }: Look) => {
       const seen = viewports[flow.id];
       if (!seen || !frame.current) return;
-      const part = { x: -seen.x, y: -seen.y, ...size };
-      for (const [name, long] of Object.entries(part)) frame.current.setAttribute(name, String(long / seen.zoom));
+      const part = {
+        x: -seen.x / seen.zoom,
+        y: -seen.y / seen.zoom,
+        width: size.width / seen.zoom,
+        height: size.height / seen.zoom,
+      };
+      for (const [name, long] of Object.entries(part)) frame.current.setAttribute(name, String(long));
+      frame.current.ownerSVGElement?.toggleAttribute('data-needless', holds(part, bounds));
     };
     follow(look.getState());
     return look.subscribe(follow);
-  }, [look, flow.id]);
+  }, [look, flow.id, bounds]);
   const lead = ({ currentTarget, clientX, clientY, buttons }: PointerEvent<SVGSVGElement>) => {
     if (buttons === 0) return;
     const corner = currentTarget.getBoundingClientRect();

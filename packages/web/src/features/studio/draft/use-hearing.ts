@@ -7,11 +7,10 @@ import { useDraft } from './draft-store.ts';
 export const useHearing = () => {
   const planId = useDraft(draft => draft.planId);
   const rev = useDraft(draft => draft.rev);
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['keywords/meanings', planId, rev],
     queryFn: ({ signal }) => call(keywordEndpoints.meanings, { planId }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
 };

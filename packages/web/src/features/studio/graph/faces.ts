@@ -43,10 +43,6 @@ export const isExplained = (exit: unknown): exit is 'other' | 'notUnderstood' =>
 export const wordOfExit = (plan: Plan, exit: string, node?: PlanNode): string =>
   exitWord(saidLanguage(), exit, exitName(plan, exit, node));
 
-/** What a test expected, or what was, in words. */
-export const expectedText = (plan: Plan, what: string, text: string): string =>
-  what === 'understood' && text !== '' ? wordOfExit(plan, text) : text;
-
 /** The exit a level rule looks for; null: its node has none like it. */
 export const ruledExit = (plan: Plan, node: PlanNode | undefined, exit: string): string | null =>
   node && mayLeaveBy(plan, node, exit) ? wordOfExit(plan, exit, node) : null;

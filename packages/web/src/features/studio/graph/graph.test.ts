@@ -2,15 +2,16 @@ import type { Plan, PlanNode, SpeakNode } from '@lianxian/core';
 import { describe, expect, test } from 'vitest';
 import { goBack, goForward, mergeWithinMs, mostSteps, noHistory, record } from '../draft/history.ts';
 import { outlineOf } from '../outline/tree.ts';
-import { findIn } from '../search/find.ts';
+import { findIn, fromFound } from '../search/find.ts';
 import { clipIn, copyText, pasted } from './clipboard.ts';
 import { addNodes, changeNode, connect, nodeOf, removeFlow, removeNodes } from './edits.ts';
 import { exitsOf, withExit } from './exits.ts';
+import { expectedText } from './expected-text.ts';
 import { wordOfExit } from './faces.ts';
 import { placed } from './layout.ts';
 import { neighbour } from './neighbours.ts';
 import { freshNode, nodeKinds } from './node-kinds.ts';
-import { piecesOf } from './sentence.ts';
+import { piecesOf, readable } from './sentence.ts';
 
 /** A variable as it stands in a sentence. */
 const slot = (name: string): string => `\${${name}}`;
@@ -210,6 +211,13 @@ test('search finds sentences, names, words of questions and intents', () => {
   expect(found(' ')).toEqual([]);
 });
 
+test('what was found is read as the plan calls it, from a little before what was sought', () => {
+  const sentence = readable(plan.variables, `您好，${slot('name')}的家长，想请孩子来试听一节`);
+  expect(sentence).toBe('您好，孩子姓名的家长，想请孩子来试听一节');
+  expect(fromFound(sentence, ' 试听')).toBe('…，想请孩子来试听一节');
+  expect(fromFound(sentence, '姓名')).toBe(sentence);
+});
+
 test('arrows go along the cords and among siblings', () => {
   const at = (id: string, direction: Parameters<typeof neighbour>[2]) => neighbour(flow, id, direction);
   expect([at('open', 'down'), at('course', 'right'), at('later', 'left'), at('later', 'up'), at('open', 'up')]).toEqual(
@@ -230,4 +238,11 @@ test('a sentence in pieces', () => {
     { text: 'name', variable: true },
     { text: '的家长', variable: false },
   ]);
+});
+
+test('what a test expected is said in words, and who hung up as well', () => {
+  expect(expectedText(plan, 'endedBy', 'robot')).toBe('机器人挂断');
+  expect(expectedText(plan, 'understood', 'yes')).toBe('肯定');
+  expect(expectedText(plan, 'endedBy', '')).toBe('');
+  expect(expectedText(plan, 'level', 'A')).toBe('A');
 });

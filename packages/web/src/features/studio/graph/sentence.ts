@@ -1,3 +1,5 @@
+import type { PlanVariable } from '@lianxian/core';
+
 /** A sentence of a plan in pieces: `您好，${name}` is a text and a variable. */
 interface Piece {
   readonly text: string;
@@ -17,3 +19,9 @@ export const piecesOf = (sentence: string): readonly Piece[] => {
   if (from < sentence.length) pieces.push({ text: sentence.slice(from), variable: false });
   return pieces;
 };
+
+/** A sentence as one reads it, its variables by what the plan calls them. */
+export const readable = (variables: readonly PlanVariable[], sentence: string): string =>
+  piecesOf(sentence)
+    .map(({ text, variable }) => (variable ? variables.find(({ name }) => name === text)?.label || text : text))
+    .join('');

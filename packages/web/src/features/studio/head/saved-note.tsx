@@ -22,11 +22,12 @@ export const SavedNote = () => {
         <span>{t($ => $.head.offline)}</span>
       </span>
     );
+  // Who took it stands in the note below: the row keeps its room.
   if (saved.state === 'refused' || saved.state === 'taken')
     return (
       <span className="studio-saved is-bad row gap-4 hint fixed" role="status">
         <TriangleAlert size={14} aria-hidden="true" />
-        <span>{t($ => $.head.refused, { why: saved.why })}</span>
+        <span>{saved.state === 'taken' ? t($ => $.head.taken) : t($ => $.head.refused, { why: saved.why })}</span>
       </span>
     );
   const Icon = saved.state === 'saved' ? Check : LoaderCircle;

@@ -71,7 +71,7 @@ export const TakenNote = ({ onOpen }: { onOpen: (planId: string) => void }) => {
     <section className="studio-taken-note row wrap" role="alert">
       <p>
         <Users size={16} aria-hidden="true" />
-        <strong>{t($ => $.taken.title)}</strong> {saved.why} {t($ => $.taken.kept)}
+        <strong>{t($ => $.taken.title)}</strong> {t($ => $.taken.kept, { why: saved.why })}
       </p>
       <div className="flex gap-8">
         <button

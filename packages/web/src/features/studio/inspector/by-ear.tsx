@@ -9,7 +9,7 @@ export const ByEar = ({ kind, id }: { kind: 'intent' | 'knowledge'; id: string }
   const { change } = useDraftStore().getState();
   const isOn = useDraft(draft => draft.plan.defaults.byEar === true);
   const mayEdit = useDraft(draft => draft.mayEdit);
-  const data = useHearing();
+  const { data } = useHearing();
   const heard = data?.byEar.find(({ owner }) => owner.kind === kind && owner.id === id)?.heard ?? [];
   if (isOn && heard.length === 0) return null;
   if (isOn)

@@ -170,8 +170,13 @@ const ConditionFields = ({ name, value, onChange }: ConditionProps) => {
           >
             <PartFields value={part} onChange={next => put(parts.with(at, next))} />
             {parts.length > 1 && (
-              <button type="button" className="link" onClick={() => put(parts.filter((_, index) => index !== at))}>
-                <X size={13} aria-hidden="true" /> {t($ => $.removeRow, { what: called })}
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t($ => $.removeRow, { what: called })}
+                onClick={() => put(parts.filter((_, index) => index !== at))}
+              >
+                <X size={14} aria-hidden="true" />
               </button>
             )}
           </fieldset>
@@ -214,6 +219,7 @@ export const ConditionForm = ({ node }: { node: ConditionNode }) => {
                 <i className="grid" {...handleProps(at)} title={t($ => $.branches.hint)}>
                   <GripVertical size={14} aria-hidden="true" />
                 </i>
+                <strong className="small">{name}</strong>
                 <div className="grid gap-4">
                   <ConditionFields
                     name={name}

@@ -1,5 +1,6 @@
 import { CircleAlert, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { Empty } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { Editable } from '../frame/editable.tsx';
@@ -67,7 +68,7 @@ export const ListPage = ({
         {parts
           .filter(({ entries }) => entries.length > 0)
           .map(part => (
-            <div key={part.key}>
+            <div key={part.key} className="list-page-part">
               {part.title && <h3 className="hint">{part.title}</h3>}
               <ul>
                 {part.entries.map(entry => (
@@ -90,7 +91,7 @@ export const ListPage = ({
             </div>
           ))}
       </section>
-      <section className="list-page-form">
+      <section className="list-page-form" aria-label={title} {...(!mayEdit && byKeys)}>
         <Editable>{children ?? <p className="hint">{none}</p>}</Editable>
       </section>
     </div>

@@ -1,6 +1,7 @@
 import type { keywordEndpoints, OutputOf } from '@lianxian/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorPanel } from '../../../ui/panels.tsx';
 import { useHearing } from '../draft/use-hearing.ts';
 
 type Meaning = OutputOf<typeof keywordEndpoints.meanings>['list'][number];
@@ -39,7 +40,9 @@ const Heard = ({ meaning, act, onAct }: { meaning: Meaning; act: string; onAct: 
 export const Meanings = ({ kind, id, value, onChange }: MeaningsProps) => {
   const { t } = useTranslation('inspector');
   const chooser = useId();
-  const data = useHearing();
+  const { data, isError, error, refetch } = useHearing();
+  if (!data && isError)
+    return <ErrorPanel title={t($ => $.recognised.meanings.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return null;
   const take = (meaning: string) => onChange([...value, meaning]);
   const leave = (meaning: string) => {
@@ -79,7 +82,7 @@ export const Meanings = ({ kind, id, value, onChange }: MeaningsProps) => {
       <label className="hint" htmlFor={chooser}>
         {t($ => $.recognised.meanings.hint)}
       </label>
-      <select id={chooser} className="field" value="" onChange={event => take(event.target.value)}>
+      <select id={chooser} className="plain-choice" value="" onChange={event => take(event.target.value)}>
         <option value="">{t($ => $.recognised.meanings.add)}</option>
         {[...trades].map(([trade, meanings]) => (
           <optgroup key={trade} label={trade === '' ? t($ => $.recognised.meanings.general) : trade}>

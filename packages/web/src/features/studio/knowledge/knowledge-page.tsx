@@ -10,7 +10,7 @@ import { listed } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useStudio } from '../frame/studio-context.ts';
 import { freshId } from '../graph/node-kinds.ts';
-import { piecesOf } from '../graph/sentence.ts';
+import { readable } from '../graph/sentence.ts';
 import { ByEar } from '../inspector/by-ear.tsx';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { InterruptionField } from '../inspector/interruption-field.tsx';
@@ -200,15 +200,12 @@ export const KnowledgePage = ({ planId }: { planId: string }) => {
   const wanted = useDeferredValue(tidy(typed));
   const select = (id: string) => onPlace({ view: 'knowledge', entry: id });
   const variables = useDraft(draft => draft.plan.variables);
-  const labelOf = (name: string) => variables.find(variable => variable.name === name)?.label || name;
   const item = items.find(({ id }) => id === place.entry) ?? items[0];
   const shown = wanted === '' ? items : items.filter(each => speaksOf(each, wanted));
   const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
     id,
     name,
-    about: piecesOf(answers[0] ?? listed(words))
-      .map(({ text, variable }) => (variable ? labelOf(text) : text))
-      .join(''),
+    about: readable(variables, answers[0] ?? listed(words)),
     faulty: faults.some(({ where }) => where === `knowledge:${id}`),
   });
   const add = () => {

@@ -48,6 +48,11 @@ test('questions come from a sheet once what they contradict is decided, in one s
   const { screen, layer } = await openAt(`/plan/${id}?view=knowledge`, { as: studio.editor });
   await screen.getByRole('button', { name: '导入表格' }).click();
   const dialog = screen.getByRole('dialog', { name: '导入问题和回答' });
+  await dialog.getByRole('textbox', { name: '从表格里粘贴' }).fill('多少钱\t第一节免费。\n没回答\t');
+  await dialog.getByRole('button', { name: '看看内容' }).click();
+  await expect.element(dialog.getByText('新问题 0 个，新说法 0 句，已有 1 句。')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: '放进草稿' })).toBeDisabled();
+  await dialog.getByRole('button', { name: '换一份' }).click();
   const rows = ['问法\t回答', '怎么收费\t第一节免费。', '多少钱\t一百一节。', '在哪里\t南京路。', '没回答\t'];
   await dialog.getByRole('textbox', { name: '从表格里粘贴' }).fill(rows.join('\n'));
   expect(await accessFaults()).toEqual([]);
@@ -57,8 +62,8 @@ test('questions come from a sheet once what they contradict is decided, in one s
   const take = dialog.getByRole('button', { name: '放进草稿' });
   await expect.element(take).toBeDisabled();
   const conflict = dialog.getByRole('group', { name: '「多少钱」怎么答' });
-  await expect.element(conflict.getByRole('radio', { name: '原来的： 第一节免费。' })).toBeVisible();
-  await conflict.getByRole('radio', { name: '表里的： 一百一节。' }).click();
+  await expect.element(conflict.getByRole('radio', { name: '原来的：第一节免费。' })).toBeVisible();
+  await conflict.getByRole('radio', { name: '表里的：一百一节。' }).click();
   expect(await accessFaults()).toEqual([]);
   await take.click();
   await expect.element(screen.getByRole('button', { name: '知识库 3' })).toBeVisible();

@@ -39,12 +39,15 @@ export const PartButtons = ({ onAdded }: { readonly onAdded: () => void }) => {
   const missing = partsMissing(plan);
   if (missing.length === 0) return null;
   return (
-    <p className="flex gap-6 wrap">
-      {missing.map(part => (
-        <button key={part.kind} type="button" className="button" disabled={isPending} onClick={() => add(part)}>
-          + {t($ => $.knowledge.kinds[part.kind])}
-        </button>
-      ))}
-    </p>
+    <>
+      <p className="hint">{t($ => $.knowledge.parts)}</p>
+      <p className="flex gap-6 wrap">
+        {missing.map(part => (
+          <button key={part.kind} type="button" className="button" disabled={isPending} onClick={() => add(part)}>
+            + {t($ => $.knowledge.kinds[part.kind])}
+          </button>
+        ))}
+      </p>
+    </>
   );
 };

@@ -7,6 +7,7 @@ import { listed } from '../../../text/said.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { isSame } from '../draft/same.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { type Conflict, taken, weigh } from './sheet-merge.ts';
 import './sheet-dialog.css';
@@ -104,9 +105,7 @@ const ConflictField = ({ conflict: { asked, sides }, decided, onDecide }: Confli
       {sides.map(({ key, isThere, answers }) => (
         <label key={key} className="row gap-8">
           <input type="radio" name={name} checked={decided === key} onChange={() => onDecide(key)} />
-          <span>
-            {isThere ? t($ => $.sheet.there) : t($ => $.sheet.ofSheet)} {answers.join(' / ')}
-          </span>
+          <span>{t($ => $.sheet[isThere ? 'there' : 'ofSheet'], { answer: answers.join(' / ') })}</span>
         </label>
       ))}
     </fieldset>
@@ -125,6 +124,7 @@ const Review = ({ sheet, onAgain, onDone }: { sheet: QuestionSheet; onAgain: () 
   const decideAll = (at: 0 | -1) =>
     setDecided(new Map(conflicts.map(({ key, sides }) => [key, sides.at(at)?.key ?? ''])));
   const isOpen = conflicts.some(({ key }) => !decided.has(key));
+  const isNothing = isSame(sums.knowledge, knowledge);
   const take = () => {
     store.getState().change(
       plan => ({ ...plan, knowledge: sums.knowledge }),
@@ -167,7 +167,7 @@ const Review = ({ sheet, onAgain, onDone }: { sheet: QuestionSheet; onAgain: () 
         <button type="button" className="button" onClick={onAgain}>
           {t($ => $.sheet.again)}
         </button>
-        <button type="button" className="button is-first" disabled={isOpen} onClick={take}>
+        <button type="button" className="button is-first" disabled={isOpen || isNothing} onClick={take}>
           {t($ => $.sheet.take)}
         </button>
       </footer>

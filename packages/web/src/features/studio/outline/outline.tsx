@@ -7,6 +7,7 @@ import { slot } from '../frame/slot.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import { useFlow } from '../frame/use-flow.ts';
 import { kindIcons, type NodeKind } from '../graph/node-kinds.ts';
+import { readable } from '../graph/sentence.ts';
 import { outlineOf } from './tree.ts';
 import './outline.css';
 
@@ -94,6 +95,7 @@ export const Outline = () => {
   const tools = useStudio();
   const selected = useDraft(draft => draft.selected);
   const [searching, setSearching] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => (flow ? outlineOf(flow) : []), [flow]);
   const step = stepOf(Math.max(0, ...rows.map(({ depth }) => depth)));
@@ -115,6 +117,7 @@ export const Outline = () => {
         <h2 className="fill">{t($ => $.outline.title)}</h2>
         <span className="hint whole">{t($ => $.outline.count, { count: rows.length })}</span>
         <button
+          ref={opener}
           type="button"
           className="icon-button"
           aria-label={t($ => $.outline.search)}
@@ -128,7 +131,13 @@ export const Outline = () => {
       </header>
       {searching && (
         <Suspense>
-          <SearchBox onClose={() => setSearching(false)} />
+          <SearchBox
+            read={sentence => readable(store.getState().plan.variables, sentence)}
+            onClose={() => {
+              setSearching(false);
+              opener.current?.focus();
+            }}
+          />
         </Suspense>
       )}
       <div ref={tree} role="tree" aria-label={t($ => $.outline.title)} className="outline-rows" onKeyDown={onKeyDown}>

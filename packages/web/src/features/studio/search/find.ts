@@ -25,6 +25,15 @@ const textsOf = (node: PlanNode): readonly string[] => [
   ...(node.kind === 'llm' ? [node.goal, node.facts, ...node.forbidden] : []),
 ];
 
+/** So much stands before what was sought. */
+const charsBefore = 6;
+
+/** A text from a little before what was sought: the row is short, and it is to be seen there. */
+export const fromFound = (text: string, wanted: string): string => {
+  const at = text.toLowerCase().indexOf(wanted.trim().toLowerCase());
+  return at > charsBefore ? `…${text.slice(at - charsBefore)}` : text;
+};
+
 /** Nodes, questions and intents whose name, sentences or words hold `wanted`. */
 export const findIn = (plan: Plan, wanted: string): readonly Found[] => {
   const text = wanted.trim().toLowerCase();

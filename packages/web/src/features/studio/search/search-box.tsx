@@ -2,10 +2,16 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
-import { type Found, findIn } from './find.ts';
+import { type Found, findIn, fromFound } from './find.ts';
+
+interface SearchBoxProps {
+  /** A sentence of the plan as one reads it. */
+  readonly read: (sentence: string) => string;
+  readonly onClose: () => void;
+}
 
 /** Search over sentences, words and names of the whole plan; Enter goes through what was found. */
-export const SearchBox = ({ onClose }: { onClose: () => void }) => {
+export const SearchBox = ({ read, onClose }: SearchBoxProps) => {
   const { t } = useTranslation('studio');
   const store = useDraftStore();
   const tools = useStudio();
@@ -57,7 +63,7 @@ export const SearchBox = ({ onClose }: { onClose: () => void }) => {
                 {each.kind === 'intent' && `${t($ => $.outline.inIntents)} · `}
                 {each.name || t($ => $.canvas.unnamed)}
               </strong>
-              <span className="cut small">{each.text}</span>
+              <span className="cut small">{fromFound(read(each.text), deferred)}</span>
             </button>
           </li>
         ))}

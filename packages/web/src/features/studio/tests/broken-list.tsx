@@ -2,7 +2,7 @@ import type { BrokenOnWire } from '@lianxian/contract';
 import { CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
-import { expectedText } from '../graph/faces.ts';
+import { expectedText } from '../graph/expected-text.ts';
 
 const parts = {
   path: 1,

@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 import { placed } from '../transcript/placed.ts';
+import '../../../ui/plain-choice.css';
 
 interface ExpectsProps {
   readonly expects: TestExpects;
@@ -41,7 +42,7 @@ const Nodes = ({ what, ids, onIds }: NodesProps) => {
         </button>
       ))}
       <select
-        className="field"
+        className="plain-choice"
         aria-label={`${t($ => $.what[what])} ${t($ => $.tests.addNode)}`}
         value=""
         onChange={event => onIds([...ids, event.target.value])}
@@ -127,7 +128,7 @@ export const ExpectsField = ({ expects, onChange }: ExpectsProps) => {
         <label>
           {t($ => $.what.level)}
           <select
-            className="field"
+            className="plain-choice"
             value={expects.level ?? ''}
             onChange={event => put({ level: levels.find(level => level === event.target.value) })}
           >
@@ -140,7 +141,7 @@ export const ExpectsField = ({ expects, onChange }: ExpectsProps) => {
         <label>
           {t($ => $.what.endedBy)}
           <select
-            className="field"
+            className="plain-choice"
             value={expects.endedBy ?? ''}
             onChange={event => put({ endedBy: enders.find(by => by === event.target.value) })}
           >

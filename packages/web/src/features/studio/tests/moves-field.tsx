@@ -2,6 +2,7 @@ import { type TalkMove, talkLimits } from '@lianxian/contract';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { placed } from '../transcript/placed.ts';
+import '../../../ui/plain-choice.css';
 
 interface MovesProps {
   readonly moves: readonly TalkMove[];
@@ -101,7 +102,7 @@ export const MovesField = ({ moves, onChange }: MovesProps) => {
         {placed(moves, ({ does }) => does).map(({ item: move, at: index, key }) => (
           <li className="row gap-6" key={key}>
             <select
-              className="field is-kind"
+              className="plain-choice is-kind"
               aria-label={t($ => $.tests.turn, { n: index + 1 })}
               value={move.does}
               onChange={event => {

@@ -37,7 +37,9 @@ const Tempers = ({ tempers }: Pick<TownResult, 'tempers'>) => {
 const Cells = ({ cells }: Pick<TownResult, 'cells'>) => {
   const { t } = useTranslation('talk');
   const rows = [...new Set(cells.map(({ meant }) => meant))];
-  const columns = [...new Set(cells.map(({ as }) => as))];
+  // Those that were meant first, as their rows stand: what was heard as it was meant lies on a line.
+  const rankOf = (as: string) => [...rows, as].findIndex(kind => kind === as);
+  const columns = [...new Set(cells.map(({ as }) => as))].toSorted((one, other) => rankOf(one) - rankOf(other));
   const countOf = (meant: string, as: string) => cells.find(cell => cell.meant === meant && cell.as === as)?.count;
   return (
     <section className="tests-town-table" aria-label={t($ => $.tests.town.table)} {...byKeys}>
@@ -58,7 +60,9 @@ const Cells = ({ cells }: Pick<TownResult, 'cells'>) => {
             <tr key={meant}>
               <th scope="row">{t($ => $.tests.town.kinds[meant])}</th>
               {columns.map(as => (
-                <td key={as}>{countOf(meant, as) ?? ''}</td>
+                <td key={as} className={as === meant ? 'is-same' : undefined}>
+                  {countOf(meant, as) ?? ''}
+                </td>
               ))}
             </tr>
           ))}
@@ -72,12 +76,14 @@ const Worst = ({ worst }: Pick<TownResult, 'worst'>) => {
   const { t } = useTranslation('talk');
   const plan = useDraft(state => state.plan);
   return (
-    <section aria-label={t($ => $.tests.town.worst)}>
+    <section className="stack gap-8" aria-label={t($ => $.tests.town.worst)}>
       <h2>{t($ => $.tests.town.worst)}</h2>
       <ul className="tests-town-worst stack gap-8">
         {worst.map(turn => (
           <li key={`${turn.node} ${turn.heard} ${turn.as}`}>
-            <span className={turn.hearing === 'wrong' ? 'is-bad' : undefined}>「{turn.heard}」</span>{' '}
+            <span className={turn.hearing === 'wrong' ? 'is-bad' : undefined}>
+              {t($ => $.tests.town.quoted, { heard: turn.heard })}
+            </span>{' '}
             {t($ => $.tests.town.as, {
               meant: t($ => $.tests.town.kinds[turn.meant]),
               as: t($ => $.tests.town.kinds[turn.as]),

@@ -41,7 +41,7 @@ const valueText = (t: Words, value: FieldValue): string => {
 const isNamed = ({ entry, before, after }: FieldChange) => entry !== '' && entry !== before && entry !== after;
 
 /** A common meaning is kept by its id and called by its name. */
-const MeaningName = ({ id }: { id: string }) => useHearing()?.list.find(meaning => meaning.id === id)?.name ?? id;
+const MeaningName = ({ id }: { id: string }) => useHearing().data?.list.find(meaning => meaning.id === id)?.name ?? id;
 
 /** A voice service is kept by its id; one that is gone has no name any more. */
 const VoiceName = ({ id }: { id: string }) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { useDraft } from '../draft/draft-store.ts';
-import { expectedText } from '../graph/faces.ts';
+import { expectedText } from '../graph/expected-text.ts';
 import { faultKey, faultText, useFaultWords } from '../graph/fault-text.ts';
 
 /** Of each gate; the rest comes as these are mended. */
@@ -41,6 +41,7 @@ export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGat
   const { t } = useTranslation('versions');
   const words = useFaultWords();
   const plan = useDraft(draft => draft.plan);
+  const shown = (what: string, text: string) => expectedText(plan, what, text) || t($ => $.publish.nothing);
   const testsTitle =
     tests.failed.length > 0
       ? t($ => $.publish.tests, { bad: tests.failed.length, ok: tests.passed })
@@ -75,8 +76,8 @@ export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGat
             {name}
             {first && (
               <span className="key">
-                {` ${t($ => $.publish.expected)} ${expectedText(plan, first.what, first.expected)}，`}
-                {`${t($ => $.publish.was)} ${expectedText(plan, first.what, first.was)}`}
+                {` ${t($ => $.publish.expected)} ${shown(first.what, first.expected)}`} ·{' '}
+                {`${t($ => $.publish.was)} ${shown(first.what, first.was)}`}
               </span>
             )}
           </li>

@@ -187,7 +187,7 @@ export const PrompterTools = (props: PrompterToolsProps) => {
           text={[
             ...doubtful.slice(0, mostTold).map(({ said }) => said),
             ...(doubtful.length > mostTold ? [t($ => $.prompter.moreDoubts, { n: doubtful.length - mostTold })] : []),
-          ].join(' ')}
+          ].join('\n')}
           okText={t($ => $.prompter.saveAnyway)}
           cancelText={t($ => $.prompter.notSaved)}
           onCancel={forget}
