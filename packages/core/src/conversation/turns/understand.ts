@@ -99,11 +99,11 @@ const meantIn = (
   matches: readonly Match[],
   everyday: Everyday | null,
 ): readonly Match[] => {
-  const clauses = matches.some(({ entry }) => entry.means !== undefined) ? clausesIn(text) : [];
+  const isAsked = matches.some(({ entry }) => entry.means !== undefined) ? askingIn(text) : () => false;
   return matches.filter(match => {
     if (everyday?.kind === 'otherHour' && plan.noMoreCalls.has(match.entry.id)) return false;
     if (match.by === 'like' && isOf(plan.everyday.busy, match.entry) && saysNotBusy(text)) return false;
-    return match.entry.means === undefined || !isAsked(clauses, match);
+    return match.entry.means === undefined || !isAsked(match);
   });
 };
 
@@ -112,17 +112,29 @@ const isOf = (owners: readonly Owner[], owner: Owner): boolean => owners.some(on
 /** 「那你说说是什么活动」 asks to be told, and so agrees. */
 const wantsToHear = /^(?:那|嗯|行){0,2}[你您]?(?:先|再|就)?(?:[给跟帮]我)?(?:说|讲|介绍|聊)(?:一|说|讲|聊|下|看)/;
 
-const isAsked = (clauses: readonly Clause[], { entry, by, heard, start, end }: Match): boolean => {
-  if (by === 'exact') return false;
+/** What of a sentence is asked; whatever is found out of it is found out once, however many words of it mean something. */
+const askingIn = (text: string): ((match: Match) => boolean) => {
+  const clauses = clausesIn(text).map(clause => ({ ...clause, chars: [...clause.text] }));
+  const clauseAt = clauses.flatMap(clause => clause.chars.map(() => clause));
+  const known = new Map<string, boolean>();
+  return ({ entry, by, heard, start, end }) => {
+    if (by === 'exact') return false;
+    if (by === 'like') return entry.means === 'yes' && !asks(heard) && allAsk(clauses);
+    const clause = clauseAt[start];
+    if (clause === undefined) return false;
+    const words = clause.chars.slice(start - clause.start, end - clause.start).join('');
+    if (entry.means !== 'yes')
+      return words.startsWith('不') && asksWhether(clause.chars.slice(end - clause.start).join(''));
+    const key = `${clause.start} ${words}`;
+    const isAsked = known.get(key) ?? isQuestion(clause.text, words);
+    known.set(key, isAsked);
+    return isAsked;
+  };
+};
+
+const allAsk = (clauses: readonly Clause[]): boolean => {
   const saying = clauses.filter(({ text }) => !isBackchannel(text));
-  if (by === 'like')
-    return entry.means === 'yes' && !asks(heard) && saying.length > 0 && saying.every(({ text }) => isQuestion(text));
-  const clause = clauses.find(one => one.start <= start && start < one.end);
-  if (clause === undefined) return false;
-  const chars = [...clause.text];
-  const words = chars.slice(start - clause.start, end - clause.start).join('');
-  if (entry.means === 'yes') return isQuestion(clause.text, words);
-  return words.startsWith('不') && asksWhether(chars.slice(end - clause.start).join(''));
+  return saying.length > 0 && saying.every(({ text }) => isQuestion(text));
 };
 
 const isQuestion = (clause: string, about = ''): boolean => !wantsToHear.test(clause) && asks(clause, about);
