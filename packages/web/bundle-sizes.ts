@@ -103,7 +103,7 @@ const pages: readonly PageWanted[] = [
   onTop('library', 'features/library/library-page', ['voices', 'parts']),
   onTop('word library', 'features/keywords/keywords-page', ['keywords']),
   onTop('speech services', 'features/speech/speech-page', ['speech', 'configured']),
-  onTop('a node’s form', 'features/studio/inspector/inspector', ['inspector']),
+  onTop('a node’s form', 'features/studio/inspector/inspector', ['inspector', 'faults']),
   onTop('knowledge base', 'features/studio/knowledge/knowledge-page', ['inspector']),
   onTop('test talk', 'features/studio/talk/talk-panel', ['talk']),
   onTop('test conversations', 'features/studio/tests/tests-page', ['talk']),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables } from '../fields.ts';
 import { exitId } from '../plan-graph.parts.ts';
+import type { Fault } from '../words/allowed.ts';
 import { levelWord, understood } from './calls.ts';
 import { callFacts } from './levels.ts';
 

@@ -4,6 +4,7 @@ import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
+import type { words as faults } from './zh-CN/faults.ts';
 import type { words as followUp } from './zh-CN/follow-up.ts';
 import type { words as frame } from './zh-CN/frame.ts';
 import type { words as guide } from './zh-CN/guide.ts';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       plans: typeof plans;
       versions: typeof versions;
       studio: typeof studio;
+      faults: typeof faults;
       inspector: typeof inspector;
       shell: typeof shell;
       frame: typeof frame;

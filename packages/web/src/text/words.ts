@@ -33,6 +33,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/versions.ts',
   './*/talk.ts',
   './*/studio.ts',
+  './*/faults.ts',
   './*/inspector.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
@@ -104,6 +105,7 @@ export type PageWords =
   | 'versions'
   | 'talk'
   | 'studio'
+  | 'faults'
   | 'guide'
   | 'inspector'
   | 'keywords'

@@ -19,8 +19,8 @@ const HeatPanel = slot(() => import('./heat/heat-panel.tsx').then(file => file.H
 /** On the canvas in heat mode: range, version, what the tints mean. It sets `heat` of the draft. */
 const HeatLegend = slot(() => import('./heat/heat-legend.tsx').then(file => file.HeatLegend), 'learning');
 const NotUnderstood = slot(() => import('./learning/not-understood.tsx').then(file => file.NotUnderstood), 'learning');
-const FaultsList = slot(() => import('./outline/faults-list.tsx').then(file => file.FaultsList));
-const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');
+const FaultsList = slot(() => import('./outline/faults-list.tsx').then(file => file.FaultsList), 'faults');
+const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector', 'faults');
 
 /** The marked node's form; what to do while none, or several, are marked. */
 const Marked = () => {

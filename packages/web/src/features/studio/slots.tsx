@@ -18,6 +18,7 @@ export const VersionsPage = slot(
 export const SettingsPage = slot(
   () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
   'inspector',
+  'faults',
 );
 /** Somebody else has saved meanwhile. */
 export const TakenNote = slot(() => import('./head/taken-note.tsx').then(file => file.TakenNote), 'versions');

@@ -63,11 +63,10 @@ const daysIn = ({ from, to }: Span): readonly Day[] =>
   Array.from({ length: Math.min(to - from, MOST_AHEAD) + 1 }, (_, n) => from + n);
 
 /** Neighbours together. */
-const runsOf = (days: readonly Day[]): readonly Span[] =>
-  days.reduce<readonly Span[]>((runs, day) => {
-    const last = runs.at(-1);
-    return last?.to === day - 1 ? runs.with(-1, { from: last.from, to: day }) : [...runs, { from: day, to: day }];
-  }, []);
+const runsOf = (days: readonly Day[]): readonly Span[] => {
+  const lasts = days.filter((day, n) => days[n + 1] !== day + 1);
+  return days.filter((day, n) => days[n - 1] !== day - 1).map((from, n) => ({ from, to: lasts[n]! }));
+};
 
 const hoursWithin = (hours: Hours, { part, time, open }: When): Pick<When, 'time' | 'open'> | null => {
   if (time === null) return part === null || overlap(hours, hoursOf[part]) ? { time, open } : null;

@@ -37,7 +37,7 @@ const HeadMark = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
   if (fault)
     return (
       <span className="canvas-mark is-bad row-in gap-4 hint fixed">
-        <CircleAlert size={13} aria-hidden="true" /> {t($ => $.fault[fault].word)}
+        <CircleAlert size={13} aria-hidden="true" /> {t($ => $.fault[fault])}
       </span>
     );
   return <span className="canvas-mark row-in gap-4 hint fixed">{t($ => $.kinds[node.kind].name)}</span>;

@@ -5,12 +5,12 @@ import { listed, saidLanguage } from '../../../text/said.ts';
 /** Monday first. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
+/** It was a Monday. */
+const someMonday = Date.UTC(2024, 0, 1);
+const dayMs = 86_400_000;
 
 export const weekdayName = (day: number): string =>
-  new Intl.DateTimeFormat(saidLanguage(), { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + day * DAY_MS);
+  new Intl.DateTimeFormat(saidLanguage(), { weekday: 'short', timeZone: 'UTC' }).format(someMonday + day * dayMs);
 
 /** 今天, 明天, 后天, 3天后. */
 export const dayAhead = (days: number): string =>

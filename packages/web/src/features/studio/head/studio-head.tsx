@@ -14,7 +14,11 @@ import { useOthers } from './use-others.ts';
 import './studio-head.css';
 import { listed } from '../../../text/said.ts';
 
-const PublishDialog = slot(() => import('../versions/publish-dialog.tsx').then(file => file.PublishDialog), 'versions');
+const PublishDialog = slot(
+  () => import('../versions/publish-dialog.tsx').then(file => file.PublishDialog),
+  'versions',
+  'faults',
+);
 
 const UndoRedo = () => {
   const { t } = useTranslation('studio');

@@ -123,7 +123,10 @@ const PartFields = ({ value, onChange }: PartProps) => {
           <Select
             name={t($ => $.condition.is)}
             value={value.is}
-            options={[...comparisons, ...states, ofDate].map(is => ({ value: is, text: t($ => $.condition.ops[is]) }))}
+            options={([...comparisons, ...states, ofDate] as const).map(is => ({
+              value: is,
+              text: t($ => $.condition.ops[is]),
+            }))}
             onChange={is => {
               const { variable } = value;
               const state = states.find(each => each === is);

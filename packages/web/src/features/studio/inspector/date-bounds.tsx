@@ -13,20 +13,27 @@ interface BoundsProps {
   readonly onChange: (value: DateBounds) => void;
 }
 
+interface All {
+  readonly closed: readonly number[];
+  readonly daysAhead: number | undefined;
+  readonly notToday: boolean;
+  readonly hours: DateBounds['hours'] | undefined;
+  readonly sentence: string;
+}
+
+/** What bounds nothing is left out. */
+const boundsOf = ({ closed, daysAhead, notToday, hours, sentence }: All): DateBounds => ({
+  ...(closed.length > 0 && { closed }),
+  ...(daysAhead !== undefined && { daysAhead }),
+  ...(notToday && { notToday }),
+  ...(hours && { hours }),
+  sentence,
+});
+
 const Details = ({ value, onChange }: BoundsProps) => {
   const { t } = useTranslation('inspector');
-  const { closed = [], daysAhead, notToday = false, hours } = value;
-  /** What bounds nothing is left out. */
-  const put = (part: { readonly [K in keyof DateBounds]?: DateBounds[K] | undefined }) => {
-    const all = { closed, daysAhead, notToday, hours, sentence: value.sentence, ...part };
-    onChange({
-      ...(all.closed.length > 0 && { closed: all.closed }),
-      ...(all.daysAhead !== undefined && { daysAhead: all.daysAhead }),
-      ...(all.notToday && { notToday: true }),
-      ...(all.hours && { hours: all.hours }),
-      sentence: all.sentence ?? '',
-    });
-  };
+  const { closed = [], daysAhead, notToday = false, hours, sentence } = value;
+  const put = (part: Partial<All>) => onChange(boundsOf({ closed, daysAhead, notToday, hours, sentence, ...part }));
   return (
     <div className="field-nest grid gap-6">
       <WeekdayChecks label={t($ => $.bounds.closed)} value={closed} onChange={days => put({ closed: days })} />
@@ -59,9 +66,9 @@ const Details = ({ value, onChange }: BoundsProps) => {
       )}
       <SentenceField
         label={t($ => $.bounds.sentence)}
-        value={value.sentence}
+        value={sentence}
         placeholder={t($ => $.bounds.sentence)}
-        onChange={sentence => put({ sentence })}
+        onChange={said => put({ sentence: said })}
       />
       <p className="hint">{t($ => $.bounds.hint)}</p>
     </div>

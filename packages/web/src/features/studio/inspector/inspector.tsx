@@ -7,7 +7,7 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { draftChars } from '../draft/limits.ts';
 import { useFlow } from '../frame/use-flow.ts';
 import { changeFlow, nodeOf } from '../graph/edits.ts';
-import { faultKey, faultText } from '../graph/fault-text.ts';
+import { faultKey, faultText, useFaultWords } from '../graph/fault-text.ts';
 import { CollectForm } from './collect-form.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { LlmForm } from './llm-form.tsx';
@@ -105,7 +105,7 @@ const Head = ({ node }: { node: PlanNode }) => {
 };
 
 const Faults = ({ id }: { id: string }) => {
-  const { t } = useTranslation('studio');
+  const words = useFaultWords();
   const all = useDraft(draft => draft.faults);
   const plan = useDraft(draft => draft.plan);
   const faults = all.filter(({ where }) => where === `node:${id}`);
@@ -114,7 +114,7 @@ const Faults = ({ id }: { id: string }) => {
     <ul className="inspector-own-faults">
       {faults.map(fault => (
         <li className="row-text gap-6 wrong" key={faultKey(fault)}>
-          <CircleAlert size={14} aria-hidden="true" /> {faultText(t, plan, fault)}
+          <CircleAlert size={14} aria-hidden="true" /> {faultText(words, plan, fault)}
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { jumpTo, useStudio } from '../frame/studio-context.ts';
 import type { View } from '../frame/views.ts';
 import { nodeOf } from '../graph/edits.ts';
-import { faultKey, faultText } from '../graph/fault-text.ts';
+import { faultKey, faultText, useFaultWords } from '../graph/fault-text.ts';
 
 /** Shown at once; the rest comes as these are mended. */
 const mostShown = 30;
@@ -43,6 +43,7 @@ const viewOf: Readonly<Record<string, View>> = {
 /** What must be mended before publishing; each leads to its place. */
 export const FaultsList = () => {
   const { t } = useTranslation('studio');
+  const words = useFaultWords();
   const store = useDraftStore();
   const tools = useStudio();
   const faults = useDraft(draft => draft.faults);
@@ -74,7 +75,7 @@ export const FaultsList = () => {
                 <CircleAlert size={14} aria-hidden="true" />
                 <strong className="cut">{where}</strong>
                 <CornerUpRight size={14} aria-hidden="true" />
-                <span className="small">{faultText(t, plan, fault)}</span>
+                <span className="small">{faultText(words, plan, fault)}</span>
               </button>
             </li>
           );

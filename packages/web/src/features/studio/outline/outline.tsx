@@ -31,7 +31,7 @@ const RowMark = ({ id }: { id: string }) => {
     ) : null;
   return fault ? (
     <span className="outline-row-mark is-bad hint">
-      <CircleAlert size={14} aria-label={t($ => $.fault[fault].word)} role="img" />
+      <CircleAlert size={14} aria-label={t($ => $.fault[fault])} role="img" />
     </span>
   ) : null;
 };

@@ -16,7 +16,7 @@ const usualFillerMs = 1_200;
 const openings = ['caller', 'machine', 'recorded'] as const;
 
 const Opening = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
-  const { t } = useTranslation(['inspector', 'studio']);
+  const { t } = useTranslation(['inspector', 'faults']);
   const { opening = {} } = defaults;
   return (
     <section>
@@ -37,7 +37,7 @@ const Opening = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
               checked={opening[what] ?? true}
               onChange={event => put({ opening: { ...opening, [what]: event.target.checked } })}
             />
-            {t($ => $.opening[what], { ns: 'studio' })}
+            {t($ => $.opening[what], { ns: 'faults' })}
           </label>
         ))}
       </fieldset>

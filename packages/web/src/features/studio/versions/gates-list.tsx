@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { expectedText } from '../graph/faces.ts';
-import { faultKey, faultText } from '../graph/fault-text.ts';
+import { faultKey, faultText, useFaultWords } from '../graph/fault-text.ts';
 
 /** Of each gate; the rest comes as these are mended. */
 const mostShown = 8;
@@ -39,7 +39,7 @@ const Gate = ({ open, title, count, children }: GateProps) => {
 /** What stands between the draft and its publishing: faults, voices, test conversations. */
 export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGates }) => {
   const { t } = useTranslation('versions');
-  const studio = useTranslation('studio').t;
+  const words = useFaultWords();
   const plan = useDraft(draft => draft.plan);
   const testsTitle =
     tests.failed.length > 0
@@ -55,7 +55,7 @@ export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGat
         count={faults.length}
       >
         {faults.slice(0, mostShown).map(fault => (
-          <li key={faultKey(fault)}>{faultText(studio, plan, fault)}</li>
+          <li key={faultKey(fault)}>{faultText(words, plan, fault)}</li>
         ))}
       </Gate>
       <Gate

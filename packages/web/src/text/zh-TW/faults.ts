@@ -1,0 +1,38 @@
+import type { Shape } from '../shape.ts';
+import type { words as source } from '../zh-CN/faults.ts';
+
+export const words: Shape<typeof source> = {
+  says: {
+    noRootFlow: '沒有起始流程。選一個流程從它開始。',
+    noRootNode: '流程沒有起始節點。把第一個節點設為起點。',
+    sameId: '編號重複：{{detail}}。刪掉其中一個。',
+    noSentence: '還沒有寫要說的話。',
+    emptySentence: '有一句是空的。寫上或刪掉。',
+    unknownVariable: '變量「{{detail}}」不存在。到設定裡加上，或換一個。',
+    unknownIntent: '用到的意圖已刪除。換一個或去掉。',
+    unknownFlow: '要去的流程不存在。選一個流程。',
+    unknownNode: '提到的節點已刪除。換一個或去掉。',
+    unknownExit: '等級規則裡，離開節點的出口「{{detail}}」已經沒有了。換一個或去掉這個條件。',
+    leadsNowhere: '分支「{{detail}}」沒接去處。拖一條線到下一個節點，或選一個去處。',
+    noWayOn: '聽完沒有去處。加一個分支。',
+    sameRouter: '「{{detail}}」有兩個分支。刪掉一個。',
+    misplacedRouter: '「採集成功」只能用在採集節點上。',
+    noCollected: '沒有「採集成功」的去處。',
+    badAnswer: '要採集的內容沒有設好：選項、位數或範圍。',
+    badDate: '日期條件沒有設好，沒有哪天能符合。',
+    badKey: '按鍵「{{detail}}」不能用或重複了。',
+    unreachable: '從開頭走不到這裡。刪掉或接上。',
+    loopsWithoutListening: '繞回自己卻一直不聽客戶說話。中間加一個要聽的節點。',
+    noWords: '沒有寫怎麼認出它。加幾個詞或相似句。',
+    noLevelRule: '等級規則缺一條沒有條件的放在最後。',
+    noTarget: '沒有寫轉給誰，或號碼不對。',
+    badAddress: '地址要以 http 或 https 開頭。',
+    noTemplate: '沒有選簡訊模板。',
+    tooMuch: '整個話術用來識別的詞語、句型和相似句一共是上限的 {{detail}}%，這裡最多，先從這裡刪減。',
+    noGoal: '沒有寫這段對話的目標。',
+    noExit: '加一個出口，或寫清出口什麼時候走。',
+    openingLacks: '開場沒有說明{{detail}}。寫進第一句，或設定裡的「開場前先說」。',
+    badLimit: '時間或次數要大於 0。',
+  },
+  opening: { caller: '誰打來', machine: '是機器人', recorded: '會錄音' },
+};
