@@ -87,7 +87,7 @@ test('a plan file of before comes with the names of what it took; one of now tak
   await save(id, graph => question(graph, { likes }));
   const { graph } = await draftOf(id);
   const now = await writePlanFile({ plan: graph, tests: [], voices: [] });
-  const unpacked = gunzipSync(now).toString('latin1').replace('"format":3', '"format":2');
+  const unpacked = gunzipSync(now).toString('latin1').replace('"format":4', '"format":2');
   const before = gzipSync(Buffer.from(unpacked, 'latin1'));
   const sent = async (bytes: Buffer) => {
     const form = new FormData();
