@@ -33,7 +33,7 @@ export type LineReading = z.infer<typeof reading>;
  * `word`, `sentence`: it is that; `wordExcept`, `sentenceExcept`: and is not what it was taken for; `sound`: a word of the plan
  * is heard by its sound as well.
  */
-export const mendKinds = ['word', 'sentence', 'wordExcept', 'sentenceExcept', 'sound'] as const;
+const mendKinds = ['word', 'sentence', 'wordExcept', 'sentenceExcept', 'sound'] as const;
 
 const mend = z.object({
   kind: z.enum(mendKinds),

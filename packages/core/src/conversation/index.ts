@@ -88,7 +88,7 @@ export {
   variablesToFill,
 } from './sentences/sentence.ts';
 export { type LineRead, readLine, type SaidAt } from './turns/reading.ts';
-export { type Suspect, type Suspicion, suspectsOf, suspicions, type TalkedLine } from './turns/suspects.ts';
+export { type Suspicion, suspectsOf, suspicions, type TalkedLine } from './turns/suspects.ts';
 export {
   type CalleeLine,
   followTalk,

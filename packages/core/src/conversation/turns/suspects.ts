@@ -17,10 +17,9 @@ export interface TalkedLine {
   readonly text: string;
   readonly node: string;
   readonly understood: Pick<Understood, 'meaning' | 'by' | 'matched'> | null;
-  readonly interruptedAfterMs: number | null;
 }
 
-export interface Suspect {
+interface Suspect {
   readonly line: number;
   readonly because: Suspicion;
 }

@@ -23,7 +23,7 @@ export const MendButton = ({ said, onChanged }: MendButtonProps) => {
   if (!mayEdit) return null;
   return (
     <>
-      <button type="button" className="link mend-button small" onClick={() => setIsOpen(true)}>
+      <button type="button" className="link small" onClick={() => setIsOpen(true)}>
         {t($ => $.heardWrong)}
       </button>
       {isOpen && (

@@ -41,7 +41,7 @@ const Changes = ({ reading }: { reading: Rereading }) => {
         ]}
         onChange={setShows}
       />
-      <ul className="reread-list stack gap-6">
+      <ul className="mend-reread-list stack gap-6">
         {shown.map(line => (
           <Changed key={`${line.callId} ${line.line}`} line={line} />
         ))}
@@ -56,7 +56,7 @@ export const Reread = ({ planId }: { planId: string }) => {
   const { reading, begin, stop } = useReread(planId);
   const isReading = reading?.state === 'reading';
   return (
-    <section className="reread stack gap-8" aria-label={t($ => $.reread.title)}>
+    <section className="mend-reread stack gap-8" aria-label={t($ => $.reread.title)}>
       <div className="row gap-8">
         <span className="fill" aria-live="polite">
           {reading === null ? t($ => $.reread.hint) : t($ => $.reread[reading.state], { ...reading })}

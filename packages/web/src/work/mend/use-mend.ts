@@ -8,7 +8,7 @@ import type { SaidLine } from './said.ts';
 export type Ways = OutputOf<typeof endpoints.mend.ways>;
 export type Meant = InputOf<typeof endpoints.mend.keep>['meant'];
 
-export interface MendWish {
+interface MendWish {
   readonly meant: Meant | null;
   /** What was really said. */
   readonly said: string;
