@@ -63,10 +63,7 @@ const reread = z.object({
 });
 export type RereadLine = z.infer<typeof reread>;
 
-/** `wordChars`: of a word that is to be heard as what was meant. */
-export const mendLimits = { wordChars: 20 } as const;
-
-const word = oneLine.trim().min(1).max(mendLimits.wordChars);
+const word = oneLine.trim().min(1).max(20);
 const lessons = z.array(lesson).max(4).default([]);
 
 export const mendEndpoints = {

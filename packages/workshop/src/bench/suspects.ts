@@ -23,9 +23,8 @@ type Kept = RereadCall['lines'][number];
 const keptOf = (line: SpokenLine): Kept => {
   const { line: number, text, node, at } = line;
   const bare = { line: number, text, node, atMs: at };
-  if (line.by === 'robot')
-    return { ...bare, speaker: 'robot', understood: null, interruptedAfterMs: line.interrupted?.heardMs ?? null };
-  return { ...bare, speaker: 'callee', understood: line.understood, missed: line.missed, interruptedAfterMs: null };
+  if (line.by === 'robot') return { ...bare, speaker: 'robot', understood: null };
+  return { ...bare, speaker: 'callee', understood: line.understood, missed: line.missed };
 };
 
 const hungUp = ({ talk }: TownCall): boolean => talk.summary?.endedBy === 'callee';

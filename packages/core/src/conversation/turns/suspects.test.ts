@@ -17,7 +17,6 @@ const talked = (said: readonly Said[]): readonly TalkedLine[] =>
     text,
     node,
     understood: meaning === undefined ? null : { meaning: meaning as 'yes', by: by as 'words', matched },
-    interruptedAfterMs: null,
   }));
 
 const ask: Said = ['机', '您哪天方便？', 'day'];

@@ -17,7 +17,6 @@ export interface TalkedLine {
   readonly text: string;
   readonly node: string;
   readonly understood: Pick<Understood, 'meaning' | 'by' | 'matched'> | null;
-  readonly interruptedAfterMs: number | null;
 }
 
 interface Suspect {

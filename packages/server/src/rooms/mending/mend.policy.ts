@@ -9,6 +9,7 @@ import {
   type Plan,
   type PlanNode,
   readLine,
+  recognise,
   type SaidAt,
   type SyllablesOf,
   taught,
@@ -54,7 +55,7 @@ export const proposed = (plan: Plan, wish: MendWish, syllablesOf: SyllablesOf): 
   const now = read(draft, wish.line.text);
   const said = wish.said === null ? null : read(draft, wish.said);
   const target = said === null ? wish.meant : targetOf(said);
-  const ways = target === null ? [] : waysTo(plan, wish, { target, now, said });
+  const ways = target === null ? [] : waysTo(plan, wish, { draft, syllablesOf, target, now, said });
   const node = plan.flows.flatMap(({ nodes }) => nodes).find(({ id }) => id === wish.line.node);
   return {
     now: readingOf(now),
@@ -100,17 +101,26 @@ const mayMean = (plan: Plan, node: PlanNode | undefined): Pick<Proposed, 'option
 };
 
 interface Sides {
+  readonly draft: CompiledPlan;
+  readonly syllablesOf: SyllablesOf;
   readonly target: Target;
   readonly now: LineRead | null;
   readonly said: LineRead | null;
 }
 
-const waysTo = (plan: Plan, wish: MendWish, { target, now, said }: Sides): readonly Way[] => {
+/** What of a line may be written down, as it sounds. */
+interface Line {
+  readonly bare: string;
+  readonly syllables: readonly string[];
+}
+
+const waysTo = (plan: Plan, wish: MendWish, sides: Sides): readonly Way[] => {
+  const { draft, target, now, said, syllablesOf } = sides;
   const to = learnerOf(wish.line.node, target);
   if (to === null || isMeant(now, target)) return [];
   const bare = withoutEdges(wish.shown, /[，。！？、,.!?…\s]/u);
   const word = wish.word || (isWord(bare) ? bare : '');
-  const exception = exceptionOf(now, target, bare);
+  const exceptions = exceptionsOf(draft, sides, { bare, syllables: syllablesOf(bare) });
   const heard = unwrittenIn(plan, wish, said);
   const ways: Way[] = [];
   const offer = (kind: Way['kind'], text: string, learnt: Partial<Lesson>, more: readonly Lesson[] = []) =>
@@ -118,8 +128,8 @@ const waysTo = (plan: Plan, wish: MendWish, { target, now, said }: Sides): reado
   if (heard !== null && to.to !== 'option') offer('sound', heard, { sounds: [heard] });
   if (word !== '') offer('word', word, { words: [word] });
   if (to.to !== 'option') offer('sentence', bare, { likes: [bare] });
-  if (exception !== null && word !== '') offer('wordExcept', word, { words: [word] }, [exception]);
-  if (exception !== null && to.to !== 'option') offer('sentenceExcept', bare, { likes: [bare] }, [exception]);
+  if (exceptions.length > 0 && word !== '') offer('wordExcept', word, { words: [word] }, exceptions);
+  if (exceptions.length > 0 && to.to !== 'option') offer('sentenceExcept', bare, { likes: [bare] }, exceptions);
   return ways;
 };
 
@@ -135,12 +145,17 @@ const learnerOf = (node: string, { meaning, value }: Target): Pick<Lesson, 'to' 
   return own?.kind === 'intent' || own?.kind === 'knowledge' ? { to: own.kind, id: own.id } : null;
 };
 
-/** What took the line is not said with it. */
-const exceptionOf = (now: LineRead | null, target: Target, bare: string): Lesson | null => {
-  const took = ownOf(now?.understood?.meaning ?? '');
-  if ((took?.kind !== 'intent' && took?.kind !== 'knowledge') || now?.understood?.meaning === target.meaning)
-    return null;
-  return { to: took.kind, id: took.id, words: [], likes: [], except: [bare] };
+/** Others may take the line before anything is like it: as many are told that it is not theirs. */
+const MOST_EXCEPTIONS = 3;
+
+/** What takes the line is not said with it: what it was understood as, and whose words stand in it. */
+const exceptionsOf = (draft: CompiledPlan, { now, target }: Sides, { bare, syllables }: Line): readonly Lesson[] => {
+  const took = recognise(draft.recognition, bare, syllables).map(({ entry: { kind, id } }) => `${kind}:${id}`);
+  const others = [...new Set([...(now?.understood ? [now.understood.meaning] : []), ...took])].flatMap(meaning => {
+    const own = meaning === target.meaning ? null : ownOf(meaning);
+    return own?.kind === 'intent' || own?.kind === 'knowledge' ? [{ to: own.kind, id: own.id }] : [];
+  });
+  return others.slice(0, MOST_EXCEPTIONS).map(other => ({ ...other, words: [], likes: [], except: [bare] }));
 };
 
 /** By words it was said, and they do not stand in the line. */

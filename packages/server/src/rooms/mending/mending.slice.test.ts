@@ -150,6 +150,49 @@ test('a line of a test talk is mended without any record', async () => {
   await house.ask(mendEndpoints.undo, { planId, lessons: kept.lessons, testId: kept.testId! }, noRecords);
 });
 
+test('what was said in these days is read again by the draft, with what would change, for who reads plans and records', async () => {
+  const missed = { missed: true, understood: null };
+  const busy = { understood: { meaning: 'intent:busy', name: '在忙', by: 'words', matched: '没时间' } };
+  const yes = { understood: { meaning: 'intent:yes', name: '同意', by: 'words', matched: '方便' } };
+  const further = [
+    { ...lines[2]!, line: 5, atMs: 12_000 },
+    { ...lines[3]!, line: 6, atMs: 15_000, text: '好呀，方便', ...yes },
+  ];
+  // Who is asked the same again was likely misheard.
+  const kept = [
+    ...lines.map(line => ({ ...line, ...(line.line === 2 ? busy : line.line === 4 ? missed : {}) })),
+    ...further,
+  ];
+  const db = house.database.pool;
+  await db.query('update call_transcript set lines = $2 where call_id = $1', [callId, JSON.stringify(kept)]);
+  await db.query(`update call set placed_at = $2, ended_at = $2, direction = 'in' where id = $1`, [
+    callId,
+    '2026-11-20T02:00:00Z',
+  ]);
+  const days = { planId, from: '2026-11-20', to: '2026-11-20' };
+  const read = async (as = token) => house.ask(mendEndpoints.reread, days, as);
+  expect(await read()).toMatchObject({ calls: 1, read: 1, lines: 3, same: 3, better: 0, worse: 0, after: null });
+  const lessons = [
+    { to: 'intent' as const, id: 'busy', words: [], likes: [], except: ['没时间概念'] },
+    { to: 'intent' as const, id: 'report', words: [], likes: [], sounds: ['报告'] },
+    { to: 'intent' as const, id: 'yes', words: [], likes: [], except: ['好呀'] },
+  ];
+  const meant = { meaning: 'intent:report', value: '' };
+  await house.ask(mendEndpoints.keep, { callId, line: '4', meant, lessons, withTest: '0' }, token);
+  const { changes, ...sums } = await read();
+  expect(sums).toMatchObject({ lines: 3, same: 0, better: 2, worse: 1 });
+  expect(changes.map(({ line, text, was, becomes, is }) => [line, text, was?.name, becomes?.name, is])).toEqual([
+    [2, '孩子没时间概念，要改改', '在忙', undefined, 'better'],
+    [4, '我要抱告，打138****5678', undefined, '要报告', 'better'],
+    [6, '好呀，方便', '同意', undefined, 'worse'],
+  ]);
+  await house.ask(mendEndpoints.undo, { planId, lessons }, token);
+  const noRecords = await house.signInWith(['plan'], ['plan:edit']);
+  const stranger = await house.signIn(house.merchants[1]);
+  expect((await house.post('mend/reread', { token: noRecords, ...days })).errorCode).not.toBe(0);
+  expect((await house.post('mend/reread', { token: stranger, ...days })).errorCode).not.toBe(0);
+});
+
 test('another merchant finds no line, and who may not change plans or read records may not mend', async () => {
   const stranger = await house.signIn(house.merchants[1]);
   const noRecords = await house.signInWith(['plan'], ['plan:edit']);

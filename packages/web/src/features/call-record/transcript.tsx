@@ -1,14 +1,15 @@
 import { exitWord, lineText } from '@lianxian/contract';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnheardNote } from '../../line/unheard-note.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, heardAs, seconds } from '../../ui/format.ts';
-import { MendButton } from '../../work/mend/mend-button.tsx';
 import { type Detail, type Line, lineAt } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
+
+const MendButton = lazy(() => import('../../work/mend/mend-button.tsx').then(file => ({ default: file.MendButton })));
 
 /** What was understood of a line, and by which rule. */
 const Understood = ({ line }: { line: Line }) => {
@@ -77,7 +78,9 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
             </button>
             <Understood line={line} />
             {line.speaker === 'callee' && line.understood?.by !== 'key' && (
-              <MendButton said={{ callId: call.id, line: line.line, text: line.text }} />
+              <Suspense>
+                <MendButton said={{ callId: call.id, line: line.line, text: line.text }} />
+              </Suspense>
             )}
           </li>
         ))}

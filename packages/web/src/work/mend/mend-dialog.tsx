@@ -1,4 +1,4 @@
-import { type Mend, mendLimits, talkLimits } from '@lianxian/contract';
+import { endpoints, fieldChars, type Mend } from '@lianxian/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
@@ -21,6 +21,8 @@ interface MendDialogProps {
 
 /** Typing rests so long before it is asked what would come of it. */
 const restMs = 400;
+const saidChars = fieldChars(endpoints.mend.ways.input, 'said');
+const wordChars = fieldChars(endpoints.mend.ways.input, 'word');
 
 /** An option, an intent or a question as one choice of a list, and back. */
 const keyOf = ({ meaning, value = '' }: Meant): string => `${meaning}|${value}`;
@@ -124,7 +126,7 @@ export const MendDialog = ({ said: line, onChanged, onClose }: MendDialogProps) 
                 <input
                   id={`${id}-said`}
                   className="mend-text boxed"
-                  maxLength={talkLimits.textChars}
+                  maxLength={saidChars}
                   value={mending.said}
                   onChange={event => mending.setSaid(event.target.value)}
                 />
@@ -144,7 +146,7 @@ export const MendDialog = ({ said: line, onChanged, onClose }: MendDialogProps) 
                 <input
                   id={`${id}-word`}
                   className="mend-text boxed"
-                  maxLength={mendLimits.wordChars}
+                  maxLength={wordChars}
                   value={mending.word}
                   onChange={event => mending.setWord(event.target.value)}
                 />

@@ -106,7 +106,7 @@ const Line = ({ line, spokeMs, onPlay, onBack, under }: LineProps) => {
           {reason}
         </p>
       )}
-      {line.by === 'callee' && under?.(line)}
+      {line.by === 'callee' && under && <div className="talk-under">{under(line)}</div>}
     </li>
   );
 };
