@@ -63,7 +63,7 @@ test('misheard callees meant what they said: the words that arrive are others', 
 });
 
 test('the town’s calls say how it was heard: goal, meant by heard, worst turns and ways walked', () => {
-  const options = { plan: vaccine, seed: 8, each: 4 };
+  const options = { plan: vaccine, seed: 7, each: 4 };
   const run = runTown(options);
   expect(runTown(options)).toEqual(run);
   const of = (temper: Temper) => run.tempers.find(each => each.temper === temper);

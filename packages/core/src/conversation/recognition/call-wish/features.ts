@@ -33,10 +33,16 @@ const hashOf = (text: string): number => {
   return (hash ^ (hash >>> 12)) & (WISH_PLACES - 1);
 };
 
+/** A sentence without marks, what was likely misheard in it put right. */
+export const asMeant = (sentence: string): string =>
+  mishearings
+    .reduce((text, [wrong, right]) => text.replace(wrong, right), tidy(sentence))
+    .replace(marks, '')
+    .slice(0, MOST_CHARS);
+
 /** What tells a sentence apart, each by the place of its weight, and what all of them together are to be multiplied by. */
 export const wishFeatures = (sentence: string): { readonly ids: ReadonlySet<number>; readonly scale: number } => {
-  const written = mishearings.reduce((text, [wrong, right]) => text.replace(wrong, right), tidy(sentence));
-  const text = written.replace(marks, '').slice(0, MOST_CHARS);
+  const text = asMeant(sentence);
   const features = new Set<string>();
   addChars(features, [...text]);
   addCues(features, text);
