@@ -30,6 +30,7 @@ import {
   merchantKinds,
   roleCodes,
   roleTemplateNames,
+  suspicions,
   taskStates,
 } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,6 +72,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'line_check state': checkStates,
   'line_health state': lineStates,
   'merchant kind': merchantKinds,
+  'missed_line because': suspicions,
   'notice level': noticeLevels,
   'role scope': dataScopes,
   'role template': roleTemplateNames,

@@ -101,7 +101,8 @@ export const heatByHand = async (page: Page, direct: DirectDatabase): Promise<vo
 /** A sentence that nobody understood is put to an intent of the draft, with what that will gain. */
 export const learnByHand = async (page: Page, direct: DirectDatabase): Promise<void> => {
   const [missed] = await direct.rows<{ n: number }>(
-    'select count(*)::int as n from missed_line join plan on plan.id = missed_line.plan_id where plan.name = $1',
+    `select count(*)::int as n from missed_line join plan on plan.id = missed_line.plan_id
+     where plan.name = $1 and because is null`,
     [PLAN],
   );
   await seen(page.getByRole('button', { name: `看全部 ${missed?.n} 句` }));

@@ -94,11 +94,11 @@ const saysNo = (meant: Meant): boolean =>
 
 const nothing = { type: 'nothing' } as const;
 
-/** The plan lists just this sentence, or a no that is a clause of its own (「不用了，普通的也太麻烦」): nobody knows better. */
+/** The plan lists just this sentence (as one to be heard, or one like which others are), or a no that is a clause of its own (「不用了，普通的也太麻烦」): nobody knows better. */
 const isOwnWords = ({ text }: Said, meant: Meant): boolean => {
   if (!('understood' in meant)) return false;
-  const { by, matched } = meant.understood;
-  if (by === 'exact' || saysNothingBut(text, matched)) return true;
+  const { by, matched, score } = meant.understood;
+  if (by === 'exact' || (by === 'like' && score === 1) || saysNothingBut(text, matched)) return true;
   return saysNo(meant) && clausesIn(text).some(clause => saysNothingBut(clause.text, matched));
 };
 

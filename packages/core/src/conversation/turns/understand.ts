@@ -65,11 +65,16 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   return { meant: meantWithAnswer(node, here, answer), met: [...met] };
 };
 
-/** What people say on any telephone is not an owner's either whose exception was said. */
-const isExcepted = ({ recognition }: CompiledPlan, text: string, meant: Meant): boolean => {
-  const owner = 'understood' in meant ? ownOf(meant.understood.meaning) : null;
-  if (owner?.kind !== 'intent' && owner?.kind !== 'knowledge') return false;
-  return exceptedIn(recognition.exceptions, text)({ kind: owner.kind, id: owner.id });
+/** What people say on any telephone, or do by it, is not an owner's either whose exception was said. */
+const isExcepted = ({ recognition, intents }: CompiledPlan, text: string, meant: Meant): boolean => {
+  if (!('understood' in meant)) return false;
+  const isOut = exceptedIn(recognition.exceptions, text);
+  const owner = ownOf(meant.understood.meaning);
+  if (owner?.kind === 'intent' || owner?.kind === 'knowledge') return isOut({ kind: owner.kind, id: owner.id });
+  const means = meant.type === 'router' || meant.type === 'unrouted' ? meant.means : null;
+  return (
+    means !== null && [...intents.values()].some(one => one.means === means && isOut({ kind: 'intent', id: one.id }))
+  );
 };
 
 /** Any text answers where a text is asked for, but one that is nothing but a question. */

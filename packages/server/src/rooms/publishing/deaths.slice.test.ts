@@ -73,7 +73,7 @@ test('killed while it publishes and takes recordings, it leaves nothing half: no
   const tone = Int16Array.from({ length: 80_000 }, (_, n) => Math.round(8_000 * Math.sin(n / 3)));
   upload(speechWav(tone, null), true);
   // The first sound of a house waits for its thread to start.
-  await expect.poll(() => awaitedLocks(house.database.pool), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => awaitedLocks(house.database.pool), { timeout: 120_000 }).toBe(2);
   upload(speechWav(tone, null), false);
   await expect.poll(left, { timeout: 10_000 }).toBe(1);
   victim.kill('SIGKILL');
