@@ -46,6 +46,14 @@ const Pick = ({ label, options, value, onChange }: PickProps) => {
 };
 
 /** What is counted has no end that anybody would meet. */
+/** A variable of the plan, by the name people gave it. */
+const VariablePick = (props: Omit<PickProps, 'label' | 'options'>) => {
+  const { t } = useTranslation('learning');
+  const variables = useDraft(draft => draft.plan.variables);
+  const options = variables.map(({ name, label }) => ({ value: name, label: label || name }));
+  return <Pick label={t($ => $.levels.variable)} options={options} {...props} />;
+};
+
 const { least = 0 } = draftLimits('levelRules.when.atLeast');
 
 const NumberField = (props: {
@@ -155,12 +163,7 @@ const Detail = ({ condition, onChange }: RowProps) => {
     case 'answered':
       return (
         <>
-          <Pick
-            label={t($ => $.levels.variable)}
-            options={plan.variables.map(({ name, label }) => ({ value: name, label: label || name }))}
-            value={condition.variable}
-            onChange={variable => onChange({ ...condition, variable })}
-          />
+          <VariablePick value={condition.variable} onChange={variable => onChange({ ...condition, variable })} />
           <input
             className="levels-value"
             aria-label={t($ => $.levels.value)}
@@ -177,12 +180,7 @@ const Detail = ({ condition, onChange }: RowProps) => {
     case 'answeredDate':
       return (
         <>
-          <Pick
-            label={t($ => $.levels.variable)}
-            options={plan.variables.map(({ name, label }) => ({ value: name, label: label || name }))}
-            value={condition.variable}
-            onChange={variable => onChange({ ...condition, variable })}
-          />
+          <VariablePick value={condition.variable} onChange={variable => onChange({ ...condition, variable })} />
           <DateTestFields
             className="levels-value"
             value={condition.date}
