@@ -226,12 +226,16 @@ export const lineStories = (stories: () => LineStories): void => {
       for (const face of faces.flat()) expect(face).toMatch(/^SIP.2.0 401/);
     });
 
-    it('a session that is ours to refresh is refreshed by UPDATE before half of it is over', async () => {
+    // When it is: `sessions.test` of the agent, on a clock of its own.
+    it('a session that is ours to refresh is refreshed by UPDATE, and the carrier keeps the call until we hang up', async () => {
       const { how, sipp } = await stories().refreshed;
       expect(sipp.ok, sipp.said).toBe(true);
       expect(how).toBe('byUs');
-      const at = (method: string) => sipp.messages.find(({ text }) => text.trimStart().startsWith(method))!.atMs;
-      expect(at('UPDATE ') - at('ACK ')).toBeLessThan(46_000);
+      const methods = sipp.messages
+        .filter(({ way }) => way === 'received')
+        .map(({ text }) => /^[A-Z]+/.exec(text.trimStart())?.[0]);
+      // On a busy machine what was not answered at once is sent again.
+      expect([...new Set(methods)]).toEqual(['INVITE', 'ACK', 'UPDATE', 'BYE']);
     });
   });
 

