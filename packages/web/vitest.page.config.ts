@@ -41,7 +41,9 @@ export default defineProject({
   test: {
     name: 'page',
     globalSetup: ['./page-house.setup.ts'],
-    setupFiles: ['./src/testing/own-storage.ts'],
+    // One page for the files of a worker, as loading the app anew for each took more than half of their time.
+    isolate: false,
+    setupFiles: ['./src/testing/begin-anew.ts'],
     sequence: { groupOrder: 6 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],

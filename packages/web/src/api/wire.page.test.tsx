@@ -11,6 +11,7 @@ interface Sent {
 let sent: Sent[] = [];
 /** Sentences for the user. */
 let told: string[] = [];
+let tellsNoMore = () => {};
 let answers: () => Response | Promise<Response>;
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
@@ -18,7 +19,7 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   sent = [];
   told = [];
-  whenFailed(sentence => told.push(sentence));
+  tellsNoMore = whenFailed(sentence => told.push(sentence));
   answers = () => json({ errorCode: 0, errorMsg: '', data: {} });
   globalThis.fetch = async (input, init = {}) => {
     sent.push({ url: new URL(String(input), location.href), init });
@@ -28,6 +29,7 @@ beforeEach(() => {
   keepToken('abc');
 });
 afterEach(() => {
+  tellsNoMore();
   globalThis.fetch = realFetch;
   dropToken();
 });
@@ -95,4 +97,16 @@ test('O-397, O-398, O-399: 103 says 登录失效, drops the cookie and tells the
   expect(shown()).toContain('登录失效');
   expect(document.cookie).not.toContain('token=');
   expect(left).toHaveBeenCalledOnce();
+});
+
+test('a 103 of whoever was signed in before signs nobody out who is since', async () => {
+  const left = vi.fn();
+  whenSignedOut(left);
+  const late = Promise.withResolvers<Response>();
+  answers = () => late.promise;
+  const asked = call(endpoints.user.getUserInfo, {});
+  keepToken('def');
+  late.resolve(json({ errorCode: 103, errorMsg: '登录失效', data: null }));
+  await expect(asked).rejects.toThrow();
+  expect([shown(), left.mock.calls, document.cookie]).toEqual([[], [], expect.stringContaining('token=def')]);
 });

@@ -50,9 +50,13 @@ const outageText = '服务内部错误';
 const signedOutText = '登录失效';
 
 let tell = (_sentence: string): void => undefined;
-/** Who shows a sentence for the user: why something could not be had. One listener, the app. */
-export const whenFailed = (listener: (sentence: string) => void): void => {
+/** Who shows a sentence for the user: why something could not be had. One listener, the app; the answer gives its place back. */
+export const whenFailed = (listener: (sentence: string) => void): (() => void) => {
+  const before = tell;
   tell = listener;
+  return () => {
+    tell = before;
+  };
 };
 
 /** Says that nothing answered, where the request itself was quiet. */
@@ -109,14 +113,17 @@ const isQuiet = (error: unknown, { quiet = false }: CallOptions): boolean =>
 
 /** Takes an answer of the wire apart: its data, or `Refusal` or `Outage` once its sentence was told. */
 export const answered = async <T>(ask: () => Promise<unknown>, options: CallOptions = {}): Promise<T> => {
+  const token = readToken();
   try {
     const answer = (await ask()) as Partial<Answer>;
     if (typeof answer?.errorCode !== 'number') throw new Outage('not an answer of the API');
     if (answer.errorCode !== answerCodes.done) throw new Refusal(answer.errorCode, answer.errorMsg ?? '', answer.field);
     return answer.data as T;
   } catch (error) {
-    if (error instanceof Refusal && error.code === answerCodes.signedOut) leaveSignedOut();
-    else if (isQuiet(error, options)) throw error;
+    if (error instanceof Refusal && error.code === answerCodes.signedOut) {
+      // Whoever signed in since, here or in another tab, stays so.
+      if (readToken() === token) leaveSignedOut();
+    } else if (isQuiet(error, options)) throw error;
     else if (error instanceof Refusal && error.code !== answerCodes.proveAgain) tell(error.message);
     else if (error instanceof Outage) tellOutage();
     throw error;

@@ -79,6 +79,7 @@ export const showPage = async (
     closeLast = async () => undefined;
     dropToken();
     await screen.unmount();
+    forgetCurrentUser();
     uninstall();
     stopListening();
   };

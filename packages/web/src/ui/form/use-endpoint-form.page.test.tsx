@@ -28,6 +28,7 @@ const save = endpoint({
 
 let asked: Record<string, string>[] = [];
 let told: string[] = [];
+let tellsNoMore = () => {};
 let answers: () => Promise<object>;
 const saved = { errorCode: 0, errorMsg: '', data: { id: '7' } };
 
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await wordsOf('parts');
   dropToken();
   [asked, told] = [[], []];
-  whenFailed(sentence => told.push(sentence));
+  tellsNoMore = whenFailed(sentence => told.push(sentence));
   answers = async () => saved;
   globalThis.fetch = async (input, init) => {
     if (!String(input).includes('/api/front/port/save')) return realFetch(input, init);
@@ -45,6 +46,7 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
+  tellsNoMore();
   globalThis.fetch = realFetch;
   await chooseLanguage('zh-CN');
 });
