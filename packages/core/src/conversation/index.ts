@@ -72,7 +72,7 @@ export { builtInTopics, tradeTopics } from './recognition/built-in/topics.ts';
 export { wantsNoCalls } from './recognition/call-wish/call-wish.ts';
 export { WISH_PLACES, wishFeatures } from './recognition/call-wish/features.ts';
 export { commonCharacters } from './recognition/common-words.ts';
-export { type AskedKind, askedKinds } from './recognition/dialogue-act/asked.ts';
+export { type Asked, askedBy, askedKinds } from './recognition/dialogue-act/asked.ts';
 export { ACT_ROW, type Act, actOdds, dialogueActs } from './recognition/dialogue-act/dialogue-act.ts';
 export { ACT_PLACES, actFeatures } from './recognition/dialogue-act/features.ts';
 export { heardByEar } from './recognition/homophones.ts';
@@ -81,6 +81,13 @@ export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
 export { buildRecognition, type Recognition, recognise } from './recognition/recognise.ts';
 export type { SyllablesOf } from './recognition/sounds.ts';
+export {
+  SUBJECT_PLACES,
+  SUBJECT_ROW,
+  type Subject,
+  subjects,
+  subjectsOf,
+} from './recognition/subject/subject.ts';
 export { WEIGHT_STEP, writeWeights } from './recognition/weights-text.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';

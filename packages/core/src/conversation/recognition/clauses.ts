@@ -13,8 +13,15 @@ export interface Clause {
 
 /** 「好的怎么去」, 「周三吧要空腹吗」: another clause begins behind them, whatever it says. */
 const closing = new Set('啊呀吧呗啦哦嘛');
+/** So long or so much it is, and whatever follows is said of something else: 「六年了还保修吗」. */
+const counted = /[一二两三四五六七八九十百千\d](?:个(?:多?月|人|年头)|多?(?:年|岁|天|块钱?|次|回|度|平))了$/;
+/** Another clause begins with them: 「叫王芳对了衣服你们出吗」. */
+const opening = /^(?:对了|顺便|顺带|然后|还有(?!其他|别的|人)|不过|另外|那(?![天个边种里儿时些么位款次几家头])|到时候)/;
 /** A yes that is all of its clause where a question follows it. */
 const leading = /^(?:好的?|行|嗯+|对|是的|没问题)(?=那|怎么|咋|什么|啥|多少|多久|多[长远]|哪|几)/;
+
+const openers = new Set('对顺然还不另那到');
+const LONGEST_OPENER = 4;
 
 export const clausesIn = (text: string): readonly Clause[] => {
   const clauses: Clause[] = [];
@@ -29,10 +36,16 @@ export const clausesIn = (text: string): readonly Clause[] => {
     clause = '';
   };
   let before = '';
-  for (const char of text.normalize('NFKC').toLowerCase()) {
+  const chars = [...text.normalize('NFKC').toLowerCase()];
+  for (const [n, char] of chars.entries()) {
+    const rest = openers.has(char) ? chars.slice(n, n + LONGEST_OPENER).join('') : '';
     const isBlank = /\s/.test(char);
-    const endsBefore = closing.has(before) && !particles.has(char) && !punctuation.test(char) && !/[吗么]/.test(char);
-    if (isBlank || (endsBefore && clause.length > 1)) close();
+    const endsBefore =
+      (closing.has(before) || (before === '了' && counted.test(clause))) &&
+      !particles.has(char) &&
+      !punctuation.test(char) &&
+      !/[吗么]/.test(char);
+    if (isBlank || (endsBefore && clause.length > 1) || (clause !== '' && opening.test(rest))) close();
     if (isBlank) continue;
     clause += char;
     at += 1;
@@ -53,12 +66,14 @@ const withoutTrailing = (text: string): string => {
 
 const mark = /[?？]$/;
 /** 吗, and 么 that is no part of a word. */
-const particle = /(?:吗|(?<![什怎这那多要])么)$/;
+const particle = /(?:吗|伐|㗎|(?<![什怎这那多要])么)$/;
+/** 「中不」, 「给不」, 「在家候着不」: in many dialects a no at the end asks. */
+const noAtEnd = /[^不我你他俺咱绝也都就偏可从]不$/;
 /** They ask nothing: 没什么问题, 随便什么时候, 什么时候都行, 过几天. */
 const indefinite =
   /(?:没有?|随便|无论|不管|不)(?:什么|啥|怎么|哪|多少|多久)|(?:什么|啥|怎么|哪|谁|多少|几)[^，。！？,.!?]{0,5}(?:都|也)|[好十过这那前后]几/g;
 const asking =
-  /多少|多久|多(?:贵|远|长|大|高|快)|什么|啥|干嘛|怎么|怎样|咋|哪|谁|几(?:点|号|块|钱|岁|年级|折|楼|路|个月|天|次|位|个人)|(?:周|星期|礼拜|第)几|如何|为何|是否|能否|可否|有没有|(\p{Script=Han})[不没]\1/u;
+  /多少|多久|好久|几[钿多]|好多钱|多(?:贵|远|长|大|高|快)|什么|啥|干嘛|怎么|怎样|咋|哪|谁|几(?:点|号|块|钱|岁|年级|折|楼|路|个月|天|次|位|个人)|(?:周|星期|礼拜|第)几|如何|为何|是否|能否|可否|有没有|(\p{Script=Han})[不没唔冇]\1/u;
 
 /** What stands behind a no asks whether it is one: 不用[空腹吗]. 不需要[听不懂吗] and 不用了[行吗] do not. */
 export const asksWhether = (behind: string): boolean => {
@@ -75,5 +90,5 @@ const tag = /[你您]|(?:好|行|可以|成|懂|明白|知道|清楚|听[见到]
 export const asks = (clause: string, about = ''): boolean => {
   const left = about === '' ? clause : clause.replace(about, ' ');
   const said = withoutTrailing(left);
-  return mark.test(said) || particle.test(said) || asking.test(left.replace(indefinite, ''));
+  return mark.test(said) || particle.test(said) || noAtEnd.test(said) || asking.test(left.replace(indefinite, ''));
 };

@@ -138,7 +138,21 @@ export const findLike = (likes: Likes, parts: readonly string[]): Like | null =>
   return rival && best.score - rival.score < MARGIN ? null : { entry, sentence, score: best.score };
 };
 
-const near = (likes: Likes, said: Comparable): readonly Best[] => {
+/** Of each owner the sentence that is most like what was said, however little. */
+export const nearestOf = (likes: Likes, said: string): readonly Like[] => {
+  const best = new Map<number, Best>();
+  for (const one of near(likes, comparable(said), 0)) {
+    const owner = likes.ownerOf[one.row]!;
+    if (one.score > (best.get(owner)?.score ?? 0)) best.set(owner, one);
+  }
+  return [...best].map(([owner, { row, score }]) => ({
+    entry: likes.owners[owner]!,
+    sentence: textAt(likes.sentences, row),
+    score,
+  }));
+};
+
+const near = (likes: Likes, said: Comparable, least = THRESHOLD): readonly Best[] => {
   if (likes.ownerOf.length === 0 || [...said.text].length < SHORTEST) return [];
   const { shared, featureWeights, starts, rows } = likes;
   const touched: number[] = [];
@@ -164,7 +178,7 @@ const near = (likes: Likes, said: Comparable): readonly Best[] => {
     const both = shared[row]!;
     shared[row] = 0;
     const score = both / (both + ONLY_SAID * (weight - both) + ONLY_KEPT * (likes.weights[row]! - both));
-    if (score >= THRESHOLD && (likes.isNegative[row] === 1) === said.isNegative) found.push({ row, score });
+    if (score >= least && (likes.isNegative[row] === 1) === said.isNegative) found.push({ row, score });
   }
   return found;
 };

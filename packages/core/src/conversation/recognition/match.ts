@@ -38,6 +38,8 @@ export interface Match {
 
 export interface Recognisable {
   readonly owner: Owner;
+  /** Of the global dialogue, which is that of every plan. */
+  readonly isCommon: boolean;
   readonly name: string;
   readonly recognised: readonly Omit<Recognised, 'groups'>[];
 }
@@ -60,6 +62,7 @@ export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borr
         priority: intent.priority,
         ...(intent.means && { means: intent.means }),
       },
+      isCommon: false,
       name: intent.name,
       recognised: recognised(intent),
     })),
@@ -70,6 +73,7 @@ export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borr
         priority: item.priority,
         ...(turnRound.has(item.common) && { turnsRound: true as const }),
       },
+      isCommon: item.common !== undefined,
       name: item.name,
       recognised: recognised(item),
     })),

@@ -14,6 +14,7 @@ import { type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
 import { buildSimilar, findSimilar, type Similar } from './similar.ts';
 import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
+import { type Abouts, buildAbouts, findAbout } from './subject/about.ts';
 
 /**
  * The look-up tables of all methods. Made once of a plan, shared by all its calls. Numbers and long texts, never an object a
@@ -29,6 +30,7 @@ export interface Recognition {
   /** Words by ear; none unless the plan says so. */
   readonly homophones: Sounds;
   readonly exceptions: Exceptions;
+  readonly abouts: Abouts;
 }
 
 /** Without `syllablesOf` (a rim's library) nothing is recognised by sound. */
@@ -61,6 +63,7 @@ export const buildRecognition = (plan: PlanHeard, syllablesOf: SyllablesOf = () 
       owners,
       written(one => one.except),
     ),
+    abouts: buildAbouts(all, syllablesOf),
   };
 };
 
@@ -89,4 +92,14 @@ export const recognise = (
   const heard = counting(findSounds(sounds, text, syllables));
   if (like && (heard[0]?.score ?? 0) <= like.score) return [like.match];
   return heard.length > 0 ? heard : counting(findHomophones(homophones, text, syllables));
+};
+
+/** The item that a sentence asks for, which holds none of its words; null: none, or nobody knows which. */
+export const askedAbout = (
+  { abouts, similar, exceptions }: Recognition,
+  text: string,
+  syllables: readonly string[],
+): Match | null => {
+  const found = findAbout(abouts, similar.own, text, syllables);
+  return found && !exceptedIn(exceptions, text)(found.entry) ? found : null;
 };

@@ -1,12 +1,13 @@
 import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { Accepts, KnowledgeItem } from '../plan/plan.ts';
-import { clausesIn } from '../recognition/clauses.ts';
-import { type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
+import { asks, clausesIn } from '../recognition/clauses.ts';
+import { type Asked, type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
 import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
 import { saysNotBusy } from '../recognition/everyday.ts';
 import { saysNothingBut } from '../recognition/lexicon.ts';
+import { askedAbout } from '../recognition/recognise.ts';
 import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
-import { type By, itemActs, type Meant, type Place, wayOfOwner } from './meaning.ts';
+import { type By, itemActs, type Meant, type Place, wayOfItem, wayOfOwner } from './meaning.ts';
 
 /*
  * What a sentence does in the talk (`recognition/dialogue-act`), where the plan stands: it leads where the plan's words say nothing,
@@ -29,29 +30,37 @@ const KNOWN = -2;
 /** Nobody knows what a story does, of which the recogniser learnt none: so many characters at most. */
 const LONGEST = 60;
 
+/** A sentence of no form that asks asks something where this is so likely. */
+const ASKING = 0;
+
 /** A sentence with what it does. */
 export interface Said {
   readonly text: string;
+  readonly syllables: readonly string[];
   readonly asked: AskedKind;
   readonly odds: Odds;
   readonly surest: Act;
 }
 
 /** What kind of thing a node asks for: by its kind, else by the last of its sentences. */
-const askedAt = (node: ListeningNode): AskedKind => {
-  if (node.kind === 'collect' || node.kind === 'menu') return 'what';
-  const asked = askedOf.get(node) ?? askedBy(node.sentences.at(-1) ?? '');
+const askedAt = (node: ListeningNode): Asked => {
+  const asked = askedOf.get(node) ?? askedOnce(node);
   askedOf.set(node, asked);
   return asked;
 };
 /** Nodes never change, and are asked about at every turn. */
-const askedOf = new WeakMap<ListeningNode, AskedKind>();
+const askedOf = new WeakMap<ListeningNode, Asked>();
+
+const askedOnce = (node: ListeningNode): Asked => {
+  const asked = askedBy(node.sentences.at(-1) ?? '');
+  return node.kind === 'collect' || node.kind === 'menu' ? { ...asked, kind: 'what' } : asked;
+};
 
 export const saidAt = (node: ListeningNode, text: string, syllables: readonly string[]): Said => {
   const asked = askedAt(node);
   const odds = actOdds(text, syllables, asked);
   const surest = dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
-  return { text, asked, odds, surest };
+  return { text, syllables, asked: asked.kind, odds, surest };
 };
 
 /**
@@ -61,9 +70,13 @@ export const saidAt = (node: ListeningNode, text: string, syllables: readonly st
 export const isNoAnswer = (said: Said, accepts: Accepts): boolean => {
   const { surest, text } = said;
   if (text.length > LONGEST || surest === 'yes') return false;
-  const mayBeText = surest === 'no' || surest === 'complaint';
+  const mayBeText = (surest === 'no' && !withholds(text)) || surest === 'complaint';
   return !(accepts.type === 'text' && mayBeText) && isDoubted(said, ['answer']);
 };
+
+/** 「名字就不说了吧」, 「不方便透露」: who is asked for something and keeps it to himself. 「说不好」 and 「不好说」 do not know it. */
+const withholding = /[不没别甭唔][^，。！？\s]{0,3}(?<!不好)(?:说|讲|告诉|透露|提供|留|填|登记|给)/;
+const withholds = (text: string): boolean => withholding.test(text);
 
 /** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
 export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
@@ -75,6 +88,8 @@ export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
   const way = isNowhere || isOther ? wayByAct(place, said, said.surest) : null;
   if (way !== null) return way;
+  const question = isNowhere && said.surest !== 'question' ? wayByAct(place, said, 'question') : null;
+  if (question !== null) return question;
   return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
 };
 
@@ -159,11 +174,20 @@ const asking = /(?:[?？]|吗|么)$/;
 const isAnswering: ReadonlySet<Act> = new Set(['yes', 'no', 'refuse']);
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
-export const wayByAct = (place: Place, { text, odds }: Said, act: Act): Meant | null => {
+export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
+  const { text, odds } = said;
+  if (act === 'question') return wayOfQuestion(place, said);
   if (!isSure(odds, act) || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text)))
     return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
   return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
+};
+
+/** By what it is about, where none of the plan's words is in it. */
+const wayOfQuestion = (place: Place, { text, syllables, odds }: Said): Meant | null => {
+  if (odds.question < ASKING && !clausesIn(text).some(clause => asks(clause.text))) return null;
+  const item = askedAbout(place.plan.recognition, text, syllables);
+  return item && wayOfItem(place, item);
 };
 
 const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
@@ -175,7 +199,7 @@ const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
     case 'yes':
       return wayOfMeaning(place, act, by) ?? onward(place, by);
     case 'no':
-      return wayOfMeaning(place, act, by);
+      return wayOfMeaning(place, act, by) ?? (keepsBack(place, by.matched) ? wayOfMeaning(place, 'refuse', by) : null);
     case 'refuse':
       return (
         wayOfMeaning(place, act, by) ??
@@ -188,6 +212,8 @@ const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
       return wayOfOwner(place, place.plan.everyday[act], by);
   }
 };
+
+const keepsBack = ({ node }: Place, text: string): boolean => node.kind === 'collect' && withholds(text);
 
 /** By an intent of the plan that gives it words, if the node has a way of its own for that, else by the meaning. */
 const wayOfMeaning = ({ plan, node }: Place, means: BuiltInMeaning, by: By): Meant | null => {

@@ -120,6 +120,10 @@ export const wayOfOwner = (place: Place, owners: readonly Owner[], { by, matched
   return null;
 };
 
+/** Where an item leads that a sentence asks for; null: it was answered often enough, or nobody listens to it here. */
+export const wayOfItem = (place: Place, match: Match): Meant | null =>
+  acts(place, match) ? wayFrom(place, match) : null;
+
 /** By the intent itself, else by the meaning it gives words to; a refusal goes the way of a no where it has none. */
 const routerFor = (node: ListeningNode, { entry, means, negated }: Match): Router | null => {
   const own = routersOf(node).find(({ on }) => typeof on !== 'string' && on.intent === entry.id);

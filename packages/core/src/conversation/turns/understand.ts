@@ -10,12 +10,13 @@ import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.
 import { exceptedIn } from '../recognition/exceptions.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
 import { isSame, type Match, type Owner } from '../recognition/match.ts';
-import { recognise } from '../recognition/recognise.ts';
+import { askedAbout, recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
 import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
-import { acts, type Meant, meantByWords, type Place, type Used } from './meaning.ts';
+import { acts, type Meant, meantByWords, type Place, type Used, wayOfItem } from './meaning.ts';
+import { asideIn, isAside, sayingAndAsking } from './twofold.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
 export interface Sentence {
@@ -37,6 +38,27 @@ export interface Heard {
  * then knowledge and the node's routers by priority, and words that lead nowhere from here.
  */
 export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
+  const whole = understandWhole(plan, node, used, sentence);
+  const both = mayBeTwo(whole.meant) ? sayingAndAsking(sentence) : null;
+  if (both === null) return whole;
+  const [saying, asking] = both.map(part => understandWhole(plan, node, used, { ...sentence, ...part }));
+  const asked = asideIn(asking!.meant);
+  const said = saying!.meant;
+  if (asked === null || (said.type !== 'answer' && !saysYesOrNo(said))) return whole;
+  return { meant: { ...said, asked }, met: [...new Set([...saying!.met, ...asking!.met])] };
+};
+
+/** A refusal, a wish of the callee's and what is understood to be both already stand. */
+const mayBeTwo = (meant: Meant): boolean => {
+  if (meant.type === 'answer') return !meant.asked && !meant.isOutside;
+  if (meant.type === 'knowledge') return isAside(meant.item);
+  return meant.type === 'nothing' || meant.type === 'unrouted' || (saysYesOrNo(meant) && !meant.asked);
+};
+
+const saysYesOrNo = (meant: Meant): meant is Extract<Meant, { type: 'router' }> =>
+  meant.type === 'router' && (meant.means === 'yes' || meant.means === 'no');
+
+const understandWhole = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
   const { text, syllables, asked } = sentence;
   const place: Place = { plan, node, used };
   const everyday = everydayIn(text);
@@ -285,9 +307,17 @@ const questionIn = (here: Here, answer: Answer): Question | null => {
   const { text, acting, everyday, meant } = here;
   const clauses = clausesIn(text);
   const items = acting.filter(match => match.entry.kind === 'knowledge' && standsBeside(clauses, match, answer));
-  const best = everyday ? meant : meantByWords(here, items);
-  if (best.type !== 'knowledge' || !isAside(best.item)) return null;
+  const words = everyday ? meant : meantByWords(here, items);
+  const best = words.type === 'knowledge' ? words : questionBeside(here, answer);
+  if (best?.type !== 'knowledge' || !isAside(best.item)) return null;
   return isLike(best) && !clausesIn(answer.beside).some(clause => asks(clause.text)) ? null : best;
+};
+
+/** What it is about, where none of the plan's words is in it: 「明天晚上六点，大概要弄几个小时」. */
+const questionBeside = (here: Here, { beside }: Answer): Meant | null => {
+  if (!clausesIn(beside).some(clause => asks(clause.text))) return null;
+  const match = askedAbout(here.plan.recognition, beside, []);
+  return match && wayOfItem(here, match);
 };
 
 /** Not of the answer itself, and in its clause only where that asks: 「三年级英语不太好」 is no question about the lessons. */
@@ -296,9 +326,6 @@ const standsBeside = (clauses: readonly Clause[], { by, heard, start }: Match, a
   const clause = clauses.find(one => one.start <= start && start < one.end)?.text ?? '';
   return !isIn(answer, heard) && (!clause.includes(tidy(answer.matched)) || asks(clause));
 };
-
-const isAside = ({ common, next }: KnowledgeItem): boolean =>
-  'resume' in next && (common === undefined || common === 'whoAreYou');
 
 /** 「一个人多少钱」: a figure in a question is what is asked about. */
 const isOfQuestion = (

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { type AskedKind, askedBy } from './asked.ts';
 import { type Act, actOdds, dialogueActs } from './dialogue-act.ts';
 
+const of = (kind: AskedKind) => ({ kind, words: new Set<string>() });
 const surest = (said: string, asked: AskedKind): Act => {
-  const odds = actOdds(said, [], asked);
+  const odds = actOdds(said, [], of(asked));
   return dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
 };
 
@@ -28,6 +29,7 @@ const table: Readonly<Partial<Record<AskedKind, Readonly<Partial<Record<Act, str
     complaint: '我要投诉你们',
     later: '我跟家里商量一下 还没想好',
   },
+  whetherNot: { yes: '没有 没呢 还没有', no: '装了 早就交过了' },
   what: { answer: '周三下午 三个人 普通的 王小明', question: '哪个便宜 有哪些可以选' },
 };
 
@@ -40,19 +42,19 @@ test.each(
 });
 
 test('what was misheard sounds like what was said', () => {
-  const written = actOdds('形可以', ['xing', 'ke', 'yi'], 'whether');
-  const sounded = actOdds('方变的', ['fang', 'bian', 'de'], 'offer');
+  const written = actOdds('形可以', ['xing', 'ke', 'yi'], of('whether'));
+  const sounded = actOdds('方变的', ['fang', 'bian', 'de'], of('offer'));
   expect([written.yes > 0, sounded.yes > 0]).toEqual([true, true]);
 });
 
 test('of two things both are heard', () => {
-  const odds = actOdds('可以的多少钱', [], 'whether');
+  const odds = actOdds('可以的多少钱', [], of('whether'));
   expect([odds.yes > -1, odds.question > -1, odds.refuse < -1]).toEqual([true, true, true]);
 });
 
 test('nothing, a mark and a book are read', () => {
   for (const said of ['', '，', '😀', '不要'.repeat(50_000)])
-    expect(Object.values(actOdds(said, [], 'told')).every(Number.isFinite)).toBe(true);
+    expect(Object.values(actOdds(said, [], of('told'))).every(Number.isFinite)).toBe(true);
 });
 
 test.each([
@@ -60,6 +62,11 @@ test.each([
   ['给您介绍一下，可以吗？', 'offer'],
   ['您家里需要做保养吗？', 'whether'],
   ['您是王先生吗？', 'whether'],
+  ['您有没有收到短信？', 'whether'],
+  ['您家里还没装宽带是吧？', 'whetherNot'],
+  ['您不介意稍等一下吧？', 'whetherNot'],
+  ['我是暖阳售后，您报修的单子收到了，现在登记一下好吗？', 'offer'],
+  ['我是暖阳售后，请问是王先生吗？', 'whether'],
   ['那就定在周三上午九点，没问题吧？', 'confirm'],
   ['您的号码是幺三八，对吗？', 'confirm'],
   ['您看哪天方便？', 'what'],
@@ -68,5 +75,14 @@ test.each([
   ['快递明天上午送到，请您留意。', 'told'],
   ['', 'told'],
 ] as const)('「%s」 asks: %s', (said, kind) => {
-  expect(askedBy(said)).toBe(kind);
+  expect(askedBy(said).kind).toBe(kind);
+});
+
+test('an answer takes up what was asked, with a no or without', () => {
+  const asked = askedBy('您家的阀门能关上吗？');
+  const surestOf = (said: string) => {
+    const odds = actOdds(said, [], asked);
+    return dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
+  };
+  expect(['关上了', '关得上', '关不上', '没关上'].map(surestOf)).toEqual(['yes', 'yes', 'no', 'no']);
 });

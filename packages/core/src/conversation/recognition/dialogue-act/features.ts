@@ -1,7 +1,7 @@
 import { conceptsIn } from '../built-in/concepts.ts';
 import { fuzzySyllable } from '../sounds.ts';
 import { isNegative, tidy } from '../text.ts';
-import type { AskedKind } from './asked.ts';
+import type { Asked } from './asked.ts';
 
 /** What tells sentences apart is known by a hash: so many there are. */
 export const ACT_PLACES = 1 << 18;
@@ -42,6 +42,7 @@ const ASKED = 7;
 const NEGATIVE = 8;
 const LENGTH = 9;
 const TURNED = 10;
+const TAKEN_UP = 11;
 
 /** What is said behind these counts, whatever stood before. */
 const turning = /但是?|可是|可(?![以能])|不过|只是|就是|还是|算了|哎|其实|现在|我是说/;
@@ -60,7 +61,7 @@ const toldBy = new Uint32Array(ACT_PLACES);
 let sentences = 0;
 
 /** `syllables`: the rim's, one a character of the sentence, or none; `asked`: what the robot had asked for. */
-export const actFeatures = (sentence: string, syllables: readonly string[], asked: AskedKind | null): ActFeatures => {
+export const actFeatures = (sentence: string, syllables: readonly string[], asked: Asked | null): ActFeatures => {
   sentences = (sentences + 1) >>> 0;
   const ids: number[] = [];
   const put = (hash: number): void => {
@@ -69,7 +70,7 @@ export const actFeatures = (sentence: string, syllables: readonly string[], aske
     toldBy[place] = sentences;
     ids.push(place);
   };
-  const askedCode = asked === null ? null : codeOf(asked);
+  const askedCode = asked === null ? null : codeOf(asked.kind);
   const tell: Tell = (kind, code) => {
     const hash = add(code, kind);
     put(hash);
@@ -77,6 +78,7 @@ export const actFeatures = (sentence: string, syllables: readonly string[], aske
   };
   const text = shortened([...tidy(sentence).replace(marks, '').replace(longFigure, '0')]);
   addChars(text, tell, put);
+  if (asked !== null) addTakenUp(text, asked, tell);
   const sounds = shortened(syllables.filter(syllable => syllable !== '').map(each => codeOf(fuzzySyllable(each))));
   if (sounds.length > 0) addNeighbours([EDGE, ...sounds, EDGE], SOUNDS, 3, tell);
   if (askedCode !== null) put(add(askedCode, ASKED));
@@ -97,6 +99,19 @@ const addChars = (text: readonly string[], tell: Tell, put: (hash: number) => vo
   if (isNegative(joined)) tell(NEGATIVE, 0);
   tell(LENGTH, Math.min(8, Math.ceil(Math.log2(text.length + 1) * 2)));
 };
+
+const noes = new Set('不没别甭莫勿未冇唔无');
+
+/** What of the question is said again, with a no or without, and whether it is said first. */
+const addTakenUp = (text: readonly string[], { words }: Asked, tell: Tell): void => {
+  const places = text.flatMap((char, at) => (words.has(char) ? [at] : []));
+  const isDenied = (at: number): boolean => [at - 2, at - 1, at + 1].some(near => noes.has(text[near] ?? ''));
+  const denied = places.filter(isDenied).length;
+  tell(TAKEN_UP, Number(denied > 0) * 2 + Number(places.length > denied));
+  if (places.length > 0) tell(TAKEN_UP, 4 + Number(isDenied(places[0]!)) * 2 + Number(places[0]! <= FIRST));
+};
+/** A particle or two, or a no, may stand before what is said first. */
+const FIRST = 2;
 
 const edged = (text: readonly string[]): readonly number[] => [EDGE, ...text.map(char => char.codePointAt(0)!), EDGE];
 
