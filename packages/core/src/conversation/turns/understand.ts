@@ -1,5 +1,6 @@
-import { type Answer, answerIn } from '../answers/answers.ts';
+import type { Answer } from '../answers/answers.ts';
 import { saysOnlyIt } from '../answers/beside.ts';
+import { answerHeard } from '../answers/by-ear/by-ear.ts';
 import { refusedOptions } from '../answers/choices.ts';
 import { type Asked, namesTime } from '../answers/when/when.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
@@ -37,7 +38,7 @@ export interface Heard {
  * then knowledge and the node's routers by priority, and words that lead nowhere from here.
  */
 export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
-  const { text, syllables, asked } = sentence;
+  const { text, syllables } = sentence;
   const place: Place = { plan, node, used };
   const everyday = everydayIn(text);
   const matches = meantIn(plan, text, recognise(plan.recognition, text, syllables), everyday);
@@ -58,11 +59,11 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
     const own = ownOf(found.understood.meaning);
     if (own && (common || found.understood.by === 'act')) met.add(own.id);
   }
-  const answer = node.kind === 'collect' && !onlyAsks(node, text) ? answerIn(node.accepts, text, asked) : null;
   const here: Here = { ...place, text, said, acting, meant: found, everyday: common ? everyday : null };
   if (node.kind !== 'collect') return { meant: withQuestion(here), met: [...met] };
-  if (!answer) return { meant: found, met: [...met] };
-  return { meant: meantWithAnswer(node, here, answer), met: [...met] };
+  const heard = onlyAsks(node, text) ? null : answerHeard(node.accepts, sentence, plan.optionSounds);
+  if (!heard) return { meant: found, met: [...met] };
+  return { meant: meantWithAnswer(node, { ...here, text: heard.text }, heard.answer), met: [...met] };
 };
 
 /** What people say on any telephone, or do by it, is not an owner's either whose exception was said. */
