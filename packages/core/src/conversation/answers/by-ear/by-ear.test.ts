@@ -5,8 +5,8 @@ import { answerHeard } from './by-ear.ts';
 import { optionSoundsOf } from './options.ts';
 
 /** Syllables by hand, of the characters below. */
-const sounds = `ming明名 tian天田添 xia下 wu无午雾武舞五屋 da打大 lai来 zhou周 liu溜留六 shang上尚 hou后厚侯候 liang两亮 dian典点电 li礼里 bai拜百 san三散伞
-  shi十食时是室试事 du度 yi一以意 jiu酒九就旧 er二 ba八吧扒巴爸 si四似 ling零 qi七漆起期 qian千签钱 kuai块 wan晚完万 ban半 ge个 xiao小 zai再在 zhong中 jin今 zou走 zao早 sang桑
+const sounds = `ming明名 yue月悦 bang傍 huo或 zhe者 tian天田添 xia下瞎 wu无午雾武舞五屋 da打大 lai来 zhou周洲 liu溜留六 shang上尚 hou后厚侯候 liang两亮 dian典点电店 li礼里理 bai拜百 san三散伞
+  shi十石食时是室试事 du度 yi一以意 jiu酒九就旧 er二 ba八吧扒巴爸 si四似 ling零 qi七漆起期 qian千签钱 kuai块 wan晚碗完万 ban半 ge个各 xiao小 zai再在 zhong中 jin今 zou走 zao早 sang桑
   nian年 chu出初 yao幺药要 yong用 le了乐 lou楼漏 shui水睡税 ying影 peng蓬棚 pai拍 wo我 zhi之 zi自子 ji己记 gei给 hai海孩 yan验 bu不布 re热 liao料 hao号好 kai开 che车 wang往
   gong公 zhe这 mo莫 ting厅 ping平 jie解 fang放 lu路 he合 tong同 ren人 jia家 wai外 mai卖 na拿 ben本 ma骂妈 ni你 shan删 ban班 you有 mang忙 xin新 an案 liao了 nan南 shan山`;
 const syllableOf = new Map(
@@ -66,6 +66,14 @@ test.each<readonly [string, string | null]>([
   ['大年出三下午', '大年初三下午'],
   ['上午就点半', '9:30'],
   ['晚上吧点', '20:00'],
+  ['明天下午三店', '明天 15:00'],
+  ['今天晚上漆点半', '今天 19:30'],
+  ['理拜天上午十点', '周日 10:00'],
+  ['石五号上午', '十五号上午'],
+  ['下瞎周一', '下下周一'],
+  ['洲三或者周四', '周三或者周四'],
+  ['下个悦五号', '下个月五号'],
+  ['傍碗六点', '18:00'],
   ['明天上午是点', '明天 10:00'],
 ])('asked for a day, 「%s」 is heard as %s', (text, value) => {
   expect(heard(date, text)).toBe(value);
@@ -96,6 +104,9 @@ test.each<readonly [string, string | null]>([
   ['旧号', null],
   ['走一步', null],
   ['三个小事', null],
+  ['去三店', null],
+  ['明天去三店', '明天'],
+  ['下各方面', null],
   ['明天要是有点晚就后天', '后天'],
 ])('asked for a day, 「%s」 stays as it is written', (text, value) => {
   expect(heard(date, text)).toBe(value);

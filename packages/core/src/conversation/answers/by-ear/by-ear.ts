@@ -91,8 +91,9 @@ const readsMore = (accepts: Accepts, heard: Answer, written: Answer): boolean =>
   }
 };
 
-/** No other day than the written one: the Wednesday of the week that was understood. */
-const isOf = ({ when }: Answer, written: Answer): boolean => {
+/** More of the same words (十五号 of 五号), else no other day: the Wednesday of the week that was understood. */
+const isOf = ({ when, matched }: Answer, written: Answer): boolean => {
+  if (matched.includes(written.matched)) return true;
   const days = written.when?.days ?? [];
   if (days.length === 0 || when === undefined) return true;
   return when.days.every(({ from, to }) => days.some(one => one.from <= from && to <= one.to));

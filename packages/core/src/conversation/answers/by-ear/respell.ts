@@ -38,7 +38,7 @@ const readAs = (speech: Speech, chars: Chars, syllables: Chars, at: number): str
   const alike = speech.alike.get(fuzzySyllable(syllable)) ?? '';
   if (exact === '' && alike === '') return null;
   const written = chars[at]!;
-  if (usual.has(written)) return isHour(chars, at) ? (hourOf(exact) ?? null) : null;
+  if (usual.has(written)) return meantAs(chars, at, exact);
   if (speech.kept.has(written) || isOfDialect(written)) return null;
   if (speech.vocabulary.has(written) && isRead(speech, chars, at, written)) return null;
   if (isCommon(speech, chars, at)) return null;
@@ -46,14 +46,20 @@ const readAs = (speech: Speech, chars: Chars, syllables: Chars, at: number): str
   return sure ?? [...alike].find(char => char !== written && fits(speech, chars, at, char, false)) ?? null;
 };
 
-/** 「上午就点」, 「晚上吧点半」: right behind a half of the day, and an hour is all that 点 can be. */
-const isHour = (chars: Chars, at: number): boolean =>
-  /[上下中]午$|[早晚]上$/.test(chars.slice(Math.max(0, at - 2), at).join('')) &&
-  /^点(?:半|钟|整|[一三]刻|[\s\p{P}吧啊呢的左]|$)/u.test(chars.slice(at + 1, at + 4).join(''));
-const hourOf = (exact: string): string | undefined => [...exact].find(char => '八九十'.includes(char));
+/** 「上午就点」, 「晚上吧点半」, 「下午三店」: right behind a half of the day, where nothing else is said so. */
+const meantAs = (chars: Chars, at: number, exact: string): string | null => {
+  const before = chars.slice(Math.max(0, at - 4), at).join('');
+  if (chars[at] === '店') return exact.includes('点') && halfAndHour.test(before) ? '点' : null;
+  const isHour = half.test(before) && hourBehind.test(chars.slice(at + 1, at + 4).join(''));
+  return isHour ? ([...exact].find(char => '八九十'.includes(char)) ?? null) : null;
+};
+const half = /(?:[上下中]午|[早晚]上)$/;
+const halfAndHour = /(?:[上下中]午|[早晚]上|傍晚)十?[一二两三四五六七八九十]$/;
+const hourBehind = /^点(?:半|钟|整|[一三]刻|[\s\p{P}吧啊呢的左]|$)/u;
 
 const isPair = ({ pairs }: Speech, chars: Chars, at: number): boolean => pairs.has(`${chars[at]}${chars[at + 1]}`);
 const isClosed = ({ closed }: Speech, chars: Chars, at: number): boolean => closed.has(`${chars[at]}${chars[at + 1]}`);
+const isEnded = ({ ended }: Speech, chars: Chars, at: number): boolean => ended.has(`${chars[at]}${chars[at + 1]}`);
 
 /** It makes a word of the kind as it is written; only a 午 for a 五 and their like do not, right behind 上下中 and 周拜期. */
 const isRead = (speech: Speech, chars: Chars, at: number, written: string): boolean =>
@@ -85,11 +91,11 @@ const isWay = (char: string, further = ''): boolean =>
   char === '周' && '公米天站层楼次块人位里'.includes(further) && further !== '';
 /** 「八千巴」 says 吧, 「再往下走」 no week, 「一年一签」 no 一千. */
 const needsBehind = (before: string, char: string): boolean =>
-  char === '八' || char === '周' || (before === '一' && '百千万'.includes(char));
+  '八周个'.includes(char) || (before === '一' && '百千万'.includes(char));
 
 /** What stands before may begin a word: not the 上 of 早上, nor the 下 of 一下; and the 两 of 「去两店」 is no hour. */
 const begins = (speech: Speech, chars: Chars, at: number, char: string): boolean => {
-  if (isClosed(speech, chars, at - 1)) return false;
+  if (isEnded(speech, chars, at - 1)) return false;
   const before = chars[at - 1] ?? '';
   if (char === '点' && !edge.test(before) && !speech.vocabulary.has(before)) return false;
   return !commonWords.has(`${before}${chars[at]}`) || isPair(speech, chars, at - 1) || isPair(speech, chars, at - 2);

@@ -7,8 +7,10 @@ export interface Speech {
   readonly alike: ReadonlyMap<string, string>;
   /** Two characters that may follow each other: 下午, 周三, 三点, 百五. */
   readonly pairs: ReadonlySet<string>;
-  /** Those of them that are a word to its end: what stands beside 早上 does not begin at its 上. */
+  /** Those of them that are a whole word: what stands before 早上 does not end in its 早, nor begins at its 上 what is behind. */
   readonly closed: ReadonlySet<string>;
+  /** Those that end a word, and may stand in the middle of it: 拜三 of 礼拜三. */
+  readonly ended: ReadonlySet<string>;
   readonly vocabulary: ReadonlySet<string>;
   /** Written so they are meant: 三晚 is no 三万, 十五万上下 no evening. */
   readonly kept: ReadonlySet<string>;
@@ -40,19 +42,23 @@ const alikeOf = (sounds: string): ReadonlyMap<string, string> => {
 interface Told {
   readonly sounds: string;
   readonly closed: Table;
+  readonly ended: Table;
   readonly open: Table;
   readonly kept: string;
   readonly leads: string;
   readonly trails: string;
 }
 
-const speech = ({ sounds, closed, open, kept, leads, trails }: Told): Speech => {
-  const pairs = [...pairsOf(closed), ...pairsOf(open)];
+const speech = ({ sounds, closed, ended, open, kept, leads, trails }: Told): Speech => {
+  const whole = pairsOf(closed);
+  const ending = pairsOf(ended);
+  const pairs = [...whole, ...ending, ...pairsOf(open)];
   return {
     exact: new Map(soundsOf(sounds)),
     alike: alikeOf(sounds),
     pairs: new Set(pairs),
-    closed: new Set(pairsOf(closed)),
+    closed: new Set(whole),
+    ended: new Set([...whole, ...ending]),
     vocabulary: new Set(pairs.join('')),
     kept: new Set(kept),
     leads: new Set(leads),
@@ -68,11 +74,14 @@ const UNITS = '块元年岁度米平斤';
 export const timeSpeech = speech({
   sounds:
     'jin今 ming明 hou后 tian天 shang上 xia下 zhong中钟 wu午五 zao早 wan晚 zhou周 li礼 bai拜 xing星 qi期七 dian点 hao号 ban半 ' +
-    'shi时十 xiao小 chu初 yi一 er二 liang两 san三 si四 liu六 ba八 jiu九 ri日 mo末 tou头',
+    'shi时十 xiao小 chu初 yi一 er二 liang两 san三 si四 liu六 ba八 jiu九 ri日 mo末 tou头 ge个 yue月',
   closed: [
     ['今明后昨', '天'],
     ['上下中', '午'],
     ['早晚', '上'],
+    ['傍', '晚'],
+  ],
+  ended: [
     ['周拜期', `${WEEKDAYS}末`],
     ['点', '半钟'],
     ['以之', '后'],
@@ -81,6 +90,8 @@ export const timeSpeech = speech({
     ['礼', '拜'],
     ['星', '期'],
     ['下上这本', '周'],
+    ['下上这', '个'],
+    ['个', '月'],
     [HOURS, '点'],
     [HOURS.replace('两', ''), '号月'],
     [`一${DIGITS}`, '十'],
@@ -99,6 +110,7 @@ export const timeSpeech = speech({
 export const figureSpeech = speech({
   sounds: 'er二 liang两 san三 si四 wu五 liu六 qi七 ba八 jiu九 shi十 bai百 qian千 wan万',
   closed: [],
+  ended: [],
   open: [
     ['二三四五六七八九', '十'],
     [`一${DIGITS}`, '百千万'],
@@ -108,7 +120,7 @@ export const figureSpeech = speech({
   ],
   kept: '室晚碗留起期式试',
   leads: '了有用大约共要住才多差到那就嗯呃',
-  trails: '吧啊呢呀了的嘛哈多来左钱',
+  trails: '吧啊呢呀了的嘛哈多来左钱到',
 });
 
 /** Digits one by one, as numbers of phones are said. */
