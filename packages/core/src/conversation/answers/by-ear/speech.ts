@@ -119,8 +119,8 @@ export const figureSpeech = speech({
     [`${DIGITS}十百千万`, UNITS],
   ],
   kept: '室晚碗留起期式试',
-  leads: '了有用大约共要住才多差到那就嗯呃',
-  trails: '吧啊呢呀了的嘛哈多来左钱到',
+  leads: '了有用大概约共要住才多差到那就嗯呃',
+  trails: '吧啊呢呀了的嘛哈多来左钱到个人位次',
 });
 
 /** Digits one by one, as numbers of phones are said. */
