@@ -105,12 +105,12 @@ const moneyRules: readonly Rule[] = [
 
 /** Words that hold a figure and count nothing. */
 const noCount =
-  /乱七八糟|不三不四|八成(?=是|你|他|又|得|会|不)|一分钱一分货|一毛不拔|十万火急|一(?:共|下|般|起|样|直|定|些|会儿?|边|切|旦|点儿?(?![零〇一二两三四五六七八九\d半钟])|块儿)|万一|十分(?!钟|之)|统一|唯一|三天两头|七七八八|乱七八糟|千万(?=别|不要|记得|要)|四处|第一|一概|一律|一向|一方面|一来|不一样|一半是/y;
+  /乱七八糟|不三不四|八成(?=是|你|他|又|得|会|不)|一分钱一分货|一毛不拔|十万火急|一(?:辈子|生|共|下|般|起|样|直|定|些|会儿?|边|切|旦|点儿?(?![零〇一二两三四五六七八九\d半钟])|块儿)|万一|十分(?!钟|之)|统一|唯一|三天两头|七七八八|乱七八糟|千万(?=别|不要|记得|要)|四处|第一|一概|一律|一向|一方面|一来|不一样|一半是/y;
 
 const figureBegins = /[\d零〇一幺二两俩仨三四五六七八九十百千万廿半]/;
 const within = /[\d零〇一幺二两俩仨三四五六七八九十百千万亿点]/;
 
-type FoundFigure = FigureSaid & { readonly start: number; readonly end: number };
+export type FoundFigure = FigureSaid & { readonly start: number; readonly end: number };
 
 /** All figures of a text in its order; `asMoney`: 三块五, 八毛. */
 export const figuresIn = (text: string, asMoney: boolean): readonly FoundFigure[] => {

@@ -60,7 +60,22 @@ export const spokenPhone = (said: string): string | null => {
   });
   const last = left.at(-1);
   if (last === undefined) return withNewTail(text, named.at(-1));
-  return left.reduceRight((meant, one) => (isOr.test(text.slice(one.end, meant.start)) ? one : meant), last).digits;
+  const meant = left.reduceRight((meant, one) => (isOr.test(text.slice(one.end, meant.start)) ? one : meant), last);
+  return isPartOfMobile(text, runs, meant) ? null : meant.digits;
+};
+
+/** Characters between two runs of a row that were digits: 「一三酒二八四零六六七五」. */
+const UNREAD = 2;
+/** So long a row that begins as a mobile number does is one. */
+const LONG_ROW = 10;
+
+/** Of a mobile number some digit of which was not read, what is left may look like a number within a city. */
+const isPartOfMobile = (text: string, runs: readonly DigitRun[], { digits, start, end }: DigitRun): boolean => {
+  if (digits.length >= LONG_ROW) return false;
+  let [from, to] = [start, end];
+  for (const run of runs.toReversed()) if (run.end <= from && from - run.end <= UNREAD) from = run.start;
+  for (const run of runs) if (run.start >= to && run.start - to <= UNREAD) to = run.end;
+  return to - from > end - start && to - from >= LONG_ROW && /^1[3-9]/.test(text.slice(from, to));
 };
 
 const withNewTail = (text: string, named: DigitRun | undefined): string | null => {

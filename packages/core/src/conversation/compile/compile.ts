@@ -1,3 +1,4 @@
+import { type OptionSounds, optionSoundsOf } from '../answers/by-ear/options.ts';
 import type { Flow, Intent, KnowledgeItem, Plan, PlanNode, PlanVariable, Recognised } from '../plan/plan.ts';
 import { type EverydayOwners, everydayOwners } from '../recognition/everyday-owners.ts';
 import { buildRecognition, type Recognition } from '../recognition/recognise.ts';
@@ -19,6 +20,8 @@ export interface CompiledPlan {
   readonly knowledge: ReadonlyMap<string, KnowledgeItem>;
   readonly variables: ReadonlyMap<string, PlanVariable>;
   readonly recognition: Recognition;
+  /** How options of a choice sound, where the plan hears by ear. */
+  readonly optionSounds: OptionSounds;
   /** Intents whose sayer is never called again. */
   readonly noMoreCalls: ReadonlySet<string>;
   /** Whose what people say on any telephone is. */
@@ -49,6 +52,7 @@ export const compileWhole = (whole: Plan, syllablesOf?: SyllablesOf): CompiledPl
     knowledge: byId(plan.knowledge),
     variables: new Map(plan.variables.map(variable => [variable.name, variable])),
     recognition: buildRecognition(whole, syllablesOf),
+    optionSounds: syllablesOf ? optionSoundsOf(whole, syllablesOf) : new Map(),
     noMoreCalls: new Set(plan.intents.flatMap(({ id, noMoreCalls }) => (noMoreCalls ? [id] : []))),
     everyday: everydayOwners(plan),
   };

@@ -140,11 +140,12 @@ const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => 
   const isFull = turn.texts.length >= SENTENCES_IN_TURN;
   const said = isFull ? {} : { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
   const longer = { ...turn, ...said, saidAt: draft.at, hasWords: false };
-  const { plan, lastSaid } = draft.state;
-  const heard = lastSaid?.text ?? '';
-  const isWish = !isFull && asksForNoMoreCalls(plan, textOf(longer), syllablesOf(longer), heard);
+  const { plan, lastSaid, node } = draft.state;
+  const isWishIn = (words: string, sounds: readonly string[]): boolean =>
+    asksForNoMoreCalls(plan, words, sounds, lastSaid?.text ?? '', plan.nodes.get(node));
+  const isWish = !isFull && isWishIn(textOf(longer), syllablesOf(longer));
   // A wish in one breath with other words stays one; 「别打了」, 「明天再打」 is none.
-  const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || asksForNoMoreCalls(plan, kept, sounds ?? [], heard));
+  const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || isWishIn(kept, sounds ?? []));
   patch(draft, { turn: { ...longer, wantsNoCalls: isWish || (wasWish && !namesAnHour(kept)) } });
   return draft;
 };

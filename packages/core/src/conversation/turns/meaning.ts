@@ -140,3 +140,7 @@ const understoodBy = (plan: CompiledPlan, { entry, by, heard, means, negated, sc
       : { meaning: `${entry.kind}:${entry.id}` as const, name: named?.name ?? '' };
   return { ...what, by, matched: heard, ...(score !== undefined && { score }) };
 };
+
+/** A question that is answered on the way: who asks it is led nowhere else by it. */
+export const isAside = ({ common, next }: KnowledgeItem): boolean =>
+  'resume' in next && (common === undefined || common === 'whoAreYou');

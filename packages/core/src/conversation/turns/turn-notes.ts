@@ -3,7 +3,8 @@ import { currentNode } from '../walk/routing.ts';
 import { remember } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
 import type { Meant } from './meaning.ts';
-import { type Heard, type Sentence, understand } from './understand.ts';
+import type { Heard, Sentence } from './one-meaning.ts';
+import { understand } from './understand.ts';
 
 const MINUTE_MS = 60_000;
 

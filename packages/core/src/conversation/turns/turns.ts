@@ -13,7 +13,7 @@ import { countsOverPrompt } from './over-prompt.ts';
 import { giveUp, repromptsAt } from './reprompting.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
-import type { Heard } from './understand.ts';
+import type { Heard } from './one-meaning.ts';
 
 /*
  * The callee's turns: what was said is noted, understood and acted on. What nobody understood, and silence, are turns

@@ -289,6 +289,44 @@ test('an hour at which one does not want to be called is no wish to be called no
   expect(['别打了', '以后不要打电话', '我在上班，别再打了'].filter(text => !wish(text))).toEqual([]);
 });
 
+test('where a number of a phone is asked for, to tell one and to refuse to is no wish to be called no more', () => {
+  const wishAt = (id: string) => (text: string) => asksForNoMoreCalls(whole, text, [], '', whole.nodes.get(id));
+  const told = [
+    '打我这个噻 13880264795',
+    '打我那个嘛 15082639471',
+    '号码不给你们了',
+    '号码我不想给',
+    '电话号码不方便留',
+  ];
+  expect(told.filter(wishAt('mobile'))).toEqual([]);
+  const wishes = [
+    '别打我这个 13880264795',
+    '把13880264795删了',
+    '13880264795不要打了',
+    '13880264795拉黑',
+    '天天打烦死了13880264795投诉你们',
+    '号码不给，别再打了',
+    '以后不要再打我电话了',
+  ];
+  expect(wishes.filter(wishAt('mobile'))).toEqual(wishes.filter(text => asksForNoMoreCalls(whole, text)));
+  expect(wishes.slice(-4).filter(text => !wishAt('mobile')(text))).toEqual([]);
+  const elsewhere = [...told, ...wishes];
+  expect(elsewhere.filter(wishAt('seats'))).toEqual(elsewhere.filter(text => asksForNoMoreCalls(whole, text)));
+});
+
+test('an answer that was written otherwise is heard by its sound, with what is asked in the same breath', () => {
+  const asked = { date: '2026-11-24', minute: 600 };
+  const meantOf = (text: string, syllables: string) =>
+    understand(whole, whole.nodes.get('day') as ListeningNode, {}, { text, syllables: syllables.split(' '), asked })
+      .meant;
+  expect(meantOf('明天下无', 'ming tian xia wu')).toMatchObject({ type: 'answer', when: { part: 'afternoon' } });
+  expect(meantOf('周溜上午，要空腹吗', 'zhou liu shang wu  yao kong fu ma')).toMatchObject({
+    type: 'answer',
+    value: '周六上午',
+    asked: { id: 'fasting' },
+  });
+});
+
 test('where a plan has nothing for 忙 or who calls, what is said of them means what it did', () => {
   const bare = compiled({ ...plan, knowledge: knowledge.filter(({ id }) => id === 'price') });
   expect(heard('offer', '在开会', bare)).toBe('refuse');

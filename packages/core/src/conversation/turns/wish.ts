@@ -1,4 +1,6 @@
+import { spokenPhone } from '../answers/figures.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
+import type { PlanNode } from '../plan/plan.ts';
 import { wantsNoCalls } from '../recognition/call-wish/call-wish.ts';
 import { asksOtherHour } from '../recognition/everyday.ts';
 import { recognise } from '../recognition/recognise.ts';
@@ -14,8 +16,10 @@ export const asksForNoMoreCalls = (
   text: string,
   syllables: readonly string[] = [],
   heard = '',
+  node?: PlanNode,
 ): boolean =>
   !answersOtherwise(text, heard) &&
+  !(node?.kind === 'collect' && node.accepts.type === 'phone' && isOfNumber(text)) &&
   (wantsNoCalls(text) || (hasWordsForIt(plan, text, syllables) && !asksOtherHour(text)));
 
 /** Something the callee may do: 「不打了」 answers that. Another 打 of the robot's (打八折) is no question for it. */
@@ -25,6 +29,23 @@ const onlyAnswers =
 /** `heard`: what the robot said last. Whoever says more than that is taken at his word. */
 const answersOtherwise = (text: string, heard: string): boolean =>
   asksToDo.test(heard) && onlyAnswers.test(tidy(text).replace(/\p{P}/gu, ''));
+
+/** Said of calls, and of what is kept about him: then it may be a wish, a number told or not. */
+const ofCalls =
+  /别|勿|莫|甭|删|黑名单|拉黑|投诉|告你|骚扰|举报|注销|销毁|抹|剔|划掉|取消|停止|烦|天天|不(?:要|许|准|想|用|能|得)?再/;
+const denies = /不|没|无|唔|冇|未|咪|免/;
+const refusesToTell =
+  /(?:号码?|电话|手机|联系方式)[^打拨删，,。]{0,6}不(?:想|愿意?|能|方便|会|太想|好)?(?:给|说|讲|告诉|留|报|提供|透露|填)/;
+/**
+ * Where a number of a phone is asked for: 「打我这个 13880264795」 tells one, 「号码我不想给」 refuses to; neither asks not to be called.
+ */
+const isOfNumber = (text: string): boolean => {
+  const said = tidy(text);
+  if (ofCalls.test(said)) return false;
+  return (
+    (!denies.test(said) && spokenPhone(said) !== null) || (refusesToTell.test(said) && !/[打拨]|来电|联系我/.test(said))
+  );
+};
 
 const hasWordsForIt = (plan: CompiledPlan, text: string, syllables: readonly string[]): boolean =>
   plan.noMoreCalls.size > 0 &&

@@ -69,7 +69,10 @@ const partWords: readonly (readonly [RegExp, DayPart])[] = [
   [/大?清早|一大早|一早|大早上|早上|早晨|清晨|早起|朝头?早|上午|午前|上半[天日]|前半?晌|头晌/y, 'morning'],
   [/正?中午|正午|晌午头?|午间/y, 'noon'],
   [/下午|午后|下半[天日]|下昼|晏昼|后半?晌/y, 'afternoon'],
-  [/傍晚|黄昏|晚上|晚黑|夜黑|夜里厢?|夜头|夜晚|夜间|晚间|天黑|黑家/y, 'evening'],
+  [
+    /傍晚|黄昏|晚上|晚黑|夜黑|夜里厢?|夜头|夜晚|夜间|晚间|天一?黑|[擦傍落]黑儿?|(?<![拉啦变晒抹太])黑了(?=再|之?以?后)|黑家/y,
+    'evening',
+  ],
   [/半夜|深夜|午夜/y, 'night'],
 ];
 const means =
@@ -79,6 +82,6 @@ const means =
 export const partRules: readonly Rule[] = partWords.map(([pattern, part]) => ({ pattern, means: means(part) }));
 /** Right behind a day alone: 明早, 今晚八点, 周六晚. */
 export const shortPartRules: readonly Rule[] = [
-  { pattern: /早(?!点|些|一)/y, means: means('morning') },
+  { pattern: /[早朝](?!点|些|一)/y, means: means('morning') },
   { pattern: /[晚夜黑](?!点|些|一)/y, means: means('evening') },
 ];

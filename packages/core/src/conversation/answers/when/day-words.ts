@@ -1,5 +1,6 @@
 import { type Day, dayFrom, lastDayOf, mondayOf, partsOf } from '../../events/calendar.ts';
 import { numeralValue } from '../numerals.ts';
+import { lunarRules } from './lunar-words.ts';
 import { figure, type Groups, type Meaning, type Rule, type Span } from './token.ts';
 
 /**
@@ -24,6 +25,11 @@ const relatives: Readonly<Record<string, number>> = {
 };
 /** 三号楼, 五号线 and their kind are no days. */
 const noPlace = '(?!人|楼|线|门|店|机|院|厅|桌|房|码|柜|馆|车|库|仓|厂|技师|客服|选手|窗|地块|球|电池|油)';
+
+/** A figure behind a weekday that counts something is no second one: 周一三点, 周二四位, 周三四五点. */
+const noCount = '(?![一二三四五六]?[点时]|[号月个十刻分百千万人位年次岁楼天七八九两零：:])';
+/** 周三四, 周二四六, 周六日; nothing comes after a Sunday, so that 周日三 is none. */
+const rising = `(?:(?<=一)二|(?<=[一二])三|(?<=[一二三])四|(?<=[一二三四])五|(?<=[一二三四五])六|(?<=六)(?:日|天(?![气黑])))${noCount}`;
 
 /** Holidays that are the same day of every year. */
 const holidays: Readonly<Record<string, readonly [month: number, date: number]>> = {
@@ -185,6 +191,7 @@ const ahead = '(?<prefix>(?:上|下){1,3}一?个?|这一?个?|本)';
 
 /** The first that fits holds. */
 export const dayRules: readonly Rule[] = [
+  ...lunarRules,
   // Days of the moon are no days of this calendar.
   {
     pattern: sticky(
@@ -205,13 +212,16 @@ export const dayRules: readonly Rule[] = [
   {
     pattern: sticky(
       `${ahead}?${week}(?<first>[一二三四五六日天末])`,
-      '(?<others>(?:[和跟、及与]?[一二三四五六日天](?![点号月个十]))*)',
+      `(?<others>(?:(?:[和跟、及与]|或者?)[一二三四五六日天]${noCount}|${rising})*)`,
     ),
     means: weekdaysSaid,
   },
   { pattern: sticky(`${ahead}${week}(?!围)`), means: wholeWeek },
-  // Cantonese: tomorrow, yesterday.
-  { pattern: /(?<word>听|琴)日/y, means: ({ word = '听' }, today) => oneDay(today + relatives[word]!) },
+  // Cantonese: tomorrow, yesterday; 听晚 is tomorrow evening, 听晚会 is none.
+  {
+    pattern: /(?<word>听|琴)日|(?<![好打倾收探聆旁没不])(?<half>听|琴)(?=朝|晚(?![上会间饭]))/y,
+    means: ({ word, half }, today) => oneDay(today + relatives[word ?? half ?? '听']!),
+  },
   { pattern: /双休日?/y, means: (_, today) => daysOf([weekend(undefined, today)]) },
   { pattern: sticky(`${ahead}?月的?月?(?<part>${monthParts})`), means: partOfMonth },
   { pattern: sticky(`(?<month>${figure})月份?的?(?<part>${monthParts})`), means: partOfMonth },
