@@ -11,7 +11,7 @@ import { listedSentences, type Said, writtenSentences } from './examples.ts';
  */
 
 /** A little over two characters each. */
-const MOST_WEIGHTS = 400_000;
+const MOST_WEIGHTS = 450_000;
 /** A sentence that a recogniser might have written counts so much of one that was. */
 const OF_MISHEARD = 0.5;
 /** One in so many is learnt without its syllables: a test talk may bring none. */

@@ -33,6 +33,9 @@ export const misheard = (said: string, random: Dice): string => {
   return chars.join('');
 };
 
+/** As the formatter has it. */
+const LONG_LINE = 95;
+
 /** Writes what was learnt to its file in core; answers how long its text is. */
 export const keepWeights = async (
   file: string,
@@ -40,12 +43,14 @@ export const keepWeights = async (
   { weights, biases }: { readonly weights: ReadonlyMap<number, number>; readonly biases: readonly number[] },
 ): Promise<number> => {
   const text = writeWeights(weights);
+  const thousandths = biases.map(bias => Math.round(bias * 1_000)).join(' ');
+  const line = thousandths.length > LONG_LINE ? '\n  ' : ' ';
   await writeFile(
     new URL(`../../../core/src/conversation/recognition/${file}`, import.meta.url),
     `// ${about}; not by hand.
 
 /** In thousandths, in the order of the classes. */
-export const BIASES = '${biases.map(bias => Math.round(bias * 1_000)).join(' ')}';
+export const BIASES =${line}'${thousandths}';
 export const WEIGHTS =
   '${text}';
 `,

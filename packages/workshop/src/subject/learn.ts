@@ -10,7 +10,7 @@ import { keepWeights, misheard, packedRows } from '../learning/written.ts';
  */
 
 /** A little over two characters each. */
-const MOST_WEIGHTS = 200_000;
+const MOST_WEIGHTS = 300_000;
 /** A sentence that a recogniser might have written counts so much of one that was. */
 const OF_MISHEARD = 0.5;
 /** One in so many is learnt without its syllables: a test talk may bring none. */

@@ -2,6 +2,7 @@ import type { Accepts } from '../plan/plan.ts';
 import { asks, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { negationBefore, tidy } from '../recognition/text.ts';
 import { withoutLast } from './beside.ts';
+import { wordsOfOptions } from './same-words.ts';
 
 type Options = Extract<Accepts, { type: 'choice' }>['options'];
 
@@ -54,8 +55,9 @@ export const refusedOptions = (options: Options, text: string): readonly Span[] 
 /** Each word where it is said last and not asked about. */
 const namedIn = (options: Options, text: string): readonly Named[] => {
   const said = tidy(text);
-  const words = options.flatMap(({ value, words }) => words.map(written => ({ value, written, word: tidy(written) })));
-  const found = words.filter(({ word }) => word !== '' && said.includes(word)).slice(0, MOST_NAMED);
+  const found = wordsOfOptions(options)
+    .filter(({ word }) => said.includes(word))
+    .slice(0, MOST_NAMED);
   const clauses = found.length > 0 ? clausesIn(text) : [];
   return found.flatMap(one => {
     const clause = clauses.findLast(({ text }) => text.includes(one.word) && !asks(text, one.word));

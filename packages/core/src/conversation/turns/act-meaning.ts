@@ -19,7 +19,7 @@ import { type By, itemActs, type Meant, type Place, wayOfItem, wayOfOwner } from
 const SURE = -0.5;
 const AHEAD = 2;
 /** The same where the way ends the call, which nobody takes back. */
-const SURE_TO_END = 2;
+const SURE_TO_END = 1;
 /** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
 const DOUBTED = -1;
 const DOUBTED_TO_END = 0;
@@ -163,6 +163,7 @@ const beside: Readonly<Partial<Record<Act, readonly Act[]>>> = {
   who: ['source', 'purpose', 'question'],
   source: ['who', 'purpose', 'question'],
   purpose: ['who', 'source', 'question'],
+  repeat: ['question'],
 };
 
 const isSure = (odds: Odds, act: Act): boolean =>
@@ -171,14 +172,22 @@ const isSure = (odds: Odds, act: Act): boolean =>
 
 /** 「不需要打针吗」, 「可以？」 answer nothing, however they are said. */
 const asking = /(?:[?？]|吗|么)$/;
-const isAnswering: ReadonlySet<Act> = new Set(['yes', 'no', 'refuse']);
+/** What is asked for is not what the call is for: nothing of a plan says why it asks. */
+const whyAsked = /问(?:这|那)/;
+/** Said so a sentence does it less than it seems. */
+const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
+  yes: text => asking.test(text),
+  no: text => asking.test(text),
+  refuse: text => asking.test(text),
+  busy: saysNotBusy,
+  purpose: text => whyAsked.test(text),
+};
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
 export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
   const { text, odds } = said;
   if (act === 'question') return wayOfQuestion(place, said);
-  if (!isSure(odds, act) || (isAnswering.has(act) && asking.test(text)) || (act === 'busy' && saysNotBusy(text)))
-    return null;
+  if (!isSure(odds, act) || saysLess[act]?.(text)) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
   return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
 };

@@ -8,8 +8,8 @@ import { MOST_CHOICES } from '../walk/limits.ts';
 import { currentNode, type ListeningNode, routersOf } from '../walk/routing.ts';
 import type { CalleeTurn, Draft } from '../walk/state.ts';
 import { itemActs, type Meant } from './meaning.ts';
-import { textOf } from './turn-notes.ts';
 import type { Heard } from './one-meaning.ts';
+import { textOf } from './turn-notes.ts';
 
 /*
  * A sentence that no rule understood: the merchant's language model may choose among what can be meant at this node. It

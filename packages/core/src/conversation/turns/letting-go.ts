@@ -9,8 +9,8 @@ import { stopSpeaking } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, patch } from '../walk/state.ts';
 import { apologise, go } from '../walk/walking.ts';
 import type { Meant } from './meaning.ts';
-import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
 import type { Heard } from './one-meaning.ts';
+import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
 
 /*
  * Whoever asks not to be called again is let go, in every plan and wherever its flow stands: by the plan's own way where

@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answers.ts';
-import { saysOnlyIt } from '../answers/beside.ts';
+import { saysOnlyIt, withoutLast } from '../answers/beside.ts';
 import { answerHeard } from '../answers/by-ear/by-ear.ts';
 import { refusedOptions } from '../answers/choices.ts';
 import { type Asked, namesTime } from '../answers/when/when.ts';
@@ -174,7 +174,7 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   } as const;
   if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
-  if (isNoAnswer(here.said, node.accepts) && !standsAlone(here.text, answer)) return here.meant;
+  if (isNoAnswer(here.said, node.accepts) && !standsAlone(node.accepts, here.text, answer)) return here.meant;
   const onlyLike = isLike(here.meant) && !later.test(beside);
   const left: Here = onlyLike || asksOnly(here) ? withoutAnswer(here, beside) : here;
   if (goesBefore(node, left, answer)) return left.meant;
@@ -183,10 +183,12 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   return isOfQuestion(node, here.text, answer, question) ? question : { ...answered, asked: question.item };
 };
 
-/** In a clause of its own, which asks nothing: 「普通的，要空腹吗」. */
-const standsAlone = (text: string, { matched }: Answer): boolean => {
+/** In a clause of its own, which asks nothing but whether it will do: 「普通的，要空腹吗」, 「三个人可以吗，好停车吗」. */
+const standsAlone = (accepts: Accepts, text: string, { matched }: Answer): boolean => {
   const clauses = clausesIn(text);
-  return clauses.length > 1 && clauses.some(clause => clause.text.includes(tidy(matched)) && !asks(clause.text));
+  const own = tidy(matched);
+  const isIts = (clause: string): boolean => !asks(clause) || saysOnlyIt(accepts, withoutLast(clause, own));
+  return clauses.length > 1 && clauses.some(clause => clause.text.includes(own) && isIts(clause.text));
 };
 
 /** Who puts it off names a day as well: 月底再说. */

@@ -8,12 +8,12 @@ import { go, listen, part, sayHere } from '../walk/walking.ts';
 import { freeTurn } from './free-talk.ts';
 import { askMeaning } from './last-resort.ts';
 import { asksToBeLetGo, letGo, wishOf } from './letting-go.ts';
+import type { Heard } from './one-meaning.ts';
 import { keepUnclear, takeAnswer } from './open-answer.ts';
 import { countsOverPrompt } from './over-prompt.ts';
 import { giveUp, repromptsAt } from './reprompting.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
-import type { Heard } from './one-meaning.ts';
 
 /*
  * The callee's turns: what was said is noted, understood and acted on. What nobody understood, and silence, are turns

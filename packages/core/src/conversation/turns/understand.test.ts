@@ -205,6 +205,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '四个大人，能停车吗': '4 + parking',
     四个人停车的有两个: '2',
     '三个人可以吗，停车方便吗': '3 + parking',
+    六个人了好停车伐: '6 + parking',
     一个人多少钱: 'price',
     '不要，一天打我三次': 'refuse',
   },
@@ -216,6 +217,8 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   name: {
     王晓雯: '王晓雯',
     我叫李可以: '我叫李可以',
+    我叫王芳对了停车方便吗: '我叫王芳 + parking',
+    '姓陈 停车要钱不': '姓陈 + parking',
     你是谁: 'who',
     你谁啊: 'who',
     喂: 'again',

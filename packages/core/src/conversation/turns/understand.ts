@@ -15,8 +15,16 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   if (both === null) return whole;
   const [saying, asking] = both.map(part => understandOne(plan, node, used, { ...sentence, ...part }));
   const [said, asked] = [saying!.meant, asking!.meant];
-  if (asked.type !== 'knowledge' || !isAside(asked.item) || (said.type !== 'answer' && !saysYesOrNo(said))) return whole;
+  if (said.type !== 'answer' && !saysYesOrNo(said)) return whole;
+  if (asked.type !== 'knowledge' || !isAside(asked.item)) return withText(node, sentence.text.trim(), whole, said);
   return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying!.met, ...asking!.met])] };
+};
+
+/** Where a text is asked for, and nobody knows what was asked beside it, all of it is kept. */
+const withText = (node: ListeningNode, text: string, whole: Heard, said: Meant): Heard => {
+  const isText = node.kind === 'collect' && node.accepts.type === 'text';
+  if (!isText || said.type !== 'answer' || whole.meant.type !== 'nothing') return whole;
+  return { ...whole, meant: { ...said, value: text, understood: { ...said.understood, matched: text } } };
 };
 
 /** A refusal, a wish of the callee's and what is understood to be both already stand. */
@@ -40,7 +48,10 @@ const sayingAndAsking = ({ text, syllables }: Spoken): readonly [saying: Spoken,
   const spoken = syllables.filter((_, at) => !/\s/.test(chars[at] ?? ''));
   const partOf = (some: readonly Clause[]): Spoken => ({
     text: some.map(({ text: one }) => one).join('，'),
-    syllables: spoken.length === 0 ? [] : some.flatMap(({ start, end }, n) => [...(n > 0 ? [''] : []), ...spoken.slice(start, end)]),
+    syllables:
+      spoken.length === 0
+        ? []
+        : some.flatMap(({ start, end }, n) => [...(n > 0 ? [''] : []), ...spoken.slice(start, end)]),
   });
   return [partOf(clauses.slice(0, first)), partOf(clauses.slice(first))];
 };

@@ -78,7 +78,7 @@ export const actFeatures = (sentence: string, syllables: readonly string[], aske
   };
   const text = shortened([...tidy(sentence).replace(marks, '').replace(longFigure, '0')]);
   addChars(text, tell, put);
-  if (asked !== null) addTakenUp(text, asked, tell);
+  if (asked !== null && asked.words.size > 0) addTakenUp(text, asked, tell);
   const sounds = shortened(syllables.filter(syllable => syllable !== '').map(each => codeOf(fuzzySyllable(each))));
   if (sounds.length > 0) addNeighbours([EDGE, ...sounds, EDGE], SOUNDS, 3, tell);
   if (askedCode !== null) put(add(askedCode, ASKED));
