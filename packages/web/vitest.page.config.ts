@@ -43,7 +43,7 @@ export default defineProject({
     globalSetup: ['./page-house.setup.ts'],
     // One page for the files of a worker, as loading the app anew for each took more than half of their time.
     isolate: false,
-    setupFiles: ['./src/testing/begin-anew.ts'],
+    setupFiles: ['./src/testing/begin-anew.setup.ts'],
     sequence: { groupOrder: 6 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],

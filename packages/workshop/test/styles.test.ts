@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { readSheets, readSources } from '../src/architecture/sources.ts';
-import { borrowedClasses, idleClasses, rawSizes, type Sheet, strayClasses } from '../src/architecture/styles.ts';
+import {
+  borrowedClasses,
+  farSelectors,
+  idleClasses,
+  rawSizes,
+  type Sheet,
+  strayClasses,
+} from '../src/architecture/styles.ts';
 
 const sheets = readSheets();
 const sources = readSources();
@@ -19,7 +26,7 @@ const drawn: readonly string[] = [
   'line/ladder/ladder.css .ladder-rung .hint { margin: var(--s4) 0 var(--s8) 64px }',
   'line/ladder/ladder.css .ladder-rung .ladder-text { margin: var(--s4) 0 var(--s8) 64px }',
   'ui/input.css .input { font: var(--t13) / 21px var(--fonts) }',
-  'features/call-log/call-log.css .view-tabs { padding-right: 112px }',
+  'features/call-log/call-log.css .call-log .view-tabs { padding-right: 112px }',
   'features/configured/configured.css .configured-setting-save { padding: var(--s20) 0 0 292px }',
   'features/login/login.css .login .login-side { padding: var(--s28) 64px }',
   'features/login/login.css .login .login-story { padding: var(--s40) 48px }',
@@ -42,6 +49,10 @@ test('space, radius, type and heights of lines are written in pixels only where 
 
 test('a class begins with the name of its feature, and means one thing', () => {
   expect(strayClasses(sheets)).toEqual([]);
+});
+
+test('a sheet that stays changes no other page: each of its selectors names a class of its own', () => {
+  expect(farSelectors(sheets)).toEqual([]);
 });
 
 test('no feature wears the classes of another', () => {
@@ -79,6 +90,33 @@ test('a name is complained of where it is nobody’s, or of two', () => {
     sheet(path, '.board { top: 0; }'),
   );
   expect(strayClasses(boards)).toEqual(['.board means two things: features/tasks, features/studio']);
+});
+
+test('a selector is far where it names nothing of its sheet, within conditions, lists and choices too', () => {
+  const farOf = (text: string) =>
+    farSelectors([
+      sheet('ui/figures.css', '.kpi { top: 0; } .calls-part { top: 0; }'),
+      sheet('features/calls/board.css', text),
+    ]).map(complaint => complaint.replace(/^features\/calls\/board\.css: (.*) names no class of its own$/, '$1'));
+  expect(farOf('.drawer  small { top: 0; } .board-head, dl { top: 0; }')).toEqual(['.drawer small', 'dl']);
+  expect(farOf('@media (width > 9px) { @container (width < 9px) { .kpi b { top: 0; } } }')).toEqual(['.kpi b']);
+  expect(farOf(':is(.board, .drawer) b { top: 0; } .kpi:not(.board, :has(.calls)) { top: 0; }')).toEqual([
+    '.drawer b',
+    '.kpi',
+  ]);
+  expect(farOf('.is-callee { top: 0; } .kpi.is-over { top: 0; } .boards { top: 0; } .calls-part { top: 0; }')).toEqual([
+    '.is-callee',
+    '.kpi.is-over',
+    '.boards',
+    '.calls-part',
+  ]);
+  expect(farOf(':where(.calls) .kpi:nth-child(2n), body:has(.board-side) { top: 0; }')).toEqual([]);
+  expect(farOf(':root { top: 0; } @keyframes in { from { top: 0; } 62.5%, to { top: 0; } }')).toEqual([]);
+  for (const path of ['ui/drawer.css', 'app/shell.css'])
+    expect(farSelectors([sheet(path, '.drawer small { top: 0; }')])).toEqual([]);
+  expect(
+    farSelectors([sheet('line/ladder/ladder.css', '.drawer time { top: 0; } .ladder-rung time { top: 0; }')]),
+  ).toEqual(['line/ladder/ladder.css: .drawer time names no class of its own']);
 });
 
 test('who wears a class is read from what is said to elements', () => {

@@ -303,10 +303,10 @@ const noCycles: Rule = sources => {
   return found;
 };
 
-/** The files of a worker share the modules that they load: a hook registered then stands around the first of them alone. */
+/** The files of a worker share the modules that they load, but for a setup: a hook registered then stands around the first of them alone. */
 const hooksAreAskedFor: Rule = sources =>
   sources
-    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && text.includes("from 'vitest'"))
+    .filter(({ path, text }) => !/\.(?:test|setup)\.tsx?$/.test(path) && text.includes("from 'vitest'"))
     .filter(({ text }) => /^(?:before|after)(?:All|Each)\(/m.test(text.replace(/`[^`]*`/g, '``')))
     .map(({ path }) => ({
       rule: 'hooks',

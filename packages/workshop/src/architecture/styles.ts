@@ -98,6 +98,41 @@ export const strayClasses = (sheets: readonly Sheet[]): string[] => {
   return [...doubled, ...nameless];
 };
 
+/** What stands in for each other: `:is(a, b) c` is `a c` and `b c`. What something is not, and which of a row, names nothing. */
+const alternatives = (selector: string): string[] => {
+  const inner = /:([\w-]+)\(([^()]*)\)/.exec(selector);
+  if (!inner) return selector.split(',').map(each => each.trim().replace(/\s+/g, ' '));
+  const [text, name, inside] = inner;
+  const ways = /^(is|where|has)$/.test(name!) ? inside!.split(',') : [''];
+  const [before, after] = [selector.slice(0, inner.index), selector.slice(inner.index + text.length)];
+  return ways.flatMap(way => alternatives(before + way + after));
+};
+
+/** Of the whole page, or a step of `@keyframes`. */
+const isOfNobody = (selector: string) => /^(@.*|:root|from|to|[\d.]+%)$/.test(selector);
+
+/** The kit, and the frame around every page. */
+const isEverywhere = ({ path }: Sheet) => /^(ui|app)\//.test(path);
+
+/**
+ * Selectors that change other pages: the sheet of a page that was visited stays, so each of its selectors names something
+ * of its own, beside what it names of the kit.
+ */
+export const farSelectors = (sheets: readonly Sheet[]): string[] => {
+  const kit = new Set(sheets.filter(({ path }) => path.startsWith('ui/')).flatMap(sheet => [...classesOf(sheet)]));
+  const names = (selector: string) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!);
+  return sheets
+    .filter(sheet => !isEverywhere(sheet))
+    .flatMap(sheet => {
+      const written = [...bare(sheet.text).matchAll(rulePattern)].flatMap(([, selector]) => alternatives(selector!));
+      const far = new Set(written).values().filter(selector => {
+        const isBound = names(selector).some(name => isOwn(name, sheet) && !kit.has(name));
+        return !isBound && !isOfNobody(selector);
+      });
+      return [...far].map(selector => `${sheet.path}: ${selector} names no class of its own`);
+    });
+};
+
 interface Node {
   readonly type?: unknown;
   readonly value?: unknown;

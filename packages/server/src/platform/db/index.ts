@@ -36,3 +36,4 @@ export {
   withinScope,
 } from './scope.ts';
 export { type ParamOf, Statement } from './statement.ts';
+export { throughDeadlocks } from './through-deadlocks.ts';

@@ -18,7 +18,13 @@ import {
   roleEndpoints,
   updateLogEndpoints,
 } from '@lianxian/contract';
-import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import {
+  inTransaction,
+  type MerchantDb,
+  merchantDb,
+  throughDeadlocks,
+  type UnscopedDb,
+} from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -95,8 +101,7 @@ export const undoRemoval = async (
   id: string,
   request: SignedInContext,
 ): Promise<void> => {
-  const undo = () => undoOnce(unscopedDb, restored, id, request);
-  // deadlock_detected: of two that wait for each other's names one is ended, and may go when the other is through.
-  const tell = await undo().catch((error: unknown) => (codeOf(error) === '40P01' ? undo() : Promise.reject(error)));
+  // Two may wait for each other's names.
+  const tell = await throughDeadlocks(() => undoOnce(unscopedDb, restored, id, request));
   tell?.();
 };

@@ -10,6 +10,7 @@ import {
   lockPacing,
   type MerchantDb,
   merchantDb,
+  throughDeadlocks,
   type UnscopedDb,
   type Viewer,
 } from '../../platform/db/index.ts';
@@ -174,23 +175,13 @@ const haltOnce = (
     return halted;
   });
 
-/** The leases of live calls are renewed meanwhile, rows in another order: of two that wait for each other one is ended. */
-const isDeadlock = (error: unknown): boolean => (error as { readonly code?: unknown }).code === '40P01';
-const TRIES = 3;
-
 /**
  * No task of the merchant calls from here on (docs/safety.md#emergency-stop); those that run are paused until somebody
  * resumes them.
  */
-export const haltMerchant = async (unscopedDb: UnscopedDb, halt: Halt, beside: Beside): Promise<Halted> => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await haltOnce(unscopedDb, halt, beside);
-    } catch (error) {
-      if (!isDeadlock(error) || tried === TRIES) throw error;
-    }
-  }
-};
+export const haltMerchant = (unscopedDb: UnscopedDb, halt: Halt, beside: Beside): Promise<Halted> =>
+  // The leases of live calls are renewed meanwhile, rows in another order.
+  throughDeadlocks(() => haltOnce(unscopedDb, halt, beside));
 
 /** Emergency stop of one's own merchant, as far as one sees it. */
 export const stopAll = (unscopedDb: UnscopedDb, context: SignedInContext): Promise<Halted> => {

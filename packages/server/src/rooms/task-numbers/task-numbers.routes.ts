@@ -1,5 +1,5 @@
 import { type InputOf, limits, type OutputOf, stored, taskNumberEndpoints } from '@lianxian/contract';
-import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, lockPacing, merchantDb, throughDeadlocks, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -87,7 +87,8 @@ const importView = (row: Awaited<ReturnType<typeof listImports>>[number]): Row =
 /** What becomes of numbers that are on a list: taken off one by one, or with the import that brought them. */
 export const bindTaskNumbers = (front: Front, { unscopedDb, push, wake }: TaskNumbersParts): void => {
   bind(front, taskNumberEndpoints.takeOut, async (input, context) => {
-    const out = await takeOutChosen(unscopedDb, input, context);
+    // Calls are filed meanwhile, rows in another order.
+    const out = await throughDeadlocks(() => takeOutChosen(unscopedDb, input, context));
     await wake(TASKS_CHANNEL, input.id);
     tellTaskChanged(push, context.session.merchantId, input.id);
     return out;

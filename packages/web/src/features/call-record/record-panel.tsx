@@ -83,7 +83,8 @@ export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
       subject={id}
       title={
         <>
-          {call?.phone ?? t($ => $.nav.callRecord)} {call?.calleeName && <small>{call.calleeName}</small>}
+          {call?.phone ?? t($ => $.nav.callRecord)}{' '}
+          {call?.calleeName && <span className="record-panel-callee">{call.calleeName}</span>}
         </>
       }
       status={

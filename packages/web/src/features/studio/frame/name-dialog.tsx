@@ -20,7 +20,7 @@ export const NameDialog = ({ title, label, way, first, onName, onClose }: NameDi
   const id = useId();
   const [name, setName] = useState(first);
   return (
-    <Modal title={title} closeLabel={t($ => $.flows.cancel)} className="is-small" onClose={onClose}>
+    <Modal title={title} closeLabel={t($ => $.flows.cancel)} className="studio-small" onClose={onClose}>
       <form
         className="studio-name-form grid gap-14"
         onSubmit={event => {

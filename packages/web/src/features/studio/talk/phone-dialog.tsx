@@ -82,7 +82,7 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
   const chosen = form.values.lineId || usual;
   const { wrong, ...phone } = bareProps(form, 'phone');
   return (
-    <Modal title={t($ => $.phone.title)} closeLabel={t($ => $.close)} className="is-small" onClose={onClose}>
+    <Modal title={t($ => $.phone.title)} closeLabel={t($ => $.close)} className="studio-small" onClose={onClose}>
       {placed !== null ? (
         <LiveTalk key={placed} id={placed} onAgain={() => setPlaced(null)} />
       ) : (
