@@ -84,9 +84,7 @@ export type { SyllablesOf } from './recognition/sounds.ts';
 export {
   SUBJECT_PLACES,
   SUBJECT_ROW,
-  type Subject,
   subjects,
-  subjectsOf,
 } from './recognition/subject/subject.ts';
 export { WEIGHT_STEP, writeWeights } from './recognition/weights-text.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';

@@ -53,7 +53,7 @@ export const orders: readonly Order[] = [
       // Plans and calls of earlier releases, turned as they come in.
       ['earlier', ['plan', 'events', 'recognition']],
       ['answers', ['plan', 'events', 'recognition']],
-      ['compile', ['plan', 'sentences', 'recognition']],
+      ['compile', ['plan', 'sentences', 'recognition', 'answers']],
       // The talk: steps from node to node, then what the callee's turns do, then the machine that is told of both.
       ['walk', ['plan', 'events', 'levels', 'sentences', 'answers', 'compile']],
       // The one fold of what a talk tells, which all views of it share.

@@ -125,11 +125,11 @@ export const farSelectors = (sheets: readonly Sheet[]): string[] => {
     .filter(sheet => !isEverywhere(sheet))
     .flatMap(sheet => {
       const written = [...bare(sheet.text).matchAll(rulePattern)].flatMap(([, selector]) => alternatives(selector!));
-      const far = new Set(written).values().filter(selector => {
+      const far = [...new Set(written)].filter(selector => {
         const isBound = names(selector).some(name => isOwn(name, sheet) && !kit.has(name));
         return !isBound && !isOfNobody(selector);
       });
-      return [...far].map(selector => `${sheet.path}: ${selector} names no class of its own`);
+      return far.map(selector => `${sheet.path}: ${selector} names no class of its own`);
     });
 };
 

@@ -1,7 +1,7 @@
 import { readWeights, WEIGHT_STEP } from './weights-text.ts';
 
 /** What was learnt of a set of classes, as its file has it: of each place a row of weights, a weight a class. */
-export interface Written {
+interface Written {
   /** In thousandths, one a class. */
   readonly biases: string;
   readonly weights: string;

@@ -142,7 +142,7 @@ const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => 
   const longer = { ...turn, ...said, saidAt: draft.at, hasWords: false };
   const { plan, lastSaid, node } = draft.state;
   const isWishIn = (words: string, sounds: readonly string[]): boolean =>
-    asksForNoMoreCalls(plan, words, sounds, lastSaid?.text ?? '', plan.nodes.get(node));
+    asksForNoMoreCalls(plan, words, sounds, { heard: lastSaid?.text ?? '', node: plan.nodes.get(node) });
   const isWish = !isFull && isWishIn(textOf(longer), syllablesOf(longer));
   // A wish in one breath with other words stays one; 「别打了」, 「明天再打」 is none.
   const wasWish = turn.texts.length > 0 && (turn.wantsNoCalls || isWishIn(kept, sounds ?? []));

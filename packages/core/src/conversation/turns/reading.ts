@@ -29,7 +29,7 @@ export interface LineRead {
 export const readLine = (plan: CompiledPlan, { node: id, ...sentence }: SaidAt): LineRead | null => {
   const node = plan.nodes.get(id);
   if (node === undefined || !listens(node)) return null;
-  if (asksForNoMoreCalls(plan, sentence.text, sentence.syllables, '', node))
+  if (asksForNoMoreCalls(plan, sentence.text, sentence.syllables, { node }))
     return { understood: { meaning: 'refuse', name: '', by: 'wish', matched: sentence.text }, value: '' };
   const { meant } = understand(plan, node, {}, sentence);
   return {

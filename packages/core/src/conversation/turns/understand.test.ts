@@ -293,7 +293,7 @@ test('an hour at which one does not want to be called is no wish to be called no
 });
 
 test('where a number of a phone is asked for, to tell one and to refuse to is no wish to be called no more', () => {
-  const wishAt = (id: string) => (text: string) => asksForNoMoreCalls(whole, text, [], '', whole.nodes.get(id));
+  const wishAt = (id: string) => (text: string) => asksForNoMoreCalls(whole, text, [], { node: whole.nodes.get(id) });
   const told = [
     '打我这个噻 13880264795',
     '打我那个嘛 15082639471',

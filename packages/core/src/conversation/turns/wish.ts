@@ -6,6 +6,12 @@ import { asksOtherHour } from '../recognition/everyday.ts';
 import { recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 
+/** When it is said: what the robot said last, and the node that listens. */
+interface Moment {
+  readonly heard?: string;
+  readonly node?: PlanNode | undefined;
+}
+
 /**
  * Does it ask not to be called again, by itself or by the words a plan has for it? That counts at any moment: also in a
  * greeting, over a farewell, or right before hanging up (docs/conversation.md#no-more-calls). Words of a plan are no wish where an
@@ -15,8 +21,7 @@ export const asksForNoMoreCalls = (
   plan: CompiledPlan,
   text: string,
   syllables: readonly string[] = [],
-  heard = '',
-  node?: PlanNode,
+  { heard = '', node }: Moment = {},
 ): boolean =>
   !answersOtherwise(text, heard) &&
   !(node?.kind === 'collect' && node.accepts.type === 'phone' && isOfNumber(text)) &&

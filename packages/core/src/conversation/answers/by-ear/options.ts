@@ -61,12 +61,12 @@ const placed = (word: string, sounds: OptionSounds, chars: Chars, syllables: Cha
   if (sound === undefined) return [];
   const written = [...word];
   for (let at = chars.length - written.length; at >= 0; at--)
-    if (isSaid(written, sound, chars, syllables, at) && !isCommon(written, chars, at)) return [{ word: written, at }];
+    if (isSaid([written, sound], chars, syllables, at) && !isCommon(written, chars, at)) return [{ word: written, at }];
   return [];
 };
 
 /** Each syllable as it sounds; one that is only confusable beside another that is written so, or of three and more. */
-const isSaid = (word: Chars, sound: Chars, chars: Chars, syllables: Chars, at: number): boolean => {
+const isSaid = ([word, sound]: readonly [Chars, Chars], chars: Chars, syllables: Chars, at: number): boolean => {
   if (word.every((char, n) => char === chars[at + n])) return false;
   let [confused, same] = [0, 0];
   for (let n = 0; n < word.length; n++) {

@@ -42,8 +42,8 @@ const readAs = (speech: Speech, chars: Chars, syllables: Chars, at: number): str
   if (speech.kept.has(written) || isOfDialect(written)) return null;
   if (speech.vocabulary.has(written) && isRead(speech, chars, at, written)) return null;
   if (isCommon(speech, chars, at)) return null;
-  const sure = [...exact].find(char => char !== written && fits(speech, chars, at, char, true));
-  return sure ?? [...alike].find(char => char !== written && fits(speech, chars, at, char, false)) ?? null;
+  const sure = [...exact].find(char => char !== written && fits(speech, chars, at, { char, isSure: true }));
+  return sure ?? [...alike].find(char => char !== written && fits(speech, chars, at, { char, isSure: false })) ?? null;
 };
 
 /** 「上午就点」, 「晚上吧点半」, 「下午三店」: right behind a half of the day, where nothing else is said so. */
@@ -70,7 +70,13 @@ const isCommon = (speech: Speech, chars: Chars, at: number): boolean =>
   (commonWords.has(`${chars[at - 1]}${chars[at]}`) && !isPair(speech, chars, at - 2)) ||
   (commonWords.has(`${chars[at]}${chars[at + 1]}`) && !isPair(speech, chars, at + 1));
 
-const fits = (speech: Speech, chars: Chars, at: number, char: string, isSure: boolean): boolean => {
+/** `isSure`: it sounds just like what is written. */
+interface Reading {
+  readonly char: string;
+  readonly isSure: boolean;
+}
+
+const fits = (speech: Speech, chars: Chars, at: number, { char, isSure }: Reading): boolean => {
   const before = chars[at - 1] ?? '';
   const after = chars[at + 1] ?? '';
   const follows = speech.pairs.has(`${before}${char}`) && begins(speech, chars, at - 1, char);
