@@ -174,11 +174,13 @@ const isSure = (odds: Odds, act: Act): boolean =>
 const asking = /(?:[?？]|吗|么)$/;
 /** What is asked for is not what the call is for: nothing of a plan says why it asks. */
 const whyAsked = /问(?:这|那)/;
+/** 「别打分了」 is like 「别打了」, and wants no less of the call. */
+const otherThanCalls = /[别不甭莫](?:再|要|用)?打(?:分|针|包|折|开|扫|车|卡|字|伞|印|牌|球|工|架|草稿|表)/;
 /** Said so a sentence does it less than it seems. */
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
   yes: text => asking.test(text),
   no: text => asking.test(text),
-  refuse: text => asking.test(text),
+  refuse: text => asking.test(text) || otherThanCalls.test(text),
   busy: saysNotBusy,
   purpose: text => whyAsked.test(text),
 };
