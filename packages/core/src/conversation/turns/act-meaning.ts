@@ -120,14 +120,16 @@ const isOwnWords = ({ text }: Said, meant: Meant): boolean => {
 /** By which acts what a plan understood may be said; null: by any, as the plan alone knows what its words are for. */
 const actsFor = (meant: Meant): readonly Act[] | null => {
   if (meant.type === 'knowledge' && meant.item.common) return actsOfPart[meant.item.common];
-  if (meant.type === 'knowledge') return byLikeness.has(meant.understood.by) ? actsOfItem : null;
+  if (meant.type === 'knowledge')
+    return byLikeness.has(meant.understood.by) ? actsOfItem(meant.understood.matched) : null;
   if (meant.type === 'again') return ['repeat'];
   if (meant.type !== 'router' && meant.type !== 'unrouted') return null;
   return meant.means === null ? null : actsOfMeaning[meant.means];
 };
 const byLikeness: ReadonlySet<string> = new Set(['like', 'sound']);
-/** A question of the matter, or what one objects. */
-const actsOfItem: readonly Act[] = ['question', 'purpose', 'who', 'source', 'no', 'complaint', 'later'];
+/** A question of the matter; where the sentence that it is like asks nothing, what one objects as well. */
+const actsOfItem = (like: string): readonly Act[] => (asks(like) ? actsOfQuestion : [...actsOfQuestion, 'no', 'later']);
+const actsOfQuestion: readonly Act[] = ['question', 'purpose', 'who', 'source', 'complaint'];
 const actsOfMeaning: Readonly<Record<BuiltInMeaning, readonly Act[]>> = {
   /** 「什么时候都可以」 tells a time as well. */
   yes: ['yes', 'answer'],
@@ -174,16 +176,17 @@ const isSure = (odds: Odds, act: Act): boolean =>
 const asking = /(?:[?？]|吗|么)$/;
 /** What is asked for is not what the call is for: nothing of a plan says why it asks. */
 const whyAsked = /问(?:这|那)/;
-/** 「别打分了」 is like 「别打了」, and wants no less of the call. */
-const otherThanCalls = /[别不甭莫](?:再|要|用)?打(?:分|针|包|折|开|扫|车|卡|字|伞|印|牌|球|工|架|草稿|表)/;
 /** Said so a sentence does it less than it seems. */
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
   yes: text => asking.test(text),
   no: text => asking.test(text),
-  refuse: text => asking.test(text) || otherThanCalls.test(text),
+  refuse: text => asking.test(text),
   busy: saysNotBusy,
   purpose: text => whyAsked.test(text),
 };
+
+/** 「别打分了」 is like 「别打了」, and ends no call. */
+const otherThanCalls = /[别不甭莫](?:再|要|用)?打(?:分|针|包|折|开|扫|车|卡|字|伞|印|牌|球|工|架|草稿|表)/;
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
 export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
@@ -191,7 +194,8 @@ export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
   if (act === 'question') return wayOfQuestion(place, said);
   if (!isSure(odds, act) || saysLess[act]?.(text)) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
-  return way !== null && (odds[act] >= SURE_TO_END || !endsCall(place, way)) ? way : null;
+  const mayEnd = odds[act] >= SURE_TO_END && !otherThanCalls.test(text);
+  return way !== null && (mayEnd || !endsCall(place, way)) ? way : null;
 };
 
 /** By what it is about, where none of the plan's words is in it. */

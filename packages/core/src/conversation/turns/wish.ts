@@ -28,12 +28,13 @@ export const asksForNoMoreCalls = (
   (wantsNoCalls(text) || (hasWordsForIt(plan, text, syllables) && !asksOtherHour(text)));
 
 /** Something the callee may do: 「不打了」 answers that. Another 打 of the robot's (打八折) is no question for it. */
-const asksToDo = /打(?:.{0,3}(?:疫苗|针)|包)/;
-const onlyAnswers =
-  /^(?:还是|就|先|我们?|那|也|都|嗯|哦){0,3}(?:不|没|还没|不想|不用|不需要)打(?:包|针|疫苗)?[了的啊吧呢]{0,2}$/;
-/** `heard`: what the robot said last. Whoever says more than that is taken at his word. */
+const asksToDo = /打(?:.{0,3}(?:疫苗|针)|包)|(?:疫苗|针)[^，。！？]{0,6}打/;
+const strikes = /打/;
+/** Who speaks of calls as well is taken at his word. */
+const speaksOfCalls = /电话|号码|骚扰|拉黑|删|投诉|举报|烦|[来给]我打|打给|打来|再打|别打|莫打|老打|天天|一天|找我/;
+/** `heard`: what the robot said last; 「打了，上个月刚打」 answers it. */
 const answersOtherwise = (text: string, heard: string): boolean =>
-  asksToDo.test(heard) && onlyAnswers.test(tidy(text).replace(/\p{P}/gu, ''));
+  asksToDo.test(heard) && strikes.test(text) && !speaksOfCalls.test(tidy(text));
 
 /** Said of calls, and of what is kept about him: then it may be a wish, a number told or not. */
 const ofCalls =

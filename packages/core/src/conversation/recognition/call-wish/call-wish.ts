@@ -5,8 +5,9 @@ import { BIAS, WEIGHTS } from './weights.ts';
 
 /** So sure one must be (log odds): it ends a relation for good, so it is set by what is heard wrongly (decision 71). */
 const SURE = 0;
-/** A row of digits and 「最后一个得了」 hold nothing of what a wish is made of: what little their characters say must be said loudly. */
-const SURE_WITHOUT_A_CUE = 1;
+/** Nothing of a row of digits and 「最后一个得了」 is of calls, numbers or lists: what little their characters say must be said loudly. */
+const SURE_WITHOUT_A_CUE = 2;
+const telling: ReadonlySet<string> = new Set('KHDTRBL');
 
 /**
  * Does somebody say that he does not want to be called again? By weights learnt of many sentences
@@ -15,7 +16,7 @@ const SURE_WITHOUT_A_CUE = 1;
  */
 export const wantsNoCalls = (sentence: string): boolean => {
   const odds = wishOdds(sentence);
-  return odds > SURE && (odds > SURE_WITHOUT_A_CUE || cuesIn(asMeant(sentence)).length > 0);
+  return odds > SURE && (odds > SURE_WITHOUT_A_CUE || cuesIn(asMeant(sentence)).some(({ sign }) => telling.has(sign)));
 };
 
 /** How sure it is, as log odds. */

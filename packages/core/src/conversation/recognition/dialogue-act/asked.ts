@@ -17,7 +17,7 @@ const offers =
 /** Who says first who calls offers by whatever is asked then. */
 const introduces = /(?:我|这里|这边|我们)是|我们这[里边]/;
 const wishes = /(?:好|行|可以|成)(?:吗|么|吧|不)[?？]?$|需不需要|需要|要不要|想不想|想/;
-const negative = /[不没未别]/;
+const negative = /[不没未]/;
 /** They ask whether what stands before them is so. */
 const tag = /^(?:是|对)(?:吧|吗|么|不)[?？]?$/;
 /** A no that asks no less for a yes. */
