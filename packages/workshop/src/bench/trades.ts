@@ -41,8 +41,12 @@ interface Expected {
 
 const folder = new URL('../../held-out/trades/', import.meta.url);
 const planOf = (trade: string): Plan => JSON.parse(readFileSync(new URL(`${trade}.plan.json`, folder), 'utf8')) as Plan;
-const expectedOf = (trade: string): readonly Expected[] =>
-  gunzipSync(readFileSync(new URL(`${trade}.tsv.gz`, folder)))
+/** What callees say of them: written before what is measured, and by another hand after it. */
+export const tradeSets = ['first', 'further'] as const;
+type TradeSet = (typeof tradeSets)[number];
+
+const expectedOf = (trade: string, set: TradeSet): readonly Expected[] =>
+  gunzipSync(readFileSync(new URL(`${trade}${set === 'first' ? '' : `.${set}`}.tsv.gz`, folder)))
     .toString()
     .split('\n')
     .filter(line => line !== '')
@@ -200,13 +204,13 @@ interface Counted {
 }
 
 /** How each sentence came out: what it was of, never its words. */
-export const hearTrades = (): readonly Counted[] =>
+export const hearTrades = (set: TradeSet): readonly Counted[] =>
   trades.flatMap(trade => {
     const plan = asOffered(planOf(trade));
     const compiledAt = new Map(
       plan.flows.flatMap(flow => flow.nodes).map(({ id }) => [id, compileWhole(planAt(plan, id), syllablesOf)]),
     );
-    return expectedOf(trade).map(expected => {
+    return expectedOf(trade, set).map(expected => {
       const compiled = compiledAt.get(expected.node);
       if (compiled === undefined) throw new Error(`${trade}: there is no node ${expected.node}`);
       const verdict = judge(plan, expected, heardAfter(compiled, calledAt[trade], expected.said));
