@@ -236,6 +236,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '可以啊，怎么过去': 'yes',
     可以啊怎么弄: 'yes',
     好的多少钱: 'yes + price',
+    '你先跟我讲讲，停车要钱不': 'parking',
     那你说说是什么活动: 'yes',
     你说什么: 'again',
     需要抽血吗: 'fasting',

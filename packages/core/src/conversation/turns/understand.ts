@@ -46,9 +46,15 @@ const saysYesOrNo = (meant: Meant): meant is Extract<Meant, { type: 'router' }> 
 
 type Spoken = Pick<Sentence, 'text' | 'syllables'>;
 
+/** 「先说说，多少钱」 says nothing but that it asks. */
+const leadsIn =
+  /^(?:那|你们?|您|先|我|想|就|倒是|顺便|请|再|给|跟|麻烦){0,5}(?:说|讲|问|打听)(?:说|讲|问|一下|下|一句|句)?(?:看|吧|嘛|呗|的是|清楚)?[，,]?$/;
+
 /** What of a sentence is said and what is asked behind it; null: it does not do both. */
 const sayingAndAsking = ({ text, syllables }: Spoken): readonly [saying: Spoken, asking: Spoken] | null => {
-  const clauses = clausesIn(text).filter(({ text: one }) => !isBackchannel(one) || one.length > 1);
+  const clauses = clausesIn(text).filter(
+    ({ text: one }) => !leadsIn.test(one) && (!isBackchannel(one) || one.length > 1),
+  );
   const first = clauses.findIndex(({ text: one }) => asks(one));
   if (first < 1) return null;
   const chars = [...text];

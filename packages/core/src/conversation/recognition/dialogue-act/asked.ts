@@ -17,11 +17,14 @@ const offers =
 /** Who says first who calls offers by whatever is asked then. */
 const introduces = /(?:我|这里|这边|我们)是|我们这[里边]/;
 const wishes = /(?:好|行|可以|成)(?:吗|么|吧|不)[?？]?$|需不需要|需要|要不要|想不想|想/;
-const negative = /[不没未]/;
+/** The no of what is asked; that of a thing (不舒服, 不良反应) is none of it. */
+const negative =
+  /没|未(?!来)|不(?:介意|需要|用|要|打算|想|在|是|会|再|准备|考虑|愿意|知道|清楚|能|过去|来|去|住|办|做|买|接受|算|属于|涉及|影响|耽误)/;
 /** They ask whether what stands before them is so. */
 const tag = /^(?:是|对)(?:吧|吗|么|不)[?？]?$/;
-/** A no that asks no less for a yes. */
-const positive = /(.)[不没]\1|有没有|没问题|没错|不好意思|没关系|不错|差不多|不客气/g;
+/** Who asks so asks no less for a yes. */
+const eitherOr = /(.)[不没]\1|有没有|是否|能否/;
+const positive = /没问题|没错|没关系|没事/g;
 const whQuestion =
   /什么|哪|几(?!分钟|句)|多少|多久|多大|怎么|如何|谁|还是|贵姓|称呼|(?:姓名|名字|地址|号码|电话|时间|日期)是[?？]?$/;
 
@@ -51,7 +54,7 @@ const kindOf = (said: string, last: string): AskedKind => {
   if (whQuestion.test(last)) return 'what';
   if (offers.test(last) || (introduces.test(said) && wishes.test(last))) return 'offer';
   const asked = tag.test(tail) ? clauses.slice(-2).join('') : tail;
-  if (negative.test(asked.replace(positive, ''))) return 'whetherNot';
+  if (!eitherOr.test(asked) && negative.test(asked.replace(positive, ''))) return 'whetherNot';
   return stands.test(last) ? 'confirm' : 'whether';
 };
 

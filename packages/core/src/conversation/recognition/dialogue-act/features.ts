@@ -13,6 +13,9 @@ const NEAR = 4;
 const SHORT = 7;
 const marks = /[，。！、；：,.!;:…~“”"'（）()《》-]+/g;
 
+/** 「唔，那就来一个」 begins with a hum, 「唔使」 with a no. */
+const hum = /^\s*唔(?=[，,、。.…\s])/;
+
 /** Of a telephone's digits none says more than another. */
 const longFigure = /\d{6,}/g;
 
@@ -76,7 +79,7 @@ export const actFeatures = (sentence: string, syllables: readonly string[], aske
     put(hash);
     if (askedCode !== null) put(add(hash, askedCode));
   };
-  const text = shortened([...tidy(sentence).replace(marks, '').replace(longFigure, '0')]);
+  const text = shortened([...tidy(sentence.replace(hum, '嗯')).replace(marks, '').replace(longFigure, '0')]);
   addChars(text, tell, put);
   if (asked !== null && asked.words.size > 0) addTakenUp(text, asked, tell);
   const sounds = shortened(syllables.filter(syllable => syllable !== '').map(each => codeOf(fuzzySyllable(each))));
