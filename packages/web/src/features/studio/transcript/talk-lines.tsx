@@ -4,6 +4,7 @@ import { CornerDownRight, Undo2, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
+import type { words } from '../../../text/zh-CN/talk.ts';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { heardAs } from '../../../ui/format.ts';
 import { placed } from './placed.ts';
@@ -27,6 +28,7 @@ const methods = {
   pattern: true,
   sound: true,
   like: true,
+  act: false,
   model: false,
   key: false,
   number: false,
@@ -36,7 +38,7 @@ const methods = {
   phone: false,
   amount: false,
   wish: false,
-} as const;
+} as const satisfies Readonly<Record<keyof (typeof words)['by'], boolean>>;
 const kinds = { webhook: 1, sms: 1, transfer: 1, llm: 1, meaning: 1 } as const;
 const outcomes = { asked: 1, kept: 1, sent: 1, transferred: 1, said: 1, exit: 1, means: 1, failed: 1 } as const;
 
