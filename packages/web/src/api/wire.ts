@@ -122,7 +122,8 @@ export const answered = async <T>(ask: () => Promise<unknown>, options: CallOpti
   } catch (error) {
     if (error instanceof Refusal && error.code === answerCodes.signedOut) {
       // Whoever signed in since, here or in another tab, stays so.
-      if (readToken() === token) leaveSignedOut();
+      const now = readToken();
+      if (now === null || now === token) leaveSignedOut();
     } else if (isQuiet(error, options)) throw error;
     else if (error instanceof Refusal && error.code !== answerCodes.proveAgain) tell(error.message);
     else if (error instanceof Outage) tellOutage();

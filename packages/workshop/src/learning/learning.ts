@@ -1,7 +1,7 @@
 import { WEIGHT_STEP } from '@lianxian/core';
 import { type Dice, dice } from '@lianxian/core/kit';
 
-/** A sentence as it is learnt of: the places of what it has (`sentenceFeatures`) and which classes it is of. */
+/** A sentence as it is learnt of: the places of what it has (`actFeatures`) and which classes it is of. */
 export interface Featured {
   readonly ids: Int32Array;
   readonly scale: number;

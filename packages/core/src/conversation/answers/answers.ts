@@ -89,5 +89,5 @@ const written = ({ from, to, isPercent }: Amount): string =>
 
 const heardText = (text: string): Answer | null => {
   const value = text.trim().slice(0, LONGEST_ANSWER);
-  return value === '' ? null : { value, by: 'text', matched: value, beside: '' };
+  return /[\p{L}\p{N}]/u.test(value) ? { value, by: 'text', matched: value, beside: '' } : null;
 };

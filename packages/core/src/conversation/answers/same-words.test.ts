@@ -15,6 +15,11 @@ test.each([
   ['我本人用', '自己'],
   ['不是我，是俺家老二', '孩子'],
   ['给单位买的', null],
+  ['他妈的', null],
+  ['妈呀这么贵', null],
+  ['给我便宜点', null],
+  ['我要想想', null],
+  ['给我老公', null],
 ] as const)('whom it is for: 「%s」 is %s', (said, value) => {
   expect(chosenOf(whom, said)).toBe(value);
 });
@@ -30,4 +35,20 @@ test('a word that the plan gives to another option is that one’s; what fits tw
 
 test('options of another kind have no more words than the plan gives them', () => {
   expect(chosenOf([{ value: '影棚', words: ['影棚'] }], '给我妈')).toBe(null);
+});
+
+test('a word of one person is no name of the row', () => {
+  const titles = [
+    { value: '先生', words: ['先生'] },
+    { value: '女士', words: ['女士'] },
+  ];
+  const sons = [
+    { value: '儿子', words: ['儿子'] },
+    { value: '其他', words: ['其他'] },
+  ];
+  expect([chosenOf(titles, '叫我太太吧'), chosenOf(sons, '给我女儿报'), chosenOf(sons, '给儿子')]).toEqual([
+    null,
+    null,
+    '儿子',
+  ]);
 });

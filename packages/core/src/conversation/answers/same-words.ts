@@ -3,19 +3,33 @@ import { tidy } from '../recognition/text.ts';
 
 type Options = Extract<Accepts, { type: 'choice' }>['options'];
 
-const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const listed = (words: string): readonly string[] => words.trim().split(/\s+/);
 
-/**
- * Whom something is for is asked in every trade, and said in more words than anybody lists: who is named by one of a row is named by
- * all of it.
- */
-const rows: readonly ReadonlySet<string>[] = [
-  listed('自己 我自己 本人 我本人 我来 我用 我要 我去 给我 我个人'),
-  listed(`孩子 小孩 小孩子 小朋友 儿子 女儿 闺女 娃 娃儿 娃娃 宝宝 宝贝 小子 丫头 囡囡 小囡 崽 伢 细路 细佬 仔仔 囝囝 孙子 孙女 外孙
-    外孙女 大宝 二宝 老大 老二`),
-  listed(`老人 老人家 爸 妈 爸爸 妈妈 爹 老爸 老妈 老娘 我娘 俺娘 父亲 母亲 父母 爸妈 爷爷 奶奶 姥姥 姥爷 外公 外婆 公公 婆婆 岳父 岳母
-    丈人 丈母娘 老爷子 老太太 老汉 老头 阿公 阿婆 长辈`),
-  listed('爱人 老公 老婆 媳妇 媳妇儿 丈夫 妻子 先生 太太 对象 老伴 家属 配偶'),
+interface Row {
+  /** What an option is called that means all of them; one of a son, or of a gentleman, does not. */
+  readonly general: ReadonlySet<string>;
+  readonly people: readonly string[];
+}
+
+/** Whom something is for is asked in every trade, and said in more words than anybody lists. */
+const rows: readonly Row[] = [
+  { general: new Set(listed('自己 本人')), people: listed('自己 我自己 本人 我本人 我个人') },
+  {
+    general: new Set(listed('孩子 小孩 小朋友 宝宝 娃 儿童')),
+    people:
+      listed(`孩子 小孩 小孩子 小朋友 儿子 女儿 闺女 娃娃 我娃 俺娃 娃儿 宝宝 小子 丫头 囡囡 小囡 细路 细佬 囝囝 孙子 孙女 外孙
+      外孙女 大宝 二宝 我家老大 我家老二 俺家老二`),
+  },
+  {
+    general: new Set(listed('老人 老人家 家里老人 父母 长辈')),
+    people:
+      listed(`老人 老人家 爸爸 妈妈 我爸 我妈 俺爸 俺妈 咱爸 咱妈 给爸 给妈 老爸 老妈 老娘 我娘 俺娘 俺爹 我爹 父亲 母亲 父母 爸妈
+      爷爷 奶奶 姥姥 姥爷 外公 外婆 公公 婆婆 岳父 岳母 老丈人 丈母娘 老爷子 老太太 老汉儿 阿公 阿婆 长辈`),
+  },
+  {
+    general: new Set(listed('爱人 配偶 伴侣')),
+    people: listed('爱人 老公 老婆 媳妇 媳妇儿 丈夫 妻子 老伴 配偶'),
+  },
 ];
 
 /** A word by which an option is named: as the plan writes it, or another of its row. */
@@ -37,13 +51,14 @@ const found = new WeakMap<Options, readonly OptionWord[]>();
 const gather = (options: Options): readonly OptionWord[] => {
   const own = options.flatMap(({ value, words }) => words.map(written => ({ value, written, word: tidy(written) })));
   const taken = new Set(own.map(({ word }) => word));
-  const more = rows.flatMap(row => {
+  const more = rows.flatMap(({ general, people }) => {
     const named = new Set(
-      own.filter(({ word, value }) => row.has(word) || row.has(tidy(value))).map(({ value }) => value),
+      own.filter(({ word, value }) => general.has(word) || general.has(tidy(value))).map(({ value }) => value),
     );
+    const specific = own.some(({ word, value }) => !named.has(value) && people.includes(word));
     const [value] = named;
-    if (value === undefined || named.size > 1) return [];
-    return [...row].filter(word => !taken.has(word)).map(word => ({ value, written: word, word }));
+    if (value === undefined || named.size > 1 || specific) return [];
+    return people.filter(word => !taken.has(word)).map(word => ({ value, written: word, word }));
   });
   return [...own, ...more].filter(({ word }) => word !== '');
 };

@@ -15,8 +15,18 @@ export interface Clause {
 const closing = new Set('啊呀吧呗啦哦嘛');
 /** So long or so much it is, and whatever follows is said of something else: 「六年了还保修吗」. */
 const counted = /[一二两三四五六七八九十百千\d](?:个(?:多?月|人|年头)|多?(?:年|岁|天|块钱?|次|回|度|平))了$/;
-/** Another clause begins with them: 「叫王芳对了衣服你们出吗」. */
-const opening = /^(?:对了|顺便|顺带|然后|还有(?!其他|别的|人)|不过|另外|那(?![天个边种里儿时些么位款次几家头])|到时候)/;
+/** What is counted is no longer. */
+const COUNTED = 8;
+/** Another clause begins with them: 「叫王芳对了衣服你们出吗」; not where they are of one word with what stands before (忙不过来, 你说对了). */
+const opening =
+  /^(?:对了|顺便|顺带|然后|还有(?!其他|别的|人)|不过(?![来去你您他她它])|另外|那(?![天个边种里儿时些么位款次几家头])|到时候)/;
+const joins: Readonly<Record<string, RegExp>> = {
+  对: /[不说做都猜答]$/,
+  然: /当$/,
+  不: /[忙信听看说受打吃也只超]$/,
+  还: /[期天离]$/,
+  那: /[在到从去给跟]$/,
+};
 /** A yes that is all of its clause where a question follows it. */
 const leading = /^(?:好的?|行|嗯+|对|是的|没问题)(?=那|怎么|咋|什么|啥|多少|多久|多[长远]|哪|几)/;
 
@@ -41,11 +51,16 @@ export const clausesIn = (text: string): readonly Clause[] => {
     const rest = openers.has(char) ? chars.slice(n, n + LONGEST_OPENER).join('') : '';
     const isBlank = /\s/.test(char);
     const endsBefore =
-      (closing.has(before) || (before === '了' && counted.test(clause))) &&
+      (closing.has(before) || (before === '了' && counted.test(clause.slice(-COUNTED)))) &&
       !particles.has(char) &&
       !punctuation.test(char) &&
       !/[吗么]/.test(char);
-    if (isBlank || (endsBefore && clause.length > 1) || (clause !== '' && opening.test(rest))) close();
+    if (
+      isBlank ||
+      (endsBefore && clause.length > 1) ||
+      (clause !== '' && opening.test(rest) && !joins[char]?.test(before))
+    )
+      close();
     if (isBlank) continue;
     clause += char;
     at += 1;
@@ -68,7 +83,7 @@ const mark = /[?？]$/;
 /** 吗, and 么 that is no part of a word. */
 const particle = /(?:吗|伐|㗎|(?<![什怎这那多要])么)$/;
 /** 「中不」, 「给不」, 「在家候着不」: in many dialects a no at the end asks. */
-const noAtEnd = /[^不我你他俺咱绝也都就偏可从]不$/;
+const noAtEnd = /..(?<!(?:然|定|时|般|绝对|是|真|先|那|[不我你他俺咱绝也都就偏可从还]))不$/;
 /** They ask nothing: 没什么问题, 随便什么时候, 什么时候都行, 过几天. */
 const indefinite =
   /(?:没有?|随便|无论|不管|不)(?:什么|啥|怎么|哪|多少|多久|几)|(?:什么|啥|怎么|哪|谁|多少|几)[^，。！？,.!?]{0,5}(?:都|也)|[好十过这那前后]几/g;

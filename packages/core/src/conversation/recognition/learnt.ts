@@ -18,7 +18,7 @@ interface Learnt {
   readonly isKnown: Uint8Array;
 }
 
-/** The log odds of each class, by the places of what a sentence has (`sentenceFeatures`). Read when it is asked first. */
+/** The log odds of each class, by the places of what a sentence has (`actFeatures`). Read when it is asked first. */
 export const learnt = ({
   biases,
   weights,

@@ -12,7 +12,7 @@ export const particles: ReadonlySet<string> = new Set('啊呀哦噢喔嗯呢吧�
 export const punctuation = /[\s，。！？、；：,.!?;:…~“”"'（）()《》-]/;
 
 const negation =
-  /(?:不|没|没有|别|未|勿|弗|唔|冇|莫|不太|不大|不怎么|不是很|不是太|不会|不想|不要|不想要|不用|不需要|不必|不能|不是|不是要|不考虑|没法|没说|没说要|没想|没打算|不打算)$/;
+  /(?:不|没|没有|别|未|勿|弗|冇|(?<!约)莫|不太|不大|不怎么|不是很|不是太|不会|不想|不要|不想要|不用|不需要|不必|不能|不是|不是要|不考虑|没法|没说|没说要|没想|没打算|不打算)$/;
 const doubleNegation = /(?:不是|没说|并非|也不是)$/;
 
 /** Longest look back for a negation, in characters. */
@@ -51,6 +51,6 @@ export const isNegative = (tidied: string): boolean =>
   ((tidied
     .replace(notNegating, '')
     .replace(eitherOr, '$1')
-    .match(/不|没|别|未|无|甭|勿|弗|唔|冇|莫(?!非|名)/g)?.length ?? 0) &
+    .match(/不|没|别|未|无|甭|勿|弗|唔(?=[使要得好系想会])|冇|(?<!约)莫(?!非|名)/g)?.length ?? 0) &
     1) ===
   1;

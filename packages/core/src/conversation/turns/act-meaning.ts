@@ -74,8 +74,9 @@ export const isNoAnswer = (said: Said, accepts: Accepts): boolean => {
   return !(accepts.type === 'text' && mayBeText) && isDoubted(said, ['answer']);
 };
 
-/** 「名字就不说了吧」, 「不方便透露」: who is asked for something and keeps it to himself. 「说不好」 and 「不好说」 do not know it. */
-const withholding = /[不没别甭唔][^，。！？\s]{0,3}(?<!不好)(?:说|讲|告诉|透露|提供|留|填|登记|给)/;
+/** 「名字就不说了吧」, 「不方便透露」: who is asked for something and keeps it to himself. 「说不好」, 「不好说」, 「不知道怎么说」 do not know it. */
+const withholding =
+  /(?:[不别甭唔]|没法)(?:太?想|愿意?|方便|便|能|肯|敢|先|打算|编|像|要)?(?:跟你们?|给你们?)?(?:说|讲|告诉|透露|提供|留|填|登记|给(?!我))(?!不|清|准|好)/;
 const withholds = (text: string): boolean => withholding.test(text);
 
 /** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
@@ -180,12 +181,13 @@ const whyAsked = /问(?:这|那)/;
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
   yes: text => asking.test(text),
   no: text => asking.test(text),
-  refuse: text => asking.test(text),
+  refuse: text => asking.test(text) || /^(?:对不起|莫非)/.test(text) || /不会(?:拉黑|举报|投诉)/.test(text),
   busy: saysNotBusy,
   purpose: text => whyAsked.test(text),
 };
 
-/** 「别打分了」 is like 「别打了」, and ends no call. */
+/** 「别打分了」 is like 「别打了」, and ends no call; 「不打折就别再打了」 does. */
+const saysOfCalls = /[别不甭莫](?:再|要再?)?打(?:了|来|电话|过来|给|扰|$)/;
 const otherThanCalls = /[别不甭莫](?:再|要|用)?打(?:分|针|包|折|开|扫|车|卡|字|伞|印|牌|球|工|架|草稿|表)/;
 
 /** Where what a sentence does leads from here; null: nowhere, or it does not do it surely enough for what follows. */
@@ -194,7 +196,7 @@ export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
   if (act === 'question') return wayOfQuestion(place, said);
   if (!isSure(odds, act) || saysLess[act]?.(text)) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
-  const mayEnd = odds[act] >= SURE_TO_END && !otherThanCalls.test(text);
+  const mayEnd = odds[act] >= SURE_TO_END && (!otherThanCalls.test(text) || saysOfCalls.test(text));
   return way !== null && (mayEnd || !endsCall(place, way)) ? way : null;
 };
 
@@ -228,7 +230,9 @@ const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
   }
 };
 
-const keepsBack = ({ node }: Place, text: string): boolean => node.kind === 'collect' && withholds(text);
+const toldTypes: ReadonlySet<string> = new Set(['text', 'phone', 'keys']);
+const keepsBack = ({ node }: Place, text: string): boolean =>
+  node.kind === 'collect' && toldTypes.has(node.accepts.type) && withholds(text);
 
 /** By an intent of the plan that gives it words, if the node has a way of its own for that, else by the meaning. */
 const wayOfMeaning = ({ plan, node }: Place, means: BuiltInMeaning, by: By): Meant | null => {

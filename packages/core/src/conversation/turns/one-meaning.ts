@@ -17,6 +17,7 @@ import type { ListeningNode } from '../walk/routing.ts';
 import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, isAside, type Meant, meantByWords, type Place, type Used, wayOfItem } from './meaning.ts';
+import { isOnlyLike, isUnlikeWish } from './wish.ts';
 
 /** A sentence of the callee, its syllables (one a character, none where the rim made none), and when it was said. */
 export interface Sentence {
@@ -107,7 +108,11 @@ const meantIn = (
 ): readonly Match[] => {
   const isAsked = matches.some(({ entry }) => entry.means !== undefined) ? askingIn(text) : () => false;
   return matches.filter(match => {
-    if (everyday?.kind === 'otherHour' && plan.noMoreCalls.has(match.entry.id)) return false;
+    if (
+      plan.noMoreCalls.has(match.entry.id) &&
+      (everyday?.kind === 'otherHour' || (isOnlyLike(match) && isUnlikeWish(text)))
+    )
+      return false;
     if (match.by === 'like' && isOf(plan.everyday.busy, match.entry) && saysNotBusy(text)) return false;
     return match.entry.means === undefined || !isAsked(match);
   });

@@ -218,6 +218,8 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     王晓雯: '王晓雯',
     我叫李可以: '我叫李可以',
     我叫王芳对了停车方便吗: '我叫王芳 + parking',
+    '。。。': 'nothing',
+    '😀': 'nothing',
     '姓陈 停车要钱不': '姓陈 + parking',
     你是谁: 'who',
     你谁啊: 'who',
@@ -227,6 +229,8 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     不需要: 'refuse',
   },
   mobile: {
+    '别打这个，打13880264795': '13880264795',
+    '13880264795，别太早打': '13880264795',
     幺三八零零一三八零零零: '13800138000',
     我的手机号是13800138000: '13800138000',
   },
@@ -236,6 +240,11 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '可以啊，怎么过去': 'yes',
     可以啊怎么弄: 'yes',
     好的多少钱: 'yes + price',
+    '行，那我不修了': 'nothing',
+    '可以，但我现在没钱': 'nothing',
+    '行，那我不等了，现在约': 'yes',
+    '没问题，我不怕疼': 'yes',
+    '可以，不过别太早': 'yes',
     '你先跟我讲讲，停车要钱不': 'parking',
     那你说说是什么活动: 'yes',
     你说什么: 'again',
@@ -293,6 +302,13 @@ test('an hour at which one does not want to be called is no wish to be called no
   expect(['别打了', '以后不要打电话', '我在上班，别再打了'].filter(text => !wish(text))).toEqual([]);
 });
 
+test('who is asked about 打疫苗 answers that he did, or does not; a wish not to be called is heard all the same', () => {
+  const wish = (text: string) => asksForNoMoreCalls(whole, text, [], { heard: '您孩子今年的疫苗打了吗？' });
+  expect(['打了', '打了，上个月刚打', '三针都打了', '不打了', '还没打呢', '早打过了'].filter(wish)).toEqual([]);
+  const wishes = ['不要打扰我', '请勿打扰', '以后不要打了', '以后不许打', '永远不要打了', '你们不要打了，听见没有'];
+  expect(wishes.filter(text => !wish(text))).toEqual([]);
+});
+
 test('where a number of a phone is asked for, to tell one and to refuse to is no wish to be called no more', () => {
   const wishAt = (id: string) => (text: string) => asksForNoMoreCalls(whole, text, [], { node: whole.nodes.get(id) });
   const told = [
@@ -312,7 +328,7 @@ test('where a number of a phone is asked for, to tell one and to refuse to is no
     '号码不给，别再打了',
     '以后不要再打我电话了',
   ];
-  expect(wishes.filter(wishAt('mobile'))).toEqual(wishes.filter(text => asksForNoMoreCalls(whole, text)));
+  expect(wishes.filter(text => !wishAt('mobile')(text))).toEqual(['别打我这个 13880264795', '把13880264795删了']);
   expect(wishes.slice(-4).filter(text => !wishAt('mobile')(text))).toEqual([]);
   const elsewhere = [...told, ...wishes];
   expect(elsewhere.filter(wishAt('seats'))).toEqual(elsewhere.filter(text => asksForNoMoreCalls(whole, text)));

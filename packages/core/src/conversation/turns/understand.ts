@@ -13,6 +13,8 @@ import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
  */
 export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
   const whole = understandOne(plan, node, used, sentence);
+  if (saysYesOrNo(whole.meant) && whole.meant.means === 'yes' && isTakenBack(sentence.text))
+    return { ...whole, meant: { type: 'nothing' } };
   const both = mayBeTwo(whole.meant) ? sayingAndAsking(sentence) : null;
   if (both === null) return whole;
   const [saying, asking] = both.map(part => understandOne(plan, node, used, { ...sentence, ...part }));
@@ -26,6 +28,14 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
 /** Who still asks who calls is not to be let go, nor who denies and asks. */
 const isLetGo = (place: Place, said: Extract<Meant, { type: 'router' }>, { common }: KnowledgeItem): boolean =>
   (said.means !== 'yes' || common !== undefined) && endsCall(place, said);
+
+/** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
+const takingBack =
+  /^(?:那就?|不过|但是?|可是?|就是)?(?:我们?|你们|孩子|人|现在|俺|咱){0,2}(?:就|也|还是)?(?:不(?!用|忙|怕|等|急|要紧|过|错|介意|影响|是|太|会|知道)[^，。！]{0,5}[了啦]|不想|没(?:钱|时间|空)|考虑|再想想|找别)/;
+const isTakenBack = (text: string): boolean =>
+  clausesIn(text)
+    .slice(1)
+    .some(clause => takingBack.test(clause.text) && !asks(clause.text));
 
 /** Where a text is asked for, and nobody knows what was asked beside it, all of it is kept. */
 const withText = (node: ListeningNode, text: string, whole: Heard, said: Meant): Heard => {

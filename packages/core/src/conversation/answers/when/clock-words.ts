@@ -82,6 +82,6 @@ const means =
 export const partRules: readonly Rule[] = partWords.map(([pattern, part]) => ({ pattern, means: means(part) }));
 /** Right behind a day alone: 明早, 今晚八点, 周六晚. */
 export const shortPartRules: readonly Rule[] = [
-  { pattern: /[早朝](?!点|些|一)/y, means: means('morning') },
+  { pattern: /早(?!点|些|一)|朝(?=[\d一二三四五六七八九十早]|$|[，。！,.吧啦])/y, means: means('morning') },
   { pattern: /[晚夜黑](?!点|些|一)/y, means: means('evening') },
 ];

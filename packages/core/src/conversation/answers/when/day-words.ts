@@ -219,7 +219,8 @@ export const dayRules: readonly Rule[] = [
   { pattern: sticky(`${ahead}${week}(?!围)`), means: wholeWeek },
   // Cantonese: tomorrow, yesterday; 听晚 is tomorrow evening, 听晚会 is none.
   {
-    pattern: /(?<word>听|琴)日|(?<![好打倾收探聆旁没不])(?<half>听|琴)(?=朝|晚(?![上会间饭]))/y,
+    pattern:
+      /(?<word>听|琴)日|(?<![好打倾收探聆旁没不想去学弹练拉钢提])(?<half>听|琴)(?=朝(?![天阳])|晚(?![上会间饭]))/y,
     means: ({ word, half }, today) => oneDay(today + relatives[word ?? half ?? '听']!),
   },
   { pattern: /双休日?/y, means: (_, today) => daysOf([weekend(undefined, today)]) },

@@ -37,13 +37,16 @@ const ofFirstMonth = ({ year, first, date = '' }: Groups, today: Day): Meaning =
 
 const year = '(?:(?<year>[今明])年)?(?:农历|阴历|旧历)?的?';
 /** Of 今年, 二零二七年 and 三年 it is the end of another word. */
-const bareYear = '(?<![今明去后前每几半\\d〇零一二两三四五六七八九十])年';
+const bareYear = '(?<![今明去后前每几半当那同翌来完学\\d〇零一二两三四五六七八九十])年';
 const tenth = '[一二三四五六七八九十]';
 
 export const lunarRules: readonly Rule[] = [
   // 「明年初三」 is a year of school.
   {
-    pattern: new RegExp(`${year}(?:大年|新年|正月|${bareYear})里?初(?<first>${tenth})(?![一二三四五六七八九])`, 'y'),
+    pattern: new RegExp(
+      `${year}(?:大年|新年|正月|${bareYear})里?初(?<first>${tenth})(?![一二三四五六七八九个百千万点时次块元位人月年])`,
+      'y',
+    ),
     means: ofFirstMonth,
   },
   {
@@ -52,7 +55,8 @@ export const lunarRules: readonly Rule[] = [
   },
   { pattern: new RegExp(`${year}元宵节?`, 'y'), means: (said, today) => nextOf(FIFTEENTH, said.year, today) },
   {
-    pattern: new RegExp(`(?:今年的?)?(?:(?:大年|${bareYear})三十(?![一二三四五六七八九])|除夕夜?|大年夜)`, 'y'),
-    means: (_, today) => nextOf(0, undefined, today),
+    // Of which year 「明年除夕」 is the end nobody knows.
+    pattern: new RegExp(`${year}(?:(?:大年|${bareYear})三十(?![一二三四五六七八九个百千万块])|除夕夜?|大年夜)`, 'y'),
+    means: ({ year }, today) => (year === '明' ? { kind: 'lunar' } : nextOf(0, undefined, today)),
   },
 ];

@@ -84,7 +84,9 @@ const bad = anyOf(
   shut,
   told,
 );
-const badAfter = new RegExp(`^(?:${lead}${bad}|[^，,]{0,4}(?:我)?不要(?!紧))`);
+const badAfter = new RegExp(
+  `^(?:${lead}${bad}|[^，,]{0,4}(?:我)?不要(?!紧)|(?:(?:以[前后]|之[前后])[都也]?|[都也])(?:别|不要|莫)(?:再|给我)?打)`,
+);
 const badBefore = new RegExp(
   `${anyOf(
     ...[
