@@ -85,6 +85,7 @@ export {
   SUBJECT_PLACES,
   SUBJECT_ROW,
   subjects,
+  subjectsOf,
 } from './recognition/subject/subject.ts';
 export { WEIGHT_STEP, writeWeights } from './recognition/weights-text.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { actOdds, builtInLibrary, tradeLibrary, wantsNoCalls } from '@lianxian/core';
+import { actOdds, builtInLibrary, subjectsOf, tradeLibrary, wantsNoCalls } from '@lianxian/core';
 import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
@@ -68,9 +68,10 @@ process.on('message', message => {
   // Some 200 ms of learning that no call should wait for.
   builtInLibrary();
   tradeLibrary();
-  // And some 40 ms of reading weights.
+  // And some 100 ms of reading weights.
   wantsNoCalls('');
   actOdds('', [], null);
+  subjectsOf('', []);
   // For who takes its place: node keeps what it compiled at an orderly end alone.
   flushCompileCache();
   report({ type: 'ready' });
