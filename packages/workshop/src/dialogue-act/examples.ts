@@ -2,7 +2,7 @@ import { type Act, type Asked, askedBy, askedKinds, builtInTopics, dialogueActs,
 import { packedRows } from '../learning/written.ts';
 
 /** A sentence of a callee, after what kind of thing was asked (null: anything), with what it does. */
-export interface Said {
+interface Said {
   /** Who wrote it. */
   readonly hand: string;
   readonly asked: Asked | null;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { commonCharacters, writeWeights } from '@lianxian/core';
-import type { Dice } from '@lianxian/core/kit';
+import { type Asked, actFeatures, commonCharacters, writeWeights } from '@lianxian/core';
+import { type Dice, dice } from '@lianxian/core/kit';
 import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
+import type { Featured } from './learning.ts';
 
 /** Lines of a packed file of this package, each in its columns. */
 export const packedRows = (file: string): readonly (readonly string[])[] =>
@@ -19,7 +20,7 @@ const bySound: ReadonlyMap<string, readonly string[]> = Map.groupBy(
 );
 
 /** As a recogniser writes it now and then: a character or two that sound the same, one lost, one twice. */
-export const misheard = (said: string, random: Dice): string => {
+const misheard = (said: string, random: Dice): string => {
   const chars = [...said];
   const syllables = syllablesOf(said);
   for (let n = chars.length > 5 ? random.between(1, 2) : 1; n > 0; n--) {
@@ -56,4 +57,34 @@ export const WEIGHTS =
 `,
   );
   return text.length;
+};
+
+/** A sentence that a recogniser might have written counts so much of one that was. */
+const OF_MISHEARD = 0.5;
+/** One in so many is learnt without its syllables: a test talk may bring none. */
+const SILENT_STRIDE = 4;
+
+/** A sentence to be learnt, after what was asked, of these classes. */
+interface Taught {
+  readonly said: string;
+  readonly asked: Asked | null;
+  readonly is: Uint8Array;
+  /** How much it counts. */
+  readonly weight: number;
+}
+
+/** Each sentence as it was written, and as it may be misheard. */
+export const featured = (all: readonly Taught[]): readonly Featured[] => {
+  const random = dice(1);
+  return all.flatMap(({ said, asked, is, weight }, n) => {
+    const made = (text: string, syllables: readonly string[], share: number): Featured => {
+      const { ids, scale } = actFeatures(text, syllables, asked);
+      return { ids: Int32Array.from(ids), scale, is, weight: share * weight };
+    };
+    const wrong = misheard(said, random);
+    return [
+      made(said, n % SILENT_STRIDE === 0 ? [] : syllablesOf(said), 1),
+      made(wrong, syllablesOf(wrong), OF_MISHEARD),
+    ];
+  });
 };

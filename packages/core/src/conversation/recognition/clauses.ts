@@ -107,3 +107,6 @@ export const asks = (clause: string, about = ''): boolean => {
   const said = withoutTrailing(left);
   return mark.test(said) || particle.test(said) || noAtEnd.test(said) || asking.test(left.replace(indefinite, ''));
 };
+
+/** Does any clause of a sentence ask? */
+export const asksAnything = (text: string): boolean => clausesIn(text).some(clause => asks(clause.text));

@@ -12,22 +12,17 @@ interface Written {
 
 interface Learnt {
   readonly biases: readonly number[];
-  readonly row: number;
   readonly steps: Int8Array;
   /** Has a place any weight? Most of what is said at any time says nothing. */
   readonly isKnown: Uint8Array;
 }
 
 /** The log odds of each class, by the places of what a sentence has (`actFeatures`). Read when it is asked first. */
-export const learnt = ({
-  biases,
-  weights,
-  places,
-  row,
-}: Written): ((ids: readonly number[], scale: number) => number[]) => {
+export const learnt = (written: Written): ((ids: readonly number[], scale: number) => number[]) => {
+  const { places, row } = written;
   let read: Learnt | undefined;
   return (ids, scale) => {
-    read ??= readLearnt({ biases, weights, places, row });
+    read ??= readLearnt(written);
     const { steps, isKnown } = read;
     const sums = new Int32Array(read.biases.length);
     for (const id of ids) {
@@ -43,5 +38,5 @@ const readLearnt = ({ biases, weights, places, row }: Written): Learnt => {
   const steps = readWeights(weights, places * row);
   const isKnown = new Uint8Array(places);
   for (let at = 0; at < steps.length; at++) if (steps[at] !== 0) isKnown[Math.floor(at / row)] = 1;
-  return { biases: biases.split(' ').map(bias => Number(bias) / 1_000), row, steps, isKnown };
+  return { biases: biases.split(' ').map(bias => Number(bias) / 1_000), steps, isKnown };
 };

@@ -1,6 +1,6 @@
 import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { Accepts, KnowledgeItem } from '../plan/plan.ts';
-import { asks, clausesIn } from '../recognition/clauses.ts';
+import { asks, asksAnything, clausesIn } from '../recognition/clauses.ts';
 import { type Asked, type AskedKind, askedBy } from '../recognition/dialogue-act/asked.ts';
 import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialogue-act/dialogue-act.ts';
 import { saysNotBusy } from '../recognition/everyday.ts';
@@ -202,7 +202,7 @@ export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
 
 /** By what it is about, where none of the plan's words is in it. */
 const wayOfQuestion = (place: Place, { text, syllables, odds }: Said): Meant | null => {
-  if (odds.question < ASKING && !clausesIn(text).some(clause => asks(clause.text))) return null;
+  if (odds.question < ASKING && !asksAnything(text)) return null;
   const item = askedAbout(place.plan.recognition, text, syllables);
   return item && wayOfItem(place, item);
 };
@@ -251,9 +251,16 @@ const again = ({ node }: Place, by: By): Meant | null =>
     ? { type: 'again', understood: { meaning: 'repeated', name: '', ...by } }
     : null;
 
-export const endsCall = ({ plan }: Place, way: Meant): boolean => {
+const endsCall = ({ plan }: Place, way: Meant): boolean => {
   if (way.type === 'knowledge') return 'hangUp' in way.item.next;
   return way.type === 'router' && plan.nodes.get(way.router.to)?.kind === 'hangup';
 };
+
+/** Who still asks who calls is not to be let go, nor who denies and asks. */
+export const letsGoWhoAsks = (
+  place: Place,
+  way: Extract<Meant, { type: 'router' }>,
+  { common }: Pick<KnowledgeItem, 'common'>,
+): boolean => (way.means !== 'yes' || common !== undefined) && endsCall(place, way);
 
 const scoreOf = (odds: number): number => Math.min(0.99, Math.round(100 / (1 + Math.exp(-odds))) / 100);

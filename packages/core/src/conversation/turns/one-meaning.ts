@@ -6,7 +6,7 @@ import { type Asked, namesTime } from '../answers/when/when.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
 import { ownOf } from '../plan/exit.ts';
 import type { Accepts, CollectNode, KnowledgeItem } from '../plan/plan.ts';
-import { asks, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
+import { asks, asksAnything, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.ts';
 import { exceptedIn } from '../recognition/exceptions.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
@@ -14,7 +14,7 @@ import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { askedAbout, recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
 import type { ListeningNode } from '../walk/routing.ts';
-import { endsCall, isDoubted, isNoAnswer, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
+import { isDoubted, isNoAnswer, letsGoWhoAsks, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, isAside, type Meant, meantByWords, type Place, type Used, wayOfItem } from './meaning.ts';
 import { isOnlyLike, isUnlikeWish } from './wish.ts';
@@ -80,11 +80,8 @@ const isExcepted = ({ recognition, intents }: CompiledPlan, text: string, meant:
 };
 
 /** Any text answers where a text is asked for, but one that is nothing but a question. */
-const onlyAsks = ({ accepts }: CollectNode, text: string): boolean => {
-  if (accepts.type !== 'text') return false;
-  const saying = clausesIn(text).filter(clause => !isBackchannel(clause.text));
-  return saying.length > 0 && saying.every(clause => isQuestion(clause.text));
-};
+const onlyAsks = ({ accepts }: CollectNode, text: string): boolean =>
+  accepts.type === 'text' && allAsk(clausesIn(text));
 
 /** A turn at a node, with all that was found in it but its answer. */
 interface Here extends Place {
@@ -207,8 +204,7 @@ const withoutAnswer = (here: Here, beside: string): Here => {
 
 const isLike = (meant: Meant): boolean =>
   'understood' in meant && (meant.understood.by === 'like' || meant.understood.by === 'act');
-const asksOnly = ({ acting, text }: Here): boolean =>
-  acting.length === 0 && clausesIn(text).some(clause => asks(clause.text));
+const asksOnly = ({ acting, text }: Here): boolean => acting.length === 0 && asksAnything(text);
 
 const refuses = (meant: Meant): boolean =>
   meant.type === 'knowledge'
@@ -258,13 +254,12 @@ const withQuestion = (here: Here): Meant => {
 
 const saysYes = (meant: Meant): boolean => meant.type === 'router' && meant.means === 'yes';
 
-/** By what the sentence does, else by its words, unless they are doubted. Who still asks who calls is not to be let go, nor who denies. */
+/** By what the sentence does, else by its words, unless they are doubted. */
 const wayIn = (here: Here, item: KnowledgeItem, means: 'yes' | 'no'): Meant | null => {
   const isHeard = !isDoubted(here.said, [means]);
   const words = here.acting.filter(match => match.means === means && (isHeard || isClause(here, match)));
   const way = wayByAct(here, here.said, means) ?? meantByWords(here, words);
-  const mayEnd = means === 'yes' && item.common === undefined;
-  return way.type === 'router' && (mayEnd || !endsCall(here, way)) ? way : null;
+  return way.type === 'router' && !letsGoWhoAsks(here, { ...way, means }, item) ? way : null;
 };
 
 /** 「好的，」 and nothing else until what was asked. */
@@ -296,12 +291,12 @@ const questionIn = (here: Here, answer: Answer): Question | null => {
   const words = everyday ? meant : meantByWords(here, items);
   const best = words.type === 'knowledge' ? words : questionBeside(here, answer);
   if (best?.type !== 'knowledge' || !isAside(best.item)) return null;
-  return isLike(best) && !clausesIn(answer.beside).some(clause => asks(clause.text)) ? null : best;
+  return isLike(best) && !asksAnything(answer.beside) ? null : best;
 };
 
 /** What it is about, where none of the plan's words is in it: 「明天晚上六点，大概要弄几个小时」. */
 const questionBeside = (here: Here, { beside }: Answer): Meant | null => {
-  if (!clausesIn(beside).some(clause => asks(clause.text))) return null;
+  if (!asksAnything(beside)) return null;
   const match = askedAbout(here.plan.recognition, beside, []);
   return match && wayOfItem(here, match);
 };

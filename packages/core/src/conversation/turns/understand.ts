@@ -1,10 +1,9 @@
 import type { CompiledPlan } from '../compile/compile.ts';
-import type { KnowledgeItem } from '../plan/plan.ts';
 import { asks, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { isBackchannel } from '../recognition/lexicon.ts';
 import type { ListeningNode } from '../walk/routing.ts';
-import { endsCall } from './act-meaning.ts';
-import { isAside, type Meant, type Place, type Used } from './meaning.ts';
+import { letsGoWhoAsks } from './act-meaning.ts';
+import { isAside, type Meant, type Used } from './meaning.ts';
 import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
 
 /**
@@ -21,13 +20,9 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const [said, asked] = [saying!.meant, asking!.meant];
   if (said.type !== 'answer' && !saysYesOrNo(said)) return whole;
   if (asked.type !== 'knowledge' || !isAside(asked.item)) return withText(node, sentence.text.trim(), whole, said);
-  if (said.type === 'router' && isLetGo({ plan, node, used }, said, asked.item)) return whole;
+  if (said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
   return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying!.met, ...asking!.met])] };
 };
-
-/** Who still asks who calls is not to be let go, nor who denies and asks. */
-const isLetGo = (place: Place, said: Extract<Meant, { type: 'router' }>, { common }: KnowledgeItem): boolean =>
-  (said.means !== 'yes' || common !== undefined) && endsCall(place, said);
 
 /** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
 const takingBack =

@@ -1,5 +1,4 @@
-import type { Likes } from '../likes.ts';
-import { nearestOf } from '../likes.ts';
+import { type Likes, nearestOf } from '../likes.ts';
 import { isSame, type Match, type Owner, type Recognisable, writtenOf } from '../match.ts';
 import type { SyllablesOf } from '../sounds.ts';
 import { tidy } from '../text.ts';
