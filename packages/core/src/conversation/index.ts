@@ -81,13 +81,8 @@ export type { Match } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
 export { buildRecognition, type Recognition, recognise } from './recognition/recognise.ts';
 export type { SyllablesOf } from './recognition/sounds.ts';
-export {
-  SUBJECT_PLACES,
-  SUBJECT_ROW,
-  subjects,
-  subjectsOf,
-} from './recognition/subject/subject.ts';
-export { WEIGHT_STEP, writeWeights } from './recognition/weights-text.ts';
+export { SUBJECT_DIMENSIONS, subjectOf } from './recognition/subject/subject.ts';
+export { WEIGHT_STEP, writeVectors, writeWeights } from './recognition/weights-text.ts';
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';
 export { figuresAloud } from './sentences/figures-aloud.ts';

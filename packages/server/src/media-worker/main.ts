@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { actOdds, builtInLibrary, subjectsOf, tradeLibrary, wantsNoCalls } from '@lianxian/core';
+import { actOdds, builtInLibrary, subjectOf, tradeLibrary, wantsNoCalls } from '@lianxian/core';
 import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
@@ -71,7 +71,7 @@ process.on('message', message => {
   // And some 100 ms of reading weights.
   wantsNoCalls('');
   actOdds('', [], null);
-  subjectsOf('', []);
+  subjectOf('', []);
   // For who takes its place: node keeps what it compiled at an orderly end alone.
   flushCompileCache();
   report({ type: 'ready' });

@@ -37,7 +37,14 @@ const misheard = (said: string, random: Dice): string => {
 /** As the formatter has it. */
 const LONG_LINE = 95;
 
-/** Writes what was learnt to its file in core; answers how long its text is. */
+/** Writes what was learnt to its file in core, whose other constants come before it. */
+export const keepText = (file: string, about: string, text: string, constants = ''): Promise<void> =>
+  writeFile(
+    new URL(`../../../core/src/conversation/recognition/${file}`, import.meta.url),
+    `// ${about}; not by hand.\n\n${constants}export const WEIGHTS =\n  '${text}';\n`,
+  );
+
+/** The same of weights of classes; answers how long its text is. */
 export const keepWeights = async (
   file: string,
   about: string,
@@ -46,16 +53,8 @@ export const keepWeights = async (
   const text = writeWeights(weights);
   const thousandths = biases.map(bias => Math.round(bias * 1_000)).join(' ');
   const line = thousandths.length > LONG_LINE ? '\n  ' : ' ';
-  await writeFile(
-    new URL(`../../../core/src/conversation/recognition/${file}`, import.meta.url),
-    `// ${about}; not by hand.
-
-/** In thousandths, in the order of the classes. */
-export const BIASES =${line}'${thousandths}';
-export const WEIGHTS =
-  '${text}';
-`,
-  );
+  const constants = `/** In thousandths, in the order of the classes. */\nexport const BIASES =${line}'${thousandths}';\n`;
+  await keepText(file, about, text, constants);
   return text.length;
 };
 
@@ -72,6 +71,13 @@ interface Taught {
   /** How much it counts. */
   readonly weight: number;
 }
+
+/** What a sentence has as it was written, the nth of all, and as it may be misheard. */
+export const heardTwoWays = (said: string, n: number): readonly [written: Int32Array, misheard: Int32Array] => {
+  const wrong = misheard(said, dice(n));
+  const placesOf = (text: string) => Int32Array.from(actFeatures(text, syllablesOf(text), null).ids);
+  return [placesOf(said), placesOf(wrong)];
+};
 
 /** Each sentence as it was written, and as it may be misheard. */
 export const featured = (all: readonly Taught[]): readonly Featured[] => {

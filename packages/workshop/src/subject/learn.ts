@@ -1,23 +1,27 @@
-import { SUBJECT_PLACES, SUBJECT_ROW, subjects } from '@lianxian/core';
-import { learn } from '../learning/learning.ts';
-import { featured, keepWeights, packedRows } from '../learning/written.ts';
+import { SUBJECT_DIMENSIONS, writeVectors } from '@lianxian/core';
+import { learnNearness, type Sentence } from '../learning/nearness.ts';
+import { heardTwoWays, keepText, packedRows } from '../learning/written.ts';
 
 /**
- * Learns the weights of `subjectsOf` anew of the packed questions of many trades, and writes them to core:
+ * Learns the vectors of `subjectOf` anew of the packed questions of many trades, and writes them to core:
  * `node packages/workshop/src/subject/learn.ts`
  */
 
-/** A little over two characters each. */
-const MOST_WEIGHTS = 300_000;
-/** One line a question: hand, trade, what it is about there, the subject of all trades that this is (none: of this trade alone), kind, what was said. */
-const questions = packedRows('subject/sentences.tsv.gz').map(([, , , subject = '', , said = '']) => ({
-  said,
-  asked: null,
-  is: Uint8Array.from(subjects, one => Number(one === subject)),
-  weight: 1,
-}));
+/** A little over `SUBJECT_DIMENSIONS` characters each. */
+const MOST_PLACES = 27_000;
 
-const shape = { classes: subjects.length, row: SUBJECT_ROW, places: SUBJECT_PLACES, most: MOST_WEIGHTS };
-const about = `Written by packages/workshop/src/subject/learn.ts of ${questions.length} questions`;
-const length = await keepWeights('subject/weights.ts', about, learn(featured(questions), shape));
-process.stdout.write(`${questions.length} questions, ${subjects.length} subjects, ${length} characters\n`);
+/** One line a question: hand, trade, what it is about there, kind (`answer`: what the robot says to it), what was said. */
+const rows = packedRows('subject/sentences.tsv.gz');
+const trades = new Map<string, Map<string, Sentence[]>>();
+for (const [n, [, trade = '', about = '', , said = '']] of rows.entries()) {
+  const questions = trades.get(trade) ?? new Map<string, Sentence[]>();
+  trades.set(trade, questions.set(about, [...(questions.get(about) ?? []), heardTwoWays(said, n)]));
+}
+
+const vectors = learnNearness(
+  [...trades.values()].map(questions => [...questions.values()]),
+  { dimensions: SUBJECT_DIMENSIONS, most: MOST_PLACES },
+);
+const text = writeVectors(vectors);
+await keepText('subject/weights.ts', `Written by packages/workshop/src/subject/learn.ts of ${rows.length} questions`, text);
+process.stdout.write(`${rows.length} questions of ${trades.size} trades, ${text.length} characters\n`);

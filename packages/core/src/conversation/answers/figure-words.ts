@@ -59,7 +59,7 @@ const tenths = ({ value, half }: Groups): FigureSaid | null =>
 /** 万把块, 千把人. */
 const about = ({ scale = '' }: Groups): FigureSaid | null => one(scales[scale]!);
 
-/** 十几, 二十多, 三百多, 一万来块: up to the next of the last unit, without it. */
+/** 十几, 二十多, 三百多: up to the next of the last unit, without it. */
 const orMore = ({ value = '', scale = '' }: Groups): FigureSaid | null => {
   const from = figureOf(value);
   const last = /[十百千万亿](?=[^十百千万亿]*$)/.exec(value)?.[0];
@@ -78,6 +78,7 @@ const countRules: readonly Rule[] = [
   rule('百分百', () => percent({ value: '100' })),
   rule(`(?<value>\\d+(?:\\.\\d+)?)%`, percent),
   rule(`(?<below>${whole})分之(?<above>${whole})`, fraction),
+  rule(`(?<value>${whole})来(?=${counted})`, ({ value }) => one(figureOf(value))),
   rule(`(?<value>[二三四五六七八九]?十)[几多来](?<scale>[万亿]?)`, orMore),
   rule(`(?<value>${whole})成(?<half>半)?(?!都|功|立|为|本|品|交|绩|人|年|是|就|不|没|会|又|你|他)`, tenths),
   rule(`(?<value>${whole})个(?:百分)?点(?!钟|心|子)`, percent),

@@ -42,6 +42,8 @@ export interface Recognisable {
   readonly isCommon: boolean;
   readonly name: string;
   readonly recognised: readonly Omit<Recognised, 'groups'>[];
+  /** Of an item: what the robot says to it. */
+  readonly answer?: string;
 }
 
 /** By what every intent and knowledge item of a plan is recognised: its own, and what it borrowed of the common library. */
@@ -76,6 +78,7 @@ export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borr
       isCommon: item.common !== undefined,
       name: item.name,
       recognised: recognised(item),
+      ...(item.answers[0] !== undefined && { answer: item.answers[0] }),
     })),
   ];
 };

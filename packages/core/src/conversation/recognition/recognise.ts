@@ -10,9 +10,9 @@ import { buildExact, type Exact, findExact } from './exact.ts';
 import { buildExceptions, type Exceptions, exceptedIn } from './exceptions.ts';
 import { buildHomophones, findHomophones, type PlanHeard } from './homophones.ts';
 import { buildLexicon, findWords, type Lexicon } from './lexicon.ts';
-import { type Match, recognisablesOf, writtenOf } from './match.ts';
+import { isSame, type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
-import { buildSimilar, findSimilar, type Similar } from './similar.ts';
+import { buildSimilar, findSimilar, type Similar, type SimilarMatch } from './similar.ts';
 import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
 import { type Abouts, buildAbouts, findAbout } from './subject/about.ts';
 
@@ -88,11 +88,18 @@ export const recognise = (
   if (said.length > 0) return said;
   const found = findSimilar(similar, text);
   const like = found && !isExcepted(found.match.entry) ? found : null;
+  const about = like && isOfAbouts(recognition, like) ? askedAbout(recognition, text, syllables) : null;
+  if (about) return [about];
   if (like?.isOwn) return [like.match];
   const heard = counting(findSounds(sounds, text, syllables));
   if (like && (heard[0]?.score ?? 0) <= like.score) return [like.match];
   return heard.length > 0 ? heard : counting(findHomophones(homophones, text, syllables));
 };
+
+/** Nearly one of its own sentences is more than what it is about. */
+const OWN_SURE = 0.9;
+const isOfAbouts = ({ abouts }: Recognition, { match, isOwn, score }: SimilarMatch): boolean =>
+  abouts.owners.some(owner => isSame(owner, match.entry)) && !(isOwn && score >= OWN_SURE);
 
 /** The item that a sentence asks for, which holds none of its words; null: none, or nobody knows which. */
 export const askedAbout = (

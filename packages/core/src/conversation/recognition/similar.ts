@@ -49,7 +49,7 @@ export const buildSimilar = (all: readonly Recognisable[]): Similar => ({
 });
 
 /** What a sentence is like, and whether the plan's own sentences say so. */
-interface SimilarMatch {
+export interface SimilarMatch {
   readonly match: Match;
   readonly isOwn: boolean;
   readonly score: number;

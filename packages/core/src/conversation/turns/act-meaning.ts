@@ -17,7 +17,7 @@ import { type By, itemActs, type Meant, type Place, wayOfItem, wayOfOwner } from
 
 /** So likely (log odds) it must be to be taken where words say nothing, and so much more than what leads elsewhere. */
 const SURE = -0.5;
-const AHEAD = 2;
+const AHEAD = 1;
 /** The same where the way ends the call, which nobody takes back. */
 const SURE_TO_END = 1;
 /** What the plan's words say is doubted where it is less likely than this, and so much less than something else. */
@@ -173,15 +173,23 @@ const isSure = (odds: Odds, act: Act): boolean =>
   odds[act] >= SURE &&
   dialogueActs.every(other => other === act || beside[act]?.includes(other) || odds[act] - odds[other] >= AHEAD);
 
-/** 「不需要打针吗」, 「可以？」 answer nothing, however they are said. */
-const asking = /(?:[?？]|吗|么)$/;
+/** 「不需要打针吗」, 「可以？」, 「充满要好耐啊」 answer nothing, however they are said. */
+const onlyAsks = (text: string): boolean => clausesIn(text).every(clause => asks(clause.text));
+const endsAsking = /(?:[?？]|吗|么)$/;
+const mocks = /(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)[啊呀吧]?$/;
+/** 「谁说不要了」, 「我可没说不要」. */
+const noNo = /(?:谁|哪个)[说讲](?:我|我们|俺)?[不没]|没[说讲](?:我)?不/;
+/** Of a person or a complaint: 「别转人工」, 「我不是要投诉」. */
+const denied = /(?:不|别|甭|没|唔)(?:是|用|要|想|必|需要|打算)?(?:要|来|去)?(?:再|给我)?(?:转|找|换|叫|投诉|举报)(?!.*就)/;
 /** What is asked for is not what the call is for: nothing of a plan says why it asks. */
 const whyAsked = /问(?:这|那)/;
 /** Said so a sentence does it less than it seems. */
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
-  yes: text => asking.test(text),
-  no: text => asking.test(text),
-  refuse: text => asking.test(text) || /^(?:对不起|莫非)/.test(text) || /不会(?:拉黑|举报|投诉)/.test(text),
+  yes: text => onlyAsks(text) || endsAsking.test(text) || mocks.test(text),
+  no: text => endsAsking.test(text) || noNo.test(text),
+  person: text => denied.test(text),
+  complaint: text => denied.test(text),
+  refuse: text => endsAsking.test(text) || noNo.test(text) || denied.test(text) || /^(?:对不起|莫非)/.test(text) || /不会(?:拉黑|举报|投诉)/.test(text),
   busy: saysNotBusy,
   purpose: text => whyAsked.test(text),
 };

@@ -1,9 +1,11 @@
 import type { Plan } from '../../plan/plan.ts';
 import { type Owner, type Recognisable, recognisablesOf } from '../match.ts';
+import { meanSubject, sharedSubject } from '../subject/subject.ts';
 import { claimantOf, claimsOf, LEAST_CLAIM } from './claims.ts';
 import { builtInLibrary, type Library, tradeLibrary } from './library.ts';
 import type { Topic } from './topic.ts';
 import { builtInTopics } from './topics.ts';
+import { tidy } from '../text.ts';
 import { trades } from './trades/trades.ts';
 
 /** A meaning of the list that intents and items may take by name (`Recognised.meanings`). */
@@ -49,13 +51,14 @@ export const proposedMeanings = (
   const all = recognisablesOf(plan);
   const taken = new Set(all.flatMap(({ recognised }) => recognised.flatMap(({ meanings }) => meanings ?? [])));
   const claims = [builtInLibrary(), tradeLibrary()].map(library => claimsIn(library, all));
-  return all.flatMap(({ owner: { kind, id } }, n) => {
+  return all.flatMap((one, n) => {
+    const { kind, id } = one.owner;
     const meanings = claims
       .flatMap(of => of[n]!)
-      .filter(({ meaning, claim }) => claim >= LEAST_CLAIM && !taken.has(meaning))
+      .filter(({ topic, claim }) => claim >= LEAST_CLAIM && !taken.has(topic.id) && isAsked(one, topic))
       .toSorted((a, b) => b.claim - a.claim)
       .slice(0, MOST_PROPOSED)
-      .map(({ meaning }) => meaning);
+      .map(({ topic }) => topic.id);
     return meanings.length > 0 ? [{ owner: { kind, id }, meanings }] : [];
   });
 };
@@ -66,6 +69,16 @@ const claimsIn = (library: Library, all: readonly Recognisable[]) => {
     return { ...claimant, sentences: [...claimant.sentences, claimant.name] };
   });
   return claimsOf(library, claimants).map(claims =>
-    Array.from(claims, (claim, at) => ({ meaning: library.topics[at]!.id, claim })),
+    Array.from(claims, (claim, at) => ({ topic: library.topics[at]!, claim })),
   );
 };
+
+/** An item of a plan's own answers what its sentences ask: a topic that asks about something else shares but words with it. */
+const SHARED = 0.6;
+const isAsked = ({ owner, isCommon, name, recognised }: Recognisable, topic: Topic): boolean => {
+  if (owner.kind !== 'knowledge' || isCommon || topic.names.some(one => tidy(one) === tidy(name))) return true;
+  const own = meanSubject(recognised.flatMap(({ likes = [], exact = [], words }) => [...likes, ...exact, ...words]));
+  return sharedSubject(own, meanSubject(topic.sentences.slice(0, MOST_LOOKED_AT))) >= SHARED;
+};
+/** Some 40 µs each. */
+const MOST_LOOKED_AT = 100;

@@ -1,60 +1,72 @@
 import { type Likes, nearestOf } from '../likes.ts';
-import { isSame, type Match, type Owner, type Recognisable, writtenOf } from '../match.ts';
+import { isSame, type Match, type Owner, type Recognisable } from '../match.ts';
 import type { SyllablesOf } from '../sounds.ts';
 import { tidy } from '../text.ts';
-import { sharedSubject, subjects, subjectsOf } from './subject.ts';
+import { SUBJECT_DIMENSIONS, type Subject, sharedSubject, subjectOf } from './subject.ts';
 
 /**
- * Questions by what they are about: a plan's own few sentences for a question tell its subject, and who asks about the same with
- * none of their words is heard. Likeness of words counts beside it, which tells two questions of one subject apart.
+ * Questions by what they are about: the few sentences a plan has for a question, and what it answers, point to its subject, and who
+ * asks about the same with none of their words is heard. Likeness of words counts beside it, which tells two questions of one
+ * subject apart.
  */
 export interface Abouts {
   readonly owners: readonly Owner[];
-  /** Of each owner a row: how much his sentences are about each subject. */
-  readonly shares: Float32Array;
+  /** Subjects one behind the other, and whose each is (its place among the owners). */
+  readonly subjects: Float32Array;
+  readonly ownerOf: Int32Array;
+  /** Is it that of the answer? */
+  readonly isAnswer: Uint8Array;
 }
 
-/** Of an owner so many sentences are looked at, and of so many owners: some 40 µs each. */
-const MOST_SENTENCES = 4;
+/** Of an owner so many sentences and words are looked at, and of so many owners: some 40 µs each. */
+const MOST_SENTENCES = 6;
 const MOST_OWNERS = 300;
 
-/** How much the subject counts beside the likeness of words. */
-const OF_SUBJECT = 0.6;
+/** How much counts what the sentence nearest to it shares, all of them in the mean, the answer, and likeness of words. */
+const OF_NEAREST = 0.8;
+const OF_ALL = 0.2;
+const OF_ANSWER = 0.4;
+const OF_LIKENESS = 0.7;
 /** So near it must be, and so much nearer than to any other. */
-const LEAST = 0.36;
+const LEAST = 0.6;
 const AHEAD = 0.1;
 
 export const buildAbouts = (all: readonly Recognisable[], syllablesOf: SyllablesOf): Abouts => {
-  const sentences = new Map<number, string[]>();
-  for (const [owner, sentence] of writtenOf(all, ({ likes }) => likes)) {
-    if (all[owner]!.owner.kind !== 'knowledge' || all[owner]!.isCommon) continue;
-    const own = sentences.get(owner) ?? [];
-    if (own.length < MOST_SENTENCES && (own.length > 0 || sentences.size < MOST_OWNERS))
-      sentences.set(owner, [...own, sentence]);
-  }
-  const shares = new Float32Array(sentences.size * subjects.length);
-  for (const [row, own] of [...sentences.values()].entries())
-    for (const sentence of own)
-      for (const [at, share] of subjectsOf(sentence, syllablesOf(sentence)).entries())
-        shares[row * subjects.length + at]! += share / own.length;
-  return { owners: [...sentences.keys()].map(at => all[at]!.owner), shares };
+  const asked = all
+    .filter(({ owner, isCommon }) => owner.kind === 'knowledge' && !isCommon)
+    .map(({ owner, recognised, answer }) => ({ owner, answer, sentences: sentencesOf(recognised) }))
+    .filter(({ sentences }) => sentences.length > 0)
+    .slice(0, MOST_OWNERS);
+  const rows = asked.flatMap(({ sentences, answer }, owner) => [
+    ...sentences.map(sentence => ({ owner, sentence, isAnswer: 0 })),
+    ...(answer === undefined ? [] : [{ owner, sentence: answer, isAnswer: 1 }]),
+  ]);
+  const subjects = new Float32Array(rows.length * SUBJECT_DIMENSIONS);
+  for (const [row, { sentence }] of rows.entries())
+    subjects.set(subjectOf(sentence, syllablesOf(sentence)), row * SUBJECT_DIMENSIONS);
+  return {
+    owners: asked.map(({ owner }) => owner),
+    subjects,
+    ownerOf: Int32Array.from(rows, ({ owner }) => owner),
+    isAnswer: Uint8Array.from(rows, ({ isAnswer }) => isAnswer),
+  };
 };
 
+/** Whole sentences say more than words. */
+const sentencesOf = (recognised: Recognisable['recognised']): readonly string[] => [
+  ...new Set([...recognised.flatMap(({ likes }) => likes ?? []), ...recognised.flatMap(({ words }) => words)]),
+].slice(0, MOST_SENTENCES);
+
 /** What a question is about; null: nothing of these, or nobody knows which. */
-export const findAbout = (
-  { owners, shares }: Abouts,
-  likes: Likes,
-  text: string,
-  syllables: readonly string[],
-): Match | null => {
+export const findAbout = (abouts: Abouts, likes: Likes, text: string, syllables: readonly string[]): Match | null => {
+  const { owners } = abouts;
   if (owners.length === 0) return null;
-  const said = subjectsOf(text, syllables);
+  const shared = sharedWith(abouts, subjectOf(text, syllables));
   const near = nearestOf(likes, text);
   const found = owners
-    .map((entry, row) => {
-      const own = shares.subarray(row * subjects.length, (row + 1) * subjects.length);
+    .map((entry, at) => {
       const like = near.find(one => isSame(one.entry, entry));
-      return { entry, like, score: OF_SUBJECT * sharedSubject(own, said) + (like?.score ?? 0) };
+      return { entry, like, score: shared[at]! + OF_LIKENESS * (like?.score ?? 0) };
     })
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = found;
@@ -66,6 +78,26 @@ export const findAbout = (
     start: 0,
     end: [...tidy(text)].length,
     negated: false,
-    score: Math.min(0.99, Math.round(first.score * 100) / 100),
+    score: Math.min(0.99, Math.round(100 * first.score) / 100),
   };
+};
+
+/** By owner. */
+const sharedWith = ({ owners, subjects, ownerOf, isAnswer }: Abouts, said: Subject): Float64Array => {
+  const nearest = new Float64Array(owners.length).fill(-1);
+  const sums = new Float64Array(owners.length);
+  const counts = new Uint16Array(owners.length);
+  const answers = new Float64Array(owners.length);
+  for (const [row, owner] of ownerOf.entries()) {
+    const own = subjects.subarray(row * SUBJECT_DIMENSIONS, (row + 1) * SUBJECT_DIMENSIONS);
+    const shared = sharedSubject(own, said);
+    if (isAnswer[row] === 1) {
+      answers[owner] = shared;
+      continue;
+    }
+    nearest[owner] = Math.max(nearest[owner]!, shared);
+    sums[owner]! += shared;
+    counts[owner]! += 1;
+  }
+  return nearest.map((one, at) => OF_NEAREST * one + (OF_ALL * sums[at]!) / counts[at]! + OF_ANSWER * answers[at]!);
 };

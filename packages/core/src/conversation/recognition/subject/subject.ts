@@ -1,62 +1,45 @@
 import { actFeatures } from '../dialogue-act/features.ts';
-import { learnt } from '../learnt.ts';
-import { BIASES, WEIGHTS } from './weights.ts';
+import { readVectors } from '../weights-text.ts';
+import { WEIGHTS } from './weights.ts';
 
 /**
- * What people ask about in any trade (docs/conversation.md#order-of-understanding). A plan has three sentences for a question of
- * its own; that these are about the price is known by them, and so is that another sentence is, which shares no word with them.
- * The order is that of the weights.
+ * What a question is about, in any trade (docs/conversation.md#order-of-understanding): a direction, learnt so that questions which
+ * one item of a plan answers point the same way, whatever their words, and those of its other items another.
  */
-export const subjects = [
-  ...(['price', 'extra', 'deliveryFee', 'deposit', 'fine', 'installment', 'payment', 'discount', 'refund'] as const),
-  ...(['invoice', 'insurance', 'subsidy', 'credit', 'amount', 'contract', 'documents', 'official', 'privacy'] as const),
-  ...([
-    'proxy',
-    'presence',
-    'age',
-    'child',
-    'who',
-    'already',
-    'howto',
-    'online',
-    'place',
-    'parking',
-    'transport',
-  ] as const),
-  ...(['hours', 'when', 'duration', 'interval', 'deadline', 'reschedule', 'cancel', 'transfer', 'warranty'] as const),
-  ...([
-    'result',
-    'safety',
-    'pain',
-    'noise',
-    'clean',
-    'damage',
-    'tradein',
-    'brand',
-    'weather',
-    'food',
-    'fasting',
-  ] as const),
-] as const;
-export type Subject = (typeof subjects)[number];
+export const SUBJECT_DIMENSIONS = 32;
 
-/** A row of weights is a power of two long. */
-export const SUBJECT_ROW = 64;
-export const SUBJECT_PLACES = 1 << 16;
+/** Of length 1; of nothing that is known all zero. */
+export type Subject = Float32Array;
 
-/** So likely (log odds) something is about none of them. */
-const NONE = -1;
-
-/** How much of a sentence is about each of them: shares of one, of which some may be about nothing that is known. */
-export const subjectsOf = (sentence: string, syllables: readonly string[]): Float32Array => {
-  const { ids, scale } = actFeatures(sentence, syllables, null);
-  const likely = oddsOfSubjects(ids, scale).map(odds => Math.exp(odds));
-  const all = likely.reduce((sum, one) => sum + one, Math.exp(NONE));
-  return Float32Array.from(likely, one => one / all);
+export const subjectOf = (sentence: string, syllables: readonly string[]): Subject => {
+  learnt ??= readVectors(WEIGHTS, SUBJECT_DIMENSIONS);
+  const subject = new Float32Array(SUBJECT_DIMENSIONS);
+  for (const id of actFeatures(sentence, syllables, null).ids) {
+    const row = learnt.rows.get(id);
+    if (row === undefined) continue;
+    for (let at = 0; at < SUBJECT_DIMENSIONS; at++) subject[at]! += learnt.steps[row * SUBJECT_DIMENSIONS + at]!;
+  }
+  return unit(subject);
 };
 
-const oddsOfSubjects = learnt({ biases: BIASES, weights: WEIGHTS, places: SUBJECT_PLACES, row: SUBJECT_ROW });
+let learnt: ReturnType<typeof readVectors> | undefined;
 
-/** How much two are about the same: 0 … 1 (Bhattacharyya 1943). */
-export const sharedSubject = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, share, at) => sum + Math.sqrt(share * other[at]!), 0);
+/** How much two are about the same: the cosine, 1 … −1. */
+export const sharedSubject = (one: Subject, other: Subject): number => {
+  let sum = 0;
+  for (let at = 0; at < SUBJECT_DIMENSIONS; at++) sum += one[at]! * other[at]!;
+  return sum;
+};
+
+/** What sentences are about together. */
+export const meanSubject = (sentences: readonly string[]): Subject => {
+  const sum = new Float32Array(SUBJECT_DIMENSIONS);
+  for (const sentence of sentences)
+    for (const [at, one] of subjectOf(sentence, []).entries()) sum[at]! += one;
+  return unit(sum);
+};
+
+const unit = (vector: Float32Array): Subject => {
+  const length = Math.sqrt(sharedSubject(vector, vector));
+  return length === 0 ? vector : vector.map(one => one / length);
+};
