@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { instant } from '@lianxian/core/kit';
-import type { Persona } from '@lianxian/core/simulation';
+import type { Persona, Said } from '@lianxian/core/simulation';
 import {
   type Address,
   createMediaEngine,
@@ -94,6 +94,7 @@ const talk = async (who: Persona = persona) => {
   const hungUp = Promise.withResolvers<void>();
   const refused = Promise.withResolvers<void>();
   const told: string[] = [];
+  const meant: Said['meant'][] = [];
   call = createCalleeCall({
     callee: { persona: who, manner: { speaker: 1, speed: 1, pitch: 1 }, pilotHz: 3000 },
     seed: 1,
@@ -114,13 +115,14 @@ const talk = async (who: Persona = persona) => {
     media: () => callee,
     sounds: createSounds(async () => beep(500, 400)),
     hangUp: hungUp.resolve,
+    onSaid: said => meant.push(said.meant),
     onTrouble: because => expect.unreachable(because),
   });
   const until = (want: (signal: MediaSignal) => boolean) =>
     new Promise<void>(done => {
       waiting.push({ want, done });
     });
-  return { robot, heard, told, call, hungUp: hungUp.promise, refused: refused.promise, until };
+  return { robot, heard, told, meant, call, hungUp: hungUp.promise, refused: refused.promise, until };
 };
 
 describe('a callee on the phone', () => {
@@ -142,7 +144,11 @@ describe('a callee on the phone', () => {
   });
 
   it('answers what the robot asks beside its words, in the words that arrive at the other end', async () => {
-    const { robot, heard, call, until } = await talk({ ...persona, temper: 'willing', habits: [{ says: ['喂？'] }] });
+    const { robot, heard, meant, call, until } = await talk({
+      ...persona,
+      temper: 'willing',
+      habits: [{ says: ['喂？'] }],
+    });
     await until(signal => signal.type === 'text' && signal.text.endsWith('\u2028'));
     await until(signal => signal.type === 'quiet');
     robot.sendText(asksForPhone);
@@ -155,6 +161,7 @@ describe('a callee on the phone', () => {
       .join('')
       .split('\u2028');
     expect(said.replace(/[^零一二三四五六七八九幺\d]/g, '').length).toBeGreaterThanOrEqual(11);
+    expect(meant).toMatchObject([null, { type: 'answer', value: { of: 'digits' } }]);
   });
 
   it('carries its pilot in all that it sends, also while it is quiet', async () => {

@@ -5,6 +5,8 @@ import {
   type CalleeState,
   type CalleeTimer,
   createQuestionReader,
+  type Said,
+  saidBy,
   startCallee,
   stepCallee,
 } from '@lianxian/core/simulation';
@@ -36,6 +38,8 @@ interface CalleeCallParts {
   readonly media: () => MediaLeg | null;
   readonly sounds: Sounds;
   readonly hangUp: () => void;
+  /** Told when it begins to say it. */
+  readonly onSaid: (said: Said) => void;
   readonly onTrouble: (because: string) => void;
 }
 
@@ -56,7 +60,6 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
   let player: Player | null = null;
   let hasRingback = false;
   let over = false;
-
   const readQuestions = createQuestionReader();
 
   /** `heard`: the words that are sent for it. */
@@ -84,6 +87,7 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
   };
 
   const carryOut = (effect: CalleeEffect): void => {
+    if (effect.type === 'say' || effect.type === 'press') parts.onSaid(saidBy(effect));
     switch (effect.type) {
       case 'ring':
         hasRingback = effect.ringback;

@@ -36,6 +36,7 @@ beforeAll(async () => {
       return encodeAlaw(tone([500], 300, 0.25));
     },
     openExchange: media => openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media }),
+    onSaid: () => undefined,
     onTrouble: because => expect.unreachable(because),
   });
   const media = createMediaHost(

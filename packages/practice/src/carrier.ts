@@ -1,4 +1,4 @@
-import { calleeSeed } from '@lianxian/core/simulation';
+import { calleeSeed, type Said } from '@lianxian/core/simulation';
 import {
   createMediaHost,
   type Exchange,
@@ -29,6 +29,7 @@ interface CarrierParts {
   readonly engine: MediaEngine;
   readonly openExchange: (media: MediaHost) => Promise<Exchange>;
   readonly speak: (text: string, manner: Manner) => Promise<Uint8Array>;
+  readonly onSaid: (number: string, said: Said) => void;
   readonly onTrouble: (because: string) => void;
 }
 
@@ -68,6 +69,7 @@ export const openCarrier = async (parts: CarrierParts): Promise<Carrier> => {
       media: () => media.leg(leg),
       sounds,
       hangUp: () => exchange.hangUp(leg),
+      onSaid: said => parts.onSaid(callee.number, said),
       onTrouble,
     });
     calls.set(leg, call);

@@ -29,6 +29,9 @@ const open = async () => {
     settings,
     engine,
     speak,
+    onSaid: (number, said) => {
+      if (settings.tells) process.send?.({ type: 'said', number, said });
+    },
     openExchange: media =>
       openExchange({
         bind: LOOPBACK,

@@ -4,7 +4,7 @@ import { parseSettings } from './settings.ts';
 const good = { VOICE_COMMAND: '["node","voice.ts"]', PRACTICE_CACHE_DIR: 'cache' };
 
 describe('the practice carrier’s settings', () => {
-  it('let each callee ring as it does and send no pilot when nothing is said', () => {
+  it('let each callee ring as it does, send no pilot and tell nobody what it means when nothing is said', () => {
     expect(parseSettings(good)).toEqual({
       port: 0,
       seed: 1,
@@ -12,6 +12,7 @@ describe('the practice carrier’s settings', () => {
       cacheDir: 'cache',
       ringMs: null,
       pilot: false,
+      tells: false,
       maxCalls: 500,
     });
   });

@@ -14,6 +14,8 @@ export interface Settings {
   readonly ringMs: { readonly from: number; readonly to: number } | null;
   /** Every callee mixes a quiet tone of its own into all it sends, so that a test can tell whose sound is where. */
   readonly pilot: boolean;
+  /** Who started it is told what each callee says, and what it means by that. */
+  readonly tells: boolean;
   readonly maxCalls: number;
 }
 
@@ -25,6 +27,7 @@ export const parseSettings = (env: Readonly<Record<string, string | undefined>>)
     cacheDir: env.PRACTICE_CACHE_DIR || fail('PRACTICE_CACHE_DIR must name a folder'),
     ringMs: ringMs(env.PRACTICE_RING_MS),
     pilot: env.PRACTICE_PILOT === 'on',
+    tells: env.PRACTICE_TELLS === 'on',
     maxCalls: whole(env, 'PRACTICE_MAX_CALLS', [1, 10_000], 500),
   };
 };

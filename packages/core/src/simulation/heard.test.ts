@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ConversationNote, Exit } from '../conversation/index.ts';
+import { type CalleeLine, type ConversationNote, type Exit, talkOf } from '../conversation/index.ts';
 import { instant } from '../kit/index.ts';
 import { heardTurns } from './heard.ts';
 import type { Meant } from './meant.ts';
-import type { Said } from './talk.ts';
+import type { Said } from './said.ts';
 
 const yes: Meant = { type: 'way', exit: 'yes', means: 'yes' };
 const day: Meant = { type: 'answer', value: { of: 'date', day: '2026-11-25', half: 0, minute: 540 } };
@@ -21,9 +21,11 @@ const kept = (nth: number, on: string, from: number): ConversationNote => ({
   when: { days: [{ from: on, to: on }], except: [], part: 'morning', time: { from, to: from }, open: null },
 });
 const heard = (turns: readonly Said[], notes: readonly ConversationNote[]) =>
-  heardTurns(turns, notes, intent => (intent === 'mine' ? 'no' : 'intent')).map(
-    ({ meant, as, hearing }) => `${meant} ${as} ${hearing}`,
-  );
+  heardTurns(
+    turns,
+    talkOf(notes).lines.filter((each): each is CalleeLine => each.by !== 'robot'),
+    intent => (intent === 'mine' ? 'no' : 'intent'),
+  ).map(({ meant, as, hearing }) => `${meant} ${as} ${hearing}`);
 
 test.each<[string, readonly Said[], readonly ConversationNote[], readonly string[]]>([
   ['a yes that is one', [said('成')], [line(1, '成', 'yes')], ['yes yes right']],

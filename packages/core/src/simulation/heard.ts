@@ -1,10 +1,10 @@
-import type { ConversationNote, Understood } from '../conversation/index.ts';
+import type { CalleeLine, Understood } from '../conversation/index.ts';
 import type { Meant, MeantValue } from './meant.ts';
-import type { Said } from './talk.ts';
+import type { Said } from './said.ts';
 
 /*
- * What a callee meant held against what the robot heard: each of its turns beside the note of the conversation that came of
- * it. What was said where nobody listened (a greeting, into a prompt) is no turn.
+ * What a callee meant held against what the robot heard: each of its turns beside the line of the talk that came of it. What
+ * was said where nobody listened (a greeting, into a prompt) is no turn.
  */
 
 /** Rows and columns of the table of a town's calls. */
@@ -28,35 +28,32 @@ export interface HeardTurn {
   readonly hearing: Hearing;
 }
 
-type Note<T extends ConversationNote['type']> = Extract<ConversationNote, { readonly type: T }>;
-type Line = Note<'callee.said'> | Note<'callee.keyed'>;
-type Kept = Note<'answer.kept'>;
+/** A whole line of the callee: of a talk, or of its record. */
+export interface HeardLine extends Pick<CalleeLine, 'line' | 'text' | 'node' | 'understood' | 'missed'> {
+  readonly kept: readonly Kept[];
+}
+type Kept = Pick<CalleeLine['kept'][number], 'value' | 'when'>;
 
-const isLine = (note: ConversationNote): note is Line => note.type === 'callee.said' || note.type === 'callee.keyed';
-const isKept = (note: ConversationNote): note is Kept => note.type === 'answer.kept';
-const wordsOf = (line: Line): string => (line.type === 'callee.said' ? line.text : line.keys);
-
+/** `meansOf`: what an intent is taken for. */
 export const heardTurns = (
   said: readonly Said[],
-  notes: readonly ConversationNote[],
+  lines: readonly HeardLine[],
   meansOf: (intent: string) => MeantKind,
 ): readonly HeardTurn[] => {
-  const lines = notes.filter(isLine);
-  const kept = notes.filter(isKept);
   /** Where to look for the next one: several sentences may be one line, and the same one may come twice. */
   let from = { line: 0, at: 0 };
   return said.flatMap(({ sentence, heard, meant, isKeys }) => {
     // The key that ends them is none of them.
     const words = isKeys ? heard.replace(/#$/, '') : heard;
-    const placeIn = (line: Line, n: number) => wordsOf(line).indexOf(words, n === from.line ? from.at : 0);
+    const placeIn = ({ text }: HeardLine, n: number) => text.indexOf(words, n === from.line ? from.at : 0);
     const at = lines.findIndex((line, n) => n >= from.line && placeIn(line, n) >= 0);
     const line = lines[at];
     if (line === undefined) return [];
     from = { line: at, at: placeIn(line, at) + words.length };
-    const { understood } = line;
-    const wasAwaited = understood !== null || (line.type === 'callee.said' && line.missed);
+    const { understood, missed } = line;
+    const wasAwaited = understood !== null || (missed && !isKeys);
     if (meant === null || !wasAwaited) return [];
-    const answer = kept.find(each => each.line === line.line);
+    const [answer] = line.kept;
     const as = heardKind(understood, meant, answer, meansOf);
     const turn = { line: line.line, node: line.node, sentence, heard, meant: meantKind(meant), as };
     const detail = answer?.value ?? understood?.name ?? '';

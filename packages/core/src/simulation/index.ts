@@ -3,6 +3,7 @@ export { isPracticeNumber } from '../phone/index.ts';
 export { startCallee, stepCallee } from './callee.ts';
 export type { CalleeEffect, CalleeEvent, CalleeState, CalleeTimer } from './callee-state.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
+export { type HeardLine, type HeardTurn, heardTurns } from './heard.ts';
 export { type InterruptionSetting, judgeInterruption, type OverlapMoment } from './interruptions.ts';
 export {
   accepted,
@@ -19,8 +20,9 @@ export type { Temper } from './mind.ts';
 export { MOST_MOVES, type Move } from './moves.ts';
 export { announcementOf, type Persona, sentencesOf } from './persona.ts';
 export { moveOf, type Replay, replay } from './replay.ts';
+export { type Said, saidBy } from './said.ts';
 export { type SimulatedTalk, simulateTalk } from './talk.ts';
 export { personOf } from './talkers.ts';
 export { calleeSeed, practiceCalleeAt, practiceCallees } from './town.ts';
-export { runTown, type TownCall, type TownRun, townCalls } from './town-run.ts';
+export { meansIn, runTown, type TownCall, type TownHearing, type TownRun, townCalls, townHearing } from './town-run.ts';
 export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

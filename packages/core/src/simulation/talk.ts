@@ -8,7 +8,6 @@ import {
 import { after, drive, type Happened, type Instant, instant, type Stage } from '../kit/index.ts';
 import { startCallee, stepCallee } from './callee.ts';
 import type { CalleeEffect, CalleeEvent, CalleeState } from './callee-state.ts';
-import type { Meant } from './meant.ts';
 import type { Persona } from './persona.ts';
 import {
   asksOn,
@@ -19,6 +18,7 @@ import {
   type RobotSide,
   type SimulatedWorld,
 } from './robot-side.ts';
+import { type Said, saidBy } from './said.ts';
 
 const longestTalk = instant(30 * 60_000);
 const MOST_EVENTS = 20_000;
@@ -38,14 +38,6 @@ export interface SimulatedTalk {
   readonly events: readonly Happened<ConversationEvent>[];
   /** Stretches between the first and the last voice in which neither side spoke, longest first. */
   readonly silences: readonly Silence[];
-}
-
-export interface Said {
-  readonly sentence: string;
-  /** As it arrived. */
-  readonly heard: string;
-  readonly isKeys: boolean;
-  readonly meant: Meant | null;
 }
 
 interface Ringing {
@@ -231,8 +223,8 @@ class Talk {
   }
 
   #say(effect: Extract<CalleeEffect, { type: 'say' }>, at: Instant, stage: Stage<TalkEvent>): void {
-    const { sentence, thenBeeps, heard = sentence, meant = null } = effect;
-    this.#said.push({ sentence, heard, isKeys: false, meant });
+    const { sentence, thenBeeps, heard = sentence } = effect;
+    this.#said.push(saidBy(effect));
     const ms = calleeVoiceMs(sentence);
     const to = after(at, ms + (thenBeeps ? BEEP_MS : 0));
     this.#calleeVoices.push({ from: at, to });
@@ -249,8 +241,8 @@ class Talk {
   }
 
   #press(effect: Extract<CalleeEffect, { type: 'press' }>, at: Instant, stage: Stage<TalkEvent>): void {
-    const { keys, meant = null } = effect;
-    this.#said.push({ sentence: keys, heard: keys, isKeys: true, meant });
+    const { keys } = effect;
+    this.#said.push(saidBy(effect));
     const pressedAt = (index: number) => after(at, index * pace.key);
     this.#calleeVoices.push({ from: at, to: pressedAt(keys.length) });
     for (const [index, key] of [...keys].entries())

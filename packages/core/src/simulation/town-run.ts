@@ -1,4 +1,12 @@
-import { type CompiledPlan, goalOf, type Level, type TalkView, talkOf } from '../conversation/index.ts';
+import {
+  type CalleeLine,
+  type CompiledPlan,
+  goalOf,
+  type Intent,
+  type Level,
+  type TalkView,
+  talkOf,
+} from '../conversation/index.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { type HeardTurn, heardTurns, type MeantKind } from './heard.ts';
 import { asIfDone } from './lab.ts';
@@ -20,16 +28,20 @@ interface TownRunOptions {
   readonly syllables?: (text: string) => readonly string[];
 }
 
-export interface TownRun {
+export interface TownRun extends TownHearing {
   readonly tempers: readonly TemperRun[];
   /** The best level of the plan; null where its rules tell no talk from another. */
   readonly goal: Level | null;
+  readonly coverage: Coverage;
+}
+
+/** How a town was heard. */
+export interface TownHearing {
   /** How often what was meant was heard as what; cells of nothing are left out. */
   readonly cells: readonly (Pick<HeardTurn, 'meant' | 'as'> & { readonly count: number })[];
   readonly hearing: Readonly<Record<HeardTurn['hearing'], number>>;
   /** What was heard wrong, then what was not understood; the most frequent first. */
   readonly worst: readonly WorstTurn[];
-  readonly coverage: Coverage;
 }
 
 interface TemperRun {
@@ -73,20 +85,31 @@ export const runTown = (options: TownRunOptions): TownRun => {
   const { plan } = options;
   const goal = goalOf(plan.plan)?.level ?? null;
   const calls = townCalls(options);
-  const turns = calls.flatMap(call => call.turns);
-  const count = (hearing: HeardTurn['hearing']) => turns.filter(turn => turn.hearing === hearing).length;
   return {
     tempers: tempers.map(temper => temperRun(temper, goal, calls)),
     goal,
-    cells: cellsOf(turns),
-    hearing: { right: count('right'), missed: count('missed'), wrong: count('wrong') },
-    worst: worstOf(turns),
+    ...townHearing(calls.flatMap(call => call.turns)),
     coverage: coverageOf(
       plan,
       calls.map(({ talk }) => talk),
     ),
   };
 };
+
+export const townHearing = (turns: readonly HeardTurn[]): TownHearing => {
+  const count = (hearing: HeardTurn['hearing']) => turns.filter(turn => turn.hearing === hearing).length;
+  return {
+    cells: cellsOf(turns),
+    hearing: { right: count('right'), missed: count('missed'), wrong: count('wrong') },
+    worst: worstOf(turns),
+  };
+};
+
+/** What the intents of a plan are taken for. */
+export const meansIn =
+  (intents: readonly Pick<Intent, 'id' | 'means'>[]) =>
+  (id: string): MeantKind =>
+    intents.find(intent => intent.id === id)?.means ?? 'intent';
 
 const seedOf = (seed: number, n: number): number => (Math.imul(seed, 0x85ebca6b) + Math.imul(n + 1, 0x9e3779b1)) >>> 0;
 
@@ -95,8 +118,9 @@ const callOf = ({ plan, syllables }: TownRunOptions, temper: Temper, seed: numbe
     ...{ plan, seed, date: THE_DAY, persona: personOf(temper), world: done },
     ...(syllables && { syllables }),
   });
-  const meansOf = (intent: string): MeantKind => plan.intents.get(intent)?.means ?? 'intent';
-  return { temper, talk: talkOf(notes), turns: heardTurns(said, notes, meansOf) };
+  const talk = talkOf(notes);
+  const lines = talk.lines.filter((line): line is CalleeLine => line.by !== 'robot' && line.isWhole);
+  return { temper, talk, turns: heardTurns(said, lines, meansIn(plan.plan.intents)) };
 };
 
 const temperRun = (temper: Temper, goal: Level | null, calls: readonly TownCall[]): TemperRun => {

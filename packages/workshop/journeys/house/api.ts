@@ -21,6 +21,8 @@ export interface Api {
   readonly send: (path: string, fields: object) => Promise<Envelope>;
   /** Calls an endpoint of the contract; throws with its sentence when it refuses, checks the answer's shape. */
   readonly call: <E extends Endpoint>(endpoint: E, input: Partial<CallOf<E>>) => Promise<OutputOf<E>>;
+  /** Sends a file to an endpoint that takes one; throws as `call` does. */
+  readonly upload: <E extends Endpoint>(endpoint: E, file: Blob, name: string) => Promise<OutputOf<E>>;
   /** Watches one live call from now on. */
   readonly watch: (callId: string) => Promise<LiveWatch>;
 }
@@ -37,13 +39,37 @@ interface LiveWatch {
   readonly close: () => void;
 }
 
+const envelopeOf = async (answer: Response): Promise<Envelope> => ({
+  status: answer.status,
+  ...((await answer.json()) as Omit<Envelope, 'status'>),
+});
+
 const sendTo =
   (house: Pick<House, 'url'>, token: string) =>
   async (path: string, fields: object): Promise<Envelope> => {
     const asked = requestOf(path, fields, { token: token === '' ? null : token, page: '/home', language: 'zh-CN' });
-    const answer = await fetch(house.url + asked.path, { method: 'POST', headers: asked.headers, body: asked.body });
-    return { status: answer.status, ...((await answer.json()) as Omit<Envelope, 'status'>) };
+    return envelopeOf(
+      await fetch(house.url + asked.path, { method: 'POST', headers: asked.headers, body: asked.body }),
+    );
   };
+
+interface Upload {
+  readonly path: string;
+  readonly file: Blob;
+  readonly name: string;
+}
+
+const uploadTo = async (house: Pick<House, 'url'>, token: string, { path, file, name }: Upload): Promise<Envelope> => {
+  const body = new FormData();
+  body.set(wire.tokenField, token);
+  body.set(wire.fileField, file, name);
+  return envelopeOf(await fetch(`${house.url}${wire.prefix}${path}`, { method: 'POST', body }));
+};
+
+const outputOf = <E extends Endpoint>(endpoint: E, { errorCode, errorMsg, data }: Envelope): OutputOf<E> => {
+  if (errorCode !== 0) throw new Error(`${endpoint.path}: ${errorCode} ${errorMsg}`);
+  return endpoint.output.parse(data) as OutputOf<E>;
+};
 
 export interface Credentials {
   readonly cid: string;
@@ -66,11 +92,9 @@ export const apiWith = (house: Pick<House, 'url'>, token: string): Api => {
   return {
     token,
     send,
-    call: async (endpoint, input) => {
-      const answer = await send(endpoint.path, input as object);
-      if (answer.errorCode !== 0) throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg}`);
-      return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
-    },
+    call: async (endpoint, input) => outputOf(endpoint, await send(endpoint.path, input as object)),
+    upload: async (endpoint, file, name) =>
+      outputOf(endpoint, await uploadTo(house, token, { path: endpoint.path, file, name })),
     watch: callId => watch(house, token, callId),
   };
 };

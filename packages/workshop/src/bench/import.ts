@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@lianxian/contract';
-import { z } from 'zod';
 import { type Api, signIn } from '../../journeys/house/api.ts';
 import { saveLine } from '../../journeys/house/calls.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
@@ -64,16 +63,6 @@ const writeList = async (kind: ImportFigure['kind'], path: string, rows: number)
   // The product's own writer: a workbook as an export makes it.
   const { writeXlsx } = await import('../../../server/src/platform/sheets/index.ts');
   await writeXlsx({ path, name: '名单', head: TITLES, rows: listOf(rows) });
-};
-
-const uploadedSchema = z.object({ errorCode: z.literal(0), data: z.object({ fileId: z.string() }) });
-
-const upload = async (house: House, api: Api, path: string, name: string): Promise<string> => {
-  const form = new FormData();
-  form.set('token', api.token);
-  form.set('file', await openAsBlob(path), name);
-  const response = await fetch(`${house.url}/api/front/file/uploadSheet`, { method: 'POST', body: form });
-  return uploadedSchema.parse(await response.json()).data.fileId;
 };
 
 const jobsProcess = (house: House): { pid: number; cpu: number } => {
@@ -169,7 +158,7 @@ const measureKind = async (
         where id = $1 and n * 100 < $3 on conflict do nothing`,
       [task, BLACKLISTED, rows],
     );
-    const fileId = await upload(house, api, path, `list.${kind}`);
+    const { fileId } = await api.upload(endpoints.upload.sheet, await openAsBlob(path), `list.${kind}`);
     const readSeconds = await secondsOf(() => readWhole(path));
     const done = await importTo(api, house, task, fileId);
     const copy = await measureCopy(direct, folder, task);

@@ -40,6 +40,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'prove-random': [telephony, ...media, ...dialling],
   'prove-retention': ['packages/server/src/rooms/settings', database],
   'prove-silent': [...dialling, 'packages/server/src/platform'],
+  'prove-town': [conversation, 'packages/core/src/simulation', 'packages/practice/src', ...media],
   'prove-soak': [telephony, ...media, ...dialling],
   publish: ['packages/server/src/rooms/publishing', 'packages/server/src/rooms/plans', conversation],
   push: ['packages/server/src/platform/push'],

@@ -17,10 +17,11 @@ import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
  * What plans of three trades hear of the sentences held out for them (held-out/README.md): each is said at its node, in a
  * whole talk in virtual time, and what the robot did is compared with what it should have done.
  */
-const trades = ['a', 'b', 'c'] as const;
+export const trades = ['a', 'b', 'c'] as const;
+type Trade = (typeof trades)[number];
 
 /** When each call takes place, as the sheets said. */
-const calledAt: Readonly<Record<(typeof trades)[number], { readonly date: string; readonly minuteOfDay: number }>> = {
+const calledAt: Readonly<Record<Trade, { readonly date: string; readonly minuteOfDay: number }>> = {
   a: { date: '2026-12-02', minuteOfDay: 600 },
   b: { date: '2027-01-18', minuteOfDay: 900 },
   c: { date: '2026-12-11', minuteOfDay: 1_110 },
@@ -40,7 +41,7 @@ interface Expected {
 }
 
 const folder = new URL('../../held-out/trades/', import.meta.url);
-const planOf = (trade: string): Plan => JSON.parse(readFileSync(new URL(`${trade}.plan.json`, folder), 'utf8')) as Plan;
+const planOf = (trade: Trade): Plan => JSON.parse(readFileSync(new URL(`${trade}.plan.json`, folder), 'utf8')) as Plan;
 /** What callees say of them: written before what is measured, and by another hand after it. */
 export const tradeSets = ['first', 'further'] as const;
 type TradeSet = (typeof tradeSets)[number];
@@ -82,6 +83,9 @@ const asOffered = (written: Plan): Plan => {
     };
   return { ...plan, intents: plan.intents.map(taking('intent')), knowledge: plan.knowledge.map(taking('knowledge')) };
 };
+
+/** The plan of a trade as an editor would have it today. */
+export const offeredPlan = (trade: Trade): Plan => asOffered(planOf(trade));
 
 /** The plan of a call that has come as far as this node. */
 const planAt = (plan: Plan, node: string): Plan => ({
@@ -197,7 +201,7 @@ const judge = (plan: Plan, expected: Expected, notes: readonly ConversationNote[
 };
 
 interface Counted {
-  readonly trade: (typeof trades)[number];
+  readonly trade: Trade;
   readonly kind: string;
   readonly outcome: string;
   readonly verdict: Verdict;
@@ -206,7 +210,7 @@ interface Counted {
 /** How each sentence came out: what it was of, never its words. */
 export const hearTrades = (set: TradeSet): readonly Counted[] =>
   trades.flatMap(trade => {
-    const plan = asOffered(planOf(trade));
+    const plan = offeredPlan(trade);
     const compiledAt = new Map(
       plan.flows.flatMap(flow => flow.nodes).map(({ id }) => [id, compileWhole(planAt(plan, id), syllablesOf)]),
     );

@@ -1,4 +1,4 @@
-import { type Answer, endpoints } from '@lianxian/contract';
+import { endpoints } from '@lianxian/contract';
 import { signIn } from '../../journeys/house/api.ts';
 import { startHouse } from '../../journeys/house/house.ts';
 import type { Sample } from './figures.ts';
@@ -42,20 +42,12 @@ const minute = (): Buffer => {
 export const measureVoices = async (rounds: number): Promise<VoicesFigure[]> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
   try {
-    const { token } = await signIn(house);
+    const api = await signIn(house);
     const sound = new Blob([new Uint8Array(minute())]);
     const figures: VoicesFigure[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const form = new FormData();
-      form.set('token', token);
-      form.set('file', sound, `${round}.wav`);
       const begun = performance.now();
-      const response = await fetch(`${house.url}/api/front/${endpoints.audio.upload.path}`, {
-        method: 'POST',
-        body: form,
-      });
-      const answer = (await response.json()) as Answer;
-      if (answer.errorCode !== 0) throw new Error(`${answer.errorCode} ${answer.errorMsg}`);
+      await api.upload(endpoints.audio.upload, sound, `${round}.wav`);
       figures.push({ minuteMs: performance.now() - begun });
     }
     return figures;

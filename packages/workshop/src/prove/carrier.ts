@@ -2,16 +2,20 @@ import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Said } from '@lianxian/core/simulation';
 import { z } from 'zod';
 
 /** A practice carrier of its own: it keeps ringing and talking while the house dies around it. */
 export interface Carrier {
   readonly port: number;
+  /** What whoever has this number said so far, and meant by it. */
+  readonly saidBy: (number: string) => readonly Said[];
   readonly close: () => Promise<void>;
 }
 
 const repository = resolve(import.meta.dirname, '../../../..');
 const ready = z.object({ type: z.literal('ready'), port: z.number() });
+const told = z.object({ type: z.literal('said'), number: z.string(), said: z.custom<Said>() });
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 6_000;
 
@@ -27,6 +31,7 @@ export const openCarrier = async (ringMs: string, cacheDir?: string): Promise<Ca
       PRACTICE_RING_MS: ringMs,
       PRACTICE_MAX_CALLS: '1000',
       PRACTICE_CACHE_DIR: folder,
+      PRACTICE_TELLS: 'on',
       VOICE_COMMAND: JSON.stringify([process.execPath, join(repository, 'packages/voice/src/main.ts')]),
     },
   });
@@ -38,8 +43,14 @@ export const openCarrier = async (ringMs: string, cacheDir?: string): Promise<Ca
     });
     child.once('exit', code => failed(new Error(`the practice carrier ended with code ${code}`)));
   });
+  const saidBy = new Map<string, Said[]>();
+  child.on('message', message => {
+    const { number, said } = told.parse(message);
+    saidBy.set(number, [...(saidBy.get(number) ?? []), said]);
+  });
   return {
     port,
+    saidBy: number => saidBy.get(number) ?? [],
     close: async () => {
       const ended = new Promise<void>(done => child.once('exit', () => done()));
       if (child.connected) child.disconnect();

@@ -16,6 +16,7 @@ export interface Ground {
   readonly api: Api;
   readonly direct: DirectDatabase;
   readonly relay: Relay;
+  readonly saidBy: Carrier['saidBy'];
   /** Calls of which the socket said that their record is there. */
   readonly pushed: ReadonlySet<string>;
   readonly close: () => Promise<number | null>;
@@ -55,6 +56,7 @@ export const openGround = async ({
     api,
     direct,
     relay,
+    saidBy: carrier.saidBy,
     pushed: watch.pushed,
     close: async () => {
       watch.close();

@@ -3,7 +3,7 @@
  * *numbers*: 300 numbers at 30, then 2,000 at 100, every outcome by the hand-written table. *points*: each named crash
  * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour (`--minutes`) at 200 calls (`--at`).
  * *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
- * goes (`--calls`). All parts without a name. Writes docs/figures; ends non-zero on a violation.
+ * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. All parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,6 +22,8 @@ import { points } from './points.ts';
 import { DEATHS_A_HOUSE, runRandom } from './random.ts';
 import { runRetention } from './retention.ts';
 import { runSilent } from './silent.ts';
+import { CALLEES, LEAST_FOREIGN, LEAST_REACHED, runTown } from './town.ts';
+import { hearingTable, plansTable } from './town-table.ts';
 import { victims } from './victims.ts';
 
 const { values, positionals } = parseArgs({
@@ -267,6 +269,34 @@ const proveRetention = async (): Promise<void> => {
   saveFigure('prove-retention', command, samples, run);
 };
 
+const proveTown = async (): Promise<void> => {
+  say(`the town, ${CALLEES} willing callees of each plan …`);
+  const run = await runTown(cacheDir);
+  say(`${run.callIds} calls on the wire in ${run.seconds.toFixed(0)} s`);
+  for (const line of [...plansTable(run.plans), ...hearingTable(run.hearing)]) say(`  ${line}`);
+  tell(run.violations);
+  const { right, missed, wrong } = run.hearing.hearing;
+  const turns = right + missed + wrong;
+  const samples = [
+    one(
+      `三个没准备过的行业的话术：各打给 ${CALLEES} 位愿意的练习客户，办成的（至少 ${LEAST_REACHED}）`,
+      `plans of three trades nobody prepared for: of ${CALLEES} willing practice callees each, dialled over SIP, came to the goal (at least ${LEAST_REACHED})`,
+      '',
+      run.plans.map(({ reached }) => reached),
+    ),
+    one(
+      `他们说的话里不含话术任何词的（至少 ${100 * LEAST_FOREIGN}）`,
+      `of what they say, holds no word of the plan (at least ${100 * LEAST_FOREIGN})`,
+      '%',
+      run.plans.map(({ foreign, lines }) => (100 * foreign) / lines),
+      1,
+    ),
+    one(`他们的 ${turns} 句回答里没听懂而反问的`, `of their ${turns} answers, asked back`, '', missed),
+    one(`他们的 ${turns} 句回答里听成别的意思的`, `of their ${turns} answers, taken for something else`, '', wrong),
+  ];
+  saveFigure('prove-town', command, samples, run);
+};
+
 /** A figure has a value, also where nothing was open. */
 const atLeastOne = (runs: readonly Judgement[]): readonly number[] => {
   const all = runs.flatMap(({ byeAfterMs }) => byeAfterMs);
@@ -280,6 +310,7 @@ try {
   if (isWanted('silent')) await proveSilent();
   if (isWanted('paused')) await provePaused();
   if (isWanted('retention')) await proveRetention();
+  if (isWanted('town')) await proveTown();
   if (isWanted('soak')) await proveSoak();
 } finally {
   await rm(cacheDir, { recursive: true, force: true });

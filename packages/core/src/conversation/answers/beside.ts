@@ -43,7 +43,9 @@ const figures = listed(
   `个 位 人 大人 小孩 孩子 岁 年 月 天 次 块 块钱 元 钱 号 斤 家 套 台 辆 件 间 层 亩 平 平米 米 公里 小时 钟头 分钟 分 盒 瓶 份 张 本 名 口 只 头 趟 回
    一共 总共 多 号码 电话 手机 手机号 尾号`,
 );
-const choices = listed('个 种 款 版 型 档 那种 这种 那款 这款 那个 这个 一种 一款 一个');
+const choices = listed(
+  '个 种 款 版 型 档 只 条 那种 这种 那款 这款 那个 这个 一种 一款 一个 我家 我们家 咱家 家里 养的 用的',
+);
 
 const fillers: Readonly<Record<Accepts['type'], RegExp | null>> = {
   text: null,

@@ -46,6 +46,18 @@ test('who says an exception does not mean it, by words, by likeness or by what p
   expect(read('他在开会', opening, meeting)?.understood ?? null).toBeNull();
 });
 
+test.each(['我家是狗', '我家这个是只狗。', '家里养的狗'])('who says what he has chooses it: %s', text => {
+  const pets = ['狗', '猫'].map(value => ({ value, words: [value] }));
+  const pet: CollectNode = {
+    ...kind,
+    id: 'pet',
+    sentences: ['是狗还是猫？'],
+    accepts: { type: 'choice', options: pets },
+  };
+  const asking = { ...plan, flows: [{ ...flow!, nodes: [...flow!.nodes, pet] }] };
+  expect(read(text, 'pet', asking)).toMatchObject({ understood: { meaning: 'collected' }, value: '狗' });
+});
+
 test('a node that is not there, or does not listen, reads nothing', () => {
   expect(read('加强', 'gone')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kit/index.ts';
 import type { Answered, Ask, ConversationNote, ConversationSummary, Understood } from '../events/events.ts';
+import type { When } from '../events/when.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { Level } from '../plan/plan.ts';
 import { pathLeft } from '../walk/path.ts';
@@ -95,6 +96,8 @@ interface TalkAnswer {
   readonly variable: string;
   readonly label: string;
   readonly value: string;
+  /** Of a date: the day and hour its words mean. */
+  readonly when?: When;
 }
 
 export const noTalk: TalkView = {
@@ -202,8 +205,8 @@ const withWay = (lines: readonly SpokenLine[], { by, name }: Note<'node.left'>, 
 };
 
 const collected = ({ lines, answers, notes: nth }: TalkView, note: Note<'answer.kept'>): Partial<TalkView> => {
-  const { at, line, variable, label, value } = note;
-  const answer = { nth, at, line, variable, label, value };
+  const { at, line, variable, label, value, when } = note;
+  const answer = { nth, at, line, variable, label, value, ...(when && { when }) };
   const before = answers.findIndex(each => each.variable === variable);
   return {
     answers: before < 0 ? [...answers, answer] : answers.with(before, answer),
