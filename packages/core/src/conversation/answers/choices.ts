@@ -21,7 +21,7 @@ interface Named extends Span {
   readonly clause: Clause;
 }
 
-interface Chosen {
+export interface Chosen {
   readonly value: string;
   readonly matched: string;
   /** What else was said. */

@@ -89,6 +89,9 @@ const countRules: readonly Rule[] = [
   ),
   rule(`(?<low>${chinese})(?<high>${chinese})(?:(?<scale>[十百千万亿]+)|(?=${counted}))`, someOf),
   rule(`(?<value>${whole})(?:个|年|斤|天|倍|成|岁)半(?!天|夜|路|价)`, andHalf),
+  rule(`(?<value>${chinese}?十)有(?<more>${chinese})(?![\\d百千万]|${counted})`, ({ value, more }) =>
+    one(figureOf(value) + figureOf(more)),
+  ),
   rule(`(?<value>${whole})[多来](?!说|少|一点)`, orMore),
   rule(`(?<value>${whole})`, plain),
   rule(`半(?=${counted})`, () => one(0.5)),

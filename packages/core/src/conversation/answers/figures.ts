@@ -47,12 +47,15 @@ const isOr = /或|还有|以及|要么|备用|另外|也/;
 /** 「不对，尾号是8001」. */
 const newTail = /(?:尾号|末尾|最后|后面|后[一二三四五六两\d]?[位个])[^\d]{0,4}(\d{2,8})\D*$/;
 
+/** 「186开头，后面是40219933」 is said in two groups. */
+const beginsWith = /(?<=[\d零〇一幺二三四五六七八九])(?:开头|打头)的?[，,\s]*(?:后面|后边|后头|然后|接着)?(?:就?是)?(?=[\d零〇一幺二三四五六七八九])/g;
+
 /**
  * The telephone number a sentence means: of those that are named those that are taken back are dropped (「是138…，不对，是139…」)
  * and the last is taken; of several that will do the first. Null where what is left is none.
  */
 export const spokenPhone = (said: string): string | null => {
-  const { text, runs } = digitRuns(said);
+  const { text, runs } = digitRuns(said.replace(beginsWith, '，'));
   const named = grouped(text, runs).flatMap(phonesOf);
   const left = named.filter(({ start, end }, n) => {
     const [before, after] = [text.slice(named[n - 1]?.end ?? 0, start), text.slice(end, named[n + 1]?.start)];

@@ -110,3 +110,8 @@ export const asks = (clause: string, about = ''): boolean => {
 
 /** Does any clause of a sentence ask? */
 export const asksAnything = (text: string): boolean => clausesIn(text).some(clause => asks(clause.text));
+
+/** 「先说说，多少钱」 says nothing but that it asks. */
+const askingFirst =
+  /^(?:那|你们?|您|侬|恁|俺|先|我|想|就|倒是|顺便|请|再|给|跟|麻烦){0,5}(?:说|讲|问|打听)(?:说|讲|问|打听|哈|一嘴|一下|下|一句|句)?(?:看|吧|嘛|呗|的是|清楚)?[，,]?$/;
+export const leadsIn = (clause: string): boolean => askingFirst.test(clause);

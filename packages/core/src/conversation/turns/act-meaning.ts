@@ -82,8 +82,8 @@ const withholds = (text: string): boolean => withholding.test(text);
 /** What words mean stands, or gives way to what the sentence surely does; what is only doubted is asked back. */
 export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   if (place.node.kind === 'llm' || said.text.length > LONGEST) return byWords;
-  const softer = deniedAlone(place, said, byWords);
-  if (softer !== null || isOwnWords(said, byWords)) return softer ?? byWords;
+  const other = deniedAlone(place, said, byWords) ?? refusesAll(place, said, byWords);
+  if (other !== null || isOwnWords(said, byWords)) return other ?? byWords;
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const acts = actsFor(byWords);
   const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
@@ -103,6 +103,18 @@ const deniedAlone = (place: Place, { odds, text, asked }: Said, byWords: Meant):
   return way?.type === 'router' && way.router.to !== byWords.router.to ? way : null;
 };
 
+/** 「不打算装了，算了」 is like a no, and refuses all: so much likelier it must be. */
+const LIKELIER = 0.5;
+const refusesAll = (place: Place, { odds, text }: Said, byWords: Meant): Meant | null => {
+  const isNo =
+    (byWords.type === 'router' || byWords.type === 'unrouted') &&
+    byWords.means === 'no' &&
+    byWords.understood.by === 'like' &&
+    byWords.understood.score !== 1;
+  if (!isNo || odds.refuse < SURE || odds.refuse - odds.no < LIKELIER || saysLess.refuse?.(text)) return null;
+  return wayOfAct(place, 'refuse', { by: 'act', matched: text, score: scoreOf(odds.refuse) });
+};
+
 /** Where nothing is there for who is busy (「不方便」), a no of the plan's is one. */
 const putsOff: ReadonlySet<Act> = new Set(['busy', 'later']);
 const saysNo = (meant: Meant): boolean =>
@@ -111,10 +123,12 @@ const saysNo = (meant: Meant): boolean =>
 const nothing = { type: 'nothing' } as const;
 
 /** The plan lists just this sentence (as one to be heard, or one like which others are), or a no that is a clause of its own (「不用了，普通的也太麻烦」): nobody knows better. */
-const isOwnWords = ({ text }: Said, meant: Meant): boolean => {
+const isOwnWords = ({ text, asked }: Said, meant: Meant): boolean => {
   if (!('understood' in meant)) return false;
   const { by, matched, score } = meant.understood;
   if (by === 'exact' || (by === 'like' && score === 1) || saysNothingBut(text, matched)) return true;
+  // 「没有没有，头一回听说」 to 「还没来过吧？」 is a yes, and what leads nowhere says nothing for itself.
+  if (asked === 'whetherNot' || meant.type !== 'router') return false;
   return saysNo(meant) && clausesIn(text).some(clause => saysNothingBut(clause.text, matched));
 };
 
@@ -204,7 +218,7 @@ export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
   if (act === 'question') return wayOfQuestion(place, said);
   if (!isSure(odds, act) || saysLess[act]?.(text)) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
-  const mayEnd = odds[act] >= SURE_TO_END && (!otherThanCalls.test(text) || saysOfCalls.test(text));
+  const mayEnd = (odds[act] >= SURE_TO_END || (act === 'refuse' && keepsBack(place, text))) && (!otherThanCalls.test(text) || saysOfCalls.test(text));
   return way !== null && (mayEnd || !endsCall(place, way)) ? way : null;
 };
 

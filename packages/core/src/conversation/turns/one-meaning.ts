@@ -2,11 +2,12 @@ import type { Answer } from '../answers/answers.ts';
 import { saysOnlyIt, withoutLast } from '../answers/beside.ts';
 import { answerHeard } from '../answers/by-ear/by-ear.ts';
 import { refusedOptions } from '../answers/choices.ts';
+import { optionByCharacters, optionByPlace } from '../answers/described.ts';
 import { type Asked, namesTime } from '../answers/when/when.ts';
 import type { CompiledPlan } from '../compile/compile.ts';
 import { ownOf } from '../plan/exit.ts';
 import type { Accepts, CollectNode, KnowledgeItem } from '../plan/plan.ts';
-import { asks, asksAnything, asksWhether, type Clause, clausesIn } from '../recognition/clauses.ts';
+import { asks, asksAnything, asksWhether, type Clause, clausesIn, leadsIn } from '../recognition/clauses.ts';
 import { type Everyday, everydayIn, saysNotBusy } from '../recognition/everyday.ts';
 import { exceptedIn } from '../recognition/exceptions.ts';
 import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
@@ -63,7 +64,7 @@ export const understandOne = (plan: CompiledPlan, node: ListeningNode, used: Use
   const here: Here = { ...place, text, said, acting, meant: found, everyday: common ? everyday : null };
   if (node.kind !== 'collect') return { meant: withQuestion(here), met: [...met] };
   const heard = onlyAsks(node, text) ? null : answerHeard(node.accepts, sentence, plan.optionSounds);
-  if (!heard) return { meant: found, met: [...met] };
+  if (!heard) return { meant: described(here, node.accepts) ?? found, met: [...met] };
   return { meant: meantWithAnswer(node, { ...here, text: heard.text }, heard.answer), met: [...met] };
 };
 
@@ -79,9 +80,21 @@ const isExcepted = ({ recognition, intents }: CompiledPlan, text: string, meant:
   );
 };
 
+/** An option that nobody named, where nothing else was meant. */
+const described = ({ meant, said, text }: Here, accepts: Accepts): Meant | null => {
+  const isElse = meant.type !== 'nothing' && meant.type !== 'unrouted';
+  if (accepts.type !== 'choice' || isElse || asksAnything(text)) return null;
+  const one =
+    optionByPlace(accepts.options, text) ??
+    (isDoubted(said, ['answer', 'yes', 'no', 'nothing']) ? null : optionByCharacters(accepts.options, text));
+  if (one === null) return null;
+  const { value, matched } = one;
+  return { type: 'answer', value, understood: { meaning: 'collected', name: '', by: 'choice', matched } };
+};
+
 /** Any text answers where a text is asked for, but one that is nothing but a question. */
 const onlyAsks = ({ accepts }: CollectNode, text: string): boolean =>
-  accepts.type === 'text' && allAsk(clausesIn(text));
+  accepts.type === 'text' && allAsk(clausesIn(text).filter(clause => !leadsIn(clause.text)));
 
 /** A turn at a node, with all that was found in it but its answer. */
 interface Here extends Place {

@@ -1,7 +1,7 @@
 import type { CompiledPlan } from '../compile/compile.ts';
-import { asks, type Clause, clausesIn } from '../recognition/clauses.ts';
-import { isBackchannel } from '../recognition/lexicon.ts';
-import type { ListeningNode } from '../walk/routing.ts';
+import { asks, type Clause, clausesIn, leadsIn } from '../recognition/clauses.ts';
+import { isBackchannel, tidy } from '../recognition/lexicon.ts';
+import { type ListeningNode, routerOn } from '../walk/routing.ts';
 import { letsGoWhoAsks } from './act-meaning.ts';
 import { isAside, type Meant, type Used } from './meaning.ts';
 import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
@@ -19,10 +19,25 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const [saying, asking] = both.map(part => understandOne(plan, node, used, { ...sentence, ...part }));
   const [said, asked] = [saying!.meant, asking!.meant];
   if (said.type !== 'answer' && !saysYesOrNo(said)) return whole;
-  if (asked.type !== 'knowledge' || !isAside(asked.item)) return withText(node, sentence.text.trim(), whole, said);
+  if (asked.type !== 'knowledge' || !isAside(asked.item)) {
+    if (asked.type === 'nothing' && hangsUp(plan, node, said) && !isTag(both[1].text))
+      return { ...whole, meant: { type: 'nothing' } };
+    return withText(node, sentence.text.trim(), whole, said);
+  }
   if (said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
   return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying!.met, ...asking!.met])] };
 };
+
+/** Nobody is hung up on with a question of his open that nothing of the plan answers. */
+const hangsUp = ({ nodes }: CompiledPlan, node: ListeningNode, said: Meant): boolean => {
+  const to = said.type === 'router' ? said.router.to : routerOn(node, 'collected')?.to;
+  return to !== undefined && nodes.get(to)?.kind === 'hangup';
+};
+
+/** 「周三下午，行不行」 asks nothing but whether it will do. */
+const tag =
+  /^(?:这样|那|你看|您看|就)?(?:可以|行|好|成|中|对|是|得|方便|没问题|来得及|要得)(?:吗|不|么|吧|伐|唔得|不行|不好|不中|不成|不得|不可以)?[啊呀呢嘛]?[?？。]?$/;
+const isTag = (text: string): boolean => clausesIn(text).every(clause => !asks(clause.text) || tag.test(clause.text));
 
 /** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
 const takingBack =
@@ -32,10 +47,14 @@ const isTakenBack = (text: string): boolean =>
     .slice(1)
     .some(clause => takingBack.test(clause.text) && !asks(clause.text));
 
-/** Where a text is asked for, and nobody knows what was asked beside it, all of it is kept. */
+/** Longer is no name. */
+const LONGEST_NAME = 8;
+/** Where a text is asked for, and nobody knows what was asked beside it, all of it is kept; of a name and a question the name. */
 const withText = (node: ListeningNode, text: string, whole: Heard, said: Meant): Heard => {
   const isText = node.kind === 'collect' && node.accepts.type === 'text';
-  if (!isText || said.type !== 'answer' || whole.meant.type !== 'nothing') return whole;
+  if (!isText || said.type !== 'answer') return whole;
+  if (said.value.length <= LONGEST_NAME) return { ...whole, meant: said };
+  if (whole.meant.type !== 'nothing') return whole;
   return { ...whole, meant: { ...said, value: text, understood: { ...said.understood, matched: text } } };
 };
 
@@ -51,21 +70,22 @@ const saysYesOrNo = (meant: Meant): meant is Extract<Meant, { type: 'router' }> 
 
 type Spoken = Pick<Sentence, 'text' | 'syllables'>;
 
-/** 「先说说，多少钱」 says nothing but that it asks. */
-const leadsIn =
-  /^(?:那|你们?|您|先|我|想|就|倒是|顺便|请|再|给|跟|麻烦){0,5}(?:说|讲|问|打听)(?:说|讲|问|一下|下|一句|句)?(?:看|吧|嘛|呗|的是|清楚)?[，,]?$/;
-
 /** What of a sentence is said and what is asked behind it; null: it does not do both. */
 const sayingAndAsking = ({ text, syllables }: Spoken): readonly [saying: Spoken, asking: Spoken] | null => {
   const clauses = clausesIn(text).filter(
-    ({ text: one }) => !leadsIn.test(one) && (!isBackchannel(one) || one.length > 1),
+    ({ text: one }) => !leadsIn(one) && (!isBackchannel(one) || one.length > 1),
   );
   const first = clauses.findIndex(({ text: one }) => asks(one));
   if (first < 1) return null;
   const chars = [...text];
-  const spoken = syllables.filter((_, at) => !/\s/.test(chars[at] ?? ''));
+  const isSaid = (char = '') => !/\s/.test(char);
+  const spoken = syllables.filter((_, at) => isSaid(chars[at]));
+  const written = chars.filter(isSaid);
+  // As it was written (ES6), unless it was written in other characters than it is read in.
+  const isAlike = written.length === [...tidy(text)].length;
+  const writtenOf = ({ text: one, start, end }: Clause) => (isAlike ? written.slice(start, end).join('') : one);
   const partOf = (some: readonly Clause[]): Spoken => ({
-    text: some.map(({ text: one }) => one).join('，'),
+    text: some.map(writtenOf).join('，'),
     syllables:
       spoken.length === 0
         ? []

@@ -48,7 +48,8 @@ const readAs = (speech: Speech, chars: Chars, syllables: Chars, at: number): str
 
 /** 「上午就点」, 「晚上吧点半」, 「下午三店」: right behind a half of the day, where nothing else is said so. */
 const meantAs = (chars: Chars, at: number, exact: string): string | null => {
-  if (chars[at] === '时') return exact === '十' && isTen(chars, at) ? '十' : null;
+  if (chars[at] === '时' || (chars[at] === '是' && /[一二三四五六七八九]/.test(chars[at + 1] ?? '')))
+    return exact === '十' && isTen(chars, at) ? '十' : null;
   if (chars[at] === '好') return exact === '号' && isOfMonth(chars, at) ? '号' : null;
   const before = chars.slice(Math.max(0, at - 4), at).join('');
   if (chars[at] === '店') return exact.includes('点') && halfAndHour.test(before) ? '点' : null;

@@ -1,0 +1,60 @@
+import type { Accepts } from '../plan/plan.ts';
+import { negationBefore, tidy } from '../recognition/text.ts';
+import type { Chosen } from './choices.ts';
+
+type Options = Extract<Accepts, { type: 'choice' }>['options'];
+
+/*
+ * Options that nobody named: by their place among the others, or by characters that only one of them has (「家里那块表」 of 家里电表,
+ * 物业的电 and 报装新表).
+ */
+
+/** Said so an option is meant by its place; from the first on, or from the last. */
+const places: readonly (readonly [RegExp, (count: number) => number])[] = [
+  [/(?:第一|头一|头)[个种款样]|(?:前头|前面|先头|最前面?)(?:那|说)?的?(?:那?一?[个种款样])/, () => 0],
+  [/(?:第二)[个种款样]/, () => 1],
+  [/(?:第三)[个种款样]/, () => 2],
+  [
+    /(?:中间|当间儿?|中当间|当中|居中)(?:的|那)?(?:那?一?[个种款样])?/,
+    count => (count === 3 ? 1 : Number.NaN),
+  ],
+  [
+    /(?:最后|末了?|最末|后头|后面|后边|后尾)(?:那|说)?的?(?:那?一?[个种款样])|后一[个种款样]/,
+    count => count - 1,
+  ],
+];
+
+/** The option at the place that is named; null: none is, or several are. */
+export const optionByPlace = (options: Options, text: string): Chosen | null => {
+  const said = tidy(text);
+  const named = places.flatMap(([words, at]) => {
+    const found = words.exec(said);
+    const option = found && negationBefore([...said], found.index) === '' ? options[at(options.length)] : undefined;
+    return found && option ? [{ value: option.value, matched: found[0], beside: said.replace(found[0], '') }] : [];
+  });
+  return new Set(named.map(({ value }) => value)).size === 1 ? named[0]! : null;
+};
+
+/** They stand in any sentence, whatever it is about. */
+const usual = new Set('的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下');
+const han = /\p{Script=Han}/u;
+
+/**
+ * The only option of which characters are said that no other has, and none of them with a no; null where there is none, or several.
+ */
+export const optionByCharacters = (options: Options, text: string): Chosen | null => {
+  const said = [...tidy(text)];
+  const sets = options.map(({ value, words }) => new Set([...words.join(''), ...value].filter(char => han.test(char))));
+  const hits = sets.map((own, at) =>
+    said.flatMap((char, place) =>
+      own.has(char) && !usual.has(char) && !sets.some((other, n) => n !== at && other.has(char))
+        ? [{ char, isDenied: negationBefore(said, place) !== '' }]
+        : [],
+    ),
+  );
+  const named = hits.flatMap((found, at) => (found.some(({ isDenied }) => !isDenied) ? [at] : []));
+  const [only] = named;
+  if (only === undefined || named.length > 1) return null;
+  const matched = [...new Set(hits[only]!.map(({ char }) => char))].join('');
+  return { value: options[only]!.value, matched, beside: said.filter(char => !matched.includes(char)).join('') };
+};
