@@ -84,6 +84,8 @@ const mark = /[?？]$/;
 const particle = /(?:吗|伐|㗎|(?<![什怎这那多要])么)$/;
 /** 「中不」, 「给不」, 「在家候着不」: in many dialects a no at the end asks. */
 const noAtEnd = /..(?<!(?:然|定|时|般|绝对|是|真|先|那|[不我你他俺咱绝也都就偏可从还]))不$/;
+/** So does a 没 behind something that may have been, or be there: 吃了没, 有大夫没. */
+const notYetAtEnd = /(?:有[^，。没]{1,6}|[了过好完到])没$/;
 /** They ask nothing: 没什么问题, 随便什么时候, 什么时候都行, 过几天. */
 const indefinite =
   /哪(?:儿|里)?(?:说得准|说得好|晓得|知道|有空|有时间|用得着|敢|肯)|(?:没有?|随便|无论|不管|不)(?:什么|啥|怎么|哪|多少|多久|几)|(?:什么|啥|怎么|哪|谁|多少|几)[^，。！？,.!?]{0,5}(?:都|也)|[好十过这那前后]几/g;
@@ -105,7 +107,7 @@ const tag = /[你您]|(?:好|行|可以|成|懂|明白|知道|清楚|听[见到]
 export const asks = (clause: string, about = ''): boolean => {
   const left = about === '' ? clause : clause.replace(about, ' ');
   const said = withoutTrailing(left);
-  return mark.test(said) || particle.test(said) || noAtEnd.test(said) || asking.test(left.replace(indefinite, ''));
+  return mark.test(said) || particle.test(said) || noAtEnd.test(said) || notYetAtEnd.test(said) || asking.test(left.replace(indefinite, ''));
 };
 
 /** Does any clause of a sentence ask? */

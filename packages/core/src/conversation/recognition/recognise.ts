@@ -14,7 +14,7 @@ import { isSame, type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
 import { buildSimilar, findSimilar, type Similar, type SimilarMatch } from './similar.ts';
 import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
-import { type Abouts, buildAbouts, findAbout } from './subject/about.ts';
+import { type Abouts, type Asking, buildAbouts, findAbout } from './subject/about.ts';
 
 /**
  * The look-up tables of all methods. Made once of a plan, shared by all its calls. Numbers and long texts, never an object a
@@ -88,7 +88,7 @@ export const recognise = (
   if (said.length > 0) return said;
   const found = findSimilar(similar, text);
   const like = found && !isExcepted(found.match.entry) ? found : null;
-  const about = like && isOfAbouts(recognition, like) ? askedAbout(recognition, text, syllables) : null;
+  const about = like && isOfAbouts(recognition, like) ? askedAbout(recognition, { text, syllables }) : null;
   if (about) return [about];
   if (like?.isOwn) return [like.match];
   const heard = counting(findSounds(sounds, text, syllables));
@@ -104,9 +104,8 @@ const isOfAbouts = ({ abouts }: Recognition, { match, isOwn, score }: SimilarMat
 /** The item that a sentence asks for, which holds none of its words; null: none, or nobody knows which. */
 export const askedAbout = (
   { abouts, similar, exceptions }: Recognition,
-  text: string,
-  syllables: readonly string[],
+  asking: Asking,
 ): Match | null => {
-  const found = findAbout(abouts, similar.own, text, syllables);
-  return found && !exceptedIn(exceptions, text)(found.entry) ? found : null;
+  const found = findAbout(abouts, similar.own, asking);
+  return found && !exceptedIn(exceptions, asking.text)(found.entry) ? found : null;
 };

@@ -32,6 +32,8 @@ const LONGEST = 60;
 
 /** A sentence of no form that asks asks something where this is so likely. */
 const ASKING = 0;
+/** One of such a form asks nothing where this is less: 「还不知道呢，要看那天有没有人送」. */
+const MAY_ASK = -6;
 
 /** A sentence with what it does. */
 export interface Said {
@@ -40,6 +42,8 @@ export interface Said {
   readonly asked: AskedKind;
   readonly odds: Odds;
   readonly surest: Act;
+  /** Is it what was asked beside something else that was said? */
+  readonly isBeside: boolean;
 }
 
 /** What kind of thing a node asks for: by its kind, else by the last of its sentences. */
@@ -51,16 +55,22 @@ const askedAt = (node: ListeningNode): Asked => {
 /** Nodes never change, and are asked about at every turn. */
 const askedOf = new WeakMap<ListeningNode, Asked>();
 
+interface SaidBeside {
+  readonly text: string;
+  readonly syllables: readonly string[];
+  readonly isBeside?: boolean;
+}
+
 const askedOnce = (node: ListeningNode): Asked => {
   const asked = askedBy(node.sentences.at(-1) ?? '');
   return node.kind === 'collect' || node.kind === 'menu' ? { ...asked, kind: 'what' } : asked;
 };
 
-export const saidAt = (node: ListeningNode, text: string, syllables: readonly string[]): Said => {
+export const saidAt = (node: ListeningNode, { text, syllables, isBeside = false }: SaidBeside): Said => {
   const asked = askedAt(node);
   const odds = actOdds(text, syllables, asked);
   const surest = dialogueActs.reduce((best, act) => (odds[act] > odds[best] ? act : best));
-  return { text, syllables, asked: asked.kind, odds, surest };
+  return { text, syllables, asked: asked.kind, odds, surest, isBeside };
 };
 
 /**
@@ -223,9 +233,9 @@ export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
 };
 
 /** By what it is about, where none of the plan's words is in it. */
-const wayOfQuestion = (place: Place, { text, syllables, odds }: Said): Meant | null => {
-  if (odds.question < ASKING && !asksAnything(text)) return null;
-  const item = askedAbout(place.plan.recognition, text, syllables);
+const wayOfQuestion = (place: Place, { text, syllables, odds, isBeside }: Said): Meant | null => {
+  if (odds.question < (asksAnything(text) ? MAY_ASK : ASKING)) return null;
+  const item = askedAbout(place.plan.recognition, { text, syllables, beside: isBeside });
   return item && wayOfItem(place, item);
 };
 

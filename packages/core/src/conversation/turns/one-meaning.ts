@@ -26,6 +26,8 @@ export interface Sentence {
   readonly syllables: readonly string[];
   /** Null where the merchant's day is not known. */
   readonly asked: Asked | null;
+  /** Is it what was asked beside something else that was said? */
+  readonly isBeside?: boolean;
 }
 
 export interface Heard {
@@ -53,7 +55,7 @@ export const understandOne = (plan: CompiledPlan, node: ListeningNode, used: Use
   const everydays = everyday && everydayMeant(place, everyday, byWords);
   const common = everydays && isExcepted(plan, text, everydays) ? null : everydays;
   const words = common ?? byWords;
-  const said = saidAt(node, text, syllables);
+  const said = saidAt(node, sentence);
   // Who names another hour refuses nothing, whatever he does besides.
   const settled = everyday?.kind === 'otherHour' ? words : settledBy(place, said, words);
   const found = isExcepted(plan, text, settled) ? words : settled;
@@ -310,7 +312,7 @@ const questionIn = (here: Here, answer: Answer): Question | null => {
 /** What it is about, where none of the plan's words is in it: 「明天晚上六点，大概要弄几个小时」. */
 const questionBeside = (here: Here, { beside }: Answer): Meant | null => {
   if (!asksAnything(beside)) return null;
-  const match = askedAbout(here.plan.recognition, beside, []);
+  const match = askedAbout(here.plan.recognition, { text: beside, syllables: [], beside: true });
   return match && wayOfItem(here, match);
 };
 

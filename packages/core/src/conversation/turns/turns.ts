@@ -13,6 +13,7 @@ import { keepUnclear, takeAnswer } from './open-answer.ts';
 import { countsOverPrompt } from './over-prompt.ts';
 import { giveUp, repromptsAt } from './reprompting.ts';
 import { resumeStopped, wasStoppedByMistake } from './resuming.ts';
+import { toldAhead } from './told-ahead.ts';
 import { count, heardAs, noteSaid, textOf } from './turn-notes.ts';
 
 /*
@@ -92,7 +93,7 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
     case 'answer':
       return takeAnswer(draft, turn, meant);
     case 'knowledge':
-      return goAside(draft, meant.item);
+      return goAside(draft, meant.item, toldAhead(draft, turn, meant.item));
     case 'router':
       return go(draft, exitOn(meant.router.on), meant.router.to, meant.asked && answerOnward(draft, meant.asked));
     case 'unrouted': {

@@ -16,16 +16,17 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
     return { ...whole, meant: { type: 'nothing' } };
   const both = mayBeTwo(whole.meant) ? sayingAndAsking(sentence) : null;
   if (both === null) return whole;
-  const [saying, asking] = both.map(part => understandOne(plan, node, used, { ...sentence, ...part }));
-  const [said, asked] = [saying!.meant, asking!.meant];
+  const saying = understandOne(plan, node, used, { ...sentence, ...both[0] });
+  const asking = understandOne(plan, node, used, { ...sentence, ...both[1], isBeside: true });
+  const [said, asked] = [saying.meant, asking.meant];
   if (said.type !== 'answer' && !saysYesOrNo(said)) return whole;
   if (asked.type !== 'knowledge' || !isAside(asked.item)) {
-    if (asked.type === 'nothing' && hangsUp(plan, node, said) && !isTag(both[1].text))
+    if ((asked.type === 'nothing' || asked.type === 'unrouted') && hangsUp(plan, node, said) && !isTag(both[1].text))
       return { ...whole, meant: { type: 'nothing' } };
     return withText(node, sentence.text.trim(), whole, said);
   }
   if (said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
-  return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying!.met, ...asking!.met])] };
+  return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying.met, ...asking.met])] };
 };
 
 /** Nobody is hung up on with a question of his open that nothing of the plan answers. */
@@ -85,7 +86,7 @@ const sayingAndAsking = ({ text, syllables }: Spoken): readonly [saying: Spoken,
   const isAlike = written.length === [...tidy(text)].length;
   const writtenOf = ({ text: one, start, end }: Clause) => (isAlike ? written.slice(start, end).join('') : one);
   const partOf = (some: readonly Clause[]): Spoken => ({
-    text: some.map(writtenOf).join('，'),
+    text: some.map(writtenOf).join('，').replace(/[，。、,.]+$/, ''),
     syllables:
       spoken.length === 0
         ? []

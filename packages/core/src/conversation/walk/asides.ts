@@ -2,16 +2,20 @@ import type { KnowledgeItem } from '../plan/plan.ts';
 import { comeBack, noteEntered } from './path.ts';
 import { currentNode, routerOn } from './routing.ts';
 import { inTurn } from './speaking.ts';
-import { type Draft, patch, type Saying, tally } from './state.ts';
+import { type Draft, type KeptAnswer, patch, type Saying, tally } from './state.ts';
 import { question, sayThen } from './walking.ts';
 
-/** Answers a question of the knowledge base where the flow stands; then the flow resumes, goes elsewhere, or ends. */
-export const goAside = (draft: Draft, item: KnowledgeItem): Draft => {
+/**
+ * Answers a question of the knowledge base where the flow stands; then the flow resumes, goes elsewhere, or ends. `told`: what would be
+ * asked there.
+ */
+export const goAside = (draft: Draft, item: KnowledgeItem, told: KeptAnswer | null = null): Draft => {
   stepAside(draft, item);
   if (item.common === 'repeat') return sayThen(draft, onceMore(draft), { type: 'listen' });
   const { next } = item;
   const answer = answerOf(draft, item);
-  if ('goto' in next) return sayThen(draft, answer, { type: 'go', by: `knowledge:${item.id}`, to: next.goto });
+  if ('goto' in next)
+    return sayThen(draft, answer, { type: 'go', by: `knowledge:${item.id}`, to: next.goto, ...(told && { told }) });
   if ('hangUp' in next) {
     patch(draft, { partingBy: `knowledge:${item.id}` });
     return sayThen(draft, answer, { type: 'hangUp' });

@@ -146,7 +146,8 @@ interface SaidLine {
 
 export type AfterQueue =
   | { readonly type: 'listen' }
-  | { readonly type: 'go'; readonly by: Exit; readonly to: string }
+  /** `told`: what the node there would ask for. */
+  | { readonly type: 'go'; readonly by: Exit; readonly to: string; readonly told?: KeptAnswer }
   /** What the node wants of the world. */
   | { readonly type: 'ask' }
   | { readonly type: 'hangUp' };

@@ -5,10 +5,11 @@ import { apologyOf, farewellOf, openQuestions } from '../sentences/sentence.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
 import { LONGEST_VOICE_MS, MOST_HOPS, WORDS_WAIT_MS } from './limits.ts';
+import { noteKept } from './kept.ts';
 import { comeBack, leave, noteEntered } from './path.ts';
 import { currentNode, type ListeningNode, routerOn } from './routing.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
-import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer } from './state.ts';
+import { type AfterQueue, clearTimer, type Draft, type KeptAnswer, patch, type Saying, setTimer } from './state.ts';
 
 /*
  * How a conversation moves over the graph: into a node, out of it, and away. Everything here ends with the robot
@@ -17,8 +18,8 @@ import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer }
 
 const never = { when: 'never' } as const;
 
-/** Goes into a node, after `before` has been said. */
-export const enter = (draft: Draft, id: string, before: readonly Saying[] = []): Draft => {
+/** Goes into a node, after `before` has been said; `told`: what it asks for, if it asks. */
+export const enter = (draft: Draft, id: string, before: readonly Saying[] = [], told?: KeptAnswer): Draft => {
   const node = draft.state.plan.nodes.get(id)!;
   const visits = (draft.state.visits[id] ?? 0) + 1;
   if (draft.state.hops >= MOST_HOPS) return part(draft, 'circling', before);
@@ -27,6 +28,10 @@ export const enter = (draft: Draft, id: string, before: readonly Saying[] = []):
   noteEntered(draft, node.id, node.name, false);
   const fresh = { silences: 0, misses: 0, freeTurns: 0, keys: null };
   patch(draft, { node: id, visits: { ...draft.state.visits, [id]: visits }, ...fresh });
+  if (told && node.kind === 'collect') {
+    noteKept(draft, node.variable, told);
+    return go(draft, 'collected', routerOn(node, 'collected')!.to, before);
+  }
   return arrive(draft, node, before);
 };
 
@@ -119,7 +124,8 @@ export const finishQueue = (draft: Draft): Draft => {
     case 'hangUp':
       return hangUp(draft);
     case 'go':
-      return go(draft, afterQueue.by, afterQueue.to);
+      leave(draft, afterQueue.by);
+      return enter(draft, afterQueue.to, [], afterQueue.told);
     case 'ask':
       return askForNode(draft);
     case 'listen':

@@ -27,9 +27,10 @@ const OF_NEAREST = 0.8;
 const OF_ALL = 0.2;
 const OF_ANSWER = 0.4;
 const OF_LIKENESS = 0.7;
-/** So near it must be, and so much nearer than to any other. */
+/** So near it must be, and so much nearer than to any other; less where the flow goes on in any case. */
 const LEAST = 0.6;
 const AHEAD = 0.1;
+const AHEAD_BESIDE = 0.03;
 
 export const buildAbouts = (all: readonly Recognisable[], syllablesOf: SyllablesOf): Abouts => {
   const asked = all
@@ -57,8 +58,19 @@ const sentencesOf = (recognised: Recognisable['recognised']): readonly string[] 
   ...new Set([...recognised.flatMap(({ likes }) => likes ?? []), ...recognised.flatMap(({ words }) => words)]),
 ].slice(0, MOST_SENTENCES);
 
+/** `beside`: something else was said, too. */
+export interface Asking {
+  readonly text: string;
+  readonly syllables: readonly string[];
+  readonly beside?: boolean;
+}
+
 /** What a question is about; null: nothing of these, or nobody knows which. */
-export const findAbout = (abouts: Abouts, likes: Likes, text: string, syllables: readonly string[]): Match | null => {
+export const findAbout = (
+  abouts: Abouts,
+  likes: Likes,
+  { text, syllables, beside = false }: Asking,
+): Match | null => {
   const { owners } = abouts;
   if (owners.length === 0) return null;
   const shared = sharedWith(abouts, subjectOf(text, syllables));
@@ -70,7 +82,7 @@ export const findAbout = (abouts: Abouts, likes: Likes, text: string, syllables:
     })
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = found;
-  if (first === undefined || first.score < LEAST || first.score - (second?.score ?? 0) < AHEAD) return null;
+  if (first === undefined || first.score < LEAST || first.score - (second?.score ?? 0) < (beside ? AHEAD_BESIDE : AHEAD)) return null;
   return {
     entry: first.entry,
     by: 'like',
