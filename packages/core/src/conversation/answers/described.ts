@@ -36,8 +36,11 @@ export const optionByPlace = (options: Options, text: string): Chosen | null => 
 };
 
 /** They stand in any sentence, whatever it is about. */
-const usual = new Set('的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下');
+const usual = new Set('的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下头里');
 const han = /\p{Script=Han}/u;
+/** 「不是地库，是外头敞着的」. */
+const denied = /(?:不|别|没|唔|冇|甭)[^，。！、]*$/;
+const DENIED_NEAR = 5;
 
 /**
  * The only option of which characters are said that no other has, and none of them with a no; null where there is none, or several.
@@ -48,7 +51,7 @@ export const optionByCharacters = (options: Options, text: string): Chosen | nul
   const hits = sets.map((own, at) =>
     said.flatMap((char, place) =>
       own.has(char) && !usual.has(char) && !sets.some((other, n) => n !== at && other.has(char))
-        ? [{ char, isDenied: negationBefore(said, place) !== '' }]
+        ? [{ char, isDenied: denied.test(said.slice(Math.max(0, place - DENIED_NEAR), place).join('')) }]
         : [],
     ),
   );

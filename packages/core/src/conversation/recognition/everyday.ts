@@ -70,7 +70,8 @@ export const everydayIn = (text: string): Everyday | null => {
 const mayHold = /开|忙|上课|不[行可能方好愿需同成中]/;
 
 /** 「不是忙」, 「没在开会」; 「等我不忙了再打」 is of one who is busy. */
-const free = /[不没](?:是|有|太|怎么|很){0,2}在?(?:忙|开会|开车|上班)/;
+const free =
+  /[不没](?:是|有|太|怎么|很){0,2}在?(?:忙|开会|开车|上班)|^[嗯哦啊对好\s，]*(?:我|俺)?(?:现在|这会儿?|刚好|正好|今天)?(?:有空|有时间|得闲|闲着)/;
 const notYet = /等|再|时候/;
 export const saysNotBusy = (text: string): boolean => free.test(text) && !notYet.test(text);
 

@@ -96,7 +96,7 @@ export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   if (other !== null || isOwnWords(said, byWords)) return other ?? byWords;
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
   const acts = actsFor(byWords);
-  const isOther = acts !== null && isDoubted(said, acts, endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED);
+  const isOther = acts !== null && isDoubted(said, acts, leastOf(place, said, byWords));
   const way = isNowhere || isOther ? wayByAct(place, said, said.surest) : null;
   if (way !== null) return way;
   const question = isNowhere && said.surest !== 'question' ? wayByAct(place, said, 'question') : null;
@@ -112,6 +112,10 @@ const deniedAlone = (place: Place, { odds, text, asked }: Said, byWords: Meant):
   const way = wayOfMeaning(place, 'no', { by: 'act', matched: text, score: scoreOf(odds.no) });
   return way?.type === 'router' && way.router.to !== byWords.router.to ? way : null;
 };
+
+/** 「早就说好了」 to 「他们还没同意吧？」 is like a yes, and says no. */
+const leastOf = (place: Place, { asked }: Said, byWords: Meant): number =>
+  asked === 'whetherNot' || endsCall(place, byWords) ? DOUBTED_TO_END : DOUBTED;
 
 /** 「不打算装了，算了」 is like a no, and refuses all: so much likelier it must be. */
 const LIKELIER = 0.5;

@@ -189,7 +189,10 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
     ...(when && { when }),
     ...(isOutside && { isOutside }),
   } as const;
-  if (node.accepts.type === 'text') return goesBeforeText(here) ? here.meant : answered;
+  if (node.accepts.type === 'text') {
+    if (unknown.test(here.text)) return { type: 'nothing' };
+    return goesBeforeText(here) ? here.meant : answered;
+  }
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
   if (isNoAnswer(here.said, node.accepts) && !standsAlone(node.accepts, here.text, answer)) return here.meant;
   const onlyLike = isLike(here.meant) && !later.test(beside);
@@ -199,6 +202,10 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
   if (question === null) return answered;
   return isOfQuestion(node, here.text, answer, question) ? question : { ...answered, asked: question.item };
 };
+
+/** 「我老公买的，我不认得」. */
+const unknown =
+  /(?:不(?:太)?(?:认得|认识|知道|晓得|清楚|记得)|记不(?:得|清|住|起来)|想不起来|忘记?了)[了啊呀哦呢喽\s，。]*$/;
 
 /** In a clause of its own, which asks nothing but whether it will do: 「普通的，要空腹吗」, 「三个人可以吗，好停车吗」. */
 const standsAlone = (accepts: Accepts, text: string, { matched }: Answer): boolean => {

@@ -14,19 +14,21 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const whole = understandOne(plan, node, used, sentence);
   if (saysYesOrNo(whole.meant) && whole.meant.means === 'yes' && isTakenBack(sentence.text))
     return { ...whole, meant: { type: 'nothing' } };
-  const both = mayBeTwo(whole.meant) ? sayingAndAsking(sentence) : null;
-  if (both === null) return whole;
-  const saying = understandOne(plan, node, used, { ...sentence, ...both[0] });
-  const asking = understandOne(plan, node, used, { ...sentence, ...both[1], isBeside: true });
-  const [said, asked] = [saying.meant, asking.meant];
-  if (said.type !== 'answer' && !saysYesOrNo(said)) return whole;
-  if (asked.type !== 'knowledge' || !isAside(asked.item)) {
-    if ((asked.type === 'nothing' || asked.type === 'unrouted') && hangsUp(plan, node, said) && !isTag(both[1].text))
-      return { ...whole, meant: { type: 'nothing' } };
+  if (!mayBeTwo(whole.meant)) return whole;
+  const at = (part: Spoken, isBeside = false) => understandOne(plan, node, used, { ...sentence, ...part, isBeside });
+  for (const [n, [before, behind]] of splitsOf(sentence).entries()) {
+    const [saying, asking] = [at(before), at(behind, true)];
+    const [said, asked] = [saying.meant, asking.meant];
+    if (said.type !== 'answer' && !saysYesOrNo(said)) continue;
+    const isAsked = asked.type === 'knowledge' && isAside(asked.item);
+    if (isAsked && said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
+    if (isAsked) return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying.met, ...asking.met])] };
+    if (n > 0) continue;
+    const isOpen = asked.type === 'nothing' || asked.type === 'unrouted';
+    if (isOpen && hangsUp(plan, node, said) && !isTag(behind.text)) return { ...whole, meant: { type: 'nothing' } };
     return withText(node, sentence.text.trim(), whole, said);
   }
-  if (said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
-  return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying.met, ...asking.met])] };
+  return whole;
 };
 
 /** Nobody is hung up on with a question of his open that nothing of the plan answers. */
@@ -71,13 +73,16 @@ const saysYesOrNo = (meant: Meant): meant is Extract<Meant, { type: 'router' }> 
 
 type Spoken = Pick<Sentence, 'text' | 'syllables'>;
 
-/** What of a sentence is said and what is asked behind it; null: it does not do both. */
-const sayingAndAsking = ({ text, syllables }: Spoken): readonly [saying: Spoken, asking: Spoken] | null => {
+/** What leads to a question may stand in so many clauses before it: 「试一天要得，我妈老年痴呆哈，你们管得住不」. */
+const MOST_LEADING = 2;
+
+/** What of a sentence is said and what is asked behind it, as it may be parted; none where it does not do both. */
+const splitsOf = ({ text, syllables }: Spoken): readonly (readonly [saying: Spoken, asking: Spoken])[] => {
   const clauses = clausesIn(text).filter(
     ({ text: one }) => !leadsIn(one) && (!isBackchannel(one) || one.length > 1),
   );
-  const first = clauses.findIndex(({ text: one }) => asks(one));
-  if (first < 1) return null;
+  const first = clauses.findIndex(({ text: one }, at) => at > 0 && asks(one));
+  if (first < 0) return [];
   const chars = [...text];
   const isSaid = (char = '') => !/\s/.test(char);
   const spoken = syllables.filter((_, at) => isSaid(chars[at]));
@@ -92,5 +97,6 @@ const sayingAndAsking = ({ text, syllables }: Spoken): readonly [saying: Spoken,
         ? []
         : some.flatMap(({ start, end }, n) => [...(n > 0 ? [''] : []), ...spoken.slice(start, end)]),
   });
-  return [partOf(clauses.slice(0, first)), partOf(clauses.slice(first))];
+  const ends = Array.from({ length: Math.min(first, 1 + MOST_LEADING) }, (_, n) => first - n);
+  return ends.map(end => [partOf(clauses.slice(0, end)), partOf(clauses.slice(end))]);
 };
