@@ -163,6 +163,9 @@ const judge = (plan: Plan, expected: Expected, notes: readonly ConversationNote[
   const entered = notes.flatMap(note => (note.type === 'node.entered' ? [note] : []));
   const items = entered.filter(({ knowledge }) => knowledge).map(each => each.node);
   const to = entered.find(each => !each.knowledge && each.node !== node.id)?.node ?? null;
+  /** 「在开会，明天上午打」 answers a node further on. */
+  const askedFor = ({ variable }: Kept): PlanNode =>
+    nodes.find(each => each.kind === 'collect' && each.variable === variable) ?? node;
   const wantsNoCalls = notes.some(note => note.type === 'callee.wantsNoMoreCalls');
   const wayOf = (on: string): string | null =>
     ('routers' in node && node.routers.find(router => router.on === on)?.to) || null;
@@ -174,7 +177,7 @@ const judge = (plan: Plan, expected: Expected, notes: readonly ConversationNote[
       case 'answer':
         return expected.value.includes('?') && asked
           ? notes.some(note => note.type === 'callee.said' && !note.missed)
-          : kept.some(note => isValue(node, expected.value, note));
+          : kept.some(note => isValue(askedFor(note), expected.value, note));
       case 'yes':
       case 'no':
         return to !== null && to === wayOf(outcome) && kept.length === 0;

@@ -3,7 +3,7 @@ import { type Dice, dice } from '@lianxian/core/kit';
 /** A sentence, by the places of what it has (`actFeatures`): as it was written, and as it may be misheard. */
 export type Sentence = readonly [written: Int32Array, misheard: Int32Array];
 /** The questions of a trade; of each its sentences, and what is answered to them. */
-export type Trade = readonly (readonly Sentence[])[];
+type Trade = readonly (readonly Sentence[])[];
 
 /** What is learnt: vectors of so many dimensions; the places that say most have one, so many of them. */
 interface Shape {

@@ -15,6 +15,9 @@ const otherCount =
 const hasIt = /(?:^|[，,])(?:都|已经|大概|差不多)?有$/;
 const isAll = /^[^，,不没太]?(?:年头|小时|钟头|星期|月)?了?[吧啊呢的]?[，,。]?$/;
 
+/** 「一共六扇，客厅两扇卧室四扇」. */
+const inAll = /(?:一共|总共|统共|合计|拢共|加起来)(?:是|有|就|大概|得)*$/;
+
 /** 「一副眼镜几多钱」: what one costs is asked, and nothing told. */
 const price = /^[^，,。;；]{1,8}(?:多少|几多|几钱|怎么卖|咋卖|啥价|什么价)/;
 const isAskedOf = (text: string, { start, end }: FoundFigure): boolean =>
@@ -22,6 +25,8 @@ const isAskedOf = (text: string, { start, end }: FoundFigure): boolean =>
 
 /** What one of is told of besides: 一趟, 一辈子, 一次; 一个 may be the answer. */
 const ofOne = /^[一1]$/;
+/** 「12，上六年级」. */
+const ofPlace = /^(?:年级|班|楼|栋|单元|路)/;
 /** 「五百行不行」 asks whether it may be the answer; these ask for something else. */
 const asked = /多少|几|什么|啥|怎么|咋|哪|多久|多长|[要能会]不[要能会]/;
 
@@ -40,6 +45,7 @@ const standingFirst = (text: string, figures: readonly FoundFigure[]): readonly 
     const counted = text[figure.end] ?? '';
     return (
       isAskedOf(text, figure) ||
+      ofPlace.test(text.slice(figure.end)) ||
       asked.test(clause.replace(words, '')) ||
       (ofOne.test(words) && /[^\s\p{P}个吧了]/u.test(counted) && counted !== unit)
     );
@@ -71,7 +77,8 @@ export const amountIn = (text: string, asMoney: boolean): Amount | null => {
   });
   // Of 「三千八一个月」 the month is no money.
   const counted = meant.filter(({ end }) => !asMoney || !otherCount.test(plain.slice(end)));
-  const [last, before] = standingFirst(plain, counted).toReversed();
+  const whole = counted.findLast(({ start }) => inAll.test(plain.slice(0, start)));
+  const [last, before] = whole ? [whole] : standingFirst(plain, counted).toReversed();
   if (last === undefined) return null;
   const isUpTo = before !== undefined && upTo.test(plain.slice(before.end, last.start));
   const { start, end, ...figure } = isUpTo ? { ...last, start: before.start, from: before.from } : last;

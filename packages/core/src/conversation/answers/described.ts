@@ -36,7 +36,7 @@ export const optionByPlace = (options: Options, text: string): Chosen | null => 
 };
 
 /** They stand in any sentence, whatever it is about. */
-const usual = new Set('的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下头里');
+const usual = new Set('的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下头里儿子坐开走跟看打家人');
 const han = /\p{Script=Han}/u;
 /** 「不是地库，是外头敞着的」. */
 const denied = /(?:不|别|没|唔|冇|甭)[^，。！、]*$/;

@@ -43,8 +43,14 @@ export const buildHomophones = (plan: PlanHeard, all: readonly Recognisable[], s
 /** `syllables`: as `findSounds` has them. */
 export const findHomophones = (homophones: Sounds, text: string, syllables: readonly string[]): readonly Match[] => {
   const chars = [...text].filter(char => !/\s/.test(char));
-  return findSounds(homophones, text, syllables).filter(match => isSure(match) && !isWritten(chars, match));
+  return findSounds(homophones, text, syllables).filter(
+    match => isSure(match) && !isWritten(chars, match) && !isSaid(chars, match),
+  );
 };
+
+/** Written as it is, and yet none of its words: 没有 in 「有没有」. */
+const isSaid = (chars: readonly string[], { heard, start, end }: Match): boolean =>
+  chars.slice(start, end).join('') === heard;
 
 const isSure = ({ heard, score = 0 }: Match): boolean => score >= ([...heard].length < LONG ? 1 : OF_LONG);
 

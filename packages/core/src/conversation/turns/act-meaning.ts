@@ -1,3 +1,4 @@
+import { refusedOptions } from '../answers/choices.ts';
 import type { BuiltInMeaning } from '../plan/exit.ts';
 import type { Accepts, KnowledgeItem } from '../plan/plan.ts';
 import { asks, asksAnything, clausesIn } from '../recognition/clauses.ts';
@@ -141,6 +142,8 @@ const isOwnWords = ({ text, asked }: Said, meant: Meant): boolean => {
   if (!('understood' in meant)) return false;
   const { by, matched, score } = meant.understood;
   if (by === 'exact' || (by === 'like' && score === 1) || saysNothingBut(text, matched)) return true;
+  // Turned round by a no before it: 「我觉得我们不是很需要」.
+  if (by === 'words' && meant.understood.meaning === 'no' && asked !== 'whetherNot') return true;
   // 「没有没有，头一回听说」 to 「还没来过吧？」 is a yes, and what leads nowhere says nothing for itself.
   if (asked === 'whetherNot' || meant.type !== 'router') return false;
   return saysNo(meant) && clausesIn(text).some(clause => saysNothingBut(clause.text, matched));
@@ -205,16 +208,20 @@ const isSure = (odds: Odds, act: Act): boolean =>
 const onlyAsks = (text: string): boolean => clausesIn(text).every(clause => asks(clause.text));
 const endsAsking = /(?:[?？]|吗|么)$/;
 const mocks = /(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)[啊呀吧]?$/;
+/** 「拆的时候灰大不大，家里有小孩」; 「要什么要」 denies by what it asks. */
+const plainly = /(\p{Script=Han})[不没唔勿]\1|[吗伐㗎]|多少|怎么|咋(?:办|整|弄)|几[个点天年]/u;
+const asksPlainly = (text: string): boolean =>
+  clausesIn(text).some(clause => asks(clause.text) && plainly.test(clause.text) && !/^(?:要|有|是)不/.test(clause.text));
 /** 「谁说不要了」, 「我可没说不要」. */
 const noNo = /(?:谁|哪个)[说讲](?:我|我们|俺)?[不没]|没[说讲](?:我)?不/;
 /** Of a person or a complaint: 「别转人工」, 「我不是要投诉」. */
-const denied = /(?:不|别|甭|没|唔)(?:是|用|要|想|必|需要|打算)?(?:要|来|去)?(?:再|给我)?(?:转|找|换|叫|投诉|举报)(?!.*就)/;
+const denied = /(?:不|别|甭|没|唔)(?:是|用|要|想|必|需要|打算)?(?:要|来|去)?(?:再|给我)?(?:转(?:人工|接|客服)|[找换叫](?:个?(?:真)?人|你们|经理|客服|领导)|投诉|举报)(?!.*就)/;
 /** What is asked for is not what the call is for: nothing of a plan says why it asks. */
 const whyAsked = /问(?:这|那)/;
 /** Said so a sentence does it less than it seems. */
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
   yes: text => onlyAsks(text) || endsAsking.test(text) || mocks.test(text),
-  no: text => endsAsking.test(text) || noNo.test(text),
+  no: text => endsAsking.test(text) || noNo.test(text) || asksPlainly(text),
   person: text => denied.test(text),
   complaint: text => denied.test(text),
   refuse: text => endsAsking.test(text) || noNo.test(text) || denied.test(text) || /^(?:对不起|莫非)/.test(text) || /不会(?:拉黑|举报|投诉)/.test(text),
@@ -230,7 +237,7 @@ const otherThanCalls = /[别不甭莫](?:再|要|用)?打(?:分|针|包|折|开|
 export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
   const { text, odds } = said;
   if (act === 'question') return wayOfQuestion(place, said);
-  if (!isSure(odds, act) || saysLess[act]?.(text)) return null;
+  if (!isSure(odds, act) || saysLess[act]?.(text) || refusesOption(place, act, text)) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
   const mayEnd = (odds[act] >= SURE_TO_END || (act === 'refuse' && keepsBack(place, text))) && (!otherThanCalls.test(text) || saysOfCalls.test(text));
   return way !== null && (mayEnd || !endsCall(place, way)) ? way : null;
@@ -242,6 +249,13 @@ const wayOfQuestion = (place: Place, { text, syllables, odds, isBeside }: Said):
   const item = askedAbout(place.plan.recognition, { text, syllables, beside: isBeside });
   return item && wayOfItem(place, item);
 };
+
+/** 「补拍不用了」 refuses an option, not the talk. */
+const refusesOption = ({ node }: Place, act: Act, text: string): boolean =>
+  (act === 'no' || act === 'refuse') &&
+  node.kind === 'collect' &&
+  node.accepts.type === 'choice' &&
+  refusedOptions(node.accepts.options, text).length > 0;
 
 const wayOfAct = (place: Place, act: Act, by: By): Meant | null => {
   switch (act) {

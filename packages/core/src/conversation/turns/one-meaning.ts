@@ -82,13 +82,17 @@ const isExcepted = ({ recognition, intents }: CompiledPlan, text: string, meant:
   );
 };
 
+/** So likely (log odds) a sentence tells what was asked for. */
+const MAY_ANSWER = -1.5;
+
 /** An option that nobody named, where nothing else was meant. */
 const described = ({ meant, said, text }: Here, accepts: Accepts): Meant | null => {
   const isElse = meant.type !== 'nothing' && meant.type !== 'unrouted';
   if (accepts.type !== 'choice' || isElse || asksAnything(text)) return null;
+  if (refusedOptions(accepts.options, text).length > 0) return null;
   const one =
     optionByPlace(accepts.options, text) ??
-    (isDoubted(said, ['answer', 'yes', 'no', 'nothing']) ? null : optionByCharacters(accepts.options, text));
+    (said.surest === 'answer' || said.odds.answer > MAY_ANSWER ? optionByCharacters(accepts.options, text) : null);
   if (one === null) return null;
   const { value, matched } = one;
   return { type: 'answer', value, understood: { meaning: 'collected', name: '', by: 'choice', matched } };

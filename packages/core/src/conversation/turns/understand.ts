@@ -50,13 +50,15 @@ const isTakenBack = (text: string): boolean =>
     .slice(1)
     .some(clause => takingBack.test(clause.text) && !asks(clause.text));
 
+/** 「您贵姓？」, 「是什么品牌和型号？」: what is asked for is short. */
+const asksForName = /姓|名|称呼|怎么叫|叫什么|牌|型号/;
 /** Longer is no name. */
 const LONGEST_NAME = 8;
 /** Where a text is asked for, and nobody knows what was asked beside it, all of it is kept; of a name and a question the name. */
 const withText = (node: ListeningNode, text: string, whole: Heard, said: Meant): Heard => {
   const isText = node.kind === 'collect' && node.accepts.type === 'text';
   if (!isText || said.type !== 'answer') return whole;
-  if (said.value.length <= LONGEST_NAME) return { ...whole, meant: said };
+  if (said.value.length <= LONGEST_NAME && asksForName.test(node.sentences.at(-1) ?? '')) return { ...whole, meant: said };
   if (whole.meant.type !== 'nothing') return whole;
   return { ...whole, meant: { ...said, value: text, understood: { ...said.understood, matched: text } } };
 };

@@ -30,8 +30,8 @@ export const asksForNoMoreCalls = (
   (wantsNoCalls(text) || (hasWordsForIt(plan, text, syllables) && !asksOtherHour(text)));
 
 /** 「不用再打了，我有事找你们」 to 「什么时候再打给您？」 is a no to that; 「以后别打了」 is more. */
-const callsAgain = /打给|打过来|再打|回电|来电|联系/;
-const declines = /(?:不用|不必|不消|用不着|没必要|唔使)[^，。！]{0,4}(?:打|回电|联系|来电)/;
+const callsAgain = /打给|打过来|再打|回[电话]|来电|联系/;
+const declines = /(?:不用|不必|不消|用不着|没必要|唔使)[^，。！]{0,4}(?:打|回(?:电|话|[了我])|联系|来电)/;
 const declinesToBeCalled = (text: string, heard: string): boolean =>
   callsAgain.test(heard) && declines.test(text) && !ofGood.test(tidy(text));
 const ofGood = /以后|再也|永远|今后|都别|都不|别再|不要再|删|拉黑|黑名单|投诉|骚扰|举报|名单|烦死|天天/;

@@ -104,7 +104,7 @@ export const timeSpeech = speech({
   ],
   kept: '万旧',
   leads: '那就在约吧嗯等过改定换啊呃',
-  trails: '吧啊呢呀了的嘛哈噻哦喽咯呗再打来去过可行都左到',
+  trails: '吧啊呢呀了的嘛哈噻哦喽咯呗再打来去过可行都左到场',
 });
 
 export const figureSpeech = speech({

@@ -119,7 +119,7 @@ const exceptBefore = /(?:除了|除去|除开|除却|除脱|除咗|除)(?:了|�
 const exceptAfter = /^(?:除外|以外|之外|外)/;
 /** 周一周二不行，其余随便. */
 const allOthers =
-  /^[^，,。]{0,4}(?:不|没)[^，,。]{0,4}[，,]?(?:其余|其他|其它|别的|剩下|另外)(?:的|时间|几天|日子|那几天)*(?:都|随便|哪天|全)/;
+  /^[^，,。]{0,4}(?:不|没)[^，,。]{0,4}[，,]?(?:其余|其他|其它|别的|剩下|另外)(?:的|天儿?|时间|几天|日子|那几天)*(?:都|随便|哪天|全)/;
 /** 「哦不后天」: the no is of what was said before. */
 const takesBack = /(?:[哦噢喔啊呃额嗯诶哎唉]|^)不+(?:对|是|行)*[，,]?$/;
 const takesBackOnly = (before: string): boolean => takesBack.test(before) && !/(?:不是|不要)$/.test(before);

@@ -53,10 +53,12 @@ export const buildAbouts = (all: readonly Recognisable[], syllablesOf: Syllables
   };
 };
 
-/** Whole sentences say more than words. */
-const sentencesOf = (recognised: Recognisable['recognised']): readonly string[] => [
-  ...new Set([...recognised.flatMap(({ likes }) => likes ?? []), ...recognised.flatMap(({ words }) => words)]),
-].slice(0, MOST_SENTENCES);
+/** Words say something beside whole sentences; of words alone (停车) nobody knows what is asked about it. */
+const sentencesOf = (recognised: Recognisable['recognised']): readonly string[] => {
+  const likes = recognised.flatMap(one => one.likes ?? []);
+  const words = likes.length > 0 ? recognised.flatMap(one => one.words) : [];
+  return [...new Set([...likes, ...words])].slice(0, MOST_SENTENCES);
+};
 
 /** `beside`: something else was said, too. */
 export interface Asking {

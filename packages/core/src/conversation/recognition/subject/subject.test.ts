@@ -2,55 +2,62 @@ import { expect, test } from 'vitest';
 import type { Recognisable } from '../match.ts';
 import { buildSimilar } from '../similar.ts';
 import { buildAbouts, findAbout } from './about.ts';
-import { type Subject, subjects, subjectsOf } from './subject.ts';
+import { meanSubject, sharedSubject, subjectOf } from './subject.ts';
 
-const mostOf = (said: string): Subject => {
-  const shares = subjectsOf(said, []);
-  return subjects[shares.indexOf(Math.max(...shares))]!;
+/** By hand, of a trade that nothing was learnt of: questions of one thing, none of whose words the other has. */
+const asked = {
+  price: ['修一次得给多少', '你们咋收钱的', '贵不'],
+  duration: ['得弄几天才好', '要等很久吗', '多长时间能修完'],
+  place: ['你们琴行在哪条街上', '地址发我一个', '离地铁远不远'],
+  warranty: ['换过的弦断了还给不给修', '坏了包修吗', '修完又走音怎么办'],
+  parking: ['我车停哪儿方便', '门口有没有车位', '停一下午收钱不'],
 };
 
-/** By hand, of trades that nothing was learnt of. */
-test.each([
-  ['修把琴得花多少', 'price'],
-  ['得弄多久才好', 'duration'],
-  ['你们琴行在哪条街上', 'place'],
-  ['换过的弦断了还给不给修', 'warranty'],
-  ['我车停哪儿方便', 'parking'],
-  ['能不能让我爱人替我去取', 'proxy'],
-  ['要是弄坏了算谁的', 'damage'],
-  ['票开得出来不', 'invoice'],
-] as const)('「%s」 is about: %s', (said, subject) => {
-  expect(mostOf(said)).toBe(subject);
-});
+test.each(Object.entries(asked).flatMap(([about, all]) => all.map(said => [said, about] as const)))(
+  '「%s」 is nearest to what else is about: %s',
+  (said, about) => {
+    const near = Object.entries(asked).map(([other, all]) => {
+      const rest = meanSubject(all.filter(one => one !== said));
+      return { other, shared: sharedSubject(rest, subjectOf(said, [])) };
+    });
+    expect(near.toSorted((a, b) => b.shared - a.shared)[0]!.other).toBe(about);
+  },
+);
 
-test('the shares are of one; of nothing that is known there is little', () => {
-  for (const said of ['', '，', '😀', '多少钱'.repeat(5_000)]) {
-    const sum = subjectsOf(said, []).reduce((all, share) => all + share, 0);
-    expect([sum >= 0, sum <= 1]).toEqual([true, true]);
+test('a subject is a direction; of nothing that is known there is none', () => {
+  for (const [said, length] of [
+    ['', 0],
+    ['😀', 0],
+    ['多少钱'.repeat(5_000), 1],
+    ['多少钱', 1],
+  ] as const) {
+    const subject = subjectOf(said, []);
+    expect(sharedSubject(subject, subject)).toBeCloseTo(length, 5);
   }
 });
 
-const item = (id: string, likes: readonly string[], isCommon = false): Recognisable => ({
-  owner: { kind: 'knowledge', id, priority: 0 },
-  isCommon,
-  name: id,
-  recognised: [{ words: [], likes }],
+const item = (id: string, likes: readonly string[], more: Partial<Recognisable> = {}): Recognisable => ({
+  ...{ owner: { kind: 'knowledge', id, priority: 0 }, isCommon: false, name: id, recognised: [{ words: [], likes }] },
+  ...more,
 });
 const all = [
   item('price', ['修一次多少钱', '收费标准是什么']),
   item('wait', ['多长时间能修好', '什么时候可以来取']),
-  item('park', ['门口有停车位吗']),
-  item('busy', ['我现在没空'], true),
+  item('park', ['门口有停车位吗'], { answer: '门口可以停车，两小时免费。' }),
+  item('busy', ['我现在没空'], { isCommon: true }),
+  item('strings', [], { recognised: [{ words: ['琴弦'] }] }),
 ];
 const abouts = buildAbouts(all, () => []);
-const about = (said: string) => findAbout(abouts, buildSimilar(all).own, said, [])?.entry.id ?? null;
+const about = (text: string) =>
+  findAbout(abouts, buildSimilar(all).own, { text, syllables: [] })?.entry.id ?? null;
 
-test('who asks about the same with none of the words is heard; what is of none, or of the global dialogue, is not', () => {
-  expect(['这活儿得花几个钱', '得等几天才弄得好', '我开车来停哪里', '你们招学徒吗', '腾不出手来'].map(about)).toEqual([
-    'price',
-    'wait',
-    'park',
-    null,
-    null,
-  ]);
+test.each([
+  ['这活儿得花几个钱', 'price'],
+  ['得等几天才弄得好', 'wait'],
+  ['我开车来停哪里', 'park'],
+  ['你们招学徒吗', null],
+  ['腾不出手来', null],
+  ['弦是什么牌子的', null],
+])('「%s」 is answered by: %s', (said, id) => {
+  expect(about(said)).toBe(id);
 });
