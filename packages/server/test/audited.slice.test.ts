@@ -28,6 +28,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['plan/importFile', 'plan.import'],
   ['plan/exportQuestions', 'plan.export'],
   ['keywords/saveGroup', 'keywords.save'],
+  ['keywords/addStarters', 'keywords.save'],
   ['keywords/removeGroup', 'keywords.remove'],
   ['keywords/add', 'keywords.words.add'],
   ['keywords/saveWord', 'keywords.words.save'],

@@ -62,6 +62,7 @@ export const provisionWords = async (insert: Insert, plan: string): Promise<Word
 export const wordSamples = (own: WordAssets, plan: string): Readonly<Record<string, Record<string, string>>> => ({
   'keywords/groups': { page: '1', limit: '20', search: '同意' },
   'keywords/saveGroup': { id: own.wordGroup, name: '同意了', semantic: 'yes', note: '愿意' },
+  'keywords/addStarters': {},
   'keywords/removeGroup': { id: own.spareWordGroup },
   'keywords/list': { groupId: own.wordGroup, page: '1', limit: '20', kind: 'simple' },
   'keywords/add': { groupId: own.wordGroup, kind: 'simple', texts: '行，没问题\n好的' },

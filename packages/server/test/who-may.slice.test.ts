@@ -50,7 +50,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile plan/readQuestions
      plan/exportQuestions planNode/list planNode/save planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
      talk/removeTest talk/runTests talk/acceptTest talk/draftTest talk/town research/list research/save research/order research/remove
-     keywords/saveGroup keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
+     keywords/saveGroup keywords/addStarters keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
      keywords/meanings
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen planVoice/list planVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list

@@ -46,7 +46,12 @@ export const keywordEndpoints = {
     path: 'keywords/groups',
     right: borrow,
     input: listInput.extend({ search: oneLine.trim().max(100).default('') }),
-    output: z.object({ list: z.array(groupRow), total: z.number().int() }),
+    output: z.object({
+      list: z.array(groupRow),
+      total: z.number().int(),
+      /** Names of the groups a new merchant begins with (yes, no, and one for each part that plans are offered) that this one has not. */
+      missing: z.array(z.string()),
+    }),
     idempotent: true,
     inPreview: true,
     summary: 'Groups of the common word library by name; `search` looks in names, notes and words.',
@@ -63,6 +68,16 @@ export const keywordEndpoints = {
     output: z.object({ id }),
     idempotent: false,
     summary: 'Adds a group or changes one. Published versions keep what they have.',
+  }),
+  addStarters: endpoint({
+    path: 'keywords/addStarters',
+    right: edit,
+    input: z.object({}),
+    output: z.object({ added: z.array(z.string()) }),
+    idempotent: true,
+    rateCost: 5,
+    summary:
+      'Adds the groups that `groups` calls missing, with words of ours; a group that is called so stays as it is.',
   }),
   removeGroup: endpoint({
     path: 'keywords/removeGroup',

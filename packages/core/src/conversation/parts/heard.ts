@@ -17,6 +17,7 @@ export const heard: Readonly<Record<PartKind, HeardPart>> = {
   },
   busy: {
     name: '忙',
+    takes: 'busy',
     note: '现在不方便说话',
     hears: {
       words: [
@@ -28,6 +29,7 @@ export const heard: Readonly<Record<PartKind, HeardPart>> = {
   },
   whoAreYou: {
     name: '你是谁',
+    takes: 'who',
     note: '问来电的是谁',
     hears: {
       words: ['你是谁', '你哪位', '哪个公司', '你们是哪里', '做什么的', '干什么的', '谁啊', '哪里打来的'],
@@ -83,6 +85,7 @@ export const heard: Readonly<Record<PartKind, HeardPart>> = {
   },
   numberSource: {
     name: '怎么有我电话',
+    takes: 'number',
     note: '问号码从哪里来',
     hears: {
       words: [

@@ -11,6 +11,8 @@ export interface HeardPart {
   /** What the group is for. */
   readonly note: string;
   readonly means?: BuiltInMeaning;
+  /** The common meaning it takes by name, whatever it listens by (decision 72 says why so few do). */
+  readonly takes?: string;
   /** What a new merchant's group begins with, and what the part listens by where there is no such group. */
   readonly hears: Omit<Recognised, 'groups'>;
 }

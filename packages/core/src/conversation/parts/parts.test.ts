@@ -217,6 +217,35 @@ test('a part listens by the merchant’s group of its name alone, as its words a
   expect(recognise(buildRecognition({ ...plan, borrowed }), '我考虑一下')).toEqual([]);
 });
 
+test('three parts take the common meaning of their name, by words or by a group, unless somebody of the plan has it', () => {
+  for (const groups of [noGroups, new Map(planParts.map(({ name }) => [name, name]))])
+    expect(
+      withAllParts(blank, groups).knowledge.flatMap(({ name, meanings }) => (meanings ? [[name, ...meanings]] : [])),
+    ).toEqual([
+      ['忙', 'busy'],
+      ['你是谁', 'who'],
+      ['怎么有我电话', 'number'],
+    ]);
+  const hurried = { id: 'hurried', name: '正忙', priority: 3, words: ['忙不过来'], meanings: ['busy'] };
+  const { plan } = withPart({ ...blank, intents: [...blank.intents, hurried] }, partOf('busy'), noGroups);
+  expect(plan.knowledge[0]).toMatchObject({ name: '忙', words: expect.arrayContaining(['在忙']) });
+  expect(plan.knowledge[0]).not.toHaveProperty('meanings');
+});
+
+test.each<[PartKind, string]>([
+  ['busy', '我在跟客户谈事'],
+  ['whoAreYou', '你代表哪家公司'],
+  ['numberSource', '是谁泄露了我的电话'],
+])('%s hears what people say for it in no words of its own: 「%s」', (kind, says) => {
+  const { plan } = withPart(blank, partOf(kind), noGroups);
+  const [item] = plan.knowledge;
+  const heardIn = (knowledge: Plan['knowledge']) =>
+    recognise(buildRecognition({ ...plan, knowledge }), says).map(({ entry, by }) => [entry.id, by]);
+  expect(heardIn([item!])).toEqual([[item!.id, 'like']]);
+  const { meanings: _, ...bare } = item!;
+  expect(heardIn([bare])).toEqual([]);
+});
+
 test('taken out again, a part leaves the plan’s own nodes and what others need', () => {
   const both = put(put(blank, 'busy'), 'thinkItOver');
   const left = withoutItem(both, 'common-busy');

@@ -30,13 +30,16 @@ export const partsMissing = ({ knowledge, intents }: Plan): readonly PlanPart[] 
 
 /**
  * Puts a part in that the plan has not, whole. It listens by the merchant's group of its name, or by words of its own where
- * there is none.
+ * there is none; and takes its common meaning, unless somebody of the plan has that.
  */
 export const withPart = (plan: Plan, part: PlanPart, groups: WordGroups): WithPart => {
-  const { kind, name, means, hears } = part;
+  const { kind, name, means, takes, hears } = part;
   const id = partId(kind);
   const group = groups.get(name);
-  const base = { id, name, ...(group === undefined ? hears : { words: [], groups: [group] }) };
+  const base = {
+    ...{ id, name, ...(group === undefined ? hears : { words: [], groups: [group] }) },
+    ...(takes && !isTaken(plan, takes) && { meanings: [takes] }),
+  };
   if (!part.item) {
     const intent = { ...base, priority: agreesAt(plan), ...(means && { means }) };
     return { list: 'intents', id, nodes: [], variables: [], plan: { ...plan, intents: [...plan.intents, intent] } };
@@ -56,6 +59,9 @@ export const withPart = (plan: Plan, part: PlanPart, groups: WordGroups): WithPa
     },
   };
 };
+
+const isTaken = ({ intents, knowledge }: Plan, meaning: string): boolean =>
+  [...intents, ...knowledge].some(({ meanings }) => meanings?.includes(meaning));
 
 /** What the plan has not yet of what a part leads to; nothing where it hands over and the plan has somebody to hand over to. */
 const flowIn = (plan: Plan, { item, nodes, variables, handsOver }: ItemPart) => {

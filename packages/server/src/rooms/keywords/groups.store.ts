@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { asPattern, type MerchantDb } from '../../platform/db/index.ts';
 import type { Goes } from '../removals/index.ts';
 
-interface GroupFields {
+export interface GroupFields {
   readonly name: string;
   readonly semantic: Semantic;
   readonly note: string;
@@ -81,6 +81,16 @@ export const groupsNamed = async (db: MerchantDb, names: readonly string[]): Pro
     )
     .execute();
   return new Map(rows.map(({ id, name }) => [name, id]));
+};
+
+/** Which of these names a group has, with words or without. */
+export const namesTaken = async (db: MerchantDb, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('keywordGroup')
+    .select('keywordGroup.name')
+    .where('keywordGroup.name', 'in', names)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
 };
 
 export const hasGroup = async (db: MerchantDb, id: string): Promise<boolean> =>

@@ -19,6 +19,8 @@ import {
   updateGroup,
 } from './groups.store.ts';
 import type { HeardBeside, HearingWork } from './hearing.thread.ts';
+import { haveRoom } from './limits.ts';
+import { addStarters, startersMissing } from './starter.ts';
 import { findDraft, usesOf } from './uses.store.ts';
 import { readKeyword, readKeywords } from './words.policy.ts';
 import {
@@ -44,13 +46,17 @@ const noGroup = () => refuse('notFound', { what: 'keywordGroup' });
 const byWhom = ({ session, at }: SignedInContext): ChangedBy => ({ employeeId: session.employeeId, at });
 
 const groups: Handle<'groups'> = async (input, { db }) => {
-  const [rows, total] = await Promise.all([listGroups(db, input.search, pageOf(input)), countGroups(db, input.search)]);
+  const [rows, total, missing] = await Promise.all([
+    listGroups(db, input.search, pageOf(input)),
+    countGroups(db, input.search),
+    startersMissing(db),
+  ]);
   const list = rows.map(({ id, name, semantic, note, words, changedAt }) => ({
     ...{ id, name, semantic, note },
     words: Number(words),
     changedAt: changedAt.toISOString(),
   }));
-  return { list, total };
+  return { list, total, missing: [...missing] };
 };
 
 const saveGroup: Handle<'saveGroup'> = ({ id, ...group }, context) =>
@@ -71,6 +77,15 @@ const saveGroup: Handle<'saveGroup'> = ({ id, ...group }, context) =>
     await updateGroup(tx, id, group, byWhom(context));
     await audit(id, { name: found.name, semantic: found.semantic, note: found.note });
     return { id };
+  });
+
+const addStarterGroups: Handle<'addStarters'> = (_, context) =>
+  context.db.transaction(async tx => {
+    const added = await addStarters(tx, byWhom(context));
+    if (added.length > 0) await haveRoom(tx);
+    for (const { id, ...group } of added)
+      await recordAudit(tx, { action: 'keywords.save', target: id, after: group }, auditBy(context));
+    return { added: added.map(({ name }) => name) };
   });
 
 const removeGroup: Handle<'removeGroup'> = ({ id }, context) =>
@@ -183,6 +198,7 @@ const meanings: Handle<'meanings'> = async ({ planId }, { db, bench }) => {
 export const bindKeywords = (front: Front): void => {
   bind(front, keywordEndpoints.groups, groups);
   bind(front, keywordEndpoints.saveGroup, saveGroup);
+  bind(front, keywordEndpoints.addStarters, addStarterGroups);
   bind(front, keywordEndpoints.removeGroup, removeGroup);
   bind(front, keywordEndpoints.list, list);
   bind(front, keywordEndpoints.add, add);

@@ -1,14 +1,10 @@
-import type { Semantic } from '@lianxian/contract';
 import { type PlanPart, planParts, type Recognised } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { insertGroup } from './groups.store.ts';
+import { type ChangedBy, type GroupFields, insertGroup, namesTaken } from './groups.store.ts';
 import { keywordsOf } from './words.policy.ts';
 import { insertWords } from './words.store.ts';
 
-interface StarterGroup {
-  readonly name: string;
-  readonly semantic: Semantic;
-  readonly note: string;
+interface StarterGroup extends GroupFields {
   readonly hears: Omit<Recognised, 'groups'>;
 }
 
@@ -64,10 +60,30 @@ const starter: readonly StarterGroup[] = [
   ...planParts.map(groupOf),
 ];
 
-/** Gives a new merchant the starter library; groups that are called so already stay as they are. */
-export const seedKeywords = async (db: MerchantDb, at: Date): Promise<void> => {
+interface AddedGroup extends GroupFields {
+  readonly id: string;
+}
+
+/** The names that no group of the merchant has. */
+export const startersMissing = async (db: MerchantDb): Promise<readonly string[]> => {
+  const names = starter.map(({ name }) => name);
+  const taken = await namesTaken(db, names);
+  return names.filter(name => !taken.has(name));
+};
+
+/** Adds the starter library and answers what is new of it; groups that are called so already stay as they are. */
+export const addStarters = async (db: MerchantDb, by: ChangedBy): Promise<readonly AddedGroup[]> => {
+  const added: AddedGroup[] = [];
   for (const { hears, ...group } of starter) {
-    const id = await insertGroup(db, group, { employeeId: null, at });
-    if (id !== null) await insertWords(db, id, keywordsOf(hears));
+    const id = await insertGroup(db, group, by);
+    if (id === null) continue;
+    await insertWords(db, id, keywordsOf(hears));
+    added.push({ id, ...group });
   }
+  return added;
+};
+
+/** Gives a new merchant the starter library. */
+export const seedKeywords = async (db: MerchantDb, at: Date): Promise<void> => {
+  await addStarters(db, { employeeId: null, at });
 };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
+import { StartersOffer } from './starters-offer.tsx';
 import { type Group, useGroups } from './use-keywords.ts';
 import '../../ui/search-field.css';
 
@@ -24,6 +25,7 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
   const search = useSettled(typed.trim(), typingMs);
   const groups = useGroups(search);
   const list = groups.data?.pages.flatMap(page => page.list) ?? [];
+  const missing = groups.data?.pages[0]?.missing ?? [];
   return (
     <nav className="keywords-groups-nav" aria-label={t($ => $.groups.title)}>
       <header className="row gap-6">
@@ -81,6 +83,7 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
           {t($ => $.list.more)}
         </button>
       )}
+      {mayEdit && search === '' && missing.length > 0 && <StartersOffer missing={missing} />}
     </nav>
   );
 };

@@ -74,6 +74,28 @@ test('a group is added by keyboard; one that a draft uses is not removed', async
   await expect.element(screen.getByRole('heading', { name: '价格' })).toBeVisible();
 });
 
+test('groups that are missing are added at once beside what is there', async () => {
+  const { screen, merchant } = await openLibrary();
+  await expect.element(screen.getByText(/^缺 11 个常用词组：否定、拒绝、你是谁、/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '补上常用词组' }).click();
+  await expect.element(screen.getByText(/^已补上：否定、拒绝、你是谁、/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^考虑一下/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: '补上常用词组' }).query()).toBeNull();
+  await expect.element(screen.getByText(/^现在\+开车/)).toBeVisible();
+  const { list } = await merchant.owner.ask(endpoints.keywords.groups, { limit: 100 });
+  expect(list.find(({ name }) => name === '忙')).toMatchObject({ id: merchant.busy, words: 2 });
+});
+
+test('who looks for a group, or has all, is offered none', async () => {
+  const { screen } = await openLibrary();
+  await screen.getByRole('searchbox', { name: '搜索词组或词语' }).fill('忙');
+  await expect.element(screen.getByRole('button', { name: '补上常用词组' })).not.toBeInTheDocument();
+  const { screen: whole } = await openAt('/my-keyword', { as: (await newMerchant()).owner });
+  await expect.element(whole.getByRole('button', { name: /^考虑一下/ })).toBeVisible();
+  expect(whole.getByRole('button', { name: '补上常用词组' }).query()).toBeNull();
+});
+
 test('a group that went comes back with its words', async () => {
   const merchant = await newMerchant({ provisioned: false });
   const { ask } = merchant.owner;
@@ -96,6 +118,7 @@ test('who may only look finds nothing to change, and a failure says so', async (
   const looking = await openAt(path, { as: onlooker });
   await expect.element(looking.screen.getByText('在开会')).toBeVisible();
   expect(looking.screen.getByRole('button', { name: '添加词语' }).query()).toBeNull();
+  expect(looking.screen.getByRole('button', { name: '补上常用词组' }).query()).toBeNull();
   const layer = openLayer();
   layer.fails(endpoints.keywords.list);
   const failing = await openAt(path, { as: onlooker, layer });

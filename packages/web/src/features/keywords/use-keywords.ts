@@ -41,12 +41,14 @@ export const useUses = (id: string) =>
     staleTime: 0,
   });
 
-/** Reads the library's lists anew. */
+/** Reads the library's lists anew, in the plan editor as well. */
 export const useKeywordsChanged = () => {
   const queries = useQueryClient();
   return () =>
     Promise.all(
-      ['keywords/groups', 'keywords/list', 'keywords/uses'].map(key => queries.invalidateQueries({ queryKey: [key] })),
+      ['keywords/groups', 'keywords/list', 'keywords/uses', 'wordGroups'].map(key =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
     );
 };
 

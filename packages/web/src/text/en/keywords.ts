@@ -19,6 +19,13 @@ export const words: Shape<typeof source> = {
     words: '{{count}} words',
     choose: 'Choose a group',
   },
+  starters: {
+    missing:
+      'Missing common groups ({{count}}): {{names}}. Global dialogue added to a plan listens by the group of its name.',
+    add: 'Add common groups',
+    added: 'Added: {{names}}',
+    complete: 'All common groups are here',
+  },
   semantic: { yes: 'Yes', no: 'No', refuse: 'Refusal', own: 'Custom' },
   kind: {
     simple: 'Contains',

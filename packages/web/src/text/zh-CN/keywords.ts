@@ -16,6 +16,12 @@ export const words = {
     words: '{{count}} 个词',
     choose: '选择左边的词组',
   },
+  starters: {
+    missing: '缺 {{count}} 个常用词组：{{names}}。话术新加的通用对话按同名词组来听。',
+    add: '补上常用词组',
+    added: '已补上：{{names}}',
+    complete: '常用词组已经齐了',
+  },
   semantic: { yes: '肯定', no: '否定', refuse: '拒绝', own: '自定义' },
   kind: {
     simple: '包含',

@@ -19,6 +19,12 @@ export const words: Shape<typeof source> = {
     words: '{{count}} 個詞',
     choose: '選擇左邊的詞組',
   },
+  starters: {
+    missing: '缺 {{count}} 個常用詞組：{{names}}。話術新加的通用對話按同名詞組來聽。',
+    add: '補上常用詞組',
+    added: '已補上：{{names}}',
+    complete: '常用詞組已經齊了',
+  },
   semantic: { yes: '肯定', no: '否定', refuse: '拒絕', own: '自訂' },
   kind: { simple: '包含', combined: '組合', exact: '整句', pattern: '句式', sound: '諧音', like: '相似句' },
   kindHint: {

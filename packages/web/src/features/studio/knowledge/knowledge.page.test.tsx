@@ -20,6 +20,7 @@ test('a part is added whole in one step, bound to the group of its name, shown, 
     .element(screen.getByText('已加上「忙」，还有节点「约回电时间、约好再打、让客户先忙」，变量「回电时间」'))
     .toBeVisible();
   await expect.element(offered).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: '去掉 忙' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '发布', exact: true })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
@@ -33,6 +34,23 @@ test('a part is added whole in one step, bound to the group of its name, shown, 
   await screen.getByRole('button', { name: '撤销：加「忙」' }).click();
   await expect.poll(async () => (await draft()).flows.map(({ name }) => name)).toEqual(['主流程']);
   expect(await draft()).toEqual(wholePlan);
+});
+
+test('a merchant from before adds the groups to the library, and parts added then listen by them', async () => {
+  const before = await newStudio({ provisioned: false });
+  const id = await newPlan(before, wholePlan);
+  const { screen } = await openAt(`/plan/${id}?view=knowledge`, { as: before.owner });
+  await expect.element(screen.getByRole('button', { name: '+ 忙' })).toBeEnabled();
+  await screen.getByRole('link', { name: '公共词库' }).click();
+  await screen.getByRole('button', { name: '补上常用词组' }).click();
+  await expect.element(screen.getByRole('button', { name: /^考虑一下/ })).toBeVisible();
+  history.back();
+  await screen.getByRole('button', { name: '+ 忙' }).click();
+  const { list } = await before.owner.ask(keywordEndpoints.groups, { search: '忙' });
+  const draft = async () => (await before.owner.ask(endpoints.plan.draft, { id })).graph;
+  await expect
+    .poll(async () => (await draft()).knowledge.find(({ common }) => common === 'busy'))
+    .toMatchObject({ words: [], groups: list.filter(({ name }) => name === '忙').map(group => group.id) });
 });
 
 test('the yes of whoever says who they are stands among the intents', async () => {
