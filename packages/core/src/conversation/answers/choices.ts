@@ -73,6 +73,7 @@ const verbs = new Set('是做选要订买上约去来在那这个种款的给为
 const between = /^[的这那个种款版型和跟、就也都我们可先]{1,8}/;
 const noBehind = /^(?:不(?:要|用|选|做|考虑|需要|想|行|好|可以|合适|喜欢|来|去|报)了?|算了|免了|没兴趣|太[贵多远])/;
 
+const forbids = /^[别莫甭勿唔覅]$/;
 /** The place of an option with the no it is said with; null: it is said with none. */
 const noOf = ({ clause, start, end }: Named, named: readonly Named[]): Span | null => {
   const chars = [...clause.text];
@@ -80,7 +81,7 @@ const noOf = ({ clause, start, end }: Named, named: readonly Named[]): Span | nu
   for (let at = place; at >= 0 && (at === place || verbs.has(chars[at]!)); at--) {
     const no = negationBefore(chars, at);
     // 「不三年级」 is 「不，三年级」.
-    if (no.length > 1 || no === '别' || (no !== '' && at < place)) return { start: clause.start + at - no.length, end };
+    if (no.length > 1 || forbids.test(no) || (no !== '' && at < place)) return { start: clause.start + at - no.length, end };
   }
   const behind = behindOptions(chars.slice(end - clause.start).join(''), named);
   const no = noBehind.exec(behind)?.[0];

@@ -88,7 +88,7 @@ const countRules: readonly Rule[] = [
     someOf,
   ),
   rule(`(?<low>${chinese})(?<high>${chinese})(?:(?<scale>[十百千万亿]+)|(?=${counted}))`, someOf),
-  rule(`(?<value>${whole})(?:个|年|斤|天|倍|成|岁)半(?!天|夜|路|价)`, andHalf),
+  rule(`(?<value>${whole})${counted}半(?!天|夜|路|价)`, andHalf),
   rule(`(?<value>${chinese}?十)有(?<more>${chinese})(?![\\d百千万]|${counted})`, ({ value, more }) =>
     one(figureOf(value) + figureOf(more)),
   ),

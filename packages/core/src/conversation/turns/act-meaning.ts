@@ -212,6 +212,13 @@ const mocks = /(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|�
 const plainly = /(\p{Script=Han})[不没唔勿]\1|[吗伐㗎]|多少|怎么|咋(?:办|整|弄)|几[个点天年]/u;
 const asksPlainly = (text: string): boolean =>
   clausesIn(text).some(clause => asks(clause.text) && plainly.test(clause.text) && !/^(?:要|有|是)不/.test(clause.text));
+/** 「收得干净不嘛，莫给我漏一地」. */
+const beginsAsking = (text: string): boolean => {
+  const [first] = clausesIn(text);
+  return first !== undefined && first.text.length > SHORTEST_QUESTION && asks(first.text);
+};
+/** 「行不行，行」. */
+const SHORTEST_QUESTION = 4;
 /** 「谁说不要了」, 「我可没说不要」. */
 const noNo = /(?:谁|哪个)[说讲](?:我|我们|俺)?[不没]|没[说讲](?:我)?不/;
 /** Of a person or a complaint: 「别转人工」, 「我不是要投诉」. */
@@ -220,7 +227,7 @@ const denied = /(?:不|别|甭|没|唔)(?:是|用|要|想|必|需要|打算)?(?:
 const whyAsked = /问(?:这|那)/;
 /** Said so a sentence does it less than it seems. */
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
-  yes: text => onlyAsks(text) || endsAsking.test(text) || mocks.test(text),
+  yes: text => onlyAsks(text) || endsAsking.test(text) || mocks.test(text) || beginsAsking(text),
   no: text => endsAsking.test(text) || noNo.test(text) || asksPlainly(text),
   person: text => denied.test(text),
   complaint: text => denied.test(text),

@@ -86,19 +86,16 @@ const splitsOf = ({ text, syllables }: Spoken): readonly (readonly [saying: Spok
   const first = clauses.findIndex(({ text: one }, at) => at > 0 && asks(one));
   if (first < 0) return [];
   const chars = [...text];
-  const isSaid = (char = '') => !/\s/.test(char);
-  const spoken = syllables.filter((_, at) => isSaid(chars[at]));
-  const written = chars.filter(isSaid);
-  // As it was written (ES6), unless it was written in other characters than it is read in.
-  const isAlike = written.length === [...tidy(text)].length;
-  const writtenOf = ({ text: one, start, end }: Clause) => (isAlike ? written.slice(start, end).join('') : one);
-  const partOf = (some: readonly Clause[]): Spoken => ({
-    text: some.map(writtenOf).join('，').replace(/[，。、,.]+$/, ''),
-    syllables:
-      spoken.length === 0
-        ? []
-        : some.flatMap(({ start, end }, n) => [...(n > 0 ? [''] : []), ...spoken.slice(start, end)]),
-  });
+  const places = [...chars.keys()].filter(at => !/\s/.test(chars[at]!));
+  // As it was written (ES6, with its blanks), unless it was written in other characters than it is read in.
+  const isAlike = places.length === [...tidy(text)].length;
+  const partOf = (some: readonly Clause[]): Spoken => {
+    const [from, to] = [places[some[0]!.start]!, places[some.at(-1)!.end - 1]!];
+    if (!isAlike) return { text: some.map(one => one.text).join('，'), syllables: [] };
+    const written = chars.slice(from, to + 1).join('');
+    const said = written.replace(/[，。、,.\s]+$/, '');
+    return { text: said, syllables: syllables.slice(from, from + [...said].length) };
+  };
   const ends = Array.from({ length: Math.min(first, 1 + MOST_LEADING) }, (_, n) => first - n);
   return ends.map(end => [partOf(clauses.slice(0, end)), partOf(clauses.slice(end))]);
 };

@@ -69,7 +69,7 @@ const speech = ({ sounds, closed, ended, open, kept, leads, trails }: Told): Spe
 const DIGITS = '二两三四五六七八九';
 const WEEKDAYS = '一二三四五六日天';
 const HOURS = `一${DIGITS}十`;
-const UNITS = '块元年岁度米平斤张';
+const UNITS = '块元年岁度米平斤张亩扇间层棵桌户吨';
 
 export const timeSpeech = speech({
   sounds:
