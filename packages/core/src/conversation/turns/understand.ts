@@ -2,7 +2,7 @@ import type { CompiledPlan } from '../compile/compile.ts';
 import { asks, type Clause, clausesIn, leadsIn } from '../recognition/clauses.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
 import { type ListeningNode, routerOn } from '../walk/routing.ts';
-import { letsGoWhoAsks } from './act-meaning.ts';
+import { letsGoWhoAsks, saidAt } from './act-meaning.ts';
 import { isAside, type Meant, type Used } from './meaning.ts';
 import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
 
@@ -25,11 +25,16 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
     if (isAsked) return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying.met, ...asking.met])] };
     if (n > 0) continue;
     const isOpen = asked.type === 'nothing' || asked.type === 'unrouted';
-    if (isOpen && hangsUp(plan, node, said) && !isTag(behind.text)) return { ...whole, meant: { type: 'nothing' } };
+    if (isOpen && (hangsUp(plan, node, said) || surelyAsks(node, behind)) && !isTag(behind.text))
+      return { ...whole, meant: { type: 'nothing' } };
     return withText(node, sentence.text.trim(), whole, said);
   }
   return whole;
 };
+
+/** So likely (log odds) something is asked that it is not passed over. */
+const SURELY = -1;
+const surelyAsks = (node: ListeningNode, asking: Spoken): boolean => saidAt(node, asking).odds.question >= SURELY;
 
 /** Nobody is hung up on with a question of his open that nothing of the plan answers. */
 const hangsUp = ({ nodes }: CompiledPlan, node: ListeningNode, said: Meant): boolean => {
