@@ -33,7 +33,8 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
   const user = useCurrentUser();
   const names = useNames(filter);
   const daysText = useDaysText();
-  const { time, task, plan, states, levels, source, talk } = filter;
+  const { time, task, plan, states, levels, source, talk, authority } = filter;
+  const spoken = t($ => $.record.namesAuthority, { ns: 'shell' });
   const comma = (words: readonly string[]) => (words.length > 0 ? listed(words) : null);
   const words = t($ => $.conditions, { returnObjects: true });
   const made = conditionsOver({
@@ -85,6 +86,9 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
         value={source}
         onChoose={choose}
       />
+    )),
+    condition('authority', authority && spoken, choose => (
+      <Choices choices={[{ value: '1', text: spoken }]} value={authority} onChoose={choose} />
     )),
   ];
 };

@@ -15,6 +15,7 @@ export const words: Shape<typeof source> = {
     levels: 'Level',
     source: 'Source',
     talk: 'Talk time',
+    authority: 'Police or complaints',
   },
   sources: { task: 'Tasks', hand: 'Test calls', in: 'Inbound', notHand: 'Without test calls' },
   talkAtLeast: '≥ {{n}} s',

@@ -13,6 +13,7 @@ export const words = {
     levels: '等级',
     source: '来源',
     talk: '时长',
+    authority: '要报警或投诉',
   },
   sources: { task: '任务呼叫', hand: '试呼', in: '呼入', notHand: '不含试呼' },
   talkAtLeast: '≥ {{n}} 秒',

@@ -15,6 +15,7 @@ export const words: Shape<typeof source> = {
     levels: '等級',
     source: '來源',
     talk: '時長',
+    authority: '要報警或投訴',
   },
   sources: { task: '任務撥打', hand: '試呼', in: '呼入', notHand: '不含試呼' },
   talkAtLeast: '≥ {{n}} 秒',
