@@ -55,12 +55,12 @@ test('calls whose callee spoke of the police are found by the words of the mark,
   const { screen, layer } = await open();
   const words = '客户说要报警或投诉到 12315 等部门';
   await screen.getByRole('button', { name: '加条件' }).click();
-  await screen.getByRole('button', { name: '要报警或投诉', exact: true }).click();
+  await screen.getByRole('button', { name: '标记', exact: true }).click();
   await screen.getByRole('button', { name: words, exact: true }).click();
   await expect.poll(() => location.search).toBe('?authority=1');
   await expect.poll(() => rowCount(screen)).toBe(1);
   await expect.element(screen.getByRole('row', { name: /13812341002/ })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: `要报警或投诉 ${words}` })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '标记 要报警或投诉' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '导出', exact: true }).click();
   await screen.getByRole('button', { name: '开始导出' }).click();
@@ -77,6 +77,6 @@ test('calls whose callee spoke of the police are found by the words of the mark,
   const { screen: again } = await open();
   await expect.poll(() => location.search).toBe('?authority=1');
   await expect.poll(() => rowCount(again)).toBe(1);
-  await again.getByRole('button', { name: /^去掉.*要报警或投诉/ }).click();
+  await again.getByRole('button', { name: /^去掉.*标记/ }).click();
   await expect.poll(() => rowCount(again)).toBe(3);
 });
