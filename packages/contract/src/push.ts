@@ -59,6 +59,8 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
     text: z.string(),
     /** The sentence is whole; a later event with the same `line` replaces the text until then. */
     final: z.boolean(),
+    /** Node or knowledge item it belongs to; empty while it grows. A node of an earlier release says none. */
+    node: z.string().default(''),
     understood: understood.nullable(),
   }),
   z.object({ ...base, kind: z.literal('interrupted'), line: z.number().int(), heardMs: z.number() }),

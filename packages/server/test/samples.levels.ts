@@ -33,7 +33,7 @@ export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
   'nodeStat/missed': { planId: plan, ...days },
   'nodeStat/gain': { planId: plan, ...days, lesson, sayings: '["多少钱一节啊"]' },
   'nodeStat/learn': { planId: plan, lesson },
-  'mend/ways': { planId: plan, node: 'opening', text: '多少钱一节' },
+  'mend/ways': { planId: plan, node: 'opening', text: '多少钱一节', date: '2026-11-20', minuteOfDay: '600' },
   'mend/reread': { planId: plan, ...days },
   'mend/keep': {
     planId: plan,

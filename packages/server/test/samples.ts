@@ -246,7 +246,7 @@ export const samplesFor = ({
   'call/detail': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
-  'call/people': { states: '["busy"]' },
+  'call/people': { states: '["busy"]', namesAuthority: '0' },
   'call/append': { states: '["busy"]', into: task },
   'call/listenTicket': { id: call },
   'call/ladder': { id: call },

@@ -60,6 +60,8 @@ const callFilter = {
   phone: z.string().max(20).optional(),
   /** Seconds of talk at least. */
   talkFromS: z.coerce.number().int().min(0).max(86_400).optional(),
+  /** Marked: the callee spoke of calling in the police or an authority; false narrows nothing. */
+  namesAuthority: flag.optional(),
 };
 
 /** Rows that may be chosen by hand; more are chosen by their filter. */

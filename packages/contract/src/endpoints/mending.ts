@@ -1,3 +1,4 @@
+import { sides } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine, variables } from '../fields.ts';
@@ -5,18 +6,37 @@ import { exitId } from '../plan-graph.parts.ts';
 import { callCursor } from './calls.ts';
 import { dayRange } from './levels.ts';
 import { lesson } from './node-stat.ts';
-import { minuteOfDay, moves, talkLimits } from './talks.ts';
+import { minuteOfDay, moves, talkDay, talkLimits } from './talks.ts';
 
 /** A line that was heard wrong, mended (docs/conversation.md#heard-wrong). */
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 
-/** A line of a call by the call and its number, whose plan, node and words are its own; or one that was said in a test talk. */
+/** A line of a call that still runs, as who watches it was told of it. */
+const toldLine = z.object({
+  line: z.number().int().min(0),
+  speaker: z.enum(sides),
+  text: z.string().max(talkLimits.textChars),
+  node: z.string().max(100),
+  atMs: z.number().min(0),
+  interruptedAfterMs: z.number().min(0).nullable(),
+});
+export type ToldLine = z.infer<typeof toldLine>;
+/** As many are told of a running call, the newest. */
+export const MOST_TOLD_LINES = 300;
+
+/**
+ * A line of a call by the call and its number, whose plan, node and words are its own; of a call that still runs `lines` are
+ * what was said up to it. Or one that was said in a test talk, with the day and the hour it plays on.
+ */
 const where = {
   callId: id.optional(),
   line: z.coerce.number().int().min(0).optional(),
+  lines: z.array(toldLine).max(MOST_TOLD_LINES).default([]),
   planId: id.optional(),
   node: z.string().max(100).optional(),
   text: z.string().max(talkLimits.textChars).optional(),
+  minuteOfDay,
+  date: talkDay.optional(),
 };
 
 /** What a line means: an `Exit`, and of an option its value. */
@@ -107,7 +127,6 @@ export const mendEndpoints = {
       hotWord: word.optional(),
       moves: moves.default([]),
       variables,
-      minuteOfDay,
       withTest: flag.default(true),
     }),
     output: z.object({

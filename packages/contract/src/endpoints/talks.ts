@@ -162,7 +162,7 @@ const testExpects = z.object({
 export type TestExpects = z.infer<typeof testExpects>;
 
 export const testName = oneLine.trim().min(1).max(100);
-const talkDay = z.iso.date('day' satisfies Fault);
+export const talkDay = z.iso.date('day' satisfies Fault);
 /** A test conversation as it is kept, and as it stands in a plan file. */
 export const testConversation = z.object({
   variables: z.record(words(100), words(200)).refine(record => Object.keys(record).length <= 100),

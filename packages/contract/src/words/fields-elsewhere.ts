@@ -39,6 +39,8 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'mend/': {
     callId: say('通话', '通話', 'call'),
     line: say('第几句', '第幾句', 'line'),
+    lines: say('到这句为止的对话', '到這句為止的對話', 'talk up to the line'),
+    date: say('哪天打的', '哪天打的', 'day of the talk'),
     text: say('客户的话', '客戶的話', 'what the callee said'),
     meant: say('真正的意思', '真正的意思', 'what was meant'),
     said: say('真正说的话', '真正說的話', 'what was really said'),

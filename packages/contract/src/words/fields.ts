@@ -176,6 +176,7 @@ const fieldWords = {
   states: say('结果', '結果', 'outcomes'),
   suspects: say('可能听错的话', '可能聽錯的話', 'likely misheard'),
   table: say('表格', '表格', 'table'),
+  namesAuthority: say('要报警或投诉', '要報警或投訴', 'police or complaints'),
   talkFromS: say('通话时长', '通話時長', 'length of talk'),
   target: say('操作对象', '操作對象', 'target'),
   taskId: say('任务', '任務', 'task'),

@@ -10,6 +10,7 @@ const said = (seq: number, line: number, text: string, final: boolean): LiveCall
   speaker: 'callee',
   text,
   final,
+  node: '',
   understood: null,
 });
 const state = (seq: number, word: 'talking' | 'ended'): LiveCallEvent => ({
@@ -47,7 +48,7 @@ test('lines stand in the order they were said, however they come', () => {
 });
 
 test('an interruption stands with the line of the robot that it stopped, also when that line comes late', () => {
-  const whole = { line: 1, speaker: 'robot', text: '您好', final: true, understood: null } as const;
+  const whole = { line: 1, speaker: 'robot', text: '您好', final: true, node: 'open', understood: null } as const;
   const robot: LiveCallEvent = { seq: 1, atMs: 100, kind: 'line', ...whole };
   const interrupted: LiveCallEvent = { seq: 2, atMs: 200, kind: 'interrupted', line: 1, heardMs: 840 };
   for (const call of [after(robot, interrupted), after(interrupted, robot)])

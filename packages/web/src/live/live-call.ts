@@ -60,12 +60,20 @@ const noteOf = (
     case 'node':
       return { type: 'node.entered', at, node: event.node, name: event.name, knowledge: event.knowledge };
     case 'line': {
-      const { line, text } = event;
-      if (event.speaker === 'robot') return { type: 'robot.said', at, line, text, node: '' };
+      const { line, text, node } = event;
+      if (event.speaker === 'robot') return { type: 'robot.said', at, line, text, node };
       if (!event.final) return { type: 'callee.saying', at, line, text };
-      const untold = { endAt: at, node: '', missed: false, whileRobotSpoke: false };
+      const untold = { endAt: at, missed: false, whileRobotSpoke: false };
       // The wire takes any text for a meaning; the house sends core's.
-      return { type: 'callee.said', at, line, text, understood: event.understood as Understood | null, ...untold };
+      return {
+        type: 'callee.said',
+        at,
+        line,
+        text,
+        node,
+        understood: event.understood as Understood | null,
+        ...untold,
+      };
     }
     case 'interrupted':
       return { type: 'robot.interrupted', at, line: event.line, heardMs: event.heardMs };

@@ -1,6 +1,6 @@
 import { exitWord, lineText } from '@lianxian/contract';
 import type { SpokenLine, TalkView } from '@lianxian/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../text/said.ts';
 import { byKeys } from '../ui/by-keys.ts';
@@ -10,7 +10,10 @@ import './live-call.css';
 /** A page shows at most this many; the record keeps all of them. */
 const mostLines = 500;
 
-const Line = ({ line, isNow }: { line: SpokenLine; isNow: boolean }) => {
+/** What stands below a whole sentence of the callee. */
+type Under = (line: SpokenLine) => ReactNode;
+
+const Line = ({ line, isNow, under }: { line: SpokenLine; isNow: boolean; under: Under | undefined }) => {
   const { t } = useTranslation('shell');
   const isRobot = line.by === 'robot';
   return (
@@ -26,13 +29,16 @@ const Line = ({ line, isNow }: { line: SpokenLine; isNow: boolean }) => {
           {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
         </span>
       )}
+      {!isRobot && line.isWhole && line.understood?.by !== 'key' && under && (
+        <span className="live-under">{under(line)}</span>
+      )}
       {isRobot && line.interrupted && <span className="live-cut small">{t($ => $.testCall.interrupted)}</span>}
     </li>
   );
 };
 
 /** Words as they are said, the newest line marked; it stays in view unless one has scrolled up to read. */
-export const LiveWords = ({ talk, speaking }: { talk: TalkView; speaking: boolean }) => {
+export const LiveWords = ({ talk, speaking, under }: { talk: TalkView; speaking: boolean; under?: Under }) => {
   const lines = talk.lines.slice(-mostLines);
   const { t } = useTranslation('shell');
   const list = useRef<HTMLOListElement>(null);
@@ -54,7 +60,7 @@ export const LiveWords = ({ talk, speaking }: { talk: TalkView; speaking: boolea
       }}
     >
       {lines.map((line, at) => (
-        <Line key={line.line} line={line} isNow={speaking && at === lines.length - 1} />
+        <Line key={line.line} line={line} isNow={speaking && at === lines.length - 1} under={under} />
       ))}
     </ol>
   );

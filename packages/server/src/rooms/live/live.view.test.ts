@@ -34,6 +34,16 @@ test('a watcher is told words as they come and whole sentences once, not what on
   ]);
 });
 
+test('a line says the node it belongs to, once it is whole', () => {
+  const nodes = notes.map(liveFactOf).flatMap(fact => (fact?.kind === 'line' ? [[fact.text, fact.node]] : []));
+  expect(nodes).toEqual([
+    ['您好，方便吗？', 'n1'],
+    ['方', ''],
+    ['方便', 'n1'],
+    ['按键 3#', 'n2'],
+  ]);
+});
+
 test('a board shows who spoke last, though an earlier line grew or was cut short after it', () => {
   const shown = (upTo: number) => newestWord(talkOf(notes.slice(0, upTo)));
   expect(newestWord(noTalk)).toEqual({ node: '', speaker: null, text: '', level: null });

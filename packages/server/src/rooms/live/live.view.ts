@@ -5,35 +5,26 @@ type Told<K> = K extends { readonly seq: number; readonly atMs: number } ? Omit<
 /** A live event before it has its number and its time. */
 export type LiveFact = Told<LiveCallEvent>;
 
+const lineOf = ({ line, text }: { readonly line: number; readonly text: string }) =>
+  ({ kind: 'line', line, text }) as const;
+
 /** What a watcher of a call is told of a note; null for what shows only in the record. */
 export const liveFactOf = (note: ConversationNote): LiveFact | null => {
   switch (note.type) {
     case 'node.entered':
       return { kind: 'node', node: note.node, name: note.name, knowledge: note.knowledge };
     case 'robot.said':
-      return { kind: 'line', line: note.line, speaker: 'robot', text: note.text, final: true, understood: null };
+      return { ...lineOf(note), speaker: 'robot', final: true, node: note.node, understood: null };
     case 'robot.interrupted':
       return { kind: 'interrupted', line: note.line, heardMs: note.heardMs };
     case 'callee.saying':
-      return { kind: 'line', line: note.line, speaker: 'callee', text: note.text, final: false, understood: null };
+      return { ...lineOf(note), speaker: 'callee', final: false, node: '', understood: null };
     case 'callee.said':
-      return {
-        kind: 'line',
-        line: note.line,
-        speaker: 'callee',
-        text: note.text,
-        final: true,
-        understood: note.understood,
-      };
-    case 'callee.keyed':
-      return {
-        kind: 'line',
-        line: note.line,
-        speaker: 'callee',
-        text: keyedText(note.keys),
-        final: true,
-        understood: note.understood,
-      };
+      return { ...lineOf(note), speaker: 'callee', final: true, node: note.node, understood: note.understood };
+    case 'callee.keyed': {
+      const { line, keys, node, understood } = note;
+      return { ...lineOf({ line, text: keyedText(keys) }), speaker: 'callee', final: true, node, understood };
+    }
     case 'answer.kept':
       return { kind: 'answer', label: note.label, value: note.value, line: note.line };
     case 'node.left':

@@ -1,11 +1,11 @@
-import { callEndpoints, holds, type InputOf, type mendEndpoints } from '@lianxian/contract';
+import { callEndpoints, holds, type InputOf, type mendEndpoints, type ToldLine } from '@lianxian/contract';
 import { maskLines } from '@lianxian/core';
 import type { TestConversation } from '@lianxian/core/simulation';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { shownText } from '../learning/index.ts';
-import { findTalkedCall, testOfCall } from '../talks/index.ts';
+import { findRunningCall, findTalkedCall, testOfCall } from '../talks/index.ts';
 import type { MendWish } from './mend.policy.ts';
-import { clockOfCall } from './mending.store.ts';
 
 /** A line that was heard wrong, wherever it was said. */
 export interface MendedLine {
@@ -18,41 +18,48 @@ export interface MendedLine {
   readonly test: TestConversation | null;
 }
 
-type Where = Pick<InputOf<typeof mendEndpoints.ways>, 'callId' | 'line' | 'planId' | 'node' | 'text'>;
-type Talked = Partial<Pick<InputOf<typeof mendEndpoints.keep>, 'moves' | 'variables' | 'minuteOfDay'>>;
+type Where = Pick<
+  InputOf<typeof mendEndpoints.ways>,
+  'callId' | 'line' | 'lines' | 'planId' | 'node' | 'text' | 'date' | 'minuteOfDay'
+>;
+type Talked = Partial<Pick<InputOf<typeof mendEndpoints.keep>, 'moves' | 'variables'>>;
 
 export const lineOf = (where: Where & Talked, context: SignedInContext): Promise<MendedLine> | MendedLine =>
-  where.callId === undefined ? lineOfTalk(where) : lineOfCall(where.callId, where.line, context);
+  where.callId === undefined ? lineOfTalk(where) : lineOfCall({ ...where, callId: where.callId }, context);
 
 const lineOfTalk = ({
   planId,
   node,
   text,
+  date,
+  minuteOfDay,
   moves = [],
   variables = {},
-  minuteOfDay = 600,
 }: Where & Talked): MendedLine => {
   if (planId === undefined || node === undefined || text === undefined) throw refuse('lineGone');
   const isSaid = moves.length > 0;
+  const day = date === undefined ? {} : { date };
   return {
     planId,
     callId: null,
-    line: { node, text, asked: null },
+    line: { node, text, asked: date === undefined ? null : { date, minute: minuteOfDay } },
     shown: shownText(text, ''),
-    test: isSaid ? { variables, minuteOfDay, moves, world: 'succeeds', expects: {} } : null,
+    test: isSaid ? { variables, minuteOfDay, ...day, moves, world: 'succeeds', expects: {} } : null,
   };
 };
 
+type Transcript = Parameters<typeof testOfCall>[0]['transcript'];
+
 /** Who may not read the call's record has no such line, and who may reads it as `call/detail` shows it. */
 const lineOfCall = async (
-  callId: string,
-  number: number | undefined,
+  { callId, line: number, lines: told }: Pick<Where, 'line' | 'lines'> & { readonly callId: string },
   { db, session }: SignedInContext,
 ): Promise<MendedLine> => {
   if (!holds(session, callEndpoints.detail.right)) throw refuse('noRight');
-  const [call, clock] = await Promise.all([findTalkedCall(db, callId), clockOfCall(db, callId)]);
-  if (call === undefined || clock === undefined) throw refuse('notFound', { what: 'callRecord' });
-  const lines = call.lines as Parameters<typeof testOfCall>[0]['transcript'];
+  // In this order: it may be filed in between.
+  const call = (told.length > 0 && (await callAsTold(db, callId, told))) || (await findTalkedCall(db, callId));
+  if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
+  const lines = call.lines as Transcript;
   const at = lines.findIndex(({ line, speaker }) => line === number && speaker === 'callee');
   const said = lines[at];
   if (said === undefined) throw refuse('lineGone');
@@ -61,6 +68,8 @@ const lineOfCall = async (
   const masked = maskLines(ofCallee.map(({ text }) => text))[ofCallee.indexOf(said)] ?? '';
   const talked = testOfCall({
     variables: call.variables,
+    date: call.date,
+    minuteOfDay: call.minuteOfDay,
     level: null,
     hungUpBy: null,
     transcript: lines.slice(0, at + 1),
@@ -72,8 +81,14 @@ const lineOfCall = async (
   return {
     planId: call.planId,
     callId,
-    line: { node: said.node, text: said.text, asked: { date: clock.date, minute: clock.minute } },
-    shown: shownText(masked, clock.calleeName),
+    line: { node: said.node, text: said.text, asked: { date: call.date, minute: call.minuteOfDay } },
+    shown: shownText(masked, call.calleeName),
     test: isLast ? { ...talked, expects: {} } : null,
   };
+};
+
+/** A call that still runs has no record: what was said in it is known of who watches it. */
+const callAsTold = async (db: MerchantDb, callId: string, told: readonly ToldLine[]) => {
+  const call = await findRunningCall(db, callId);
+  return call && { ...call, lines: told.map(line => ({ ...line, endMs: null, understood: null })) };
 };

@@ -193,6 +193,85 @@ test('what was said in these days is read again by the draft, with what would ch
   expect((await house.post('mend/reread', { token: stranger, ...days })).errorCode).not.toBe(0);
 });
 
+test('明天 of a line is that of its call, in the test and whenever it is run again; a test talk gives its own day', async () => {
+  const db = house.database.pool;
+  // Late on the 20th in Shanghai, answered on the 21st.
+  await db.query('update call set placed_at = $2, answered_at = $3, ended_at = $3 where id = $1', [
+    callId,
+    '2026-11-20T15:59:50Z',
+    '2026-11-20T16:05:00Z',
+  ]);
+  const meant = { meaning: 'knowledge:price', value: '' };
+  const { mends } = await house.ask(mendEndpoints.ways, { callId, line: '2', meant }, token);
+  const { lessons } = mends.find(({ holds }) => holds)!;
+  const kept = await house.ask(mendEndpoints.keep, { callId, line: '2', meant, lessons }, token);
+  const { planId: of, test: whole } = await house.ask(talkEndpoints.testFromCall, { callId }, token);
+  expect([of, whole.date, whole.minuteOfDay]).toEqual([planId, '2026-11-21', 5]);
+  const talked = { planId, node: plan.flows[0]!.rootNode, text: '学费是几多', date: '2026-12-01', minuteOfDay: '900' };
+  const ways = await house.ask(mendEndpoints.ways, { ...talked, meant }, token);
+  const learnt = ways.mends.find(({ holds }) => holds)!.lessons;
+  const moves = [{ does: 'say' as const, text: talked.text }];
+  const also = await house.ask(mendEndpoints.keep, { ...talked, meant, lessons: learnt, moves }, token);
+  const { list } = await house.ask(talkEndpoints.tests, { planId }, token);
+  expect(list.map(({ id, test: { date, minuteOfDay } }) => [id, date, minuteOfDay])).toEqual([
+    [kept.testId, '2026-11-21', 5],
+    [also.testId, '2026-12-01', 900],
+  ]);
+  const { results } = await house.ask(talkEndpoints.runTests, { planId }, token);
+  expect(results.map(({ broken }) => broken)).toEqual([[], []]);
+  for (const one of [also, kept])
+    await house.ask(mendEndpoints.undo, { planId, lessons: one.lessons, testId: one.testId! }, token);
+});
+
+test('a call that still runs: its lines are those its watcher was told, with the rights and masks of a record', async () => {
+  const db = house.database.pool;
+  const { rows } = await db.query<{ id: string }>(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, callee_name, stage, owner, placed_at,
+        answered_at)
+      select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, callee_name, 'talking', 'node', $2, $2
+      from call where id = $1 returning id`,
+    [callId, '2026-11-19T02:00:00Z'],
+  );
+  const running = rows[0]!.id;
+  const told = lines.map(({ line, speaker, text, atMs, node }) => ({
+    ...{ line, speaker: speaker as 'robot' | 'callee', text, atMs, node, interruptedAfterMs: null },
+  }));
+  told[3]!.text = '我是陈小雨，学费是几多，打13812345678';
+  const said = { callId: running, line: '4', lines: told };
+  const meant = { meaning: 'knowledge:price', value: '' };
+  const { mends, now } = await house.ask(mendEndpoints.ways, { ...said, meant }, token);
+  expect(now).toBeNull();
+  const mend = mends.find(({ holds }) => holds)!;
+  expect(mend.lessons[0]?.likes).toEqual(['我是＊＊，学费是几多，打138****5678']);
+  const kept = await house.ask(mendEndpoints.keep, { ...said, meant, lessons: mend.lessons }, token);
+  const { list } = await house.ask(talkEndpoints.tests, { planId }, token);
+  expect(list).toMatchObject([{ id: kept.testId, callId: running, test: { date: '2026-11-19', minuteOfDay: 600 } }]);
+  expect(list[0]?.test.moves.map(move => 'text' in move && move.text)).toEqual([told[1]!.text, told[3]!.text]);
+  expect((await house.ask(talkEndpoints.runTests, { planId }, token)).results[0]?.broken).toEqual([]);
+  await house.ask(mendEndpoints.undo, { planId, lessons: kept.lessons, testId: kept.testId! }, token);
+
+  const refused = async (as: string, more: object = {}) =>
+    (await house.post('mend/ways', { token: as, callId: running, line: '4', lines: JSON.stringify(told), ...more }))
+      .errorCode;
+  const noRecords = await house.signInWith(['plan'], ['plan:edit']);
+  expect(await refused(noRecords)).toBe(104);
+  const stranger = await refused(await house.signIn(house.merchants[1]));
+  expect([stranger, await refused(token, { lines: '[]' })]).toEqual([stranger, stranger]);
+  expect(stranger).not.toBe(0);
+  expect(await refused(token, { line: '3' })).toBe(385);
+  // Once it is filed its own transcript counts, whatever is told.
+  await db.query(
+    `update call set stage = 'ended', owner = null, state = 'answered', talk_ms = 1000, turns = 1, ended_at = now() where id = $1`,
+    [running],
+  );
+  expect(await refused(token)).toBe(stranger);
+  await db.query(
+    `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, $3, '[]', '[]')`,
+    [house.merchants[0].id, running, JSON.stringify(lines.slice(0, 2))],
+  );
+  expect([await refused(token), await refused(token, { line: '2' })]).toEqual([385, 0]);
+});
+
 test('another merchant finds no line, and who may not change plans or read records may not mend', async () => {
   const stranger = await house.signIn(house.merchants[1]);
   const noRecords = await house.signInWith(['plan'], ['plan:edit']);

@@ -1,19 +1,6 @@
 import { sql } from 'kysely';
 import { type MerchantDb, notByHand } from '../../platform/db/index.ts';
-
-/** When a call began, as the merchant's clock had it: what 明天 meant in it. */
-const dateOfCall = sql<string>`to_char(call.placed_at at time zone merchant.zone, 'YYYY-MM-DD')`;
-const minuteOfCall = sql<number>`(extract(hour from call.placed_at at time zone merchant.zone) * 60
-  + extract(minute from call.placed_at at time zone merchant.zone))::int`;
-
-/** Seen in the viewer's scope. */
-export const clockOfCall = (db: MerchantDb, id: string) =>
-  db
-    .selectFrom('call')
-    .innerJoin('merchant', 'merchant.id', 'call.merchantId')
-    .select([dateOfCall.as('date'), minuteOfCall.as('minute'), 'call.calleeName'])
-    .where('call.id', '=', id)
-    .executeTakeFirst();
+import { dateOfCall, minuteOfCall } from '../talks/index.ts';
 
 interface Span {
   readonly planId: string;

@@ -14,7 +14,8 @@ import { filterFor } from './filter.store.ts';
 export const EXPORT_CALLS = 'exportCalls';
 
 const wish = z.object({
-  filter: callEndpoints.export.input,
+  // As it was read off the wire.
+  filter: callEndpoints.export.input.extend({ namesAuthority: z.boolean().optional() }),
   seesPhones: z.boolean(),
   language: z.enum(languages),
   /** Of the pages of who asked; exports of before have none. */

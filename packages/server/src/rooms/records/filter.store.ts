@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { asBeginning, byHand, firstSeen, type MerchantDb, notByHand, type RowsOf } from '../../platform/db/index.ts';
 
 /**
- * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
+ * What a list or an export of calls is narrowed to; each part has an index in the list's order (migrations 0005, 0080). `from`
  * and `to` are about when a call was placed.
  */
 type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
@@ -49,7 +49,7 @@ const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): 
   return source === undefined ? query : query.where(ofSource[source]);
 };
 
-const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, ids }: CallFilter): Calls => {
+const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, namesAuthority, ids }: CallFilter): Calls => {
   let query = calls;
   if (ids !== undefined) query = query.where('call.id', 'in', ids);
   if (planId !== undefined) query = query.where('call.planId', '=', planId);
@@ -58,6 +58,8 @@ const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, ids }: Cal
   // Above 0, so that the index of calls that were answered serves.
   if (talkFromS !== undefined && talkFromS > 0)
     query = query.where('call.talkMs', '>', 0).where('call.talkMs', '>=', talkFromS * 1_000);
+  // No value of a parameter, so that its partial index serves.
+  if (namesAuthority === true) query = query.where(sql<boolean>`call.names_authority`);
   return query;
 };
 

@@ -163,7 +163,10 @@ test('a sheet masks what the robot collected, too', () => {
 
 test('live, a number in figures alone shows none of them', () => {
   const said = (text: string) =>
-    maskedEvent({ seq: 1, atMs: 0, kind: 'line', line: 1, speaker: 'callee', text, final: true, understood: null }, '');
+    maskedEvent(
+      { seq: 1, atMs: 0, kind: 'line', line: 1, speaker: 'callee', text, final: true, node: '', understood: null },
+      '',
+    );
   expect(said('一三九')).toMatchObject({ text: '***' });
   expect(said('好的，三点')).toMatchObject({ text: '好的，三点' });
   expect(

@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** When a call was answered, as the merchant's clock had it: what 明天 meant in it. */
+const talkedAt = sql`coalesce(call.answered_at, call.placed_at) at time zone merchant.zone`;
+export const dateOfCall = sql<string>`to_char(${talkedAt}, 'YYYY-MM-DD')`;
+export const minuteOfCall = sql<number>`(extract(hour from ${talkedAt}) * 60 + extract(minute from ${talkedAt}))::int`;
 
 /** What of a call record a test or the parameter search needs; seen in the viewer's scope. */
 const talked = (db: MerchantDb) =>
@@ -12,19 +18,33 @@ const talked = (db: MerchantDb) =>
 
 export const findTalkedCall = (db: MerchantDb, id: string) =>
   talked(db)
+    .innerJoin('merchant', 'merchant.id', 'call.merchantId')
     .select([
       'call.id',
       'call.planId',
       'call.planVersion',
       'call.planName',
       'call.variables',
+      'call.calleeName',
       'call.level',
       'call.hungUpBy',
       'callTranscript.lines',
       'callTranscript.path',
       'callTranscript.answers',
     ])
+    .select([dateOfCall.as('date'), minuteOfCall.as('minuteOfDay')])
     .where('call.id', '=', id)
+    .executeTakeFirst();
+
+/** What a test needs of a call that still runs; what is said in it stands nowhere yet. Seen in the viewer's scope. */
+export const findRunningCall = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('call')
+    .innerJoin('merchant', 'merchant.id', 'call.merchantId')
+    .select(['call.planId', 'call.variables', 'call.calleeName'])
+    .select([dateOfCall.as('date'), minuteOfCall.as('minuteOfDay')])
+    .where('call.id', '=', id)
+    .where('call.stage', '!=', 'ended')
     .executeTakeFirst();
 
 export const callExists = async (db: MerchantDb, id: string): Promise<boolean> =>

@@ -15,6 +15,8 @@ const line = (n: number, speaker: 'robot' | 'callee', text: string) => ({
 /** A callee who told a number in three breaths, and keyed another. */
 const call = {
   variables: { phone: '13812345678' },
+  date: '2026-11-20',
+  minuteOfDay: 605,
   level: null,
   hungUpBy: 'callee',
   transcript: [
@@ -30,6 +32,10 @@ const call = {
   variableOf: () => 'back',
 };
 const whole = testOfCall(call);
+
+test('a test of a call is talked on its day, at its hour', () => {
+  expect(whole).toMatchObject({ date: '2026-11-20', minuteOfDay: 605 });
+});
 
 test('a number that was said in breaths, or keyed, is masked in a test as it is in the call', () => {
   expect(whole.moves).toMatchObject([

@@ -17,6 +17,9 @@ type WorldAnswer = Extract<Move, { does: 'answer' }>['answer'];
 /** A call record as far as a test is made of it. */
 interface TalkedCall {
   readonly variables: Readonly<Record<string, string>>;
+  /** When it was answered, by the merchant's clock. */
+  readonly date: string;
+  readonly minuteOfDay: number;
   readonly level: Level | null;
   readonly hungUpBy: string | null;
   readonly transcript: Detail['transcript'];
@@ -31,12 +34,13 @@ const SILENCE_MS = 3_500;
 
 /**
  * A call as a test conversation: what the callee said, pressed and left unsaid becomes its moves, what came of it is
- * expected again. A sentence is spoken over the robot where it was. Greetings before the opening are left out: they
+ * expected again, on the day of the call: 明天 is what it was. A sentence is spoken over the robot where it was. Greetings before the opening are left out: they
  * change nothing.
  */
 export const testOfCall = (call: TalkedCall): TestConversationOnWire => ({
   variables: { ...call.variables },
-  minuteOfDay: 600,
+  minuteOfDay: call.minuteOfDay,
+  date: call.date,
   moves: movesOf(call).slice(0, talkLimits.moves),
   world: 'succeeds',
   expects: expectsOf(call),

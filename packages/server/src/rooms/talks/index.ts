@@ -6,7 +6,7 @@ import type { TalkWorld } from './run.ts';
 import { bindRuns } from './talks.routes.ts';
 import { bindTests } from './tests.routes.ts';
 
-export { findTalkedCall } from './calls.store.ts';
+export { dateOfCall, findRunningCall, findTalkedCall, minuteOfCall } from './calls.store.ts';
 export { testOfCall } from './from-call.policy.ts';
 export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests } from './lab.ts';
 export { type BenchOf, faultsOnBench, openPlan, withBorrowed } from './talk-plan.ts';

@@ -165,6 +165,8 @@ const fromCall = async (
   const graph: Plan | undefined = (await planVersion(db, call.planId, call.planVersion))?.graph;
   const test = testOfCall({
     variables: call.variables,
+    date: call.date,
+    minuteOfDay: call.minuteOfDay,
     level: call.level,
     hungUpBy: call.hungUpBy,
     transcript: call.lines as Detail['transcript'],

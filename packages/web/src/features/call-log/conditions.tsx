@@ -1,14 +1,14 @@
-import { callSources, callStateWord, endpoints, levelWord } from '@lianxian/contract';
+import { callStateWord, endpoints, levelWord } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { listed } from '../../text/said.ts';
 import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
-import { Choices, DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
+import { DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
-import { PlanEditor, TalkEditor, TaskEditor, usePlans } from './editors.tsx';
+import { MarkEditor, PlanEditor, SourceEditor, TalkEditor, TaskEditor, usePlans } from './editors.tsx';
 import { type Filter, type Unreadable, viewFilters } from './filter.ts';
 import type { FilterControl } from './use-call-log.ts';
 
@@ -33,7 +33,8 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
   const user = useCurrentUser();
   const names = useNames(filter);
   const daysText = useDaysText();
-  const { time, task, plan, states, levels, source, talk } = filter;
+  const { time, task, plan, states, levels, source, talk, authority } = filter;
+
   const comma = (words: readonly string[]) => (words.length > 0 ? listed(words) : null);
   const words = t($ => $.conditions, { returnObjects: true });
   const made = conditionsOver({
@@ -80,11 +81,10 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
       further,
     ),
     condition('source', source && t($ => $.sources[source]), choose => (
-      <Choices
-        choices={callSources.map(each => ({ value: each, text: t($ => $.sources[each]) }))}
-        value={source}
-        onChoose={choose}
-      />
+      <SourceEditor value={source} onChoose={choose} />
+    )),
+    condition('authority', authority && t($ => $.authority), choose => (
+      <MarkEditor value={authority} onChoose={choose} />
     )),
   ];
 };

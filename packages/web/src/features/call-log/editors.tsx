@@ -1,11 +1,11 @@
-import { endpoints, fieldChars } from '@lianxian/contract';
+import { callSources, endpoints, fieldChars } from '@lianxian/contract';
 import type { TaskState } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Choices, FoundChoices, TypedForm } from '../../ui/filter/editors.tsx';
-import { longestTalk } from './filter.ts';
+import { type Filter, longestTalk } from './filter.ts';
 
 interface EditorProps<T> {
   readonly value: T | null;
@@ -104,4 +104,16 @@ export const TalkEditor = ({ value, onChoose }: EditorProps<number>) => {
       </TypedForm>
     </>
   );
+};
+
+/** Where calls come from. */
+export const SourceEditor = (choice: EditorProps<(typeof callSources)[number]>) => {
+  const { t } = useTranslation('callLog');
+  return <Choices choices={callSources.map(each => ({ value: each, text: t($ => $.sources[each]) }))} {...choice} />;
+};
+
+/** What calls are marked with, in the words of the mark. */
+export const MarkEditor = (choice: EditorProps<NonNullable<Filter['authority']>>) => {
+  const { t } = useTranslation('shell');
+  return <Choices choices={[{ value: '1', text: t($ => $.record.namesAuthority) }]} {...choice} />;
 };

@@ -7,7 +7,7 @@ const written = (filter: Filter) => new URLSearchParams(writeFilter(filter)).toS
 
 test('an address says all of a filter and is read back as the same', () => {
   const text =
-    'view=follow&time=2026-11-01~2026-11-18&task=7&plan=11&state=answered%2Cbusy&level=A%2CB&source=task&phone=138&talk=30';
+    'view=follow&time=2026-11-01~2026-11-18&task=7&plan=11&state=answered%2Cbusy&level=A%2CB&source=task&phone=138&talk=30&authority=1';
   expect(written(read(text)).replace('%7E', '~')).toBe(text);
 });
 
@@ -18,6 +18,7 @@ test.each([
   ['state=happy&level=Z&source=x', { states: 'happy', levels: 'Z', source: 'x' }, 'state=happy&level=Z&source=x'],
   ['time=2026-11-18~2026-11-01', {}, 'time=2026-11-01~2026-11-18'],
   ['talk=99999999', { talk: '99999999' }, 'talk=99999999'],
+  ['authority=0', { authority: '0' }, 'authority=0'],
 ])('%s never widens: what cannot be read of it, %j, stays and finds nothing', (text, unread, kept) => {
   const filter = read(text);
   expect([filter.unread, isUnread(filter), narrows(filter)]).toEqual([unread, Object.keys(unread).length > 0, true]);

@@ -19,6 +19,8 @@ export interface Filter {
   readonly phone: string;
   /** Seconds of talk at least. */
   readonly talk: number | null;
+  /** Those alone whose callee spoke of calling in the police or an authority. */
+  readonly authority: '1' | null;
   /** What the address says of a condition and nobody can read. */
   readonly unread: Readonly<Partial<Record<Unreadable, string>>>;
 }
@@ -31,6 +33,7 @@ const unreadable = {
   levels: 'level',
   source: 'source',
   talk: 'talk',
+  authority: 'authority',
 } as const;
 export type Unreadable = keyof typeof unreadable;
 type StateWord = z.output<typeof callStateWord>;
@@ -49,6 +52,7 @@ const everything: Filter = {
   source: null,
   phone: '',
   talk: null,
+  authority: null,
   unread: {},
 };
 
@@ -87,6 +91,7 @@ const readWhole = (query: URLSearchParams): Filter => ({
   source: oneOf(callSources, query.get('source')),
   phone: (query.get('phone') ?? '').slice(0, longestPhone),
   talk: talkOf(query.get('talk')),
+  authority: oneOf(['1'], query.get('authority')),
   unread: {},
 });
 
@@ -111,6 +116,7 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
     source: filter.source ?? '',
     phone: filter.phone,
     talk: filter.talk === null ? '' : String(filter.talk),
+    authority: filter.authority ?? '',
     ...Object.fromEntries(Object.entries(filter.unread).map(([key, text]) => [unreadable[key as Unreadable], text])),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
@@ -129,6 +135,7 @@ export const askedOf = (filter: Filter, now: Date): CallQuery => ({
   ...(filter.source && { source: filter.source }),
   ...(filter.phone && { phone: filter.phone }),
   ...(filter.talk && { talkFromS: filter.talk }),
+  ...(filter.authority && { namesAuthority: filter.authority }),
 });
 
 /**

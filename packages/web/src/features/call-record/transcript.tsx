@@ -79,7 +79,7 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
             <Understood line={line} />
             {line.speaker === 'callee' && line.understood?.by !== 'key' && (
               <Suspense>
-                <MendButton said={{ callId: call.id, line: line.line, text: line.text }} />
+                <MendButton said={() => ({ callId: call.id, line: line.line, text: line.text })} />
               </Suspense>
             )}
           </li>

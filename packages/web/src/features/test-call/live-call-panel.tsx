@@ -8,7 +8,6 @@ import { KeptLadder, LazyLadder } from '../../line/ladder/lazy-ladder.tsx';
 import { UnheardNote } from '../../line/unheard-note.tsx';
 import { WhyFailed } from '../../line/why-failed.tsx';
 import type { LiveCall } from '../../live/live-call.ts';
-import { LiveWords } from '../../live/live-words.tsx';
 import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
 import { useReadsCalls } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { clock } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { State } from '../../ui/state.tsx';
+import { LiveLines } from '../../work/mend/live-lines.tsx';
 import { EndedFooter } from './ended-footer.tsx';
 import { ListenButton } from './listen-button.tsx';
 
@@ -55,6 +55,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
   const { t } = useTranslation('shell');
   const live = useLiveCall(id);
   const record = useRecord(id, live);
+  const [isMending, setMending] = useState(false);
   const [view, setView] = useState<'words' | 'ladder'>('words');
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
   // At once: the call ends some packets later, and its end comes over the socket.
@@ -62,10 +63,11 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
   const done = record !== undefined && record.state !== null;
   const answered = done && record.state === 'answered';
 
-  // The call was watched to its end and talked: its record is the next thing to see.
+  // The call was watched to its end and talked: its record is the next thing to see, after a line one is mending.
+  const leaves = live.filed !== null && answered && !isMending;
   useEffect(() => {
-    if (live.filed !== null && answered) onFiled(id);
-  }, [live.filed, answered, id, onFiled]);
+    if (leaves) onFiled(id);
+  }, [leaves, id, onFiled]);
 
   const ended = done || live.state === 'ended';
   const node = live.talk.path.at(-1);
@@ -143,7 +145,9 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
       ) : (
         <section className="test-call-words stack fill low" aria-label={t($ => $.testCall.words)}>
           {record?.heard === false && <UnheardNote />}
-          {(!done || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={!ended} />}
+          {(!done || live.talk.lines.length > 0) && (
+            <LiveLines callId={id} talk={live.talk} speaking={!ended} onOpen={setMending} />
+          )}
         </section>
       )}
       {view === 'words' && (!done || live.talk.answers.length > 0) && (

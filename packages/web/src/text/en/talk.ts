@@ -184,6 +184,7 @@ export const words: Shape<typeof source> = {
     removeText: 'It will no longer be checked when publishing.',
     removed: 'Test deleted',
     fromCall: 'From call {{id}}',
+    talkedOn: 'As if called on {{weekday}} {{day}} at {{time}}',
     accept: 'Accept new result',
     acceptAsk: 'Is this right for “{{name}}” from now on?',
     acceptText: 'What was expected becomes what came; all else stays.',

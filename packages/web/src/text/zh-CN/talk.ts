@@ -182,6 +182,7 @@ export const words = {
     removeText: '以后发布不再看这段对话。',
     removed: '测试已删除',
     fromCall: '来自通话 {{id}}',
+    talkedOn: '按 {{day}} {{weekday}} {{time}} 打的算',
     accept: '接受新结果',
     acceptAsk: '「{{name}}」以后照这样算对？',
     acceptText: '原来应当的换成实际的，其余不变。',

@@ -184,6 +184,7 @@ export const words: Shape<typeof source> = {
     removeText: '以後發佈不再看這段對話。',
     removed: '測試已刪除',
     fromCall: '來自通話 {{id}}',
+    talkedOn: '按 {{day}} {{weekday}} {{time}} 打的算',
     accept: '接受新結果',
     acceptAsk: '「{{name}}」以後照這樣算對？',
     acceptText: '原來應當的換成實際的，其餘不變。',

@@ -10,25 +10,31 @@ const MendDialog = lazy(async () => {
 });
 
 interface MendButtonProps {
-  readonly said: SaidLine;
+  /** Asked for when it is opened: that is the line, whatever is said meanwhile. */
+  readonly said: () => SaidLine;
+  readonly onOpen?: (isOpen: boolean) => void;
   /** The draft is at that revision now. */
   readonly onChanged?: (rev: number) => void;
 }
 
 /** 听错了: the way from a callee's line into the draft of its plan; not there for who may not change plans. */
-export const MendButton = ({ said, onChanged }: MendButtonProps) => {
+export const MendButton = ({ said, onOpen, onChanged }: MendButtonProps) => {
   const { t } = useTranslation('shell');
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<SaidLine | null>(null);
+  const open = (line: SaidLine | null) => {
+    setOpened(line);
+    onOpen?.(line !== null);
+  };
   const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   if (!mayEdit) return null;
   return (
     <>
-      <button type="button" className="link small" onClick={() => setIsOpen(true)}>
+      <button type="button" className="link small" onClick={() => open(said())}>
         {t($ => $.heardWrong)}
       </button>
-      {isOpen && (
+      {opened && (
         <Suspense>
-          <MendDialog said={said} onChanged={onChanged} onClose={() => setIsOpen(false)} />
+          <MendDialog said={opened} onChanged={onChanged} onClose={() => open(null)} />
         </Suspense>
       )}
     </>

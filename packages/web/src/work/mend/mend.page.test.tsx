@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { giveCall } from '../../testing/house-calls.ts';
+import { endCall, giveCall, happensIn, type Told } from '../../testing/house-calls.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../../testing/show-page.tsx';
 import {
@@ -74,6 +74,94 @@ test('in a record: it is chosen what the line meant, the draft learns it with a 
   await screen.getByRole('button', { name: '撤销' }).click();
   await expect.element(screen.getByText('已撤销')).toBeVisible();
   expect([await likesOf(planId, 'price'), await tests()]).toEqual([undefined, 0]);
+});
+
+test('a test made of a call’s line says the day and the hour it plays on, which are those of the call', async () => {
+  const { planId, callId } = await misheard();
+  const meant = { meaning: 'knowledge:price', value: '' };
+  const lessons = [{ to: 'knowledge' as const, id: 'price', words: [], likes: [said] }];
+  const kept = await studio.analyst.ask(endpoints.mend.keep, { callId, line: '3000', meant, lessons });
+  expect(kept.testId).not.toBeNull();
+  const { list } = await studio.editor.ask(endpoints.talk.tests, { planId });
+  const { date = '', ...test } = list[0]!.test;
+  expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  // One of an earlier release knows no day, and goes on saying none.
+  await studio.editor.ask(endpoints.talk.saveTest, { planId, name: '从前的', test });
+  const { screen } = await openAt(`/plan/${planId}?view=tests`, { as: studio.analyst });
+  const detail = screen.getByRole('region', { name: `「${said}」` });
+  await expect
+    .element(detail.getByText(new RegExp(`^按 ${date} 周[一二三四五六日] \\d\\d:\\d\\d 打的算$`)))
+    .toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: /从前的$/ }).click();
+  await expect.element(screen.getByRole('region', { name: '从前的' })).toBeVisible();
+  await expect.element(screen.getByText(/打的算$/)).not.toBeInTheDocument();
+});
+
+const entered = (node: string, name: string): Told => ({
+  note: { type: 'node.entered', node, name, knowledge: false },
+});
+const robotSays = (line: number, node: string, text: string): Told => ({
+  note: { type: 'robot.said', line, text, node },
+});
+const calleeSays = (line: number, node: string, text: string): Told => ({
+  note: {
+    ...{ type: 'callee.said', line, text, node, missed: true, whileRobotSpoke: false },
+    understood: null,
+  },
+});
+
+test('in a running test call: the line is mended while the call goes on, and its record waits until that is done', async () => {
+  const planId = await newPlan(studio, wholePlan);
+  const person = await studio.person({
+    ...{ rights: ['robot', 'plan', 'market', 'callLog'], scope: 'all' },
+    buttons: ['plan:edit', 'plan:publish', 'call_out', 'phone:unmask'],
+  });
+  const [line] = (await person.ask(endpoints.line.options, {})).list;
+  const { id } = await person.ask(endpoints.call.place, { planId, lineId: line!.id, phone: '15400000001' });
+  const { screen } = await openAt(`/home?call=${id}`, { as: person });
+  const words = screen.getByRole('region', { name: '通话内容' });
+  await happensIn(id, { to: 'talking' }, entered('open', '开场白'), robotSays(0, 'open', opening.text));
+  await happensIn(id, { note: { type: 'callee.saying', line: 1, text: '学费' } });
+  await expect.element(words.getByText('学费')).toBeVisible();
+  expect(words.getByRole('button', { name: '听错了' }).query()).toBeNull();
+  await happensIn(id, calleeSays(1, 'open', '学费咋算，打13812345678'));
+  await words.getByRole('button', { name: '听错了' }).click();
+  // The talk goes on behind it, and ends.
+  await happensIn(id, robotSays(2, 'open', '不好意思，请再说一遍。'), { to: 'ended' });
+  await endCall(id, {
+    turns: 1,
+    transcript: {
+      lines: [
+        { ...opening, line: 0 },
+        { ...spoken('callee', '学费咋算，打13812345678', 3_000), line: 1 },
+      ],
+      ...{ path: [], answers: [] },
+    },
+  });
+  await expect.element(screen.getByText('已接通').first()).toBeVisible();
+  await mendAs(screen, '问题 · 多少钱');
+  await expect.element(screen.getByText('已放进草稿，测试也存了')).toBeVisible();
+  expect(await likesOf(planId, 'price')).toEqual(['学费咋算，打138****5678']);
+  const { list } = await person.ask(endpoints.talk.tests, { planId });
+  expect(list).toMatchObject([{ callId: id, test: { date: expect.any(String) } }]);
+  await expect.poll(() => location.pathname).toBe(`/platform/call/${id}`);
+});
+
+test('in a running test call who may not change plans or read records has no way in', async () => {
+  const planId = await newPlan(studio, wholePlan);
+  const dials = ['call_out'];
+  const reads = await studio.person({ rights: ['plan', 'market', 'callLog'], buttons: dials, scope: 'all' });
+  const edits = await studio.person({ rights: ['plan', 'market'], buttons: [...dials, 'plan:edit'], scope: 'all' });
+  const [line] = (await reads.ask(endpoints.line.options, {})).list;
+  for (const person of [reads, edits]) {
+    const { id } = await person.ask(endpoints.call.place, { planId, lineId: line!.id, phone: '15400000001' });
+    const { screen } = await openAt(`/home?call=${id}`, { as: person });
+    await happensIn(id, { to: 'talking' }, entered('open', '开场白'), robotSays(0, 'open', opening.text));
+    await happensIn(id, calleeSays(1, 'open', '学费咋算'));
+    await expect.element(screen.getByText('学费咋算')).toBeVisible();
+    expect(screen.getByRole('button', { name: '听错了' }).query()).toBeNull();
+  }
 });
 
 test('in a test talk: the page has what was learnt at once, and the talk goes the other way', async () => {

@@ -17,8 +17,11 @@ interface MendWish {
 
 const whereOf = (said: SaidLine) =>
   'callId' in said
-    ? { callId: said.callId, line: String(said.line) }
-    : { planId: said.planId, node: said.node, text: said.text };
+    ? { callId: said.callId, line: String(said.line), ...(said.lines && { lines: [...said.lines] }) }
+    : {
+        ...{ planId: said.planId, node: said.node, text: said.text },
+        ...{ minuteOfDay: said.minuteOfDay, date: said.date },
+      };
 
 /** What the line may mean, and what would make the draft hear it so. */
 export const useWays = (line: SaidLine, { meant, said, word }: MendWish) =>
@@ -55,11 +58,7 @@ export const useKeep = (said: SaidLine, onChanged: ((rev: number) => void) | und
     mutationFn: ({ meant, lessons, hotWord, withTest }: Keep) =>
       call(endpoints.mend.keep, {
         ...whereOf(said),
-        ...('moves' in said && {
-          moves: [...said.moves],
-          variables: { ...said.variables },
-          minuteOfDay: said.minuteOfDay,
-        }),
+        ...('moves' in said && { moves: [...said.moves], variables: { ...said.variables } }),
         meant,
         lessons: [...lessons],
         ...(hotWord !== null && { hotWord }),

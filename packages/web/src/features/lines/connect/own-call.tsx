@@ -8,10 +8,10 @@ import { DoctorList } from '../../../line/doctor.tsx';
 import { LazyLadder } from '../../../line/ladder/lazy-ladder.tsx';
 import { useDoctor } from '../../../line/use-check.ts';
 import { WhyFailed } from '../../../line/why-failed.tsx';
-import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { State } from '../../../ui/state.tsx';
+import { LiveLines } from '../../../work/mend/live-lines.tsx';
 
 interface OwnCallProps {
   readonly id: string;
@@ -67,7 +67,7 @@ export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) =>
           </Suspense>
         </section>
         <section aria-label={t($ => $.ladder.words)}>
-          <LiveWords talk={live.talk} speaking={!ended} />
+          <LiveLines callId={id} talk={live.talk} speaking={!ended} />
         </section>
       </div>
     </>

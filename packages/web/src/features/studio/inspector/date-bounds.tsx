@@ -64,6 +64,9 @@ const Details = ({ value, onChange }: BoundsProps) => {
           <TimeRange value={hours} onChange={next => put({ hours: next })} />
         </div>
       )}
+      <span className="ink2" aria-hidden="true">
+        {t($ => $.bounds.sentence)}
+      </span>
       <SentenceField
         label={t($ => $.bounds.sentence)}
         value={sentence}

@@ -74,7 +74,7 @@ const Row = ({ group, planId, onSort }: RowProps) => {
           readsCalls &&
           example && (
             <MendButton
-              said={{ callId: example.callId, line: example.line, text: example.text }}
+              said={() => ({ callId: example.callId, line: example.line, text: example.text })}
               onChanged={draft.getState().heardOf}
             />
           )

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
 import { wordsOf } from '../../../text/words.ts';
 import { bareProps, FieldFault } from '../../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../../ui/form/use-endpoint-form.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { LiveLines } from '../../../work/mend/live-lines.tsx';
+import { useDraftStore } from '../draft/draft-store.ts';
 import '../../../ui/plain-choice.css';
 
 interface PhoneProps {
@@ -45,10 +46,13 @@ const LiveTalk = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
   const live = useLiveCall(id);
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
   const isOver = live.state === 'ended';
+  const { heardOf } = useDraftStore().getState();
   return (
     <div className="talk-phone-live grid gap-10">
       <p role="status">{t($ => $.phone.state[live.state])}</p>
-      {(!isOver || live.talk.lines.length > 0) && <LiveWords talk={live.talk} speaking={live.state === 'talking'} />}
+      {(!isOver || live.talk.lines.length > 0) && (
+        <LiveLines callId={id} talk={live.talk} speaking={live.state === 'talking'} onChanged={heardOf} />
+      )}
       {isOver && live.filed !== null && <Over id={id} onAgain={onAgain} />}
       {!isOver && (
         <footer className="flex gap-8 to-end">

@@ -130,10 +130,10 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
             onBack={backTo}
             under={({ move, node, text }) => (
               <MendButton
-                said={{
+                said={() => ({
                   ...{ planId, node, text, moves: talk.moves.slice(0, move + 1) },
-                  ...{ variables: talk.variables, minuteOfDay: talk.minuteOfDay },
-                }}
+                  ...{ variables: talk.variables, minuteOfDay: talk.minuteOfDay, date: talk.date },
+                })}
                 onChanged={draft.getState().heardOf}
               />
             )}

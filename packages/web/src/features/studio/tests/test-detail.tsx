@@ -4,6 +4,7 @@ import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { saidLanguage } from '../../../text/said.ts';
 import { Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { TalkLines } from '../transcript/talk-lines.tsx';
@@ -22,8 +23,19 @@ interface DetailProps {
   readonly onRemove: () => void;
 }
 
+const minuteMs = 60_000;
 /** When it is talked; tests of before know no day. */
 const momentOf = ({ minuteOfDay, date }: TestRow['test']) => ({ minuteOfDay, ...(date !== undefined && { date }) });
+
+/** The day and the hour it is talked at, which say what 明天 is in it; nothing of tests of before. */
+const TalkedOn = ({ test: { date, minuteOfDay } }: Pick<TestRow, 'test'>) => {
+  const { t } = useTranslation('talk');
+  if (date === undefined) return null;
+  const at = new Date(Date.parse(date) + minuteOfDay * minuteMs);
+  const [day, time] = at.toISOString().split(/[T.]/);
+  const weekday = new Intl.DateTimeFormat(saidLanguage(), { weekday: 'short', timeZone: 'UTC' }).format(at);
+  return <p className="hint">{t($ => $.tests.talkedOn, { day, weekday, time: time?.slice(0, 'hh:mm'.length) })}</p>;
+};
 
 /** Why a test broke, beside what was said in it. */
 export const TestDetail = ({ planId, row, broken, rev, onEdit, onRemove }: DetailProps) => {
@@ -53,6 +65,7 @@ export const TestDetail = ({ planId, row, broken, rev, onEdit, onRemove }: Detai
           <Trash2 size={15} aria-hidden="true" />
         </button>
       </header>
+      <TalkedOn test={test} />
       {broken !== null && broken.length === 0 && (
         <p className="state is-ok">
           <CircleCheck size={14} aria-hidden="true" />
