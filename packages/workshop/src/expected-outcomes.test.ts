@@ -1,4 +1,4 @@
-import { compilePlan, type LegEnding, type Plan, recognise, tidy, verdictOf } from '@lianxian/core';
+import { compilePlan, exitOn, type LegEnding, type Plan, recognise, tidy, verdictOf } from '@lianxian/core';
 import {
   calleeSeed,
   practiceCalleeAt,
@@ -90,7 +90,7 @@ const changedRouter = (node: string, on: string, to: string): Plan => ({
     ...flow,
     nodes: flow.nodes.map(known =>
       known.id === node && 'routers' in known
-        ? { ...known, routers: known.routers.map(router => (router.on === on ? { on: router.on, to } : router)) }
+        ? { ...known, routers: known.routers.map(router => (exitOn(router.on) === on ? { on: router.on, to } : router)) }
         : known,
     ),
   })),
@@ -99,8 +99,8 @@ const changedRouter = (node: string, on: string, to: string): Plan => ({
 test.each([
   ['a refusal at the opening says good-bye at once', changedRouter('opening', 'refuse', 'sayGoodbye'), '15400000003'],
   [
-    'a time not understood goes on to the phone',
-    changedRouter('askTime', 'notUnderstood', 'confirmPhone'),
+    'who thinks the time over goes on to the phone',
+    changedRouter('askTime', 'intent:thinkItOver', 'confirmPhone'),
     '15400000002',
   ],
   [

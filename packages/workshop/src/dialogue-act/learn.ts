@@ -9,7 +9,7 @@ import { listedSentences, writtenSentences } from './examples.ts';
  */
 
 /** A little over two characters each. */
-const MOST_WEIGHTS = 450_000;
+const MOST_WEIGHTS = 495_000;
 /** Every kind of question may go before it, at most so much. */
 const OF_LISTED = 0.5;
 

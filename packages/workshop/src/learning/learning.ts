@@ -29,6 +29,8 @@ interface Learnt {
 }
 
 const ROUNDS = 12;
+/** Learnt in so many orders, of which the mean is taken: what is chance in one of them is not in all. */
+const ORDERS = [1, 2, 3];
 /** To know which weights say most, fewer do. */
 const FIRST_ROUNDS = 6;
 const STEP = 0.4;
@@ -57,8 +59,9 @@ export const learn = (all: readonly Featured[], { classes, row: width, places, m
     rows: Int32Array.from([bias, ...Array.from(placesOf(one), id => rowOf[id]!).filter(row => row >= 0)]),
   }));
   const size = { rows: bias + 1, classes };
-  const free = descend(examples, size, null, FIRST_ROUNDS);
-  const weights = descend(examples, size, sayMost(free, counts, rowOf, { classes, most }), ROUNDS);
+  const free = descend(examples, size, null, { rounds: FIRST_ROUNDS, seed: 1 });
+  const kept = sayMost(free, counts, rowOf, { classes, most });
+  const weights = meanOf(ORDERS.map(seed => descend(examples, size, kept, { rounds: ROUNDS, seed })));
   const steps = new Map<number, number>();
   for (const [id, row] of rowOf.entries())
     if (row >= 0)
@@ -68,6 +71,9 @@ export const learn = (all: readonly Featured[], { classes, row: width, places, m
       }
   return { weights: steps, biases: Array.from(weights.slice(bias * classes)) };
 };
+
+const meanOf = (all: readonly Float32Array[]): Float32Array =>
+  all[0]!.map((_, at) => all.reduce((sum, one) => sum + one[at]!, 0) / all.length);
 
 /** Which weights say most: by how large and how often they are. */
 const sayMost = (
@@ -95,13 +101,13 @@ const descend = (
   examples: readonly Example[],
   { rows, classes }: Size,
   kept: Uint8Array | null,
-  rounds: number,
+  { rounds, seed }: { readonly rounds: number; readonly seed: number },
 ): Float32Array => {
   const weights = new Float32Array(rows * classes);
   const slopes = new Float32Array(rows * classes).fill(1e-6);
   const mean = new Float32Array(rows * classes);
   const order = Int32Array.from(examples.keys());
-  const random = dice(1);
+  const random = dice(seed);
   const sums = new Float64Array(classes);
   const isKept = (at: number): boolean => kept === null || kept[at] === 1 || at >= (rows - 1) * classes;
   for (let round = 0; round < rounds; round++) {

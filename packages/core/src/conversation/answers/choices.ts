@@ -69,7 +69,7 @@ const namedIn = (options: Options, text: string): readonly Named[] => {
 };
 
 /** Between a no and its option: 不想做那个加强的, 加强的我就不要了. */
-const verbs = new Set('是做选要订买上约去来在那这个种款的给为帮替');
+const verbs = new Set('是做选要订买上约去来在那这个种款的给为帮替我俺');
 const between = /^[的这那个种款版型和跟、就也都我们可先]{1,8}/;
 const noBehind = /^(?:不(?:要|用|选|做|考虑|需要|想|行|好|可以|合适|喜欢|来|去|报)了?|算了|免了|没兴趣|太[贵多远])/;
 

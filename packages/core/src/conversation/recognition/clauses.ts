@@ -90,7 +90,10 @@ const notYetAtEnd = /(?:有[^，。没]{1,6}|[了过好完到])没$/;
 const indefinite =
   /哪(?:儿|里)?(?:说得准|说得好|晓得|知道|有空|有时间|用得着|敢|肯)|(?:没有?|随便|无论|不管|不)(?:什么|啥|怎么|哪|多少|多久|几)|(?:什么|啥|怎么|哪|谁|多少|几)[^，。！？,.!?]{0,5}(?:都|也)|[好十过这那前后]几/g;
 const asking =
-  /多少|多久|好久|几[钿多]|好多钱|多老?(?:贵|远|长|大|高|快|沉)|[好几]耐|边(?:度|个)|喺边|点解|点样|乜嘢?|咩嘢|什么|啥|干嘛|怎么|怎样|咋|哪|谁|几(?:点|号|块|钱|岁|年级|折|楼|路|时|天|次|趟|套|张|位|层|扇|米|种|样|寸|斤|顿|口|回|遍|毛|分|度|本|台|辆|个(?:月|人|小时|钟头|星期|礼拜|工作日))|(?:周|星期|礼拜|第)几|如何|为何|是否|能否|可否|有没有|(\p{Script=Han})[不没唔冇勿]\1/u;
+  /多少|多久|好久|几[钿多]|好多钱|多老?(?:贵|远|长|大|高|快|沉)|[好几]耐|边(?:度|个)|喺边|点解|点样|乜嘢?|咩嘢|什么|啥|干嘛|怎么|怎样|咋|哪|谁|几(?:点|号|块|钱|岁|年级?|月|折|楼|路|时|天|次|趟|套|张|位|层|扇|米|种|样|寸|斤|顿|口|回|遍|毛|分|度|本|台|辆|个(?:月|人|小时|钟头|星期|礼拜|工作日))|(?:周|星期|礼拜|第)几|如何|为何|是否|能否|可否|有没有|(\p{Script=Han})[不没唔冇勿]\1/u;
+
+/** 「先交还是装完再交」; 「还是算了」 and 「普通还是加强吧」 do not. */
+const whichOf = /[^，。]{2}还是[^，。]*[^，。吧了呗的]$/;
 
 /** What stands behind a no asks whether it is one: 不用[空腹吗]. 不需要[听不懂吗] and 不用了[行吗] do not. */
 export const asksWhether = (behind: string): boolean => {
@@ -107,7 +110,7 @@ const tag = /[你您]|(?:好|行|可以|成|懂|明白|知道|清楚|听[见到]
 export const asks = (clause: string, about = ''): boolean => {
   const left = about === '' ? clause : clause.replace(about, ' ');
   const said = withoutTrailing(left);
-  return mark.test(said) || particle.test(said) || noAtEnd.test(said) || notYetAtEnd.test(said) || asking.test(left.replace(indefinite, ''));
+  return mark.test(said) || particle.test(said) || noAtEnd.test(said) || notYetAtEnd.test(said) || (about === '' && whichOf.test(said)) || asking.test(left.replace(indefinite, ''));
 };
 
 /** Does any clause of a sentence ask? */

@@ -196,6 +196,14 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     普通还是加强吧: '加强',
     不考虑加强: 'nothing',
     都不要: 'refuse',
+    // By its place, and by what only it is called.
+    头一个: '普通',
+    后面那个吧: '加强',
+    不是第一个: 'nothing',
+    强一些的那种: '加强',
+    莫加强: 'nothing',
+    不给我加强: 'nothing',
+    加强的不用了: 'nothing',
     '不用了，普通的也太麻烦': 'refuse',
   },
   seats: {
@@ -208,6 +216,11 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     六个人了好停车伐: '6 + parking',
     一个人多少钱: 'price',
     '不要，一天打我三次': 'refuse',
+    '一共六位，大人两位小孩四位': '6',
+    '12，上六年级': '12',
+    八十来位: '80',
+    八十有四: '84',
+    三桌半: '3.5',
   },
   sum: {
     五千块: '5000',
@@ -231,6 +244,8 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mobile: {
     '别打这个，打13880264795': '13880264795',
     '13880264795，别太早打': '13880264795',
+    '138开头，后面是80264795': '13880264795',
+    我不想留电话: 'refuse',
     幺三八零零一三八零零零: '13800138000',
     我的手机号是13800138000: '13800138000',
   },
@@ -287,6 +302,16 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     不用打了行吗: 'refuse',
     有没有优惠: 'nothing',
     我没说要转人工: 'nothing',
+    别转人工: 'nothing',
+    我不投诉: 'nothing',
+    可以个屁: 'no',
+    方便你个头: 'no',
+    唔方便: 'no',
+    谁说不行了: 'nothing',
+    我可没说不要: 'nothing',
+    '你们收得干净不嘛，莫给我漏一地': 'nothing',
+    '算了吧，这套片子我们不打算要了': 'refuse',
+    等他回来再说不知道他有没有空: 'nothing',
   },
 };
 test.each(Object.entries(table).flatMap(([at, rows]) => Object.entries(rows).map(row => [at, ...row] as const)))(

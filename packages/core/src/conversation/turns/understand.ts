@@ -2,7 +2,7 @@ import type { CompiledPlan } from '../compile/compile.ts';
 import { asks, type Clause, clausesIn, leadsIn } from '../recognition/clauses.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
 import { type ListeningNode, routerOn } from '../walk/routing.ts';
-import { letsGoWhoAsks, saidAt } from './act-meaning.ts';
+import { letsGoWhoAsks } from './act-meaning.ts';
 import { isAside, type Meant, type Used } from './meaning.ts';
 import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
 
@@ -12,7 +12,7 @@ import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
  */
 export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
   const whole = understandOne(plan, node, used, sentence);
-  if (saysYesOrNo(whole.meant) && whole.meant.means === 'yes' && isTakenBack(sentence.text))
+  if (isTakenBack(whole.meant, sentence.text))
     return { ...whole, meant: { type: 'nothing' } };
   if (!mayBeTwo(whole.meant)) return whole;
   const at = (part: Spoken, isBeside = false) => understandOne(plan, node, used, { ...sentence, ...part, isBeside });
@@ -25,16 +25,11 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
     if (isAsked) return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying.met, ...asking.met])] };
     if (n > 0) continue;
     const isOpen = asked.type === 'nothing' || asked.type === 'unrouted';
-    if (isOpen && (hangsUp(plan, node, said) || surelyAsks(node, behind)) && !isTag(behind.text))
-      return { ...whole, meant: { type: 'nothing' } };
+    if (isOpen && hangsUp(plan, node, said) && !isTag(behind.text)) return { ...whole, meant: { type: 'nothing' } };
     return withText(node, sentence.text.trim(), whole, said);
   }
   return whole;
 };
-
-/** So likely (log odds) something is asked that it is not passed over. */
-const SURELY = -1;
-const surelyAsks = (node: ListeningNode, asking: Spoken): boolean => saidAt(node, asking).odds.question >= SURELY;
 
 /** Nobody is hung up on with a question of his open that nothing of the plan answers. */
 const hangsUp = ({ nodes }: CompiledPlan, node: ListeningNode, said: Meant): boolean => {
@@ -50,10 +45,13 @@ const isTag = (text: string): boolean => clausesIn(text).every(clause => !asks(c
 /** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
 const takingBack =
   /^(?:那就?|不过|但是?|可是?|就是)?(?:我们?|你们|孩子|人|现在|俺|咱){0,2}(?:就|也|还是)?(?:不(?!用|忙|怕|等|急|要紧|过|错|介意|影响|是|太|会|知道)[^，。！]{0,5}[了啦]|不想|没(?:钱|时间|空)|考虑|再想想|找别)/;
-const isTakenBack = (text: string): boolean =>
-  clausesIn(text)
-    .slice(1)
-    .some(clause => takingBack.test(clause.text) && !asks(clause.text));
+const isTakenBack = (meant: Meant, text: string): boolean => {
+  const [first, ...others] = clausesIn(text);
+  const isYes = saysYesOrNo(meant) && meant.means === 'yes';
+  const isAct = 'understood' in meant && meant.understood.by === 'act';
+  if (first === undefined || !(isYes || (isAct && isBackchannel(first.text)))) return false;
+  return others.some(clause => takingBack.test(clause.text) && !asks(clause.text));
+};
 
 /** 「您贵姓？」, 「是什么品牌和型号？」: what is asked for is short. */
 const asksForName = /姓|名|称呼|怎么叫|叫什么|牌|型号/;
