@@ -90,7 +90,10 @@ const changedRouter = (node: string, on: string, to: string): Plan => ({
     ...flow,
     nodes: flow.nodes.map(known =>
       known.id === node && 'routers' in known
-        ? { ...known, routers: known.routers.map(router => (exitOn(router.on) === on ? { on: router.on, to } : router)) }
+        ? {
+            ...known,
+            routers: known.routers.map(router => (exitOn(router.on) === on ? { on: router.on, to } : router)),
+          }
         : known,
     ),
   })),

@@ -23,5 +23,9 @@ const vectors = learnNearness(
   { dimensions: SUBJECT_DIMENSIONS, most: MOST_PLACES },
 );
 const text = writeVectors(vectors);
-await keepText('subject/weights.ts', `Written by packages/workshop/src/subject/learn.ts of ${rows.length} questions`, text);
+await keepText(
+  'subject/weights.ts',
+  `Written by packages/workshop/src/subject/learn.ts of ${rows.length} questions`,
+  text,
+);
 process.stdout.write(`${rows.length} questions of ${trades.size} trades, ${text.length} characters\n`);

@@ -81,7 +81,8 @@ const noOf = ({ clause, start, end }: Named, named: readonly Named[]): Span | nu
   for (let at = place; at >= 0 && (at === place || verbs.has(chars[at]!)); at--) {
     const no = negationBefore(chars, at);
     // 「不三年级」 is 「不，三年级」.
-    if (no.length > 1 || forbids.test(no) || (no !== '' && at < place)) return { start: clause.start + at - no.length, end };
+    if (no.length > 1 || forbids.test(no) || (no !== '' && at < place))
+      return { start: clause.start + at - no.length, end };
   }
   const behind = behindOptions(chars.slice(end - clause.start).join(''), named);
   const no = noBehind.exec(behind)?.[0];

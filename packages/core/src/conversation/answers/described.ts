@@ -14,14 +14,8 @@ const places: readonly (readonly [RegExp, (count: number) => number])[] = [
   [/(?:第一|头一|头)[个种款样]|(?:前头|前面|先头|最前面?)(?:那|说)?的?(?:那?一?[个种款样])/, () => 0],
   [/(?:第二)[个种款样]/, () => 1],
   [/(?:第三)[个种款样]/, () => 2],
-  [
-    /(?:中间|当间儿?|中当间|当中|居中)(?:的|那)?(?:那?一?[个种款样])?/,
-    count => (count === 3 ? 1 : Number.NaN),
-  ],
-  [
-    /(?:最后|末了?|最末|后头|后面|后边|后尾)(?:那|说)?的?(?:那?一?[个种款样])|后一[个种款样]/,
-    count => count - 1,
-  ],
+  [/(?:中间|当间儿?|中当间|当中|居中)(?:的|那)?(?:那?一?[个种款样])?/, count => (count === 3 ? 1 : Number.NaN)],
+  [/(?:最后|末了?|最末|后头|后面|后边|后尾)(?:那|说)?的?(?:那?一?[个种款样])|后一[个种款样]/, count => count - 1],
 ];
 
 /** The option at the place that is named; null: none is, or several are. */
@@ -36,7 +30,9 @@ export const optionByPlace = (options: Options, text: string): Chosen | null => 
 };
 
 /** They stand in any sentence, whatever it is about. */
-const usual = new Set('的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下头里儿子坐开走跟看打家人');
+const usual = new Set(
+  '的一是不有没我你您他她它这那个些种款样了在和跟与或要给到去来做能会可以好都也就还先再多少大小上下头里儿子坐开走跟看打家人',
+);
 const han = /\p{Script=Han}/u;
 /** 「不是地库，是外头敞着的」. */
 const denied = /(?:不|别|没|唔|冇|甭)[^，。！、]*$/;

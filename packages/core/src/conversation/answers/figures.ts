@@ -48,7 +48,8 @@ const isOr = /或|还有|以及|要么|备用|另外|也/;
 const newTail = /(?:尾号|末尾|最后|后面|后[一二三四五六两\d]?[位个])[^\d]{0,4}(\d{2,8})\D*$/;
 
 /** 「186开头，后面是40219933」 is said in two groups. */
-const beginsWith = /(?<=[\d零〇一幺二三四五六七八九])(?:开头|打头)的?[，,\s]*(?:后面|后边|后头|然后|接着)?(?:就?是)?(?=[\d零〇一幺二三四五六七八九])/g;
+const beginsWith =
+  /(?<=[\d零〇一幺二三四五六七八九])(?:开头|打头)的?[，,\s]*(?:后面|后边|后头|然后|接着)?(?:就?是)?(?=[\d零〇一幺二三四五六七八九])/g;
 
 /**
  * The telephone number a sentence means: of those that are named those that are taken back are dropped (「是138…，不对，是139…」)

@@ -110,7 +110,14 @@ const tag = /[你您]|(?:好|行|可以|成|懂|明白|知道|清楚|听[见到]
 export const asks = (clause: string, about = ''): boolean => {
   const left = about === '' ? clause : clause.replace(about, ' ');
   const said = withoutTrailing(left);
-  return mark.test(said) || particle.test(said) || noAtEnd.test(said) || notYetAtEnd.test(said) || (about === '' && whichOf.test(said)) || asking.test(left.replace(indefinite, ''));
+  return (
+    mark.test(said) ||
+    particle.test(said) ||
+    noAtEnd.test(said) ||
+    notYetAtEnd.test(said) ||
+    (about === '' && whichOf.test(said)) ||
+    asking.test(left.replace(indefinite, ''))
+  );
 };
 
 /** Does any clause of a sentence ask? */

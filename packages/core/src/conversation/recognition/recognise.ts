@@ -102,10 +102,7 @@ const isOfAbouts = ({ abouts }: Recognition, { match, isOwn, score }: SimilarMat
   abouts.owners.some(owner => isSame(owner, match.entry)) && !(isOwn && score >= OWN_SURE);
 
 /** The item that a sentence asks for, which holds none of its words; null: none, or nobody knows which. */
-export const askedAbout = (
-  { abouts, similar, exceptions }: Recognition,
-  asking: Asking,
-): Match | null => {
+export const askedAbout = ({ abouts, similar, exceptions }: Recognition, asking: Asking): Match | null => {
   const found = findAbout(abouts, similar.own, asking);
   return found && !exceptedIn(exceptions, asking.text)(found.entry) ? found : null;
 };

@@ -211,7 +211,9 @@ const mocks = /(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|�
 /** 「拆的时候灰大不大，家里有小孩」; 「要什么要」 denies by what it asks. */
 const plainly = /(\p{Script=Han})[不没唔勿]\1|[吗伐㗎]|多少|怎么|咋(?:办|整|弄)|几[个点天年]/u;
 const asksPlainly = (text: string): boolean =>
-  clausesIn(text).some(clause => asks(clause.text) && plainly.test(clause.text) && !/^(?:要|有|是)不/.test(clause.text));
+  clausesIn(text).some(
+    clause => asks(clause.text) && plainly.test(clause.text) && !/^(?:要|有|是)不/.test(clause.text),
+  );
 /** 「收得干净不嘛，莫给我漏一地」. */
 const beginsAsking = (text: string): boolean => {
   const [first] = clausesIn(text);
@@ -222,7 +224,8 @@ const SHORTEST_QUESTION = 4;
 /** 「谁说不要了」, 「我可没说不要」. */
 const noNo = /(?:谁|哪个)[说讲](?:我|我们|俺)?[不没]|没[说讲](?:我)?不/;
 /** Of a person or a complaint: 「别转人工」, 「我不是要投诉」. */
-const denied = /(?:不|别|甭|没|唔)(?:是|用|要|想|必|需要|打算)?(?:要|来|去)?(?:再|给我)?(?:转(?:人工|接|客服)|[找换叫](?:个?(?:真)?人|你们|经理|客服|领导)|投诉|举报)(?!.*就)/;
+const denied =
+  /(?:不|别|甭|没|唔)(?:是|用|要|想|必|需要|打算)?(?:要|来|去)?(?:再|给我)?(?:转(?:人工|接|客服)|[找换叫](?:个?(?:真)?人|你们|经理|客服|领导)|投诉|举报)(?!.*就)/;
 /** What is asked for is not what the call is for: nothing of a plan says why it asks. */
 const whyAsked = /问(?:这|那)/;
 /** Said so a sentence does it less than it seems. */
@@ -231,7 +234,12 @@ const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
   no: text => endsAsking.test(text) || noNo.test(text) || asksPlainly(text),
   person: text => denied.test(text),
   complaint: text => denied.test(text),
-  refuse: text => endsAsking.test(text) || noNo.test(text) || denied.test(text) || /^(?:对不起|莫非)/.test(text) || /不会(?:拉黑|举报|投诉)/.test(text),
+  refuse: text =>
+    endsAsking.test(text) ||
+    noNo.test(text) ||
+    denied.test(text) ||
+    /^(?:对不起|莫非)/.test(text) ||
+    /不会(?:拉黑|举报|投诉)/.test(text),
   busy: saysNotBusy,
   purpose: text => whyAsked.test(text),
 };
@@ -246,7 +254,9 @@ export const wayByAct = (place: Place, said: Said, act: Act): Meant | null => {
   if (act === 'question') return wayOfQuestion(place, said);
   if (!isSure(odds, act) || saysLess[act]?.(text) || refusesOption(place, act, text)) return null;
   const way = wayOfAct(place, act, { by: 'act', matched: text, score: scoreOf(odds[act]) });
-  const mayEnd = (odds[act] >= SURE_TO_END || (act === 'refuse' && keepsBack(place, text))) && (!otherThanCalls.test(text) || saysOfCalls.test(text));
+  const mayEnd =
+    (odds[act] >= SURE_TO_END || (act === 'refuse' && keepsBack(place, text))) &&
+    (!otherThanCalls.test(text) || saysOfCalls.test(text));
   return way !== null && (mayEnd || !endsCall(place, way)) ? way : null;
 };
 

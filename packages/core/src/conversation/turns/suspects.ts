@@ -1,3 +1,4 @@
+import { spokenDigits } from '../answers/numerals.ts';
 import type { Understood } from '../events/events.ts';
 import { comparable } from '../recognition/alike.ts';
 import { tidy } from '../recognition/text.ts';
@@ -41,7 +42,11 @@ export const suspectsOf = (
 
 /** A key is a key, and a refusal that was taken for one ends the matter. */
 const mayBeMisheard = ({ understood, text }: TalkedLine): boolean =>
-  understood !== null && understood.by !== 'key' && understood.by !== 'wish' && !refuses(text);
+  understood !== null &&
+  understood.by !== 'key' &&
+  understood.by !== 'wish' &&
+  understood.meaning !== 'refuse' &&
+  !refuses(text);
 
 const afterLast = ({ text }: TalkedLine, replies: readonly TalkedLine[], hungUp: boolean): Suspicion | null =>
   hungUp && replies.length > 0 && !bye.test(tidy(text)) ? 'hungUp' : null;
@@ -50,8 +55,9 @@ const afterReply = (said: TalkedLine, replies: readonly TalkedLine[], next: Talk
   if (replies.length === 0) return null;
   if (corrects.test(tidy(next.text))) return 'corrected';
   if (isSame(said.text, next.text)) return 'repeated';
-  if (refuses(next.text)) return 'refused';
   const isAside = said.understood?.meaning.startsWith('knowledge:') === true;
+  // Whoever was told the price may well want no more.
+  if (refuses(next.text)) return isAside && said.understood?.by === 'words' ? null : 'refused';
   return next.node === said.node && !isAside ? 'askedAgain' : null;
 };
 
@@ -67,9 +73,11 @@ const tookWhatIsTakenBack = ({ text, understood }: TalkedLine): boolean => {
   const back = takesBack.exec(text);
   if (back === null || understood === null || understood.by === 'text' || understood.by === 'like') return false;
   const heard = tidy(understood.matched);
+  const [before, behind] = [tidy(text.slice(0, back.index)), tidy(text.slice(back.index))];
   // Of a telephone number its figures are told, which may have been words.
-  const isBefore = understood.by === 'phone' || tidy(text.slice(0, back.index)).includes(heard);
-  return isBefore && !tidy(text.slice(back.index)).includes(heard);
+  const holds = (part: string) =>
+    part.includes(heard) || (understood.by === 'phone' && spokenDigits(part).includes(heard));
+  return holds(before) && !holds(behind);
 };
 
 const refusal = /不需要|不用了|不要了?|没兴趣|不感兴趣|不考虑|不想|算了|别打|没必要/;

@@ -12,8 +12,7 @@ import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
  */
 export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, sentence: Sentence): Heard => {
   const whole = understandOne(plan, node, used, sentence);
-  if (isTakenBack(whole.meant, sentence.text))
-    return { ...whole, meant: { type: 'nothing' } };
+  if (isTakenBack(whole.meant, sentence.text)) return { ...whole, meant: { type: 'nothing' } };
   if (!mayBeTwo(whole.meant)) return whole;
   const at = (part: Spoken, isBeside = false) => understandOne(plan, node, used, { ...sentence, ...part, isBeside });
   for (const [n, [before, behind]] of splitsOf(sentence).entries()) {
@@ -45,9 +44,15 @@ const isTag = (text: string): boolean => clausesIn(text).every(clause => !asks(c
 /** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
 const takingBack =
   /^(?:那就?|不过|但是?|可是?|就是)?(?:我们?|你们|孩子|人|现在|俺|咱){0,2}(?:就|也|还是)?(?:不(?!用|忙|怕|等|急|要紧|过|错|介意|影响|是|太|会|知道)[^，。！]{0,5}[了啦]|不想|没(?:钱|时间|空)|考虑|再想想|找别)/;
+/** 「不了，哦，是这事啊，好的，可以」. */
+const turnsToYes =
+  /[，。,\s](?:[哦噢呃哎诶嗯]+|等等|等一下|那|还是)[，。,\s].*[，。,\s](?:那?就?|也)?(?:好[的嘞]?|行|可以|中|要得|成|听你的)[吧啊嘛呗的了，。,\s]*$|[，。,\s](?:也行|也可以|也中|也要得)[吧啊嘛呗的了，。,\s中行]*$/;
+const saysNo = (meant: Meant): boolean =>
+  (meant.type === 'router' || meant.type === 'unrouted') && (meant.means === 'no' || meant.means === 'refuse');
 const isTakenBack = (meant: Meant, text: string): boolean => {
   const [first, ...others] = clausesIn(text);
   const isYes = saysYesOrNo(meant) && meant.means === 'yes';
+  if (saysNo(meant) && turnsToYes.test(text)) return true;
   const isAct = 'understood' in meant && meant.understood.by === 'act';
   if (first === undefined || !(isYes || (isAct && isBackchannel(first.text)))) return false;
   return others.some(clause => takingBack.test(clause.text) && !asks(clause.text));
@@ -61,7 +66,8 @@ const LONGEST_NAME = 8;
 const withText = (node: ListeningNode, text: string, whole: Heard, said: Meant): Heard => {
   const isText = node.kind === 'collect' && node.accepts.type === 'text';
   if (!isText || said.type !== 'answer') return whole;
-  if (said.value.length <= LONGEST_NAME && asksForName.test(node.sentences.at(-1) ?? '')) return { ...whole, meant: said };
+  if (said.value.length <= LONGEST_NAME && asksForName.test(node.sentences.at(-1) ?? ''))
+    return { ...whole, meant: said };
   if (whole.meant.type !== 'nothing') return whole;
   return { ...whole, meant: { ...said, value: text, understood: { ...said.understood, matched: text } } };
 };
@@ -83,9 +89,7 @@ const MOST_LEADING = 2;
 
 /** What of a sentence is said and what is asked behind it, as it may be parted; none where it does not do both. */
 const splitsOf = ({ text, syllables }: Spoken): readonly (readonly [saying: Spoken, asking: Spoken])[] => {
-  const clauses = clausesIn(text).filter(
-    ({ text: one }) => !leadsIn(one) && (!isBackchannel(one) || one.length > 1),
-  );
+  const clauses = clausesIn(text).filter(({ text: one }) => !leadsIn(one) && (!isBackchannel(one) || one.length > 1));
   const first = clauses.findIndex(({ text: one }, at) => at > 0 && asks(one));
   if (first < 0) return [];
   const chars = [...text];

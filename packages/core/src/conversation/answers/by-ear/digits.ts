@@ -44,7 +44,11 @@ const trimmed = (chars: Chars, syllables: Chars, from: number, to: number) => {
   let [start, end] = [from, to];
   while (start < end && !digit.test(chars[start]!)) start += 1;
   while (end > start && !digit.test(chars[end - 1]!)) end -= 1;
-  if (start > from && /^y(?:ao|i)$/.test(syllables[start - 1]!) && mobile.test(`${chars[start - 2] ?? ''}${chars[start]}`))
+  if (
+    start > from &&
+    /^y(?:ao|i)$/.test(syllables[start - 1]!) &&
+    mobile.test(`${chars[start - 2] ?? ''}${chars[start]}`)
+  )
     start -= 1;
   const others = chars.slice(start, end).filter(char => !digit.test(char) && !mark.test(char)).length;
   return { start, end, others };

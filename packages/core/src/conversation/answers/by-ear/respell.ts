@@ -59,7 +59,9 @@ const meantAs = (chars: Chars, at: number, exact: string): string | null => {
 /** 「六时五张」 among figures: no hour is asked for. */
 const isTen = (chars: Chars, at: number): boolean =>
   (at === 0 ? chars[at] === '时' : /[一二三四五六七八九]/.test(chars[at - 1]!)) &&
-  /^(?:[一二三四五六七八九张米块岁年度平斤个人位天台套件条瓶份]|[\s\p{P}吧啊呢的左]|$)/u.test(chars.slice(at + 1).join(''));
+  /^(?:[一二三四五六七八九张米块岁年度平斤个人位天台套件条瓶份]|[\s\p{P}吧啊呢的左]|$)/u.test(
+    chars.slice(at + 1).join(''),
+  );
 /** 「二十二好上午」, 「月底三十一好」. */
 const isOfMonth = (chars: Chars, at: number): boolean =>
   /(?:[二三]?十[一二三四五六七八九]?|二十|[12]\d|3[01])$/.test(chars.slice(Math.max(0, at - 3), at).join('')) &&

@@ -66,7 +66,10 @@ export const clockRules: readonly Rule[] = [
 
 const partWords: readonly (readonly [RegExp, DayPart])[] = [
   [/凌晨/y, 'dawn'],
-  [/大?清早|一大早|一早|大早上|早上|早晨|清晨|早起|朝头?早|上午|午前|上半[天日]|前半?晌|头[晌午]|[上早朝]昼|朝晨/y, 'morning'],
+  [
+    /大?清早|一大早|一早|大早上|早上|早晨|清晨|早起|朝头?早|上午|午前|上半[天日]|前半?晌|头[晌午]|[上早朝]昼|朝晨/y,
+    'morning',
+  ],
   [/正?中午|正午|晌午头?|午间/y, 'noon'],
   [/下午|午后|下半[天日]|下昼|晏昼|[后下]半?晌/y, 'afternoon'],
   [

@@ -1,11 +1,11 @@
 import type { Plan } from '../../plan/plan.ts';
 import { type Owner, type Recognisable, recognisablesOf } from '../match.ts';
 import { meanSubject, sharedSubject } from '../subject/subject.ts';
+import { tidy } from '../text.ts';
 import { claimantOf, claimsOf, LEAST_CLAIM } from './claims.ts';
 import { builtInLibrary, type Library, tradeLibrary } from './library.ts';
 import type { Topic } from './topic.ts';
 import { builtInTopics } from './topics.ts';
-import { tidy } from '../text.ts';
 import { trades } from './trades/trades.ts';
 
 /** A meaning of the list that intents and items may take by name (`Recognised.meanings`). */

@@ -68,11 +68,7 @@ export interface Asking {
 }
 
 /** What a question is about; null: nothing of these, or nobody knows which. */
-export const findAbout = (
-  abouts: Abouts,
-  likes: Likes,
-  { text, syllables, beside = false }: Asking,
-): Match | null => {
+export const findAbout = (abouts: Abouts, likes: Likes, { text, syllables, beside = false }: Asking): Match | null => {
   const { owners } = abouts;
   if (owners.length === 0) return null;
   const shared = sharedWith(abouts, subjectOf(text, syllables));
@@ -84,7 +80,12 @@ export const findAbout = (
     })
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = found;
-  if (first === undefined || first.score < LEAST || first.score - (second?.score ?? 0) < (beside ? AHEAD_BESIDE : AHEAD)) return null;
+  if (
+    first === undefined ||
+    first.score < LEAST ||
+    first.score - (second?.score ?? 0) < (beside ? AHEAD_BESIDE : AHEAD)
+  )
+    return null;
   return {
     entry: first.entry,
     by: 'like',

@@ -45,8 +45,7 @@ const all = [
   item('strings', [], { recognised: [{ words: ['琴弦'] }] }),
 ];
 const abouts = buildAbouts(all, () => []);
-const about = (text: string) =>
-  findAbout(abouts, buildSimilar(all).own, { text, syllables: [] })?.entry.id ?? null;
+const about = (text: string) => findAbout(abouts, buildSimilar(all).own, { text, syllables: [] })?.entry.id ?? null;
 
 test.each([
   ['这活儿得花几个钱', 'price'],

@@ -34,8 +34,7 @@ export const sharedSubject = (one: Subject, other: Subject): number => {
 /** What sentences are about together. */
 export const meanSubject = (sentences: readonly string[]): Subject => {
   const sum = new Float32Array(SUBJECT_DIMENSIONS);
-  for (const sentence of sentences)
-    for (const [at, one] of subjectOf(sentence, []).entries()) sum[at]! += one;
+  for (const sentence of sentences) for (const [at, one] of subjectOf(sentence, []).entries()) sum[at]! += one;
   return unit(sum);
 };
 
