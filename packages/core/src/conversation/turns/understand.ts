@@ -16,12 +16,16 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
     return { ...whole, meant: { type: 'nothing' } };
   const both = mayBeTwo(whole.meant) ? sayingAndAsking(sentence) : null;
   if (both === null) return whole;
-  const [saying, asking] = both.map(part => understandOne(plan, node, used, { ...sentence, ...part }));
-  const [said, asked] = [saying!.meant, asking!.meant];
+  const [saying, asking] = both;
+  // What is asked is looked at first: where nobody answers it, only a text wants the other look.
+  const { meant: asked, met: metAsking } = understandOne(plan, node, used, { ...sentence, ...asking });
+  const isAnswered = asked.type === 'knowledge' && isAside(asked.item);
+  if (!isAnswered && !mayBeText(node, whole)) return whole;
+  const { meant: said, met } = understandOne(plan, node, used, { ...sentence, ...saying });
   if (said.type !== 'answer' && !saysYesOrNo(said)) return whole;
-  if (asked.type !== 'knowledge' || !isAside(asked.item)) return withText(node, sentence.text.trim(), whole, said);
+  if (!isAnswered) return withText(sentence.text.trim(), whole, said);
   if (said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
-  return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying!.met, ...asking!.met])] };
+  return { meant: { ...said, asked: asked.item }, met: [...new Set([...met, ...metAsking])] };
 };
 
 /** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
@@ -33,11 +37,12 @@ const isTakenBack = (text: string): boolean =>
     .some(clause => takingBack.test(clause.text) && !asks(clause.text));
 
 /** Where a text is asked for, and nobody knows what was asked beside it, all of it is kept. */
-const withText = (node: ListeningNode, text: string, whole: Heard, said: Meant): Heard => {
-  const isText = node.kind === 'collect' && node.accepts.type === 'text';
-  if (!isText || said.type !== 'answer' || whole.meant.type !== 'nothing') return whole;
-  return { ...whole, meant: { ...said, value: text, understood: { ...said.understood, matched: text } } };
-};
+const withText = (text: string, whole: Heard, said: Meant): Heard =>
+  said.type === 'answer'
+    ? { ...whole, meant: { ...said, value: text, understood: { ...said.understood, matched: text } } }
+    : whole;
+const mayBeText = (node: ListeningNode, whole: Heard): boolean =>
+  node.kind === 'collect' && node.accepts.type === 'text' && whole.meant.type === 'nothing';
 
 /** A refusal, a wish of the callee's and what is understood to be both already stand. */
 const mayBeTwo = (meant: Meant): boolean => {

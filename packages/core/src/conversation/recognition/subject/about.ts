@@ -1,8 +1,8 @@
-import { type Likes, nearestOf } from '../likes.ts';
-import { isSame, type Match, type Owner, type Recognisable, writtenOf } from '../match.ts';
+import { type Like, type Likes, nearestOf } from '../likes.ts';
+import { type Match, type Owner, type Recognisable, writtenOf } from '../match.ts';
 import type { SyllablesOf } from '../sounds.ts';
 import { tidy } from '../text.ts';
-import { sharedSubject, subjects, subjectsOf } from './subject.ts';
+import { rootsOf, sharedSubject, subjects, subjectsOf } from './subject.ts';
 
 /**
  * Questions by what they are about: a plan's own few sentences for a question tell its subject, and who asks about the same with
@@ -10,8 +10,8 @@ import { sharedSubject, subjects, subjectsOf } from './subject.ts';
  */
 export interface Abouts {
   readonly owners: readonly Owner[];
-  /** Of each owner a row: how much his sentences are about each subject. */
-  readonly shares: Float32Array;
+  /** Of each owner a row: how much his sentences are about each subject, as roots (`sharedSubject`). */
+  readonly roots: Float64Array;
 }
 
 /** Of an owner so many sentences are looked at, and of so many owners: some 40 µs each. */
@@ -37,28 +37,29 @@ export const buildAbouts = (all: readonly Recognisable[], syllablesOf: Syllables
     for (const sentence of own)
       for (const [at, share] of subjectsOf(sentence, syllablesOf(sentence)).entries())
         shares[row * subjects.length + at]! += share / own.length;
-  return { owners: [...sentences.keys()].map(at => all[at]!.owner), shares };
+  return { owners: [...sentences.keys()].map(at => all[at]!.owner), roots: rootsOf(shares) };
 };
 
 /** What a question is about; null: nothing of these, or nobody knows which. */
 export const findAbout = (
-  { owners, shares }: Abouts,
+  { owners, roots }: Abouts,
   likes: Likes,
   text: string,
   syllables: readonly string[],
 ): Match | null => {
   if (owners.length === 0) return null;
-  const said = subjectsOf(text, syllables);
-  const near = nearestOf(likes, text);
-  const found = owners
-    .map((entry, row) => {
-      const own = shares.subarray(row * subjects.length, (row + 1) * subjects.length);
-      const like = near.find(one => isSame(one.entry, entry));
-      return { entry, like, score: OF_SUBJECT * sharedSubject(own, said) + (like?.score ?? 0) };
-    })
-    .toSorted((a, b) => b.score - a.score);
-  const [first, second] = found;
-  if (first === undefined || first.score < LEAST || first.score - (second?.score ?? 0) < AHEAD) return null;
+  const said = rootsOf(subjectsOf(text, syllables));
+  const near = new Map<string, Like>();
+  for (const like of nearestOf(likes, text)) if (like.entry.kind === 'knowledge') near.set(like.entry.id, like);
+  let first: { readonly entry: Owner; readonly like: Like | undefined } | undefined;
+  let [best, second] = [0, 0];
+  for (const [row, entry] of owners.entries()) {
+    const like = near.get(entry.id);
+    const score = OF_SUBJECT * sharedSubject(roots, row, said) + (like?.score ?? 0);
+    if (score > best) [first, best, second] = [{ entry, like }, score, best];
+    else if (score > second) second = score;
+  }
+  if (first === undefined || best < LEAST || best - second < AHEAD) return null;
   return {
     entry: first.entry,
     by: 'like',
@@ -66,6 +67,6 @@ export const findAbout = (
     start: 0,
     end: [...tidy(text)].length,
     negated: false,
-    score: Math.min(0.99, Math.round(first.score * 100) / 100),
+    score: Math.min(0.99, Math.round(best * 100) / 100),
   };
 };

@@ -52,11 +52,17 @@ export const subjectsOf = (sentence: string, syllables: readonly string[]): Floa
   const { ids, scale } = actFeatures(sentence, syllables, null);
   const likely = oddsOfSubjects(ids, scale).map(odds => Math.exp(odds));
   const all = likely.reduce((sum, one) => sum + one, Math.exp(NONE));
-  return Float32Array.from(likely, one => one / all);
+  return new Float32Array(likely.map(one => one / all));
 };
 
 const oddsOfSubjects = learnt({ biases: BIASES, weights: WEIGHTS, places: SUBJECT_PLACES, row: SUBJECT_ROW });
 
-/** How much two are about the same: 0 … 1 (Bhattacharyya 1943). */
-export const sharedSubject = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, share, at) => sum + Math.sqrt(share * other[at]!), 0);
+/** Of shares, which are looked at far more often than they are made. */
+export const rootsOf = (shares: Float32Array): Float64Array => new Float64Array(shares).map(Math.sqrt);
+
+/** How much two are about the same: 0 … 1 (Bhattacharyya 1943). Both as roots, the first one a row of many. */
+export const sharedSubject = (rows: Float64Array, row: number, other: Float64Array): number => {
+  let sum = 0;
+  for (let at = 0; at < other.length; at++) sum += rows[row * other.length + at]! * other[at]!;
+  return sum;
+};
