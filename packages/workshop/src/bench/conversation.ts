@@ -16,13 +16,15 @@ import { INTENTS, type LargePlan, largePlan, NODES } from './large-plan.ts';
 
 /**
  * What a turn of a conversation costs (text in, actions out), with a plan of 300 nodes and 1,000 intents that hears by ear and
- * took common meanings: each sentence at the node it answers, once a round, its syllables made beforehand (the rim's). Beside it
+ * took common meanings: each sentence at the node it answers, its syllables made beforehand (the rim's); once as it comes, and
+by the quickest of some passes, from which what others take of a busy machine is gone, and the collector. Beside it
  * the floor of looking for each word of the plan in turn (`String.includes`), and no meaning; how long a thousand whole
  * conversations take in virtual time.
  */
 interface ConversationFigure {
   readonly turnMedianMs: number;
   readonly turnP99Ms: number;
+  readonly quickestP99Ms: number;
   /** Processor time of all turns, those of the collector and the compiler as well, by their number. */
   readonly turnCpuMs: number;
   readonly wordsInTurnMs: number;
@@ -35,6 +37,8 @@ interface ConversationFigure {
 
 const TALKS = 1_000;
 const TURNS_A_TALK = 8;
+/** All sentences after each other, so that none is looked at twice on end. */
+const PASSES = 5;
 /** Of the sentences one in so many is looked for by the floor, which takes as long as all else. */
 const FLOOR_STRIDE = 20;
 
@@ -59,16 +63,15 @@ const listeningAt = (compiled: CompiledPlan): { readonly state: ConversationStat
   return { state, at: instant(now) };
 };
 
-const at = (share: number, sorted: readonly number[]): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+const at = (share: number, times: readonly number[]): number => times[Math.floor(times.length * share)] ?? 0;
 
 const timesMs = <T>(all: readonly T[], look: (one: T) => unknown): readonly number[] =>
-  all
-    .map(one => {
-      const since = performance.now();
-      look(one);
-      return performance.now() - since;
-    })
-    .toSorted((a, b) => a - b);
+  all.map(one => {
+    const since = performance.now();
+    look(one);
+    return performance.now() - since;
+  });
+const sorted = (times: readonly number[]): readonly number[] => times.toSorted((a, b) => a - b);
 
 /** By what the machine understood a turn. */
 const understoodBy = ({ listening, event }: Turn, now: Instant): string => {
@@ -111,13 +114,18 @@ export const measureConversation = (rounds: number): readonly ConversationFigure
   const some = said.filter((_, n) => n % FLOOR_STRIDE === 0);
   return Array.from({ length: rounds }, (): ConversationFigure => {
     const [cpuBefore, stolenBefore] = [process.cpuUsage(), stolenSeconds()];
-    const costs = timesMs(turns, ({ listening, event }) => stepConversation(listening, event, now));
+    const passes = Array.from({ length: PASSES }, () =>
+      timesMs(turns, ({ listening, event }) => stepConversation(listening, event, now)),
+    );
     const { user, system } = process.cpuUsage(cpuBefore);
-    const floor = timesMs(some, ({ text }) => words.filter(word => text.includes(word)));
+    const costs = sorted(passes.flat());
+    const quickest = sorted(turns.map((_, n) => Math.min(...passes.map(pass => pass[n]!))));
+    const floor = sorted(timesMs(some, ({ text }) => words.filter(word => text.includes(word))));
     return {
       turnMedianMs: at(0.5, costs),
       turnP99Ms: at(0.99, costs),
-      turnCpuMs: (user + system) / 1_000 / turns.length,
+      quickestP99Ms: at(0.99, quickest),
+      turnCpuMs: (user + system) / 1_000 / costs.length,
       wordsInTurnMs: at(0.5, floor),
       thousandTalksMs: measureTalks(compiled, said),
       compileMs,
@@ -143,6 +151,12 @@ export const conversationSamples = (all: readonly ConversationFigure[]): Sample[
       values: all.map(({ turnP99Ms }) => turnP99Ms),
     },
     {
+      zh: `一轮对话：各取 ${PASSES} 遍里最快的一遍，百分之九十九不超过`,
+      en: `a turn, each by the quickest of ${PASSES} passes: 99th percentile`,
+      ...ofTurn,
+      values: all.map(({ quickestP99Ms }) => quickestP99Ms),
+    },
+    {
       zh: '一轮对话：平均的处理器时间',
       en: 'a turn: processor time, on average',
       ...ofTurn,
@@ -155,11 +169,11 @@ export const conversationSamples = (all: readonly ConversationFigure[]): Sample[
       values: all.map(({ wordsInTurnMs }) => wordsInTurnMs),
     },
     {
-      zh: '一轮对话的百分之九十九，是逐个查找的几倍',
-      en: 'a turn: 99th percentile, ratio to looking for words in turn',
+      zh: '最快一遍的百分之九十九，是逐个查找的几倍',
+      en: 'the 99th percentile of the quickest, ratio to looking for words in turn',
       unit: '×',
       digits: 2,
-      values: all.map(({ turnP99Ms, wordsInTurnMs }) => turnP99Ms / wordsInTurnMs),
+      values: all.map(({ quickestP99Ms, wordsInTurnMs }) => quickestP99Ms / wordsInTurnMs),
     },
     {
       zh: `${TALKS} 段对话（各 ${TURNS_A_TALK} 轮），虚拟时间`,
