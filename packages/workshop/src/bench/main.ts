@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
+import { librarySamples, measureLibrary } from './library.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
 import { measurePages, pagesSamples } from './pages.ts';
 import { measurePreview, previewSamples } from './preview.ts';
@@ -264,8 +265,14 @@ const benchPreview = async (): Promise<void> => {
 
 /** What a turn costs the conversation machine. */
 const benchConversation = (): void => {
-  const all = Array.from({ length: rounds }, measureConversation);
+  const all = measureConversation(rounds);
   saveFigure('conversation', command, conversationSamples(all), all);
+};
+
+/** What common meanings and weights cost a process. */
+const benchLibrary = (): void => {
+  const all = measureLibrary(rounds);
+  saveFigure('library', command, librarySamples(all), all);
 };
 
 /** Changed level rules over a month of calls. */
@@ -279,6 +286,7 @@ if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
 if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();
+if (isWanted('library')) benchLibrary();
 if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();

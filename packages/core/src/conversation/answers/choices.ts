@@ -1,10 +1,7 @@
-import type { Accepts } from '../plan/plan.ts';
 import { asks, type Clause, clausesIn } from '../recognition/clauses.ts';
 import { negationBefore, tidy } from '../recognition/text.ts';
 import { withoutLast } from './beside.ts';
-import { wordsOfOptions } from './same-words.ts';
-
-type Options = Extract<Accepts, { type: 'choice' }>['options'];
+import { type Options, wordsOfOptions } from './same-words.ts';
 
 /** Characters of the tidied sentence, [start, end). */
 interface Span {

@@ -1,7 +1,7 @@
 import type { Accepts } from '../plan/plan.ts';
 import { tidy } from '../recognition/text.ts';
 
-type Options = Extract<Accepts, { type: 'choice' }>['options'];
+export type Options = Extract<Accepts, { type: 'choice' }>['options'];
 
 const listed = (words: string): readonly string[] => words.trim().split(/\s+/);
 

@@ -186,8 +186,8 @@ const near = (likes: Likes, said: Comparable, least = THRESHOLD): readonly Best[
 /** The root, which is no feature, where it is none. */
 const featureNode = (features: Trie, feature: string): number => {
   let node = ROOT;
-  for (const code of codesOf(feature)) {
-    node = stepIn(features, node, code);
+  for (const char of feature) {
+    node = stepIn(features, node, char.codePointAt(0)!);
     if (node === ROOT) break;
   }
   return node;

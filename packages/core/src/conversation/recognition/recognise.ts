@@ -13,7 +13,7 @@ import { buildLexicon, findWords, type Lexicon } from './lexicon.ts';
 import { isSame, type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
 import { buildSimilar, findSimilar, type Similar, type SimilarMatch } from './similar.ts';
-import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
+import { buildSounds, findSounds, type Sounds, type SyllablesOf, soundsSame } from './sounds.ts';
 import { type Abouts, type Asking, buildAbouts, findAbout } from './subject/about.ts';
 
 /**
@@ -76,6 +76,20 @@ export const recognise = (
   text: string,
   syllables: readonly string[] = [],
 ): readonly Match[] => {
+  const before = lately.get(recognition);
+  if (before?.text === text && soundsSame(before.syllables, syllables)) return before.matches;
+  const matches = matchesOf(recognition, text, syllables);
+  lately.set(recognition, { text, syllables, matches });
+  return matches;
+};
+
+/** Whether a sentence is a wish of a plan's words is asked when it comes, and what it means when its turn is taken: that is one look. */
+const lately = new WeakMap<
+  Recognition,
+  { readonly text: string; readonly syllables: readonly string[]; readonly matches: readonly Match[] }
+>();
+
+const matchesOf = (recognition: Recognition, text: string, syllables: readonly string[]): readonly Match[] => {
   const { lexicon, combined, exact, patterns, similar, sounds, homophones, exceptions } = recognition;
   const isExcepted = exceptedIn(exceptions, text);
   const counting = (matches: readonly Match[]) => matches.filter(({ entry }) => !isExcepted(entry));

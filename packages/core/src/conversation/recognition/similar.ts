@@ -99,9 +99,10 @@ const takenOf = ({ takers, tradeTakers }: Similar, part: string): Like | null =>
   const shares: Shares = new Map();
   const left = tradeTakers.length > 0 ? addTrades(shares, tradeTakers, part) : 1;
   if (takers.length === 0) addShare(shares, null, left);
-  else
-    for (const [at, share] of builtInLibrary().sharesOf(part).entries())
-      addShare(shares, takers[at] ?? null, left * share);
+  else {
+    const ofTopics = builtInLibrary().sharesOf(part);
+    for (let at = 0; at < ofTopics.length; at++) addShare(shares, takers[at] ?? null, left * ofTopics[at]!);
+  }
   const [first, second] = [...shares].toSorted((a, b) => b[1] - a[1]);
   const [entry, score] = first!;
   if (entry === null || score - (second?.[1] ?? 0) < (left < 0.5 ? TRADE_MARGIN : MARGIN)) return null;
@@ -119,7 +120,8 @@ const addTrades = (shares: Shares, takers: Takers, part: string): number => {
   const ofTrades = tradeLibrary().sharesOf(part);
   const other = ofTrades.at(-1)! / TRADE_WEIGHT;
   const sum = takers.reduce((all, taker, at) => all + (taker === undefined ? 0 : ofTrades[at]!), other);
-  for (const [at, taker] of takers.entries()) if (taker !== undefined) addShare(shares, taker, ofTrades[at]! / sum);
+  for (let at = 0; at < takers.length; at++)
+    if (takers[at] !== undefined) addShare(shares, takers[at]!, ofTrades[at]! / sum);
   return other / sum;
 };
 

@@ -76,6 +76,10 @@ export const buildSounds = (owners: readonly Owner[], words: Iterable<Written>, 
   };
 };
 
+/** The same syllables in the same order. */
+export const soundsSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((syllable, at) => syllable === other[at]);
+
 /** A syllable that no word has. */
 const UNKNOWN = 0;
 

@@ -1,10 +1,17 @@
 import type { Match } from './match.ts';
 
 /** Half-width, lower case, no blanks: how texts and words are compared. */
-export const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+export const tidy = (text: string): string =>
+  tidied.test(text) ? text : text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+/** Most of what is said is nothing else, and looked at many times. */
+const tidied = /^[\u4e00-\u9fff]*$/;
 
 /** Characters as numbers: what a trie is looked for with. */
-export const codesOf = (chars: Iterable<string>): number[] => Array.from(chars, char => char.codePointAt(0)!);
+export const codesOf = (chars: Iterable<string>): number[] => {
+  const codes: number[] = [];
+  for (const char of chars) codes.push(char.codePointAt(0)!);
+  return codes;
+};
 
 /** What may stand around a one-character word without changing it: 好的, 行吧, 嗯对. */
 export const particles: ReadonlySet<string> = new Set('啊呀哦噢喔嗯呢吧的啦了哈诶唉呃额哎');

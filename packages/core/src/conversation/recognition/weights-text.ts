@@ -15,6 +15,14 @@ const levelOf = (step: number): string =>
 /** Each in steps, by its place. */
 export const readWeights = (text: string, places: number): Int8Array => {
   const read = new Int8Array(places);
+  eachWeight(text, (at, step) => {
+    read[at] = step;
+  });
+  return read;
+};
+
+/** Tells each with its place, in their order. */
+export const eachWeight = (text: string, tell: (place: number, step: number) => void): void => {
   let [at, gap] = [-1, 0];
   for (let n = 0; n < text.length; n++) {
     const code = text.charCodeAt(n);
@@ -22,11 +30,10 @@ export const readWeights = (text: string, places: number): Int8Array => {
       gap = gap * 32 + code - DIGITS;
     } else {
       at += gap;
-      read[at] = code - MIDDLE;
+      tell(at, code - MIDDLE);
       gap = 0;
     }
   }
-  return read;
 };
 
 /** The same of weights by their places, in steps; what rounds to nothing is left out. */

@@ -1,7 +1,7 @@
 import type { CompiledPlan } from '../compile/compile.ts';
 import { asks, type Clause, clausesIn, leadsIn } from '../recognition/clauses.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
-import { type ListeningNode, routerOn } from '../walk/routing.ts';
+import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
 import { letsGoWhoAsks } from './act-meaning.ts';
 import { isAside, type Meant, type Used } from './meaning.ts';
 import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
@@ -16,19 +16,24 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   if (!mayBeTwo(whole.meant)) return whole;
   const at = (part: Spoken, isBeside = false) => understandOne(plan, node, used, { ...sentence, ...part, isBeside });
   for (const [n, [before, behind]] of splitsOf(sentence).entries()) {
-    const [saying, asking] = [at(before), at(behind, true)];
-    const [said, asked] = [saying.meant, asking.meant];
-    if (said.type !== 'answer' && !saysYesOrNo(said)) continue;
+    // What is asked is looked at first: where nobody answers it, only an end and a text want the other look.
+    const { meant: asked, met: metAsking } = at(behind, true);
     const isAsked = asked.type === 'knowledge' && isAside(asked.item);
+    if (!isAsked && (n > 0 || !mattersUnanswered(plan, node))) continue;
+    const { meant: said, met } = at(before);
+    if (said.type !== 'answer' && !saysYesOrNo(said)) continue;
     if (isAsked && said.type === 'router' && letsGoWhoAsks({ plan, node, used }, said, asked.item)) return whole;
-    if (isAsked) return { meant: { ...said, asked: asked.item }, met: [...new Set([...saying.met, ...asking.met])] };
-    if (n > 0) continue;
+    if (isAsked) return { meant: { ...said, asked: asked.item }, met: [...new Set([...met, ...metAsking])] };
     const isOpen = asked.type === 'nothing' || asked.type === 'unrouted';
     if (isOpen && hangsUp(plan, node, said) && !isTag(behind.text)) return { ...whole, meant: { type: 'nothing' } };
     return withText(node, sentence.text.trim(), whole, said);
   }
   return whole;
 };
+
+const mattersUnanswered = ({ nodes }: CompiledPlan, node: ListeningNode): boolean =>
+  (node.kind === 'collect' && node.accepts.type === 'text') ||
+  routersOf(node).some(({ to }) => nodes.get(to)?.kind === 'hangup');
 
 /** Nobody is hung up on with a question of his open that nothing of the plan answers. */
 const hangsUp = ({ nodes }: CompiledPlan, node: ListeningNode, said: Meant): boolean => {

@@ -282,52 +282,8 @@ export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise
       .executeTakeFirst()
   )?.name ?? null;
 
-/** More plans, of the newest, are not looked at. */
-const MOST_PLANS = 1_000;
-
-/** Which plans say which of these texts (by their `hash`), in the draft or as published. */
-export const plansSaying = async (db: MerchantDb, hashes: readonly string[]) => {
-  const asked = sql`${[...hashes]}::bigint[]`;
-  const of = (said: RawBuilder<unknown>) =>
-    sql<readonly string[]>`array(select one::text from unnest(${said}) one where one = any(${asked}))`;
-  return await db
-    .selectFrom('plan')
-    .leftJoin('planVersion', join =>
-      join
-        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
-        .onRef('planVersion.planId', '=', 'plan.id')
-        .on(newest),
-    )
-    .select(['plan.id', 'plan.name'])
-    .select([
-      of(sql`coalesce(plan.draft_said, plan_version.said)`).as('draft'),
-      of(sql`plan_version.said`).as('published'),
-    ])
-    .where('plan.removedAt', 'is', null)
-    .orderBy('plan.id', 'desc')
-    .limit(MOST_PLANS)
-    .execute();
-};
-
-/** A plan as it is edited: its draft, or the newest version of one that has none. */
-export const draftGraph = async (db: MerchantDb, id: string): Promise<Plan | undefined> => {
-  const row = await db
-    .selectFrom('plan')
-    .leftJoin('planVersion', join =>
-      join
-        .onRef('planVersion.merchantId', '=', 'plan.merchantId')
-        .onRef('planVersion.planId', '=', 'plan.id')
-        .on(newest),
-    )
-    .select(sql<Plan | null>`coalesce(plan.draft, plan_version.graph)`.as('graph'))
-    .where('plan.removedAt', 'is', null)
-    .where('plan.id', '=', id)
-    .executeTakeFirst();
-  return row?.graph ?? undefined;
-};
-
-/** The newest version of a plan and the service it speaks by, null: none; undefined: no such plan. */
-export const publishedVoice = (db: MerchantDb, id: string) =>
+/** Plans, each with its newest version where it has one. */
+const withNewest = (db: MerchantDb) =>
   db
     .selectFrom('plan')
     .leftJoin('planVersion', join =>
@@ -336,8 +292,40 @@ export const publishedVoice = (db: MerchantDb, id: string) =>
         .onRef('planVersion.planId', '=', 'plan.id')
         .on(newest),
     )
+    .where('plan.removedAt', 'is', null);
+
+/** More plans, of the newest, are not looked at. */
+const MOST_PLANS = 1_000;
+
+/** Which plans say which of these texts (by their `hash`), in the draft or as published. */
+export const plansSaying = async (db: MerchantDb, hashes: readonly string[]) => {
+  const asked = sql`${[...hashes]}::bigint[]`;
+  const of = (said: RawBuilder<unknown>) =>
+    sql<readonly string[]>`array(select one::text from unnest(${said}) one where one = any(${asked}))`;
+  return await withNewest(db)
+    .select(['plan.id', 'plan.name'])
+    .select([
+      of(sql`coalesce(plan.draft_said, plan_version.said)`).as('draft'),
+      of(sql`plan_version.said`).as('published'),
+    ])
+    .orderBy('plan.id', 'desc')
+    .limit(MOST_PLANS)
+    .execute();
+};
+
+/** A plan as it is edited: its draft, or the newest version of one that has none. */
+export const draftGraph = async (db: MerchantDb, id: string): Promise<Plan | undefined> => {
+  const row = await withNewest(db)
+    .select(sql<Plan | null>`coalesce(plan.draft, plan_version.graph)`.as('graph'))
+    .where('plan.id', '=', id)
+    .executeTakeFirst();
+  return row?.graph ?? undefined;
+};
+
+/** The newest version of a plan and the service it speaks by, null: none; undefined: no such plan. */
+export const publishedVoice = (db: MerchantDb, id: string) =>
+  withNewest(db)
     .select('planVersion.version')
     .select(sql<string | null>`plan_version.graph #>> '{defaults,voice,by,service}'`.as('service'))
-    .where('plan.removedAt', 'is', null)
     .where('plan.id', '=', id)
     .executeTakeFirst();

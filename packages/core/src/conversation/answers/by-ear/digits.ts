@@ -1,8 +1,7 @@
 /** Rows of digits by ear: 「一三酒二八四零六六七五」 is 「一三九二八四零六六七五」. */
 import { fuzzySyllable } from '../../recognition/sounds.ts';
+import type { Chars } from './respell.ts';
 import { digitSounds } from './speech.ts';
-
-type Chars = readonly string[];
 
 const digit = /[\d零〇一幺二两三四五六七八九]/;
 const mark = /[\s，、,.。；;-]/;

@@ -3,10 +3,8 @@ import type { Accepts, Plan } from '../../plan/plan.ts';
 import { commonWords } from '../../recognition/common-words.ts';
 import { fuzzySyllable, type SyllablesOf } from '../../recognition/sounds.ts';
 import { particles, tidy } from '../../recognition/text.ts';
-import { isOfDialect } from './respell.ts';
-
-type Chars = readonly string[];
-type Options = Extract<Accepts, { type: 'choice' }>['options'];
+import type { Options } from '../same-words.ts';
+import { type Chars, isOfDialect } from './respell.ts';
 
 /** Syllables of the words of all options, of plans that hear by ear. */
 export type OptionSounds = ReadonlyMap<string, readonly string[]>;

@@ -7,7 +7,7 @@ import { commonWords } from '../../recognition/common-words.ts';
 import { fuzzySyllable } from '../../recognition/sounds.ts';
 import type { Speech } from './speech.ts';
 
-type Chars = readonly string[];
+export type Chars = readonly string[];
 
 /** Said in any sentence, whatever they sound like. */
 const usual = new Set(

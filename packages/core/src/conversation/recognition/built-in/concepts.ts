@@ -144,13 +144,15 @@ const conceptOf: ReadonlyMap<string, string> = new Map(
       return words.map(word => [word, words[0]!] as const);
     }),
 );
-const LONGEST = Math.max(...[...conceptOf.keys()].map(word => word.length));
+/** Of the words that begin with a character the longest: most characters begin none. */
+const longestFrom = new Map<string, number>();
+for (const word of conceptOf.keys()) longestFrom.set(word[0]!, Math.max(word.length, longestFrom.get(word[0]!) ?? 0));
 
 /** The concepts that a sentence names, the longest word first at each place; what lies between is left out. */
 export const conceptsIn = (text: string): readonly string[] => {
   const found: string[] = [];
   for (let at = 0; at < text.length; ) {
-    let length = Math.min(LONGEST, text.length - at);
+    let length = Math.min(longestFrom.get(text[at]!) ?? 0, text.length - at);
     while (length > 0 && !conceptOf.has(text.slice(at, at + length))) length--;
     if (length > 0) found.push(conceptOf.get(text.slice(at, at + length))!);
     at += Math.max(1, length);

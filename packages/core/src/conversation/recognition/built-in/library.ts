@@ -49,10 +49,10 @@ const FEWEST_OF_TRADES = 1;
 const FEWEST = 2;
 
 const build = (topics: readonly Topic[], fewest: number): Library => {
-  const examples = topics.flatMap(({ sentences }, is) => sentences.map(text => ({ is, features: featuresOf(text) })));
-  const weights = learn(examples, topics.length, fewest);
-  const rows = examples.map(({ features }) => Int32Array.from(knownIn(weights, features)));
-  const starts = topics.map((_, is) => examples.findIndex(example => example.is === is));
+  const { weights, examples } = learn(examplesOf(topics), topics.length, fewest);
+  const { rows, starts } = examples;
+  /** Of each topic the place of its first sentence among all. */
+  const firsts = topics.map((_, is) => examples.is.indexOf(is));
   // All zero before and after a look, so that no look makes its own.
   const isSaid = new Uint8Array(weights.ids.size);
   const nearest = (sentence: string, among: readonly number[]): Nearest => {
@@ -61,16 +61,22 @@ const build = (topics: readonly Topic[], fewest: number): Library => {
     for (const feature of said) isSaid[feature] = 1;
     let best = { likeness: -1, sentence: '' };
     for (const of of among)
-      for (let at = 0; at < topics[of]!.sentences.length; at++) {
-        const row = rows[starts[of]! + at]!;
-        const likeness = likenessOf(isSaid, features.length, row);
-        if (likeness > best.likeness) best = { likeness, sentence: topics[of]!.sentences[at]! };
+      for (const [at, one] of topics[of]!.sentences.entries()) {
+        const row = firsts[of]! + at;
+        const likeness = likenessOf(isSaid, features.length, rows.subarray(starts[row]!, starts[row + 1]!));
+        if (likeness > best.likeness) best = { likeness, sentence: one };
       }
     for (const feature of said) isSaid[feature] = 0;
     return best;
   };
   return { topics, sharesOf: sentence => sharesOf(weights, featuresOfSaid(sentence)), nearest };
 };
+
+/** One after the other: what tells them apart is many times what they are. */
+function* examplesOf(topics: readonly Topic[]) {
+  for (const [is, { sentences }] of topics.entries())
+    for (const sentence of sentences) yield { is, features: featuresOf(sentence) };
+}
 
 /** What is said is looked at in both libraries, and for what it is nearest to: most of a look is telling its features. */
 const featuresOfSaid = (sentence: string): readonly string[] => {

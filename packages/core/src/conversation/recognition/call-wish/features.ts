@@ -11,6 +11,8 @@ const NEAR_CUES = 5;
 /** Characters between two cues that stand together. */
 const CLOSE = 3;
 const SHORT = 4;
+/** Signs in a row. */
+const MOST_SIGNS = 4;
 
 /** What a recogniser writes for words that matter here. */
 const mishearings: readonly (readonly [RegExp, string])[] = [
@@ -25,12 +27,17 @@ const mishearings: readonly (readonly [RegExp, string])[] = [
 ];
 const marks = /[，。！？、；：,.!?;:…~“”"'（）()]+/g;
 
-/** FNV-1a, mixed once more so that its low bits are as good as its high ones. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 12)) & (WISH_PLACES - 1);
+/** FNV-1a, over so much of a feature as is told at a time; no feature is ever put together, for there are hundreds. */
+const START = 0x811c9dc5;
+const add = (hash: number, text: string): number => {
+  let more = hash;
+  for (let at = 0; at < text.length; at++) more = Math.imul(more ^ text.charCodeAt(at), 0x01000193);
+  return more;
+};
+/** Mixed once more so that its low bits are as good as its high ones. */
+const placeOf = (hash: number): number => {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 12)) & (WISH_PLACES - 1);
 };
 
 /** A sentence without marks, what was likely misheard in it put right. */
@@ -43,32 +50,41 @@ export const asMeant = (sentence: string): string =>
 /** What tells a sentence apart, each by the place of its weight, and what all of them together are to be multiplied by. */
 export const wishFeatures = (sentence: string): { readonly ids: ReadonlySet<number>; readonly scale: number } => {
   const text = asMeant(sentence);
-  const features = new Set<string>();
+  const features = new Set<number>();
   addChars(features, [...text]);
   addCues(features, text);
-  return { ids: new Set(Array.from(features, hashOf)), scale: 1 / Math.sqrt(Math.max(1, features.size)) };
+  const ids = new Set<number>();
+  for (const feature of features) ids.add(placeOf(feature));
+  return { ids, scale: 1 / Math.sqrt(Math.max(1, features.size)) };
 };
 
-const addChars = (features: Set<string>, chars: readonly string[]): void => {
+const addChars = (features: Set<number>, chars: readonly string[]): void => {
   const all = ['^', ...chars, '$'];
   for (const [at, char] of all.entries()) {
-    for (const length of [2, 3]) if (at + length <= all.length) features.add(all.slice(at, at + length).join(''));
+    const one = add(START, char);
+    if (at + 1 < all.length) features.add(add(one, all[at + 1]!));
+    if (at + 2 < all.length) features.add(add(add(one, all[at + 1]!), all[at + 2]!));
     if (char === '^' || char === '$') continue;
-    features.add(char);
-    for (let to = at + 2; to <= at + NEAR_CHARS && to <= chars.length; to++) features.add(`${char}_${all[to]}`);
+    features.add(one);
+    const apart = add(one, '_');
+    for (let to = at + 2; to <= at + NEAR_CHARS && to <= chars.length; to++) features.add(add(apart, all[to]!));
   }
-  if (chars.length <= SHORT) features.add('short');
+  if (chars.length <= SHORT) features.add(add(START, 'short'));
 };
 
-const addCues = (features: Set<string>, text: string): void => {
+const addCues = (features: Set<number>, text: string): void => {
   const cues = cuesIn(text);
   const signs = ['^', ...cues.map(({ sign }) => sign), '$'];
-  for (const at of signs.keys())
-    for (const length of [1, 2, 3, 4])
-      if (at + length <= signs.length) features.add(`#${signs.slice(at, at + length).join('')}`);
+  for (const at of signs.keys()) {
+    let row = add(START, '#');
+    for (let to = at; to < Math.min(at + MOST_SIGNS, signs.length); to++) {
+      row = add(row, signs[to]!);
+      features.add(row);
+    }
+  }
   for (const [at, cue] of cues.entries())
     for (const next of cues.slice(at + 1, at + 1 + NEAR_CUES)) {
-      features.add(`%${cue.sign}~${next.sign}`).add(`%${cue.words}~${next.words}`);
-      if (next.from - cue.from - cue.words.length <= CLOSE) features.add(`%${cue.sign}.${next.sign}`);
+      features.add(add(START, `%${cue.sign}~${next.sign}`)).add(add(START, `%${cue.words}~${next.words}`));
+      if (next.from - cue.from - cue.words.length <= CLOSE) features.add(add(START, `%${cue.sign}.${next.sign}`));
     }
 };

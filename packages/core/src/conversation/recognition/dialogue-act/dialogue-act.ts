@@ -1,4 +1,5 @@
 import { learnt } from '../learnt.ts';
+import { soundsSame } from '../sounds.ts';
 import type { Asked } from './asked.ts';
 import { ACT_PLACES, actFeatures } from './features.ts';
 import { BIASES, WEIGHTS } from './weights.ts';
@@ -18,7 +19,7 @@ export const ACT_ROW = 16;
 
 /** A sentence over a prompt is looked at when it comes, and once more when its turn is taken: that is one look. */
 export const actOdds = (sentence: string, syllables: readonly string[], asked: Asked | null): Odds => {
-  const isSame = lately?.sentence === sentence && lately.asked === asked && isAlike(lately.syllables, syllables);
+  const isSame = lately?.sentence === sentence && lately.asked === asked && soundsSame(lately.syllables, syllables);
   if (!isSame) lately = { sentence, syllables, asked, odds: oddsOf(sentence, syllables, asked) };
   return lately!.odds;
 };
@@ -31,9 +32,6 @@ let lately:
       readonly odds: Odds;
     }
   | undefined;
-
-const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((syllable, at) => syllable === other[at]);
 
 const oddsOf = (sentence: string, syllables: readonly string[], asked: Asked | null): Odds => {
   const { ids, scale } = actFeatures(sentence, syllables, asked);

@@ -59,18 +59,26 @@ interface ActFeatures {
 
 type Tell = (kind: number, code: number) => void;
 
-/** By place the last sentence that told it: a set would cost more than all else. */
-const toldBy = new Uint32Array(ACT_PLACES);
+/** By place the last sentence that told it, by a number that comes again: a set would cost more than all else, and so would a larger list, which stays in no cache. */
+const toldBy = new Uint8Array(ACT_PLACES);
+const MOST_SENTENCES = 255;
 let sentences = 0;
+const nextSentence = (): number => {
+  if (sentences === MOST_SENTENCES) {
+    toldBy.fill(0);
+    sentences = 0;
+  }
+  return ++sentences;
+};
 
 /** `syllables`: the rim's, one a character of the sentence, or none; `asked`: what the robot had asked for. */
 export const actFeatures = (sentence: string, syllables: readonly string[], asked: Asked | null): ActFeatures => {
-  sentences = (sentences + 1) >>> 0;
+  const told = nextSentence();
   const ids: number[] = [];
   const put = (hash: number): void => {
     const place = placeOf(hash);
-    if (toldBy[place] === sentences) return;
-    toldBy[place] = sentences;
+    if (toldBy[place] === told) return;
+    toldBy[place] = told;
     ids.push(place);
   };
   const askedCode = asked === null ? null : codeOf(asked.kind);

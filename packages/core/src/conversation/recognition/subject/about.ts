@@ -1,5 +1,5 @@
-import { type Likes, nearestOf } from '../likes.ts';
-import { isSame, type Match, type Owner, type Recognisable } from '../match.ts';
+import { type Like, type Likes, nearestOf } from '../likes.ts';
+import type { Match, Owner, Recognisable } from '../match.ts';
 import type { SyllablesOf } from '../sounds.ts';
 import { tidy } from '../text.ts';
 import { SUBJECT_DIMENSIONS, type Subject, sharedSubject, subjectOf } from './subject.ts';
@@ -72,14 +72,14 @@ export const findAbout = (abouts: Abouts, likes: Likes, { text, syllables, besid
   const { owners } = abouts;
   if (owners.length === 0) return null;
   const shared = sharedWith(abouts, subjectOf(text, syllables));
-  const near = nearestOf(likes, text);
-  const found = owners
+  const near = new Map<string, Like>();
+  for (const like of nearestOf(likes, text)) if (like.entry.kind === 'knowledge') near.set(like.entry.id, like);
+  const [first, second] = owners
     .map((entry, at) => {
-      const like = near.find(one => isSame(one.entry, entry));
+      const like = near.get(entry.id);
       return { entry, like, score: shared[at]! + OF_LIKENESS * (like?.score ?? 0) };
     })
     .toSorted((a, b) => b.score - a.score);
-  const [first, second] = found;
   if (
     first === undefined ||
     first.score < LEAST ||
