@@ -1,6 +1,6 @@
-import type { Options } from '../plan/plan.ts';
 import { negationBefore, tidy } from '../recognition/text.ts';
 import type { Chosen } from './choices.ts';
+import type { Options } from './same-words.ts';
 
 /*
  * Options that nobody named: by their place among the others, or by characters that only one of them has (「家里那块表」 of 家里电表,
