@@ -36,7 +36,6 @@ export const words: Shape<typeof source> = {
     layout: 'Auto layout',
     heat: 'Heat map',
     compare: 'Compare with v{{version}}',
-    versions: 'Versions',
     addNode: 'Node',
     publish: 'Publish',
     mend: 'Fix {{count}} to publish',
@@ -61,7 +60,6 @@ export const words: Shape<typeof source> = {
   outline: {
     title: 'Outline',
     count: '{{count}} nodes',
-    loose: 'Unreachable',
     search: 'Search sentences, words, names',
     none: 'No results',
     found: '{{count}} results',
@@ -110,7 +108,6 @@ export const words: Shape<typeof source> = {
     lost: '{{percent}} lost',
     noSentence: 'Nothing here yet',
     unnamed: 'Unnamed',
-    coverage: 'Not tested',
   },
   date: {
     of: 'Compare',
@@ -167,12 +164,9 @@ export const words: Shape<typeof source> = {
     intents: 'edit intents',
     settings: 'edit settings',
     variables: 'edit variables',
-    theirs: 'use theirs',
   },
   clipboard: {
     copied: '{{count}} nodes copied',
-    bad: 'No nodes on the clipboard',
-    copy: 'copy',
   },
   fault: {
     noRootFlow: 'no start',

@@ -34,7 +34,6 @@ export const words = {
     layout: '自动排布',
     heat: '热力图',
     compare: '与 v{{version}} 对比',
-    versions: '版本',
     addNode: '节点',
     publish: '发布',
     mend: '改完 {{count}} 处再发布',
@@ -59,7 +58,6 @@ export const words = {
   outline: {
     title: '大纲',
     count: '{{count}} 个节点',
-    loose: '走不到的',
     search: '搜索句子、词、名称',
     none: '没有找到',
     found: '找到 {{count}} 处',
@@ -108,7 +106,6 @@ export const words = {
     lost: '流失 {{percent}}',
     noSentence: '还没有内容',
     unnamed: '没有名字',
-    coverage: '没测到',
   },
   date: {
     of: '比什么',
@@ -165,12 +162,9 @@ export const words = {
     intents: '改意图',
     settings: '改设置',
     variables: '改变量',
-    theirs: '用对方的',
   },
   clipboard: {
     copied: '已复制 {{count}} 个节点',
-    bad: '剪贴板里没有可以粘贴的节点',
-    copy: '副本',
   },
   fault: {
     noRootFlow: '没有起点',

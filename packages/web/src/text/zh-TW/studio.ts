@@ -36,7 +36,6 @@ export const words: Shape<typeof source> = {
     layout: '自動排布',
     heat: '熱力圖',
     compare: '與 v{{version}} 對比',
-    versions: '版本',
     addNode: '節點',
     publish: '發佈',
     mend: '改完 {{count}} 處再發佈',
@@ -61,7 +60,6 @@ export const words: Shape<typeof source> = {
   outline: {
     title: '大綱',
     count: '{{count}} 個節點',
-    loose: '走不到的',
     search: '搜尋句子、詞、名稱',
     none: '沒有找到',
     found: '找到 {{count}} 處',
@@ -110,7 +108,6 @@ export const words: Shape<typeof source> = {
     lost: '流失 {{percent}}',
     noSentence: '還沒有內容',
     unnamed: '沒有名字',
-    coverage: '沒測到',
   },
   date: {
     of: '比什麼',
@@ -167,12 +164,9 @@ export const words: Shape<typeof source> = {
     intents: '改意圖',
     settings: '改設定',
     variables: '改變量',
-    theirs: '用對方的',
   },
   clipboard: {
     copied: '已複製 {{count}} 個節點',
-    bad: '剪貼簿裡沒有可以貼上的節點',
-    copy: '副本',
   },
   fault: {
     noRootFlow: '沒有起點',
