@@ -22,7 +22,7 @@ const toldLine = z.object({
 });
 export type ToldLine = z.infer<typeof toldLine>;
 /** As many are told of a running call, the newest. */
-export const MOST_TOLD_LINES = 300;
+export const MOST_TOLD_LINES = 200;
 
 /**
  * A line of a call by the call and its number, whose plan, node and words are its own; of a call that still runs `lines` are

@@ -96,7 +96,7 @@ interface Asked {
 }
 
 const asked = (): readonly Asked[] =>
-  packedRows('subject/sentences.tsv.gz').map(([, trade = '', about = '', , , said = '']) => ({ trade, about, said }));
+  packedRows('subject/sentences.tsv.gz').map(([, trade = '', about = '', , said = '']) => ({ trade, about, said }));
 
 /** Pieces of what was asked, of three to six characters, no two alike. */
 const wordsIn = (all: readonly Asked[]): readonly string[] => {

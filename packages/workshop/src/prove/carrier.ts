@@ -19,8 +19,15 @@ const told = z.object({ type: z.literal('said'), number: z.string(), said: z.cus
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 6_000;
 
-/** `cacheDir` keeps the callees' voices for the next one; without it they are made anew. */
-export const openCarrier = async (ringMs: string, cacheDir?: string): Promise<Carrier> => {
+interface Wanted {
+  readonly ringMs: string;
+  /** Keeps the callees' voices for the next one; without it they are made anew. */
+  readonly cacheDir?: string;
+  /** Whether it tells what its callees say. */
+  readonly tells?: boolean;
+}
+
+export const openCarrier = async ({ ringMs, cacheDir, tells = false }: Wanted): Promise<Carrier> => {
   const folder = cacheDir ?? (await mkdtemp(join(tmpdir(), 'lianxian-carrier-')));
   await mkdir(folder, { recursive: true });
   const child = fork(join(repository, 'packages/practice/src/main.ts'), {
@@ -31,7 +38,7 @@ export const openCarrier = async (ringMs: string, cacheDir?: string): Promise<Ca
       PRACTICE_RING_MS: ringMs,
       PRACTICE_MAX_CALLS: '1000',
       PRACTICE_CACHE_DIR: folder,
-      PRACTICE_TELLS: 'on',
+      PRACTICE_TELLS: tells ? 'on' : 'off',
       VOICE_COMMAND: JSON.stringify([process.execPath, join(repository, 'packages/voice/src/main.ts')]),
     },
   });
@@ -46,7 +53,8 @@ export const openCarrier = async (ringMs: string, cacheDir?: string): Promise<Ca
   const saidBy = new Map<string, Said[]>();
   child.on('message', message => {
     const { number, said } = told.parse(message);
-    saidBy.set(number, [...(saidBy.get(number) ?? []), said]);
+    saidBy.set(number, saidBy.get(number) ?? []);
+    saidBy.get(number)!.push(said);
   });
   return {
     port,

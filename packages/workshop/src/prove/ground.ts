@@ -26,6 +26,8 @@ interface GroundOptions {
   readonly ringMs?: string;
   /** Keeps the callees' voices between grounds. */
   readonly cacheDir?: string;
+  /** Whether the carrier tells what its callees say (`saidBy`). */
+  readonly tells?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** The database is the one of `settings`, and this a way to it that is not the house's. */
   readonly sharedDatabase?: string;
@@ -36,10 +38,11 @@ const SOCKET_RETRY_MS = 200;
 export const openGround = async ({
   ringMs = '600-900',
   cacheDir,
+  tells,
   settings,
   sharedDatabase,
 }: GroundOptions = {}): Promise<Ground> => {
-  const carrier: Carrier = await openCarrier(ringMs, cacheDir);
+  const carrier: Carrier = await openCarrier({ ringMs, ...(cacheDir && { cacheDir }), ...(tells && { tells }) });
   const relay = await openRelay(carrier.port);
   const house = await startHouse({ LOG_LEVEL: 'info', ...settings, PRACTICE: `${relay.port}` }).catch(async error => {
     relay.close();

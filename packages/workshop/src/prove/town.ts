@@ -49,7 +49,7 @@ const WILLING = '好说话';
 const TASK_LIMIT_MS = 600_000;
 
 export const runTown = async (cacheDir: string): Promise<TownProof> => {
-  const ground = await openGround({ cacheDir, settings: { RTP_PORTS: '20000-23999', LOG_LEVEL: 'warn' } });
+  const ground = await openGround({ cacheDir, tells: true, settings: { RTP_PORTS: '20000-23999', LOG_LEVEL: 'warn' } });
   try {
     const dialplan = openDialplan();
     const dialled: Dialled[] = [];

@@ -25,7 +25,7 @@ const vectors = learnNearness(
 const text = writeVectors(vectors);
 await keepText(
   'subject/weights.ts',
-  `Written by packages/workshop/src/subject/learn.ts of ${rows.length} questions`,
+  `Written by packages/workshop/src/subject/learn.ts of ${rows.length} questions and answers`,
   text,
 );
-process.stdout.write(`${rows.length} questions of ${trades.size} trades, ${text.length} characters\n`);
+process.stdout.write(`${rows.length} questions and answers of ${trades.size} trades, ${text.length} characters\n`);

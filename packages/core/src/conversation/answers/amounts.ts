@@ -18,6 +18,9 @@ const isAll = /^[^，,不没太]?(?:年头|小时|钟头|星期|月)?了?[吧啊
 /** 「一共六扇，客厅两扇卧室四扇」. */
 const inAll = /(?:一共|总共|统共|合计|拢共|加起来)(?:是|有|就|大概|得)*$/;
 
+/** It stands so near before the figure, in characters. */
+const ALL_NEAR = 8;
+
 /** 「一副眼镜几多钱」: what one costs is asked, and nothing told. */
 const price = /^[^，,。;；]{1,8}(?:多少|几多|几钱|怎么卖|咋卖|啥价|什么价)/;
 const isAskedOf = (text: string, { start, end }: FoundFigure): boolean =>
@@ -77,8 +80,9 @@ export const amountIn = (text: string, asMoney: boolean): Amount | null => {
   });
   // Of 「三千八一个月」 the month is no money.
   const counted = meant.filter(({ end }) => !asMoney || !otherCount.test(plain.slice(end)));
-  const whole = counted.findLast(({ start }) => inAll.test(plain.slice(0, start)));
-  const [last, before] = whole ? [whole] : standingFirst(plain, counted).toReversed();
+  const whole = counted.findLast(({ start }) => inAll.test(plain.slice(Math.max(0, start - ALL_NEAR), start)));
+  const isOfAll = whole && counted.every(({ start, end }) => start <= whole.start || plain[end] === plain[whole.end]);
+  const [last, before] = isOfAll ? [whole] : standingFirst(plain, counted).toReversed();
   if (last === undefined) return null;
   const isUpTo = before !== undefined && upTo.test(plain.slice(before.end, last.start));
   const { start, end, ...figure } = isUpTo ? { ...last, start: before.start, from: before.from } : last;

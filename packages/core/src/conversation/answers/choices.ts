@@ -18,7 +18,7 @@ interface Named extends Span {
   readonly clause: Clause;
 }
 
-export interface Chosen {
+interface Chosen {
   readonly value: string;
   readonly matched: string;
   /** What else was said. */
@@ -66,19 +66,21 @@ const namedIn = (options: Options, text: string): readonly Named[] => {
 };
 
 /** Between a no and its option: 不想做那个加强的, 加强的我就不要了. */
-const verbs = new Set('是做选要订买上约去来在那这个种款的给为帮替我俺');
+const verbs = new Set('是做选要订买上约去来在那这个种款的给为帮替我俺坐跟开接走搞弄派喜欢');
 const between = /^[的这那个种款版型和跟、就也都我们可先]{1,8}/;
-const noBehind = /^(?:不(?:要|用|选|做|考虑|需要|想|行|好|可以|合适|喜欢|来|去|报)了?|算了|免了|没兴趣|太[贵多远])/;
+const noBehind =
+  /^(?:不(?:要|用|选|做|考虑|需要|想|行|好|可以|合适|喜欢|来|去|报)了?|算了|免了|没兴趣|太[贵多远差]|别|不耐)/;
 
 const forbids = /^[别莫甭勿唔覅]$/;
+const ordinal = /[\d一二三四五六七八九十初高小大中]/;
 /** The place of an option with the no it is said with; null: it is said with none. */
 const noOf = ({ clause, start, end }: Named, named: readonly Named[]): Span | null => {
   const chars = [...clause.text];
   const place = start - clause.start;
   for (let at = place; at >= 0 && (at === place || verbs.has(chars[at]!)); at--) {
     const no = negationBefore(chars, at);
-    // 「不三年级」 is 「不，三年级」.
-    if (no.length > 1 || forbids.test(no) || (no !== '' && at < place))
+    // 「不三年级」 is 「不，三年级」; 「不坐地铁」 is what it says.
+    if (no.length > 1 || forbids.test(no) || (no !== '' && (at < place || !ordinal.test(chars[place]!))))
       return { start: clause.start + at - no.length, end };
   }
   const behind = behindOptions(chars.slice(end - clause.start).join(''), named);

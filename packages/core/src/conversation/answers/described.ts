@@ -1,11 +1,16 @@
 import { negationBefore, tidy } from '../recognition/text.ts';
-import type { Chosen } from './choices.ts';
+import { saysOnlyIt } from './beside.ts';
 import type { Options } from './same-words.ts';
 
 /*
- * Options that nobody named: by their place among the others, or by characters that only one of them has (「家里那块表」 of 家里电表,
- * 物业的电 and 报装新表).
+ * Options that nobody named: by their place among the others, or by characters that only one of them has (「给我粉碎了还到地里」 of 粉碎还田, 打捆
+ * and 留高茬).
  */
+
+interface Described {
+  readonly value: string;
+  readonly matched: string;
+}
 
 /** Said so an option is meant by its place; from the first on, or from the last. */
 const places: readonly (readonly [RegExp, (count: number) => number])[] = [
@@ -17,12 +22,14 @@ const places: readonly (readonly [RegExp, (count: number) => number])[] = [
 ];
 
 /** The option at the place that is named; null: none is, or several are. */
-export const optionByPlace = (options: Options, text: string): Chosen | null => {
+export const optionByPlace = (options: Options, text: string): Described | null => {
   const said = tidy(text);
   const named = places.flatMap(([words, at]) => {
     const found = words.exec(said);
     const option = found && negationBefore([...said], found.index) === '' ? options[at(options.length)] : undefined;
-    return found && option ? [{ value: option.value, matched: found[0], beside: said.replace(found[0], '') }] : [];
+    // 「第二个孩子才两岁」 names no option.
+    const isAll = found !== null && saysOnlyIt({ type: 'choice', options }, said.replace(found[0], ''));
+    return isAll && option ? [{ value: option.value, matched: found[0] }] : [];
   });
   return new Set(named.map(({ value }) => value)).size === 1 ? named[0]! : null;
 };
@@ -36,10 +43,14 @@ const han = /\p{Script=Han}/u;
 const denied = /(?:不|别|没|唔|冇|甭)[^，。！、]*$/;
 const DENIED_NEAR = 5;
 
+/** One is said by chance: 收到 of 收割机. */
+const LEAST_CHARACTERS = 2;
+const deniesAll = /都(?:不|没)/;
+
 /**
- * The only option of which characters are said that no other has, and none of them with a no; null where there is none, or several.
+ * The only option of which two characters are said that no other has, and none of them with a no; null where there is none, or several.
  */
-export const optionByCharacters = (options: Options, text: string): Chosen | null => {
+export const optionByCharacters = (options: Options, text: string): Described | null => {
   const said = [...tidy(text)];
   const sets = options.map(({ value, words }) => new Set([...words.join(''), ...value].filter(char => han.test(char))));
   const hits = sets.map((own, at) =>
@@ -51,7 +62,8 @@ export const optionByCharacters = (options: Options, text: string): Chosen | nul
   );
   const named = hits.flatMap((found, at) => (found.some(({ isDenied }) => !isDenied) ? [at] : []));
   const [only] = named;
-  if (only === undefined || named.length > 1) return null;
+  if (only === undefined || named.length > 1 || deniesAll.test(text)) return null;
   const matched = [...new Set(hits[only]!.map(({ char }) => char))].join('');
-  return { value: options[only]!.value, matched, beside: said.filter(char => !matched.includes(char)).join('') };
+  if ([...matched].length < LEAST_CHARACTERS) return null;
+  return { value: options[only]!.value, matched };
 };

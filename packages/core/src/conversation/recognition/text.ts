@@ -19,15 +19,15 @@ export const particles: ReadonlySet<string> = new Set('啊呀哦噢喔嗯呢吧�
 export const punctuation = /[\s，。！？、；：,.!?;:…~“”"'（）()《》-]/;
 
 const negation =
-  /(?:不|没|没有|别|未|勿|弗|冇|呒没|覅|唔|唔(?:系|係|使|要|得|太)|唔(?:系|係)(?:几|好)|(?<!约)莫|不太|不大|不怎么|不是很|不是太|不会|不想|不要|不想要|不用|不需要|不必|不能|不是|不是要|不考虑|没法|没说|没说要|没想|没打算|不打算)$/;
+  /(?:不|没|没有|别|未|勿|弗|冇|呒没|覅|甭|唔|唔(?:系|係|使|要|得|太)|唔(?:系|係)(?:几|好)|(?<!约)莫|不太|不大|不怎么|不是很|不是太|不会|不想|不要|不想要|不用|不需要|不必|不能|不是|不是要|不考虑|没法|没说|没说要|没想|没打算|不打算)$/;
 const doubleNegation = /(?:不是|没说|并非|也不是|(?:谁|哪个)[说讲](?:我|我们|俺)?)$/;
 /** 「可以个屁」, 「方便你个头」, 「好才怪」. */
 const mocking = /^(?:个(?:屁|鬼|头|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)/;
 
 /** Longest look back for a negation, in characters. */
-const LOOK_BACK = 4;
+const LOOK_BACK = 5;
 /** … and ahead for mockery. */
-const LOOK_BEHIND = 3;
+const LOOK_BEHIND = 4;
 
 /** The characters right before a place that negate what stands there; empty where none do. */
 export const negationBefore = (chars: readonly string[], start: number): string =>

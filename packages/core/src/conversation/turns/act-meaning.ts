@@ -120,13 +120,22 @@ const leastOf = (place: Place, { asked }: Said, byWords: Meant): number =>
 
 /** 「不打算装了，算了」 is like a no, and refuses all: so much likelier it must be. */
 const LIKELIER = 0.5;
+/** 「算了算了，发个资料吧」. */
+const thenAgrees = /[，,\s][^，,\s不没别算甭唔]{2,}吧[。，]?$/;
 const refusesAll = (place: Place, { odds, text }: Said, byWords: Meant): Meant | null => {
   const isNo =
     (byWords.type === 'router' || byWords.type === 'unrouted') &&
     byWords.means === 'no' &&
     byWords.understood.by === 'like' &&
     byWords.understood.score !== 1;
-  if (!isNo || odds.refuse < SURE || odds.refuse - odds.no < LIKELIER || saysLess.refuse?.(text)) return null;
+  if (
+    !isNo ||
+    odds.refuse < SURE ||
+    odds.refuse - odds.no < LIKELIER ||
+    saysLess.refuse?.(text) ||
+    thenAgrees.test(text)
+  )
+    return null;
   return wayOfAct(place, 'refuse', { by: 'act', matched: text, score: scoreOf(odds.refuse) });
 };
 
@@ -209,7 +218,7 @@ const onlyAsks = (text: string): boolean => clausesIn(text).every(clause => asks
 const endsAsking = /(?:[?？]|吗|么)$/;
 const mocks = /(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)[啊呀吧]?$/;
 /** 「拆的时候灰大不大，家里有小孩」; 「要什么要」 denies by what it asks. */
-const plainly = /(\p{Script=Han})[不没唔勿]\1|[吗伐㗎]|多少|怎么|咋(?:办|整|弄)|几[个点天年]/u;
+const plainly = /(\p{Script=Han})[不没唔勿]\1|[吗伐㗎]|多少|怎么|咋(?:办|整|弄)|几[个点天年]|[行好中成得]不[，。]?$/u;
 const asksPlainly = (text: string): boolean =>
   clausesIn(text).some(
     clause => asks(clause.text) && plainly.test(clause.text) && !/^(?:要|有|是)不/.test(clause.text),
@@ -236,6 +245,7 @@ const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
   complaint: text => denied.test(text),
   refuse: text =>
     endsAsking.test(text) ||
+    asksPlainly(text) ||
     noNo.test(text) ||
     denied.test(text) ||
     /^(?:对不起|莫非)/.test(text) ||

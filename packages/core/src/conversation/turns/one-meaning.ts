@@ -14,7 +14,7 @@ import { isBackchannel, saysNothingBut } from '../recognition/lexicon.ts';
 import { isSame, type Match, type Owner } from '../recognition/match.ts';
 import { askedAbout, recognise } from '../recognition/recognise.ts';
 import { tidy } from '../recognition/text.ts';
-import type { ListeningNode } from '../walk/routing.ts';
+import { type ListeningNode, routerOn } from '../walk/routing.ts';
 import { isDoubted, isNoAnswer, letsGoWhoAsks, type Said, saidAt, settledBy, wayByAct } from './act-meaning.ts';
 import { everydayMeant, withoutSeemingNo } from './everyday-meaning.ts';
 import { acts, isAside, type Meant, meantByWords, type Place, type Used, wayOfItem } from './meaning.ts';
@@ -194,7 +194,7 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
     ...(isOutside && { isOutside }),
   } as const;
   if (node.accepts.type === 'text') {
-    if (unknown.test(here.text)) return { type: 'nothing' };
+    if (unknown.test(here.text)) return here.meant;
     return goesBeforeText(here) ? here.meant : answered;
   }
   if (saysOnlyIt(node.accepts, beside)) return refusesBeside(here.meant, answer) ? here.meant : answered;
@@ -209,7 +209,7 @@ const meantWithAnswer = (node: CollectNode, here: Here, answer: Answer): Meant =
 
 /** 「我老公买的，我不认得」. */
 const unknown =
-  /(?:不(?:太)?(?:认得|认识|知道|晓得|清楚|记得)|记不(?:得|清|住|起来)|想不起来|忘记?了)[了啊呀哦呢喽\s，。]*$/;
+  /(?:^|[，,\s])(?:我|俺|咱|这个?|那|具体|确切)[^，]{0,12}(?:不(?:太)?(?:认得|认识|知道|晓得|清楚|记得)|记不(?:得|清|住|起来)|想不起来|忘记?了)[了啊呀哦呢喽\s，。]*$/;
 
 /** In a clause of its own, which asks nothing but whether it will do: 「普通的，要空腹吗」, 「三个人可以吗，好停车吗」. */
 const standsAlone = (accepts: Accepts, text: string, { matched }: Answer): boolean => {
@@ -307,6 +307,12 @@ const itemBeside = (here: Here): KnowledgeItem | null => {
   return best.type === 'knowledge' ? best.item : null;
 };
 
+/** An answer ends the call here: nobody is told something else than he asked, and hung up on. */
+export const endsAnswered = ({ plan, node }: Pick<Place, 'plan' | 'node'>): boolean => {
+  const on = routerOn(node, 'collected');
+  return on !== undefined && plan.nodes.get(on.to)?.kind === 'hangup';
+};
+
 type Question = Extract<Meant, { readonly type: 'knowledge' }>;
 
 /** A question that stands beside the answer, and after which the flow would go on from here. */
@@ -323,7 +329,7 @@ const questionIn = (here: Here, answer: Answer): Question | null => {
 /** What it is about, where none of the plan's words is in it: 「明天晚上六点，大概要弄几个小时」. */
 const questionBeside = (here: Here, { beside }: Answer): Meant | null => {
   if (!asksAnything(beside)) return null;
-  const match = askedAbout(here.plan.recognition, { text: beside, syllables: [], beside: true });
+  const match = askedAbout(here.plan.recognition, { text: beside, syllables: [], beside: !endsAnswered(here) });
   return match && wayOfItem(here, match);
 };
 

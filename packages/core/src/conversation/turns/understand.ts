@@ -1,10 +1,10 @@
 import type { CompiledPlan } from '../compile/compile.ts';
 import { asks, type Clause, clausesIn, leadsIn } from '../recognition/clauses.ts';
 import { isBackchannel, tidy } from '../recognition/lexicon.ts';
-import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
+import { type ListeningNode, routersOf } from '../walk/routing.ts';
 import { letsGoWhoAsks } from './act-meaning.ts';
 import { isAside, type Meant, type Used } from './meaning.ts';
-import { type Heard, type Sentence, understandOne } from './one-meaning.ts';
+import { endsAnswered, type Heard, type Sentence, understandOne } from './one-meaning.ts';
 
 /**
  * What a sentence means at a node (docs/conversation.md#order-of-understanding). Of two things in one breath (「周三吧，要带什么」)
@@ -17,7 +17,7 @@ export const understand = (plan: CompiledPlan, node: ListeningNode, used: Used, 
   const at = (part: Spoken, isBeside = false) => understandOne(plan, node, used, { ...sentence, ...part, isBeside });
   for (const [n, [before, behind]] of splitsOf(sentence).entries()) {
     // What is asked is looked at first: where nobody answers it, only an end and a text want the other look.
-    const { meant: asked, met: metAsking } = at(behind, true);
+    const { meant: asked, met: metAsking } = at(behind, !endsAnswered({ plan, node }));
     const isAsked = asked.type === 'knowledge' && isAside(asked.item);
     if (!isAsked && (n > 0 || !mattersUnanswered(plan, node))) continue;
     const { meant: said, met } = at(before);
@@ -36,10 +36,8 @@ const mattersUnanswered = ({ nodes }: CompiledPlan, node: ListeningNode): boolea
   routersOf(node).some(({ to }) => nodes.get(to)?.kind === 'hangup');
 
 /** Nobody is hung up on with a question of his open that nothing of the plan answers. */
-const hangsUp = ({ nodes }: CompiledPlan, node: ListeningNode, said: Meant): boolean => {
-  const to = said.type === 'router' ? said.router.to : routerOn(node, 'collected')?.to;
-  return to !== undefined && nodes.get(to)?.kind === 'hangup';
-};
+const hangsUp = (plan: CompiledPlan, node: ListeningNode, said: Meant): boolean =>
+  said.type === 'router' ? plan.nodes.get(said.router.to)?.kind === 'hangup' : endsAnswered({ plan, node });
 
 /** 「周三下午，行不行」 asks nothing but whether it will do. */
 const tag =
@@ -49,15 +47,21 @@ const isTag = (text: string): boolean => clausesIn(text).every(clause => !asks(c
 /** 「行，那我不修了」, 「可以，但我现在没钱」: a yes that a later clause takes back is asked about. */
 const takingBack =
   /^(?:那就?|不过|但是?|可是?|就是)?(?:我们?|你们|孩子|人|现在|俺|咱){0,2}(?:就|也|还是)?(?:不(?!用|忙|怕|等|急|要紧|过|错|介意|影响|是|太|会|知道)[^，。！]{0,5}[了啦]|不想|没(?:钱|时间|空)|考虑|再想想|找别)/;
-/** 「不了，哦，是这事啊，好的，可以」. */
-const turnsToYes =
-  /[，。,\s](?:[哦噢呃哎诶嗯]+|等等|等一下|那|还是)[，。,\s].*[，。,\s](?:那?就?|也)?(?:好[的嘞]?|行|可以|中|要得|成|听你的)[吧啊嘛呗的了，。,\s]*$|[，。,\s](?:也行|也可以|也中|也要得)[吧啊嘛呗的了，。,\s中行]*$/;
+/** 「不了，哦，是这事啊，好的，可以」; 「没兴趣，嗯，就这样，好吧」 and 「不用了，好的」 turn nothing round. */
+const turning = /^(?:[哦噢呃哎诶]+|等等|等一下|那也行|也行|也可以|也中|也要得)[，。,\s]*$|是这(?:个|件)?事/;
+const plainYes = /^(?:那?就?|也)?(?:好[的嘞]?|行|可以|中|要得|成|听你的)[吧啊嘛呗的了]*[，。,\s]*$/;
+const ends = /[不没别甭]|再见|拜拜|这样|挂/;
+const turnsToYes = (text: string): boolean => {
+  const [, ...others] = clausesIn(text);
+  const isYes = plainYes.test(others.at(-1)?.text ?? '');
+  return isYes && others.some(one => turning.test(one.text)) && !others.some(one => ends.test(one.text));
+};
 const saysNo = (meant: Meant): boolean =>
-  (meant.type === 'router' || meant.type === 'unrouted') && (meant.means === 'no' || meant.means === 'refuse');
+  (meant.type === 'router' || meant.type === 'unrouted') && meant.means === 'no';
 const isTakenBack = (meant: Meant, text: string): boolean => {
   const [first, ...others] = clausesIn(text);
   const isYes = saysYesOrNo(meant) && meant.means === 'yes';
-  if (saysNo(meant) && turnsToYes.test(text)) return true;
+  if (saysNo(meant) && turnsToYes(text)) return true;
   const isAct = 'understood' in meant && meant.understood.by === 'act';
   if (first === undefined || !(isYes || (isAct && isBackchannel(first.text)))) return false;
   return others.some(clause => takingBack.test(clause.text) && !asks(clause.text));

@@ -29,12 +29,19 @@ export const asksForNoMoreCalls = (
   !(node?.kind === 'collect' && node.accepts.type === 'date' && declinesToBeCalled(text, heard)) &&
   (wantsNoCalls(text) || (hasWordsForIt(plan, text, syllables) && !asksOtherHour(text)));
 
-/** 「不用再打了，我有事找你们」 to 「什么时候再打给您？」 is a no to that; 「以后别打了」 is more. */
+/**
+ * 「不用打了，我有事自己找你们」, 「不用回电」 to 「什么时候再打给您？」 is a no to that. Who says more (never again, no interest) asks not to be
+ * called.
+ */
 const callsAgain = /打给|打过来|再打|回[电话]|来电|联系/;
 const declines = /(?:不用|不必|不消|用不着|没必要|唔使)[^，。！]{0,4}(?:打|回(?:电|话|[了我])|联系|来电)/;
+const callsHimself = /(?:有事|有需要|需要|自己|自个儿?)[^，。]{0,6}(?:找|联系|打给|问|看|过去|来)/;
+const wantsNone = /兴趣|不需要|不要|烦/;
 const declinesToBeCalled = (text: string, heard: string): boolean =>
-  callsAgain.test(heard) && declines.test(text) && !ofGood.test(tidy(text));
-const ofGood = /以后|再也|永远|今后|都别|都不|别再|不要再|删|拉黑|黑名单|投诉|骚扰|举报|名单|烦死|天天/;
+  callsAgain.test(heard) &&
+  declines.test(text) &&
+  !forGood.test(tidy(text)) &&
+  (callsHimself.test(text) || !wantsNone.test(text));
 
 /** Something the callee may do: 「不打了」 answers that. Another 打 of the robot's (打八折) is no question for it. */
 const asksToDo = /打(?:.{0,3}(?:疫苗|针)|包)|(?:疫苗|针)[^，。！？]{0,6}打/;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { asBeginning, byHand, firstSeen, type MerchantDb, notByHand, type RowsOf } from '../../platform/db/index.ts';
 
 /**
- * What a list or an export of calls is narrowed to; each part has an index in the list's order (migrations 0005, 0080). `from`
+ * What a list or an export of calls is narrowed to; each part has an index in the list's order (migrations 0005, 0079). `from`
  * and `to` are about when a call was placed.
  */
 type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;

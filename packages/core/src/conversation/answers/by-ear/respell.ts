@@ -48,9 +48,8 @@ const readAs = (speech: Speech, chars: Chars, syllables: Chars, at: number): str
 
 /** 「上午就点」, 「晚上吧点半」, 「下午三店」: right behind a half of the day, where nothing else is said so. */
 const meantAs = (chars: Chars, at: number, exact: string): string | null => {
-  if (chars[at] === '时' || (chars[at] === '是' && /[一二三四五六七八九]/.test(chars[at + 1] ?? '')))
-    return exact === '十' && isTen(chars, at) ? '十' : null;
-  if (chars[at] === '好') return exact === '号' && isOfMonth(chars, at) ? '号' : null;
+  if (exact === '十' && isTen(chars, at)) return '十';
+  if (exact === '号' && isOfMonth(chars, at)) return '号';
   const before = chars.slice(Math.max(0, at - 4), at).join('');
   if (chars[at] === '店') return exact.includes('点') && halfAndHour.test(before) ? '点' : null;
   const isHour = half.test(before) && hourBehind.test(chars.slice(at + 1, at + 4).join(''));
@@ -58,12 +57,14 @@ const meantAs = (chars: Chars, at: number, exact: string): string | null => {
 };
 /** 「六时五张」 among figures: no hour is asked for. */
 const isTen = (chars: Chars, at: number): boolean =>
+  (chars[at] === '时' || (chars[at] === '是' && /[一二三四五六七八九]/.test(chars[at + 1] ?? ''))) &&
   (at === 0 ? chars[at] === '时' : /[一二三四五六七八九]/.test(chars[at - 1]!)) &&
   /^(?:[一二三四五六七八九张米块岁年度平斤个人位天台套件条瓶份]|[\s\p{P}吧啊呢的左]|$)/u.test(
     chars.slice(at + 1).join(''),
   );
 /** 「二十二好上午」, 「月底三十一好」. */
 const isOfMonth = (chars: Chars, at: number): boolean =>
+  chars[at] === '好' &&
   /(?:[二三]?十[一二三四五六七八九]?|二十|[12]\d|3[01])$/.test(chars.slice(Math.max(0, at - 3), at).join('')) &&
   /^(?:[上下中]午|早上|晚上|[\s\p{P}]|$)/u.test(chars.slice(at + 1).join(''));
 const half = /(?:[上下中]午|[早晚]上)$/;

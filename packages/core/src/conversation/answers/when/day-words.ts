@@ -8,7 +8,7 @@ import { figure, type Groups, type Meaning, type Rule, type Span } from './token
  * weekday is the next one after today, a bare date the next from today on; what is over stays what it is, for 上周三 is said
  * to be told from this one.
  */
-const week = '(?:周|星期|礼拜|(?<![礼拜年祭结])拜(?=[一二三四五六日]))';
+const week = '(?:周|星期|礼拜|(?<![礼拜年祭结崇朝参叩])拜(?=[一二三四五六日](?:[上下中早晚，,\\s吧号]|$)))';
 const weekdays: Readonly<Record<string, number>> = { 一: 0, 二: 1, 三: 2, 四: 3, 五: 4, 六: 5, 日: 6, 天: 6 };
 const relatives: Readonly<Record<string, number>> = {
   大前: -3,

@@ -1,6 +1,6 @@
 import type { Plan } from '../../plan/plan.ts';
 import { type Owner, type Recognisable, recognisablesOf } from '../match.ts';
-import { meanSubject, sharedSubject } from '../subject/subject.ts';
+import { meanSubject, type Subject, sharedSubject } from '../subject/subject.ts';
 import { tidy } from '../text.ts';
 import { claimantOf, claimsOf, LEAST_CLAIM } from './claims.ts';
 import { builtInLibrary, type Library, tradeLibrary } from './library.ts';
@@ -78,7 +78,10 @@ const SHARED = 0.6;
 const isAsked = ({ owner, isCommon, name, recognised }: Recognisable, topic: Topic): boolean => {
   if (owner.kind !== 'knowledge' || isCommon || topic.names.some(one => tidy(one) === tidy(name))) return true;
   const own = meanSubject(recognised.flatMap(({ likes = [], exact = [], words }) => [...likes, ...exact, ...words]));
-  return sharedSubject(own, meanSubject(topic.sentences.slice(0, MOST_LOOKED_AT))) >= SHARED;
+  const of = subjects.get(topic) ?? meanSubject(topic.sentences.slice(0, MOST_LOOKED_AT));
+  subjects.set(topic, of);
+  return sharedSubject(own, of) >= SHARED;
 };
-/** Some 40 µs each. */
+/** Some 40 µs each; topics never change. */
 const MOST_LOOKED_AT = 100;
+const subjects = new WeakMap<Topic, Subject>();

@@ -28,7 +28,7 @@ const OF_ALL = 0.2;
 const OF_ANSWER = 0.4;
 const OF_LIKENESS = 0.7;
 /** So near it must be, and so much nearer than to any other; less where the flow goes on in any case. */
-const LEAST = 0.6;
+const LEAST = 0.65;
 const AHEAD = 0.1;
 const AHEAD_BESIDE = 0.03;
 
