@@ -71,16 +71,23 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
             className={at === current ? 'is-current grid lit' : 'grid lit'}
             aria-current={at === current || undefined}
           >
-            <button className="grid gap-6" type="button" disabled={!player} onClick={() => player?.seek(line.atMs)}>
+            <button
+              className="call-record-line grid gap-6"
+              type="button"
+              disabled={!player}
+              onClick={() => player?.seek(line.atMs)}
+            >
               <time className="hint">{clock(line.atMs)}</time>
               <span className={`call-record-who is-${line.speaker}`}>{t($ => $.speaker[line.speaker])}</span>
               <span className="call-record-said">{lineText(saidLanguage(), line.text)}</span>
             </button>
             <Understood line={line} />
             {line.speaker === 'callee' && line.understood?.by !== 'key' && (
-              <Suspense>
-                <MendButton said={() => ({ callId: call.id, line: line.line, text: line.text })} />
-              </Suspense>
+              <div className="call-record-mend">
+                <Suspense>
+                  <MendButton said={() => ({ callId: call.id, line: line.line, text: line.text })} />
+                </Suspense>
+              </div>
             )}
           </li>
         ))}

@@ -18,6 +18,7 @@ export const words: Shape<typeof source> = {
   saidMeans: 'The draft would hear that as: {{name}}',
   saidMeansNothing: 'The draft does not understand that either; mend its meaning first',
   already: 'The draft already hears it so; you can keep the test alone',
+  noWay: 'No way makes the draft hear it so; choose another meaning, or change the node',
   ways: 'What to change',
   way: {
     word: 'Add the word “{{text}}”',

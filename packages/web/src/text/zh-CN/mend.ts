@@ -16,6 +16,7 @@ export const words = {
   saidMeans: '草稿会把它听成：{{name}}',
   saidMeansNothing: '这样说草稿也听不懂，先改意思',
   already: '草稿已经这样听了，可以只存测试',
+  noWay: '没有一种改法能让草稿这样听，换一个意思，或到节点里改',
   ways: '怎么改',
   way: {
     word: '加词「{{text}}」',

@@ -18,6 +18,7 @@ export const words: Shape<typeof source> = {
   saidMeans: '草稿會把它聽成：{{name}}',
   saidMeansNothing: '這樣說草稿也聽不懂，先改意思',
   already: '草稿已經這樣聽了，可以只存測試',
+  noWay: '沒有一種改法能讓草稿這樣聽，換一個意思，或到節點裡改',
   ways: '怎麼改',
   way: {
     word: '加詞「{{text}}」',

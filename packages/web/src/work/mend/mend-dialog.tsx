@@ -140,6 +140,11 @@ export const MendDialog = ({ said: line, onChanged, onClose }: MendDialogProps) 
               </p>
             )}
             {isHeard && <p className="is-ok small">{t($ => $.already)}</p>}
+            {target !== null && !mayKeep && !ways.isPlaceholderData && (
+              <p className="hint" aria-live="polite">
+                {t($ => $.noWay)}
+              </p>
+            )}
             <MendList mends={target === null ? [] : ways.data.mends} picked={mend} onPick={mending.setPicked} />
             {is === 'meaning' && target !== null && !isHeard && (
               <FormField id={`${id}-word`} label={t($ => $.word)} hint={t($ => $.wordHint)}>
