@@ -53,14 +53,14 @@ export const writeWeights = (steps: ReadonlyMap<number, number>): string => {
  * weights, each a character.
  */
 interface Vectors {
-  /** Which vector a place has. */
-  readonly rows: ReadonlyMap<number, number>;
+  /** Which vector a place has, counted from one; 0: none. */
+  readonly rows: Uint16Array;
   /** Each in steps, one vector behind the other. */
   readonly steps: Int8Array;
 }
 
-export const readVectors = (text: string, dimensions: number): Vectors => {
-  const rows = new Map<number, number>();
+export const readVectors = (text: string, dimensions: number, places: number): Vectors => {
+  const rows = new Uint16Array(places);
   const steps = new Int8Array(text.length);
   let [at, gap, length] = [-1, 0, 0];
   for (let n = 0; n < text.length; n++) {
@@ -71,7 +71,7 @@ export const readVectors = (text: string, dimensions: number): Vectors => {
     }
     if (length % dimensions === 0) {
       at += gap;
-      rows.set(at, length / dimensions);
+      rows[at] = length / dimensions + 1;
       gap = 0;
     }
     steps[length++] = code - MIDDLE;

@@ -1,8 +1,8 @@
 import { type Like, type Likes, nearestOf } from '../likes.ts';
 import type { Match, Owner, Recognisable } from '../match.ts';
-import type { SyllablesOf } from '../sounds.ts';
+import { type SyllablesOf, soundsSame } from '../sounds.ts';
 import { tidy } from '../text.ts';
-import { SUBJECT_DIMENSIONS, type Subject, sharedSubject, subjectOf } from './subject.ts';
+import { SUBJECT_DIMENSIONS, type Subject, subjectOf } from './subject.ts';
 
 /**
  * Questions by what they are about: the few sentences a plan has for a question, and what it answers, point to its subject, and who
@@ -71,7 +71,7 @@ export interface Asking {
 export const findAbout = (abouts: Abouts, likes: Likes, { text, syllables, beside = false }: Asking): Match | null => {
   const { owners } = abouts;
   if (owners.length === 0) return null;
-  const shared = sharedWith(abouts, subjectOf(text, syllables));
+  const shared = sharedWith(abouts, text, syllables);
   const near = new Map<string, Like>();
   for (const like of nearestOf(likes, text)) if (like.entry.kind === 'knowledge') near.set(like.entry.id, like);
   const [first, second] = owners
@@ -97,15 +97,32 @@ export const findAbout = (abouts: Abouts, likes: Likes, { text, syllables, besid
   };
 };
 
-/** By owner. */
-const sharedWith = ({ owners, subjects, ownerOf, isAnswer }: Abouts, said: Subject): Float64Array => {
+/** By owner. A sentence is looked at by its likeness, and once more where nothing else was heard: that is one look. */
+const sharedWith = (abouts: Abouts, text: string, syllables: readonly string[]): Float64Array => {
+  const isSame = lately?.abouts === abouts && lately.text === text && soundsSame(lately.syllables, syllables);
+  if (!isSame) lately = { abouts, text, syllables, shared: sharedBy(abouts, subjectOf(text, syllables)) };
+  return lately!.shared;
+};
+
+let lately:
+  | {
+      readonly abouts: Abouts;
+      readonly text: string;
+      readonly syllables: readonly string[];
+      readonly shared: Float64Array;
+    }
+  | undefined;
+
+const sharedBy = ({ owners, subjects, ownerOf, isAnswer }: Abouts, said: Subject): Float64Array => {
   const nearest = new Float64Array(owners.length).fill(-1);
   const sums = new Float64Array(owners.length);
   const counts = new Uint16Array(owners.length);
   const answers = new Float64Array(owners.length);
-  for (const [row, owner] of ownerOf.entries()) {
-    const own = subjects.subarray(row * SUBJECT_DIMENSIONS, (row + 1) * SUBJECT_DIMENSIONS);
-    const shared = sharedSubject(own, said);
+  for (let row = 0; row < ownerOf.length; row++) {
+    const owner = ownerOf[row]!;
+    const start = row * SUBJECT_DIMENSIONS;
+    let shared = 0;
+    for (let at = 0; at < SUBJECT_DIMENSIONS; at++) shared += subjects[start + at]! * said[at]!;
     if (isAnswer[row] === 1) {
       answers[owner] = shared;
       continue;

@@ -1,4 +1,4 @@
-import { actFeatures } from '../dialogue-act/features.ts';
+import { ACT_PLACES, actFeatures } from '../dialogue-act/features.ts';
 import { readVectors } from '../weights-text.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -12,12 +12,14 @@ export const SUBJECT_DIMENSIONS = 32;
 export type Subject = Float32Array;
 
 export const subjectOf = (sentence: string, syllables: readonly string[]): Subject => {
-  learnt ??= readVectors(WEIGHTS, SUBJECT_DIMENSIONS);
+  learnt ??= readVectors(WEIGHTS, SUBJECT_DIMENSIONS, ACT_PLACES);
   const subject = new Float32Array(SUBJECT_DIMENSIONS);
+  const { rows, steps } = learnt;
   for (const id of actFeatures(sentence, syllables, null).ids) {
-    const row = learnt.rows.get(id);
-    if (row === undefined) continue;
-    for (let at = 0; at < SUBJECT_DIMENSIONS; at++) subject[at]! += learnt.steps[row * SUBJECT_DIMENSIONS + at]!;
+    const row = rows[id]!;
+    if (row === 0) continue;
+    const start = (row - 1) * SUBJECT_DIMENSIONS;
+    for (let at = 0; at < SUBJECT_DIMENSIONS; at++) subject[at]! += steps[start + at]!;
   }
   return unit(subject);
 };
