@@ -83,7 +83,7 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
             </button>
             <Understood line={line} />
             {line.speaker === 'callee' && line.understood?.by !== 'key' && (
-              <div className="call-record-mend">
+              <div className="call-record-mend grid gap-6">
                 <Suspense>
                   <MendButton said={() => ({ callId: call.id, line: line.line, text: line.text })} />
                 </Suspense>
