@@ -138,7 +138,7 @@ test('no number of a line goes into a plan, whoever mends it', async () => {
 
 test('a line of a test talk is mended without any record', async () => {
   const noRecords = await house.signInWith(['plan'], ['plan:edit']);
-  const said = { planId, node: plan.flows[0]!.rootNode, text: '学费是几多' };
+  const said = { planId, node: plan.flows[0]!.rootNode, text: '学费的数目字' };
   const meant = { meaning: 'knowledge:price', value: '' };
   const { mends } = await house.ask(mendEndpoints.ways, { ...said, meant }, noRecords);
   const mend = mends.find(({ holds }) => holds)!;
@@ -207,7 +207,7 @@ test('明天 of a line is that of its call, in the test and whenever it is run a
   const kept = await house.ask(mendEndpoints.keep, { callId, line: '2', meant, lessons }, token);
   const { planId: of, test: whole } = await house.ask(talkEndpoints.testFromCall, { callId }, token);
   expect([of, whole.date, whole.minuteOfDay]).toEqual([planId, '2026-11-21', 5]);
-  const talked = { planId, node: plan.flows[0]!.rootNode, text: '学费是几多', date: '2026-12-01', minuteOfDay: '900' };
+  const talked = { planId, node: plan.flows[0]!.rootNode, text: '学费的数目字', date: '2026-12-01', minuteOfDay: '900' };
   const ways = await house.ask(mendEndpoints.ways, { ...talked, meant }, token);
   const learnt = ways.mends.find(({ holds }) => holds)!.lessons;
   const moves = [{ does: 'say' as const, text: talked.text }];
@@ -236,13 +236,13 @@ test('a call that still runs: its lines are those its watcher was told, with the
   const told = lines.map(({ line, speaker, text, atMs, node }) => ({
     ...{ line, speaker: speaker as 'robot' | 'callee', text, atMs, node, interruptedAfterMs: null },
   }));
-  told[3]!.text = '我是陈小雨，学费是几多，打13812345678';
+  told[3]!.text = '我是陈小雨，学费的数目字，打13812345678';
   const said = { callId: running, line: '4', lines: told };
   const meant = { meaning: 'knowledge:price', value: '' };
   const { mends, now } = await house.ask(mendEndpoints.ways, { ...said, meant }, token);
   expect(now).toBeNull();
   const mend = mends.find(({ holds }) => holds)!;
-  expect(mend.lessons[0]?.likes).toEqual(['我是＊＊，学费是几多，打138****5678']);
+  expect(mend.lessons[0]?.likes).toEqual(['我是＊＊，学费的数目字，打138****5678']);
   const kept = await house.ask(mendEndpoints.keep, { ...said, meant, lessons: mend.lessons }, token);
   const { list } = await house.ask(talkEndpoints.tests, { planId }, token);
   expect(list).toMatchObject([{ id: kept.testId, callId: running, test: { date: '2026-11-19', minuteOfDay: 600 } }]);

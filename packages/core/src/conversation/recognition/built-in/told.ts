@@ -53,10 +53,12 @@ export const proposedMeanings = (
   const claims = [builtInLibrary(), tradeLibrary()].map(library => claimsIn(library, all));
   return all.flatMap((one, n) => {
     const { kind, id } = one.owner;
-    const meanings = claims
+    const claimed = claims
       .flatMap(of => of[n]!)
-      .filter(({ topic, claim }) => claim >= LEAST_CLAIM && !taken.has(topic.id) && isAsked(one, topic))
-      .toSorted((a, b) => b.claim - a.claim)
+      .filter(({ topic, claim }) => claim >= LEAST_CLAIM && !taken.has(topic.id))
+      .toSorted((a, b) => b.claim - a.claim);
+    const meanings = claimed
+      .filter(asksLike(one))
       .slice(0, MOST_PROPOSED)
       .map(({ topic }) => topic.id);
     return meanings.length > 0 ? [{ owner: { kind, id }, meanings }] : [];
@@ -75,13 +77,22 @@ const claimsIn = (library: Library, all: readonly Recognisable[]) => {
 
 /** An item of a plan's own answers what its sentences ask: a topic that asks about something else shares but words with it. */
 const SHARED = 0.6;
-const isAsked = ({ owner, isCommon, name, recognised }: Recognisable, topic: Topic): boolean => {
-  if (owner.kind !== 'knowledge' || isCommon || topic.names.some(one => tidy(one) === tidy(name))) return true;
-  const own = meanSubject(recognised.flatMap(({ likes = [], exact = [], words }) => [...likes, ...exact, ...words]));
-  const of = subjects.get(topic) ?? meanSubject(topic.sentences.slice(0, MOST_LOOKED_AT));
-  subjects.set(topic, of);
-  return sharedSubject(own, of) >= SHARED;
+const asksLike = ({ owner, isCommon, name, recognised }: Recognisable): ((claimed: { topic: Topic }) => boolean) => {
+  if (owner.kind !== 'knowledge' || isCommon) return () => true;
+  const sentences = recognised.flatMap(({ likes = [], exact = [], words }) => [...likes, ...exact, ...words]);
+  let own: Subject | undefined;
+  return ({ topic }) => {
+    if (topic.names.some(one => tidy(one) === tidy(name))) return true;
+    own ??= meanSubject(sentences.slice(0, MOST_LOOKED_AT));
+    return sharedSubject(own, subjectOfTopic(topic)) >= SHARED;
+  };
 };
-/** Some 40 µs each; topics never change. */
-const MOST_LOOKED_AT = 100;
+
+/** Sentences that are looked at, some 40 µs each; topics never change. */
+const MOST_LOOKED_AT = 60;
 const subjects = new WeakMap<Topic, Subject>();
+const subjectOfTopic = (topic: Topic): Subject => {
+  const known = subjects.get(topic) ?? meanSubject(topic.sentences.slice(0, MOST_LOOKED_AT));
+  subjects.set(topic, known);
+  return known;
+};
