@@ -88,6 +88,8 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     要得: 'yes',
     别烦我: 'refuse',
     正开车呢: 'busy',
+    '我在带娃，你直说': 'yes',
+    '手头有点事，你说吧': 'yes',
     您哪位: 'whoAreYou',
     你从哪儿弄来我号码的: 'numberSource',
     你打错电话了吧: 'wrongNumber',

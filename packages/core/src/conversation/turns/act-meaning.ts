@@ -96,6 +96,8 @@ export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   const other = deniedAlone(place, said, byWords) ?? refusesAll(place, said, byWords);
   if (other !== null || isOwnWords(said, byWords)) return other ?? byWords;
   const isNowhere = byWords.type === 'nothing' || byWords.type === 'unrouted';
+  const invited = isNowhere && putsOff.has(said.surest) && invites.test(said.text) ? agreed(place, said) : null;
+  if (invited !== null) return invited;
   const acts = actsFor(byWords);
   const isOther = acts !== null && isDoubted(said, acts, leastOf(place, said, byWords));
   const way = isNowhere || isOther ? wayByAct(place, said, said.surest) : null;
@@ -103,6 +105,14 @@ export const settledBy = (place: Place, said: Said, byWords: Meant): Meant => {
   const question = isNowhere && said.surest !== 'question' ? wayByAct(place, said, 'question') : null;
   if (question !== null) return question;
   return isOther && !(saysNo(byWords) && putsOff.has(said.surest)) ? nothing : byWords;
+};
+
+/** 「我在带娃，你直说」 has something to do, and listens. */
+const invites =
+  /[你您侬恁](?:就|先|直接|直|快|尽管|长话短)?(?:说|讲)(?:吧|嘛|呗|啊|噻|快点?|一下)?[。，！!\s]*$|(?:长话短说|有事说事|快说|直说)(?:吧|嘛)?[。，！!\s]*$/;
+const agreed = (place: Place, { text, odds }: Said): Meant | null => {
+  const by = { by: 'act', matched: text, score: scoreOf(odds.yes) } as const;
+  return wayOfMeaning(place, 'yes', by) ?? onward(place, by);
 };
 
 /** 「不需要」 to 「需要上门吗？」 denies that, and refuses nothing else, where the node tells the two apart. */
