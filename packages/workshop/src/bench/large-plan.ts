@@ -10,6 +10,7 @@ import {
 } from '@lianxian/core';
 import { emptyPlan } from '../../../server/seed/templates/empty.ts';
 import { packedRows } from '../learning/written.ts';
+import { type Question, writtenQuestions } from '../subject/questions.ts';
 
 /**
  * A plan as large as they come, of what people say: its nodes ask what hands that wrote sentences for the learners were given to
@@ -89,17 +90,8 @@ const nodeOf = (question: string, n: number): SpeakNode | CollectNode => {
   };
 };
 
-interface Asked {
-  readonly trade: string;
-  readonly about: string;
-  readonly said: string;
-}
-
-const asked = (): readonly Asked[] =>
-  packedRows('subject/sentences.tsv.gz').map(([, trade = '', about = '', , said = '']) => ({ trade, about, said }));
-
 /** Pieces of what was asked, of three to six characters, no two alike. */
-const wordsIn = (all: readonly Asked[]): readonly string[] => {
+const wordsIn = (all: readonly Question[]): readonly string[] => {
   const words = new Set<string>();
   for (const [n, { said }] of all.entries()) {
     const length = 3 + (n % 4);
@@ -112,7 +104,7 @@ const wordsIn = (all: readonly Asked[]): readonly string[] => {
 
 const part = <T>(all: readonly T[], n: number, each: number): readonly T[] => all.slice(n * each, (n + 1) * each);
 
-const intentsOf = (all: readonly Asked[]): readonly Intent[] => {
+const intentsOf = (all: readonly Question[]): readonly Intent[] => {
   const words = wordsIn(all);
   return Array.from({ length: INTENTS }, (_, n): Intent => {
     const likes = part(all, n, LIKES_EACH).map(({ said }) => said);
@@ -123,7 +115,7 @@ const intentsOf = (all: readonly Asked[]): readonly Intent[] => {
 };
 
 /** Each of what one trade is asked about something, the most asked of all. */
-const knowledgeOf = (all: readonly Asked[]): readonly KnowledgeItem[] =>
+const knowledgeOf = (all: readonly Question[]): readonly KnowledgeItem[] =>
   [...Map.groupBy(all, ({ trade, about }) => `${trade} ${about}`)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, QUESTIONS)
@@ -141,7 +133,7 @@ export interface LargePlan {
 
 export const largePlan = (): LargePlan => {
   const talks = chosen();
-  const all = asked();
+  const all = writtenQuestions();
   const nodes: readonly PlanNode[] = [
     ...talks.map(([question], n) => nodeOf(question, n)),
     { kind: 'hangup', id: 'goodbye', name: '结束语', sentences: ['那先不打扰您了，再见。'] },

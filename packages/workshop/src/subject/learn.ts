@@ -1,6 +1,7 @@
 import { SUBJECT_DIMENSIONS, writeVectors } from '@lianxian/core';
 import { learnNearness, type Sentence } from '../learning/nearness.ts';
-import { heardTwoWays, keepText, packedRows } from '../learning/written.ts';
+import { heardTwoWays, keepText } from '../learning/written.ts';
+import { writtenQuestions } from './questions.ts';
 
 /**
  * Learns the vectors of `subjectOf` anew of the packed questions of many trades, and writes them to core:
@@ -10,10 +11,9 @@ import { heardTwoWays, keepText, packedRows } from '../learning/written.ts';
 /** A little over `SUBJECT_DIMENSIONS` characters each. */
 const MOST_PLACES = 27_000;
 
-/** One line a question: hand, trade, what it is about there, kind (`answer`: what the robot says to it), what was said. */
-const rows = packedRows('subject/sentences.tsv.gz');
+const rows = writtenQuestions();
 const trades = new Map<string, Map<string, Sentence[]>>();
-for (const [n, [, trade = '', about = '', , said = '']] of rows.entries()) {
+for (const [n, { trade, about, said }] of rows.entries()) {
   const questions = trades.get(trade) ?? new Map<string, Sentence[]>();
   trades.set(trade, questions.set(about, [...(questions.get(about) ?? []), heardTwoWays(said, n)]));
 }

@@ -58,6 +58,18 @@ test.each(['我家是狗', '我家这个是只狗。', '家里养的狗'])('who 
   expect(read(text, 'pet', asking)).toMatchObject({ understood: { meaning: 'collected' }, value: '狗' });
 });
 
+test('to what a node asks a no is read as in the talk: who needs no call back asks for none never again', () => {
+  const later: CollectNode = {
+    ...kind,
+    id: 'later',
+    sentences: ['我什么时候再打给您方便？'],
+    accepts: { type: 'date' },
+  };
+  const calling = { ...plan, flows: [{ ...flow!, nodes: [...flow!.nodes, later] }] };
+  expect(read('不用打了，我有事自己找你们', 'later', calling)?.understood?.by).not.toBe('wish');
+  expect(read('以后别再打了', 'later', calling)).toMatchObject({ understood: { by: 'wish' } });
+});
+
 test('a node that is not there, or does not listen, reads nothing', () => {
   expect(read('加强', 'gone')).toBeNull();
 });

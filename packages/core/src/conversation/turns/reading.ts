@@ -24,12 +24,12 @@ export interface LineRead {
 
 /**
  * What a plan makes of one line where it was said, without the talk around it: every item may still be answered, nothing was
- * asked before. Null: the plan has no such node, or it does not listen; and what a free talk hears is its model's.
+ * asked before but by the node itself. Null: the plan has no such node, or it does not listen; and what a free talk hears is its model's.
  */
 export const readLine = (plan: CompiledPlan, { node: id, ...sentence }: SaidAt): LineRead | null => {
   const node = plan.nodes.get(id);
   if (node === undefined || !listens(node)) return null;
-  if (asksForNoMoreCalls(plan, sentence.text, sentence.syllables, { node }))
+  if (asksForNoMoreCalls(plan, sentence.text, sentence.syllables, { heard: node.sentences.at(-1) ?? '', node }))
     return { understood: { meaning: 'refuse', name: '', by: 'wish', matched: sentence.text }, value: '' };
   const { meant } = understand(plan, node, {}, sentence);
   return {
