@@ -21,11 +21,8 @@ export const punctuation = /[\s，。！？、；：,.!?;:…~“”"'（）()�
 const negation =
   /(?:不|没|没有|别|未|勿|弗|冇|呒没|覅|甭|唔|唔(?:系|係|使|要|得|太)|唔(?:系|係)(?:几|好)|(?<!约)莫|不太|不大|不怎么|不是很|不是太|不会|不想|不要|不想要|不用|不需要|不必|不能|不是|不是要|不考虑|没法|没说|没说要|没想|没打算|不打算)$/;
 const doubleNegation = /(?:不是|没说|并非|也不是|(?:谁|哪个)[说讲](?:我|我们|俺)?)$/;
-const mockery = '(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)';
-const mockedBy = new RegExp(`^(?:${mockery}|个头)`);
-const mockedAtEnd = new RegExp(`${mockery}[啊呀吧]?$`);
 /** 「可以个屁」, 「方便你个头」, 「好才怪」. */
-export const endsInMockery = (text: string): boolean => mockedAtEnd.test(text);
+const mocking = /^(?:个(?:屁|鬼|头|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)/;
 
 /** Longest look back for a negation, in characters. */
 const LOOK_BACK = 5;
@@ -45,7 +42,7 @@ export const withNegation = (chars: readonly string[], match: Match): readonly M
     return doubleNegation.test(before) ? [] : [match];
   }
   const negated = negationBefore(chars, start);
-  const isMocked = mockedBy.test(chars.slice(end, end + LOOK_BEHIND).join(''));
+  const isMocked = mocking.test(chars.slice(end, end + LOOK_BEHIND).join(''));
   if (isMocked && negated === '') return entry.means === 'yes' ? [{ ...match, means: 'no', negated: true }] : [];
   if (negated === '') return [match];
   const before = chars[start - negated.length - 1];

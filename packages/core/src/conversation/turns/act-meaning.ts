@@ -7,7 +7,6 @@ import { type Act, actOdds, dialogueActs, type Odds } from '../recognition/dialo
 import { saysNotBusy } from '../recognition/everyday.ts';
 import { saysNothingBut } from '../recognition/lexicon.ts';
 import { askedAbout } from '../recognition/recognise.ts';
-import { endsInMockery } from '../recognition/text.ts';
 import { type ListeningNode, routerOn, routersOf } from '../walk/routing.ts';
 import { type By, itemActs, type Meant, type Place, wayOfItem, wayOfOwner } from './meaning.ts';
 
@@ -227,6 +226,7 @@ const isSure = (odds: Odds, act: Act): boolean =>
 /** 「不需要打针吗」, 「可以？」, 「充满要好耐啊」 answer nothing, however they are said. */
 const onlyAsks = (text: string): boolean => clausesIn(text).every(clause => asks(clause.text));
 const endsAsking = /(?:[?？]|吗|么)$/;
+const mocks = /(?:个(?:屁|鬼|锤子|毛|球)|你个?(?:头|妹|鬼|大爷)|才怪)[啊呀吧]?$/;
 /** 「拆的时候灰大不大，家里有小孩」; 「要什么要」 denies by what it asks. */
 const plainly = /(\p{Script=Han})[不没唔勿]\1|[吗伐㗎]|多少|怎么|咋(?:办|整|弄)|几[个点天年]|[行好中成得]不[，。]?$/u;
 const asksPlainly = (text: string): boolean =>
@@ -249,7 +249,7 @@ const denied =
 const whyAsked = /问(?:这|那)/;
 /** Said so a sentence does it less than it seems. */
 const saysLess: Readonly<Partial<Record<Act, (text: string) => boolean>>> = {
-  yes: text => onlyAsks(text) || endsAsking.test(text) || endsInMockery(text) || beginsAsking(text),
+  yes: text => onlyAsks(text) || endsAsking.test(text) || mocks.test(text) || beginsAsking(text),
   no: text => endsAsking.test(text) || noNo.test(text) || asksPlainly(text),
   person: text => denied.test(text),
   complaint: text => denied.test(text),
