@@ -24,7 +24,7 @@ export interface Way {
 }
 
 /** So many times as often as the other way, by its share of success. */
-export interface Ratio {
+interface Ratio {
   /** Places of the two in the list of ways. */
   readonly one: number;
   readonly other: number;
@@ -33,7 +33,7 @@ export interface Ratio {
   readonly to: number;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly ratios: readonly Ratio[];
   /** The place of the way that does better than each other; null: nobody can say yet. */
   readonly winner: number | null;

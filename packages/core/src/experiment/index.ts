@@ -1,1 +1,1 @@
-export { type Comparison, compareWays, type Ratio, type Way } from './compare.ts';
+export { compareWays, type Way } from './compare.ts';

@@ -31,7 +31,7 @@ const callsUntil = (rates: readonly number[]): number => {
   return calls.toSorted((one, other) => one - other)[calls.length / 2]!;
 };
 
-export interface ExperimentFigure {
+interface ExperimentFigure {
   readonly two: number;
   readonly three: number;
   readonly half: number;
