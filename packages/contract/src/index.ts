@@ -4,6 +4,7 @@ import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
+import { rulesEndpoints } from './endpoints/rules.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -47,6 +48,7 @@ export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
+export * from './endpoints/rules.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -138,6 +140,7 @@ export const endpoints = {
   message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
+  rules: rulesEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,
   merchant: merchantEndpoints,

@@ -69,6 +69,7 @@ import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from '.
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
+import { bindRules } from './rooms/rules/index.ts';
 import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
@@ -184,6 +185,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, clock }) => bindRules(front, { unscopedDb: database.db, clock }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
       secrets,

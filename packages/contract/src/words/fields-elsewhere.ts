@@ -27,7 +27,13 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     name: say('新任务的名称', '新任務的名稱', 'name of the new task'),
   },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
-  'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
+  'rules/': {
+    days: say('特别日期', '特別日期', 'days of its own'),
+    channels: say('商户并发', '商戶並發', 'channels of the merchant'),
+    version: say('版本', '版本', 'version'),
+    after: say('翻页位置', '翻頁位置', 'page position'),
+    source: say('出处', '出處', 'source'),
+  },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
   'followUp/': {
     id: say('通话', '通話', 'call'),

@@ -16,6 +16,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/security.ts',
   './*/audit.ts',
   './*/configured.ts',
+  './*/rules.ts',
   './*/speech.ts',
   './*/help.ts',
   './*/branding.ts',

@@ -36,7 +36,10 @@ const bindListen = (front: Front, dataDir: string): void => {
 };
 
 export const bindCalls = (front: Front, parts: PlaceParts): void => {
-  bind(front, callEndpoints.place, async (input, context) => ({ id: await placeCall(input, context, parts) }));
+  bind(front, callEndpoints.place, async (input, context) => {
+    const { id, mayNot } = await placeCall(input, context, parts);
+    return { id, warning: mayNot && calleeBecauseText(mayNot, context.locale) };
+  });
   bind(front, callEndpoints.hangUp, async ({ id }, context) => {
     await context.db.transaction(async tx => {
       if (!(await wantHangUp(tx, id))) throw refuse('notFound', { what: 'call' });

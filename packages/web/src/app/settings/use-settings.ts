@@ -45,7 +45,7 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [...ofMerchant.filter(({ part }) => isOwner || part === 'calling'), ...ofServices, ...beside].filter(
+  return [...ofMerchant.filter(() => isOwner), ...ofServices, ...beside].filter(
     ({ row }) => isOffered(routeNamed(row), user),
   );
 };

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../ui/toast.ts';
 import { call } from '../../api/call.ts';
 import { KeysOnly } from '../../line/keys-only.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -40,10 +41,12 @@ interface PlaceCallProps {
 
 /** Places a call and follows it; the list of calls reads itself anew. */
 export const usePlaceCall = (onPlaced: (id: string, input: Placed) => void) => {
+  const { t } = useTranslation('shell');
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Placed) => call(endpoints.call.place, input),
-    onSuccess: ({ id }, input) => {
+    onSuccess: ({ id, warning }, input) => {
+      if (warning) toast.info(t($ => $.testCall.warned, { because: warning }));
       onPlaced(id, input);
       return queries.invalidateQueries({ queryKey: ['call/list'] });
     },

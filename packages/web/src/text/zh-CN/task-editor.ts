@@ -138,7 +138,7 @@ export const editor = {
     bound: {
       concurrency: '由并发决定',
       channels: '由所选网关的路数决定，要更多就加路数',
-      merchant: '由商户同时通话上限决定，在呼叫规则里改',
+      merchant: '由商户同时通话上限决定，在外呼规则里改',
     },
   },
   confirm: {

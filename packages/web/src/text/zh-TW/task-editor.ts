@@ -140,7 +140,7 @@ export const editor: Shape<typeof source> = {
     bound: {
       concurrency: '由並行決定',
       channels: '由所選閘道的路數決定，要更多就加路數',
-      merchant: '由商戶同時通話上限決定，在呼叫規則裡改',
+      merchant: '由商戶同時通話上限決定，在外呼規則裡改',
     },
   },
   confirm: {

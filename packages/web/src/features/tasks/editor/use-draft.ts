@@ -22,8 +22,8 @@ export const useGround = (id: string | null) => {
     queryFn: ({ signal }) => call(endpoints.port.options, listed, { signal, quiet: true }),
   });
   const rules = useQuery({
-    queryKey: ['config/calling'],
-    queryFn: ({ signal }) => call(endpoints.config.calling, {}, { signal, quiet: true }),
+    queryKey: ['rules/own'],
+    queryFn: ({ signal }) => call(endpoints.rules.own, {}, { signal, quiet: true }),
   });
   const task = useQuery({
     queryKey: ['task/detail', id],
@@ -37,7 +37,7 @@ export const useGround = (id: string | null) => {
     for (const query of [plans, ports, rules]) if (query.isError) void query.refetch();
     if (id !== null && task.isError) void task.refetch();
   };
-  return { plans: plans.data?.list, ports: ports.data?.list, rules: rules.data, task: task.data, failed, error, again };
+  return { plans: plans.data?.list, ports: ports.data?.list, rules: rules.data?.rules, task: task.data, failed, error, again };
 };
 export type Ground = ReturnType<typeof useGround>;
 
