@@ -1,7 +1,7 @@
 import type { BatchState, EntryKind } from '@lianxian/contract';
 import type {
-  CalleeStateWord,
   Calendar,
+  CalleeStateWord,
   CallState,
   HolidayYear,
   Level,
