@@ -53,6 +53,7 @@ export const standingsOf = async (
               select date_trunc('day', now() at time zone merchant.zone) at time zone merchant.zone as began) today
             where other.merchant_id = call.merchant_id and other.phone = call.phone and other.id <> call.id
               and other.task_id is not null and not other.practice and other.placed_at >= today.began - interval '6 days'
+              and other.id >= ids_since('8 days')
               and not (coalesce(other.state, '') = 'cancelled' and other.dialled_at is null)) recent
         where task.merchant_id = call.merchant_id and task.id = call.task_id) t) end as task
     from call join merchant on merchant.id = call.merchant_id

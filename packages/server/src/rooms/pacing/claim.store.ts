@@ -1,6 +1,6 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, LIVE_IDS, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -33,7 +33,8 @@ export const lockCandidates = async (
   const { lanes, limit, zone } = wanted;
   if (lanes.length === 0 || limit <= 0) return [];
   const { merchantId } = lease;
-  const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
+  const isFree = sql`and c.phone not in (
+    select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const { rows } = await sql<Candidate>`
     with today as (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began),
     due as (
@@ -52,7 +53,7 @@ export const lockCandidates = async (
     from found cross join today cross join lateral (
       select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
       where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
-        and placed_at >= today.began - interval '6 days'
+        and placed_at >= today.began - interval '6 days' and id >= ids_since('8 days')
         and not (coalesce(state, '') = 'cancelled' and dialled_at is null)) recent
     order by found.retry desc, found.due_at, found.lane, found.id`.execute(tx);
   return rows;
