@@ -91,6 +91,8 @@ const floors: readonly (readonly string[])[] = [
     'dialler',
     'line-care',
     'records',
+    'call-sheets',
+    'call-acts',
     'calls',
     'attempts',
     'pacing',

@@ -10,8 +10,8 @@ import { openLog } from '../../platform/log.ts';
 import { openPushSender } from '../../platform/push/index.ts';
 import { openSheet } from '../../platform/sheets/index.ts';
 import { batchJob } from '../batches/index.ts';
+import { EXPORT_CALLS, exportWork } from '../call-sheets/index.ts';
 import type { CallsFilter } from './filter.store.ts';
-import { EXPORT_CALLS, exportWork } from './index.ts';
 import { listCalls } from './records.store.ts';
 
 /** Calls in which the police or an authority was spoken of, found by themselves; two merchants always. */
@@ -98,7 +98,7 @@ test.each<[string, CallsFilter['filter']]>([
     tablesOver(pool, ({ query }) => void asked.push(query)),
     house.merchants[1].id,
   );
-  const wanted = { filter: { namesAuthority: true, ...more }, phone: null };
+  const wanted = { filter: { namesAuthority: true, ...more }, phone: null, said: null, cities: null };
   expect((await listCalls(db, wanted, { limit: 50, after: null, offset: 0 })).length).toBeGreaterThanOrEqual(8);
   const { rows } = await pool.query(`explain ${asked[0]?.sql}`, [...(asked[0]?.parameters ?? [])]);
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('call_names_authority');

@@ -17,7 +17,7 @@ import { openPushSender } from '../../platform/push/index.ts';
 import { openSheet } from '../../platform/sheets/index.ts';
 import { batchJob } from '../batches/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
-import { EXPORT_CALLS, exportWork } from './index.ts';
+import { EXPORT_CALLS, exportWork } from '../call-sheets/index.ts';
 
 /** Call records as pages and sheets read them, of a merchant that has ten; the other merchant has as many. */
 let house: TestHouse;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
+import { filterFor } from '../records/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
 import { countAll, readChunk, sheetAbout } from './export.store.ts';
 import { sheetColumns, sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
-import { filterFor } from './filter.store.ts';
 
 /** The export of calls: which they are, newest first, as who asked for it sees them now. */
 export const EXPORT_CALLS = 'exportCalls';
@@ -37,7 +37,7 @@ export const exportWork =
   async run => {
     const { filter, seesPhones, language, origin } = wish.parse(run.input);
     const { title, head, until } = exportWords[language];
-    const wanted = filterFor(filter, seesPhones);
+    const wanted = await filterFor(db, filter, seesPhones);
     const own = merchantDb(db, run.merchantId, await viewerOf(db, run.merchantId, run.createdBy));
     const read = async (after: string | null, limit: number) => {
       const rows = await readChunk(own, wanted, after, limit);
