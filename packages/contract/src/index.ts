@@ -1,4 +1,5 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
+import { approvalEndpoints } from './endpoints/approvals.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
@@ -43,6 +44,7 @@ export * from './branding.ts';
 export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
+export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
@@ -126,6 +128,7 @@ export const endpoints = {
   monitor: monitorEndpoints,
   call: callEndpoints,
   callActs: callActEndpoints,
+  approval: approvalEndpoints,
   taskLog: taskLogEndpoints,
   voiceLog: voiceLogEndpoints,
   talk: talkEndpoints,

@@ -40,6 +40,7 @@ import {
   tellPlatform,
 } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
+import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
@@ -52,8 +53,9 @@ import {
   RECORDINGS_KIND,
   recordingsWork,
   removedCallsJob,
+  startWaitedRecordings,
 } from './rooms/call-acts/index.ts';
-import { bindCallSheets, EXPORT_CALLS, exportWork } from './rooms/call-sheets/index.ts';
+import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
@@ -214,8 +216,10 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),
-  front => bindCallSheets(front),
-  (front, { push }) => bindCallActs(front, push),
+  (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
+  (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
+  (front, { push }) =>
+    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),

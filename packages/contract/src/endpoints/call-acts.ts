@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput } from '../fields.ts';
-import { callCursor, callRow, chosenCalls, customerType } from './calls.ts';
+import { callCursor, callRow, chosenCalls, customerType, exportStarted } from './calls.ts';
 
 const seen = { needs: 'page', page: 'callLog' } as const;
 const started = z.object({ batchId: id });
@@ -49,7 +49,7 @@ export const callActEndpoints = {
     path: 'call/recordings',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object(chosenCalls),
-    output: started,
+    output: exportStarted,
     idempotent: false,
     rateCost: 50,
     summary: 'Packs the recordings of the filtered calls, or of those chosen of them, into a zip in the background.',

@@ -109,6 +109,9 @@ const callFilter = {
   ...furtherFilter,
 };
 
+/** Null: it waits for a second person (`approval/list`). */
+export const exportStarted = z.object({ batchId: id.nullable() });
+
 /** Rows that may be chosen by hand; more are chosen by their filter. */
 export const MOST_CHOSEN_CALLS = 1_000;
 /** `ids`: of what the filter finds these alone. */
@@ -304,7 +307,7 @@ export const callEndpoints = {
     path: 'call/export',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object(chosenCalls),
-    output: z.object({ batchId: id }),
+    output: exportStarted,
     idempotent: false,
     rateCost: 50,
     summary: 'Writes the filtered calls, or those chosen of them, into a file in the background.',
@@ -348,6 +351,26 @@ export const callEndpoints = {
     inPreview: true,
     shows: 'phones',
     summary: 'One call with transcript, path, answers and recording.',
+  }),
+  /** Of the version that the call had; nothing of what its nodes say. */
+  graph: endpoint({
+    path: 'call/graph',
+    right: { needs: 'page', page: 'callLog' },
+    input: z.object({ id }),
+    output: z.object({
+      /** Those the call came through. */
+      flows: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          nodes: z.array(z.object({ id: z.string(), name: z.string(), x: z.number(), y: z.number() })),
+          ways: z.array(z.object({ from: z.string(), to: z.string() })),
+        }),
+      ),
+    }),
+    idempotent: true,
+    inPreview: true,
+    summary: 'The flows a call came through, as the editor has them: nodes with their places, and ways.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */
   listenTicket: endpoint({

@@ -33,6 +33,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/remove': { ids: say('所选通话', '所選通話', 'chosen calls') },
   'call/recordings': { ids: say('所选通话', '所選通話', 'chosen calls') },
   'call/putBack': { id: say('批量任务', '批次任務', 'batch task') },
+  'approval/': { id: say('导出申请', '匯出申請', 'export request') },
   'taskLog/': { id: say('通话', '通話', 'call') },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },

@@ -178,6 +178,7 @@ const fieldWords = {
   table: say('表格', '表格', 'table'),
   namesAuthority: say('要报警或投诉', '要報警或投訴', 'police or complaints'),
   cateType: say('客户类型', '客戶類型', 'customer type'),
+  exportRows: say('多少条以上要第二人同意', '多少條以上要第二人同意', 'calls from which a second person agrees'),
   talkToS: say('通话时长', '通話時長', 'length of talk'),
   customerTypes: say('客户类型', '客戶類型', 'customer types'),
   tags: say('标签', '標籤', 'tags'),

@@ -78,6 +78,7 @@ const floors: readonly (readonly string[])[] = [
     'billing',
     'blacklist',
     'batches',
+    'approvals',
     'speech',
     'keywords',
     'voices',

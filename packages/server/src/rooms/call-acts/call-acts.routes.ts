@@ -1,12 +1,14 @@
-import { callActEndpoints, type callEndpoints, type InputOf, taskLogEndpoints } from '@lianxian/contract';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { callActEndpoints, type callEndpoints, type InputOf, stored, taskLogEndpoints } from '@lianxian/contract';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import type { TopicSender } from '../../platform/push/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { askInstead } from '../approvals/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
-import { mayFilter, seesPhones, tellFiled } from '../records/index.ts';
+import { countAll } from '../call-sheets/index.ts';
+import { filterFor, mayFilter, seesPhones, tellFiled } from '../records/index.ts';
 import { startAct, type WhichCalls } from './acts.batch.ts';
 import { type Act, employeeThere, lockTyped, putBack, setType } from './acts.store.ts';
-import { startRecordings } from './recordings.batch.ts';
+import { RECORDINGS_KIND, startRecordings } from './recordings.batch.ts';
 
 type Filter = InputOf<typeof callEndpoints.export>;
 type Action = AuditEntry['action'];
@@ -55,8 +57,13 @@ const takeBack = async ({ id }: { id: string }, context: SignedInContext): Promi
     return { calls };
   });
 
+interface Parts {
+  readonly unscopedDb: UnscopedDb;
+  readonly push: PushSender;
+}
+
 /** What is done to calls that are over: one by one, and many at once. */
-export const bindCallActs = (front: Front, push: TopicSender): void => {
+export const bindCallActs = (front: Front, { unscopedDb, push }: Parts): void => {
   bind(front, taskLogEndpoints.changeType, async (input, context) => {
     const changed = await changeType(input, context);
     tellFiled(push, context.db.merchantId, { id: input.id, level: null, owner: null });
@@ -78,9 +85,19 @@ export const bindCallActs = (front: Front, push: TopicSender): void => {
     act(filter, context, { kind: 'remove' }, { action: 'call.remove' }),
   );
   bind(front, callActEndpoints.putBack, takeBack);
-  bind(front, callActEndpoints.recordings, (filter, context) =>
-    started(filter, context, (tx, which) => startRecordings(tx, context.session.employeeId, which), {
+  bind(front, callActEndpoints.recordings, async (filter, context) => {
+    const which = { filter, seesPhones: seesPhones(context), listedBy: context.at.toISOString() };
+    await mayFilter(filter, context);
+    const wanted = await filterFor(unscopedDb, filter, which.seesPhones);
+    const asks = {
+      kind: RECORDINGS_KIND,
+      title: stored(['recordingsZip']),
+      input: which,
+      count: () => countAll(context.db, wanted),
+    };
+    if (await askInstead(asks, context, push)) return { batchId: null };
+    return await started(filter, context, (tx, which) => startRecordings(tx, context.session.employeeId, which), {
       action: 'call.recordings',
-    }),
-  );
+    });
+  });
 };

@@ -38,7 +38,7 @@ const fill = async (merchantId: string, { plan, line }: Assets): Promise<string[
   const rows = await query<{ id: string }>(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, direction, stage, state, level,
        file, placed_at, ended_at)
-     select $1, $2, 1, '话术', $3, '线路', phone, 'in', 'ended', 'answered', 'A', $1 || '-' || n,
+     select $1, $2, 1, '话术', $3, '线路', phone, 'in', 'ended', 'answered', 'A', 'acts-' || n,
        timestamptz '2026-03-02 09:00+08' + n * interval '1 minute', timestamptz '2026-03-02 09:01+08' + n * interval '1 minute'
      from unnest($4::text[]) with ordinality each (phone, n) returning id`,
     merchantId,
@@ -68,7 +68,8 @@ beforeEach(async () => {
   calls = await fill(house.merchants[0].id, own);
 });
 
-const run = async ({ batchId }: { batchId: string }) => {
+const run = async ({ batchId }: { batchId: string | null }) => {
+  if (batchId === null) throw new Error('it waits for a second person');
   const { db } = house.database;
   const push = openPushSender(db, bus, log);
   const works = {
@@ -109,7 +110,7 @@ test('O-359: a type is changed by id and cateType, any to any; a failure has no 
 });
 
 test('a call that lives has no type to change yet', async () => {
-  await query("update call set stage = 'talking' where id = $1", calls[0]);
+  await query("update call set stage = 'placed', state = null, ended_at = null where id = $1", calls[0]);
   expect((await house.post('taskLog/changeType', { id: calls[0]!, cateType: '1', token })).errorCode).toBe(
     refusals.callNotOver.code,
   );
@@ -127,9 +128,7 @@ test('types of all that a filter finds, or of those chosen, are changed in the b
 
 test('calls become an employee’s, who sees them from then on', async () => {
   expect(await phonesOf({}, seller.token)).toEqual([]);
-  const batch = await run(
-    await house.ask(callActEndpoints.assign, { ids: [calls[1]!], employeeId: seller.id }, token),
-  );
+  const batch = await run(await house.ask(callActEndpoints.assign, { ids: [calls[1]!], employeeId: seller.id }, token));
   expect(batch).toMatchObject({ state: 1, type: 0, title: '分配通话', remark: '共 1 条' });
   expect(await list({}, seller.token)).toHaveLength(1);
   const other = house.merchants[1].owner.id;

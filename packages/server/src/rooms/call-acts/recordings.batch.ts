@@ -20,6 +20,10 @@ export const RECORDINGS_KIND = 'calls.recordings';
 export const startRecordings = (tx: MerchantDb, createdBy: string, input: WhichCalls): Promise<string> =>
   startBatch(tx, { kind: RECORDINGS_KIND, title: stored(['recordingsZip']), type: 1, input, createdBy });
 
+/** Starts one that waited, as it was asked for. */
+export const startWaited = (tx: MerchantDb, createdBy: string, input: unknown): Promise<string> =>
+  startRecordings(tx, createdBy, whichCalls.parse(input));
+
 interface Parts {
   readonly db: UnscopedDb;
   readonly files: FileStore;

@@ -21,7 +21,7 @@ const wish = z.object({
   /** Of the pages of who asked; exports of before have none. */
   origin: z.string().default(''),
 });
-type ExportWish = z.infer<typeof wish>;
+export type ExportWish = z.infer<typeof wish>;
 
 /** A line with its words, unpacked. */
 const LINE_BYTES = 2_000;
@@ -30,6 +30,10 @@ const CHUNK = 100;
 
 export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish): Promise<string> =>
   startBatch(tx, { kind: EXPORT_CALLS, title: stored(['callSheet']), type: 1, input, createdBy });
+
+/** Starts one that waited, as it was asked for. */
+export const startWaited = (tx: MerchantDb, createdBy: string, input: unknown): Promise<string> =>
+  startExport(tx, createdBy, wish.parse(input));
 
 /** Carries out exports that {@link startExport} asked for. */
 export const exportWork =

@@ -75,7 +75,7 @@ test('their people are counted, and their sheet holds them alone', async () => {
   const files = openFiles(house.dataDir);
   const works = { [EXPORT_CALLS]: exportWork({ db, files }) };
   const job = batchJob({ db, push: openPushSender(db, bus, log), log, works });
-  await job.batch?.({ merchantId: house.merchants[0].id, id: batchId }, new AbortController().signal);
+  await job.batch?.({ merchantId: house.merchants[0].id, id: batchId! }, new AbortController().signal);
   const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
   const { rows } = await house.database.pool.query<{ path: string }>('select path from file where key = $1', [
     batch?.fileId,

@@ -12,11 +12,12 @@ import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext, whoLooks } from '../../platform/http/index.ts';
 import { allowSearch } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
-import { variablesOfVersion } from '../plans/index.ts';
+import { planVersion, variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { choicesOf } from './choices.store.ts';
 import { findCall, findLadder, notesOf } from './detail.store.ts';
 import { type CallsFilter, filterFor } from './filter.store.ts';
+import { flowsPassed } from './graph.view.ts';
 import { type ListedCall, listCalls, totalCalls } from './records.store.ts';
 import { detailView, noteView, rowView, type Seen } from './records.view.ts';
 import { callsSaying, LOOKED_AT, walkSaying } from './search.store.ts';
@@ -187,6 +188,13 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
       ...detailView(row, labels, seen, context.locale),
       notes: notes.map(note => noteView(note, seen.phones, viewer)),
     };
+  });
+  bind(front, callEndpoints.graph, async ({ id }, { db }) => {
+    const row = await findCall(db, id);
+    if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
+    const version = await planVersion(db, row.planId, row.planVersion);
+    const passed = (row.path ?? []) as readonly { readonly node: string }[];
+    return { flows: version === undefined ? [] : flowsPassed(version.graph, new Set(passed.map(({ node }) => node))) };
   });
   bind(front, monitorEndpoints.ladder, async ({ id }, context) => {
     const row = await findLadder(context.db, id);

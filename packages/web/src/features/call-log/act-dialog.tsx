@@ -56,7 +56,7 @@ const AssignDialog = ({
 
 /** Asks what is still to be known, and starts it; how far it is stands among the batch tasks. */
 export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) => {
-  const { t } = useTranslation('callLog');
+  const { t } = useTranslation(['callLog', 'parts']);
   const queries = useQueryClient();
   const started = () => {
     void queries.invalidateQueries({ queryKey: ['batch/list'] });
@@ -71,6 +71,11 @@ export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) =>
   const simple = useMutation({
     mutationFn: () => call(act === 'remove' ? endpoints.callActs.remove : endpoints.callActs.recordings, query),
     onSuccess: ({ batchId }) => {
+      if (batchId === null) {
+        void queries.invalidateQueries({ queryKey: ['approval/list'] });
+        toast.info(t($ => $.export.waits, { ns: 'parts' }));
+        return onDone();
+      }
       if (act !== 'remove') return started();
       void queries.invalidateQueries({ queryKey: ['batch/list'] });
       toast.ok(

@@ -16,6 +16,7 @@ import { useOpen } from '../../ui/use-address.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { FollowLink } from '../../work/follow-link.tsx';
+import { ApprovalsTool } from './approvals-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
@@ -135,6 +136,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
               {filter.view === 'follow' && <FollowLink />}
               <TableTools look={look} />
               {batches}
+              {(btns.includes('callLog:export') || btns.includes('export:approve')) && <ApprovalsTool />}
               {btns.includes('callLog:export') && (
                 <ExportTool
                   ask={total > 0 && !pages.error ? t($ => $.export.ask, { n: count(total, more) }) : null}
