@@ -23,6 +23,7 @@ import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
+import { statementEndpoints } from './endpoints/statements.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
@@ -66,6 +67,7 @@ export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
+export * from './endpoints/statements.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
@@ -140,6 +142,7 @@ export const endpoints = {
   config: configEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,
+  statement: statementEndpoints,
   merchant: merchantEndpoints,
   reseller: resellerEndpoints,
   platform: platformEndpoints,

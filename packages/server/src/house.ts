@@ -73,6 +73,7 @@ import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
+import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/statements/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
@@ -193,6 +194,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       producerOf: titleOf(brandings),
     }),
   (front, { database }) => bindBilling(front, database.db),
+  (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
@@ -336,6 +338,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
           files,
         }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
+      [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),

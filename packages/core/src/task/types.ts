@@ -21,6 +21,8 @@ export const taskBecauses = [
   'merchantOff',
   'restored',
   'firstCalls',
+  'budget',
+  'dayBudget',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 

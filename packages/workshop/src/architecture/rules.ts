@@ -105,6 +105,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'statements',
     'doctor',
     'grading',
     'follow-ups',

@@ -93,8 +93,10 @@ const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): P
 const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
   const reserved = readYuan(call.reserved) ?? 0;
   if (reserved === 0) return;
-  const own = costOf(readYuan(call.pricePerMinute) ?? 0, ending.talkMs);
-  const second = costOf(readYuan(call.secondLegPrice ?? '0') ?? 0, ending.handedMs ?? 0);
+  const costAt = (yuan: string | null, ms = 0) =>
+    costOf({ price: readYuan(yuan ?? '0') ?? 0, unitS: call.billUnitS }, ms);
+  const own = costAt(call.pricePerMinute, ending.talkMs);
+  const second = costAt(call.secondLegPrice, ending.handedMs);
   const cost = own + second;
   const { merchantId } = ending;
   const key = { merchantId, call: ending.call, reserved };

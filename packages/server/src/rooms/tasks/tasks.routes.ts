@@ -9,7 +9,7 @@ import { variablesOfVersion } from '../plans/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
-import { copyTask, removeTask, saveTask } from './save.ts';
+import { copyTask, removeTask, saveBudget, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask } from './tasks.store.ts';
 import { calleeView, detailView, taskView } from './tasks.view.ts';
@@ -92,6 +92,11 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
     const id = await saveTask(input, context);
     tell(context, id);
     return { id };
+  });
+  bind(front, taskEndpoints.budget, async (input, context) => {
+    await saveBudget(input, context);
+    tell(context, input.id);
+    return {};
   });
   bind(front, taskEndpoints.copy, async (input, context) => {
     const id = await copyTask(input, context);
