@@ -27,6 +27,7 @@ import { statementEndpoints } from './endpoints/statements.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
+import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
@@ -71,6 +72,7 @@ export * from './endpoints/statements.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
+export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
 export * from './endpoints/tasks.ts';
@@ -135,6 +137,7 @@ export const endpoints = {
   task: taskEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
+  taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,

@@ -15,7 +15,6 @@ export const claimOf = (call: string, over: Partial<ClaimedCall> = {}): ClaimedC
   planVersion: 1,
   lineId: '1',
   practice: true,
-  priced: false,
   phone: '15400000001',
   callerNumber: '',
   ringTimeoutMs: 60_000,

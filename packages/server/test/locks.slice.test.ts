@@ -74,7 +74,7 @@ test.each([1, 2])(
     const { db, pool } = house.database;
     const merchantId = house.merchants[0].id;
     const { portId } = await town.line({ price: PRICE, callsPerSecond: 200 });
-    await pool.query('delete from ledger; delete from balance');
+    await pool.query('delete from ledger; delete from spend_day; delete from balance');
     await pool.query('insert into balance values ($1, 20, 0)', [merchantId]);
     const live = new Set<string>();
     const here = {

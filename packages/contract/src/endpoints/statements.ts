@@ -5,14 +5,12 @@ import type { Fault } from '../words/allowed.ts';
 import { dayRange } from './levels.ts';
 import { money, owners } from './money.ts';
 
-/** What money went for, as a statement tells it; a call's reversal and correction are with the calls. */
-export const spentFor = ['calls', 'messages', 'services', 'moved'] as const;
 export const statementBys = ['day', 'line', 'task'] as const;
 /** Days of one statement. */
 export const STATEMENT_DAYS = 366;
 
 const sums = {
-  /** Negative: it went out. */
+  /** Negative: it went out. A call's reversal and correction are with the calls. */
   ...{ calls: money, messages: money, services: money },
   /** Top-ups and transfers, in and out. */
   moved: money,

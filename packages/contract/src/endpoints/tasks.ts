@@ -2,8 +2,8 @@ import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/co
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
-import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
+import { taskBudget, taskMoney } from './task-money.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
 const MINUTES_A_DAY = 1_440;
@@ -22,12 +22,6 @@ export const taskLimits = {
   /** Calls after which a start pauses by itself. */
   firstCalls: { least: 1, most: 100 },
 } as const;
-
-/** Yuan that a task may spend; empty: as the balance lasts. */
-const budget = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'yuan' satisfies Fault);
 
 const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
@@ -92,8 +86,8 @@ const settings = {
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
   /** In all, and on one day; left out, they stay as they are. */
-  budget: budget.optional(),
-  dayBudget: budget.optional(),
+  budget: taskBudget.optional(),
+  dayBudget: taskBudget.optional(),
 };
 
 const taskDetail = taskRow.extend({
@@ -142,14 +136,7 @@ const taskBoard = z.object({
   startedBy: z.string().nullable(),
   windows: weekWindows,
   counts,
-  /** Yuan: what it has cost so far and today, what its live calls hold, what it may cost. */
-  money: z.object({
-    spent: z.string(),
-    spentToday: z.string(),
-    held: z.string(),
-    budget: z.string().nullable(),
-    dayBudget: z.string().nullable(),
-  }),
+  money: taskMoney,
   /** Live calls and how many there may be at most; stages told apart by `live`. */
   channels: z.object({ used: z.number().int(), limit: z.number().int() }),
   outcomes: z.array(z.object({ state: callStateWord, calls: z.number().int() })),
@@ -301,14 +288,6 @@ export const taskEndpoints = {
     output: z.object(standing),
     idempotent: true,
     summary: 'Starts a draft; wholly, or with a few calls that are looked at first.',
-  }),
-  budget: endpoint({
-    path: 'task/budget',
-    right: { needs: 'button', button: 'task:control' },
-    input: z.object({ id, budget, dayBudget: budget }),
-    output: z.object({}),
-    idempotent: true,
-    summary: 'What a task may cost in all and on one day; raised, it goes on by itself.',
   }),
   pause: control('task/pause', 'No new calls until it is resumed; calls in progress go on.'),
   resume: control('task/resume', 'Goes on with a paused task.'),

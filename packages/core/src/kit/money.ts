@@ -22,11 +22,10 @@ export const yuanText = (units: number): string => {
 };
 
 /** Seconds in which talk is counted: a unit that was begun is paid. */
-export const billUnits = [6, 60] as const;
-export type BillUnit = (typeof billUnits)[number];
+export type BillUnit = 6 | 60;
 
 /** What talk is paid by: ten-thousandths of a yuan a minute, and the unit. */
-export interface Rate {
+interface Rate {
   readonly price: number;
   readonly unitS: BillUnit;
 }

@@ -2,16 +2,15 @@ import { after, instant } from '../../kit/index.ts';
 import type { ConversationSummary, EndedBy } from '../events/events.ts';
 import { levelOf } from '../levels/levels.ts';
 import type { Exit } from '../plan/exit.ts';
-import { endingSoon } from '../sentences/sentence.ts';
 import { noteSaid } from '../turns/turn-notes.ts';
 import { takeLastWords } from '../turns/turns.ts';
 import { unask } from '../walk/asking.ts';
 import { factsOf } from '../walk/facts.ts';
 import { FAREWELL_MS } from '../walk/limits.ts';
 import { comeBack, leave } from '../walk/path.ts';
-import { hangUp, saying, sayNext, stopSpeaking } from '../walk/speaking.ts';
+import { hangUp, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
-import { part } from '../walk/walking.ts';
+import { part, warnBoth } from '../walk/walking.ts';
 
 const endedBy = {
   callee: 'calleeHungUp',
@@ -29,13 +28,10 @@ export const tooLong = (draft: Draft): Draft => takeLeave(draft, 'tooLong');
  */
 export const balanceOut = (draft: Draft, leftMs: number): Draft => {
   if (draft.state.kind !== 'handed') return takeLeave(draft, 'platformHungUp');
-  const { node, timers, queue } = draft.state;
+  const { timers, queue } = draft.state;
   const last = after(draft.at, leftMs);
   setTimer(draft, 'longest', instant(Math.min(last, timers.longest ?? last)));
-  if (queue.length > 0) return draft;
-  patch(draft, { queue: [saying(endingSoon, node, { interruption: { when: 'never' }, asks: false })] });
-  sayNext(draft);
-  return draft;
+  return queue.length > 0 ? draft : warnBoth(draft);
 };
 
 /** A farewell, for which there is a limit too. */

@@ -48,7 +48,7 @@ export const openPaying = ({ db, log, owner, talks, runOut, lookEveryMs = LOOK_M
 
   const isShort = ({ claim, talkMs, handedMs }: LiveTalk): boolean => {
     const until = coveredOf(claim.call);
-    if (until.isOut || !(claim.priced || handedMs > 0)) return false;
+    if (until.isOut || !(claim.priced === true || handedMs > 0)) return false;
     return talkMs + AHEAD_MS > until.talkMs || (handedMs > 0 && handedMs + AHEAD_MS > until.handedMs);
   };
 

@@ -23,9 +23,10 @@ import {
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → balance → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
+ * blacklist → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
- * finds them: the emergency stop, which begins again when it must (tasks/control.ts).
+ * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
+ * for no call: those that are locked are skipped.
  */
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** What is paid beside talk: text messages, and what a call used of models, recognisers and voices. */
-export type UseKind = Extract<EntryKind, 'sms' | 'model' | 'recognition' | 'synthesis'>;
+type UseKind = Extract<EntryKind, 'sms' | 'model' | 'recognition' | 'synthesis'>;
 
 interface Use {
   readonly merchantId: string;

@@ -12,7 +12,7 @@ export const setLowBelow = async (tx: MerchantDb, yuan: string | null): Promise<
     .execute();
 };
 
-export interface LowBalance {
+interface LowBalance {
   readonly merchantId: string;
   /** Yuan: what is left, and below what it fell. */
   readonly amount: string;

@@ -26,7 +26,7 @@ export const budgetQuery = ({ merchantId, taskId }: { readonly merchantId: strin
   where task.merchant_id = ${merchantId} and task.id = ${taskId} and (task.budget is not null or task.day_budget is not null)`;
 
 /** Yuan, as text. */
-export interface TaskMoney {
+interface TaskMoney {
   readonly spent: string;
   readonly spentToday: string;
   readonly held: string;

@@ -22,8 +22,8 @@ export interface ClaimedCall {
   readonly planVersion: number;
   readonly lineId: string;
   readonly practice: boolean;
-  /** Its talk costs something. */
-  readonly priced: boolean;
+  /** Its talk costs something; absent: somebody called us, which costs nothing. */
+  readonly priced?: boolean;
   readonly phone: string;
   readonly callerNumber: string;
   readonly ringTimeoutMs: number;

@@ -116,8 +116,6 @@ export interface OfferedCall {
   readonly planId: string;
   readonly planVersion: number;
   readonly lineId: string;
-  /** Who calls us costs nothing. */
-  readonly priced: false;
   readonly practice: boolean;
   readonly phone: string;
   readonly callerNumber: string;
@@ -204,7 +202,6 @@ export const writeOffered = (
       planId,
       planVersion: row.planVersion,
       lineId,
-      priced: false,
       practice,
       phone,
       callerNumber: number,

@@ -82,14 +82,14 @@ export const tick = async (parts: TickParts, lease: TaskLease, marks: Marks = cr
       return { ...ticked, changed: ticked.changed || isMoved };
     })
     .catch((error: unknown) => {
-      if (!(error instanceof NodesFull)) throw error;
+      if (!(error instanceof RoomTaken)) throw error;
       return { ...idle, waitsForRoom: true, nextMs: SOONEST_MS };
     });
 };
 
-/** Another merchant's tick took the room that this one saw: nothing of it is kept. */
-class NodesFull extends Error {
-  override readonly name = 'NodesFull';
+/** Another merchant's tick took the room that this one saw, or talks that go on the money: nothing of it is kept. */
+class RoomTaken extends Error {
+  override readonly name = 'RoomTaken';
 }
 
 /** It runs, or goes on by itself. */
@@ -246,8 +246,8 @@ const write = async (
     changingCounts(lease, countsBy(calls, aside), because),
   ];
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
-  if (held > 0 && done.written[before.length] !== 1) throw new Error('money that was there under the lock is gone');
-  if (!done.after) throw new NodesFull();
+  if (held > 0 && done.written[before.length] !== 1) throw new RoomTaken();
+  if (!done.after) throw new RoomTaken();
 };
 
 interface Dialled extends Placing {

@@ -5,7 +5,7 @@ import type { Days, UnscopedDb } from '../../platform/db/index.ts';
 /** Statements are read of the sums by day, task and line that stand beside the ledger (migration 0096). */
 export type By = InputOf<typeof statementEndpoints.list>['by'];
 
-export interface Wanted extends Days {
+interface Wanted extends Days {
   readonly merchantId: string;
   readonly by: By;
 }
@@ -24,7 +24,7 @@ export interface StatementRow extends Sums {
   readonly name: string;
   readonly closing: string | null;
 }
-export interface StatementSum extends Sums {
+interface StatementSum extends Sums {
   readonly opening: string;
   readonly closing: string;
   readonly rows: number;

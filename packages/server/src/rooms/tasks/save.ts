@@ -1,4 +1,4 @@
-import type { InputOf, taskEndpoints } from '@lianxian/contract';
+import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
 import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -72,7 +72,7 @@ const budgetOf = (typed: string | undefined, stays: string | null): string | nul
   typed === undefined ? stays : Number(typed) === 0 ? null : typed;
 
 /** What it may cost from now on; paused for it, it goes on by itself. */
-export const saveBudget = (input: InputOf<typeof taskEndpoints.budget>, context: SignedInContext): Promise<void> =>
+export const saveBudget = (input: InputOf<typeof taskMoneyEndpoints.budget>, context: SignedInContext): Promise<void> =>
   context.db.transaction(async tx => {
     const task = await lockTask(tx, input.id);
     if (task === undefined) throw refuse('notFound', { what: 'task' });

@@ -1,4 +1,4 @@
-import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
+import { type InputOf, limits, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
 import { searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -93,7 +93,7 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
     tell(context, id);
     return { id };
   });
-  bind(front, taskEndpoints.budget, async (input, context) => {
+  bind(front, taskMoneyEndpoints.budget, async (input, context) => {
     await saveBudget(input, context);
     tell(context, input.id);
     return {};

@@ -5,11 +5,12 @@ import { call } from '../../api/call.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { dayAgo } from '../../ui/day-ago.ts';
 import { amount, count } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
-import { lastDays, type StatementPage, type StatementRow, type StatementWish, useStatement } from './use-statement.ts';
+import { type StatementPage, type StatementRow, type StatementWish, useStatement } from './use-statement.ts';
 import '../../ui/plain-select.css';
 import './balance.css';
 
@@ -83,7 +84,7 @@ const Sum = ({ sum }: { sum: StatementPage['sum'] }) => {
 /** The statement: what moved the balance by day, line or task. */
 export const StatementTable = () => {
   const { t } = useTranslation('money');
-  const [wish, setWish] = useState<StatementWish>({ by: 'day', ...lastDays(30) });
+  const [wish, setWish] = useState<StatementWish>({ by: 'day', from: dayAgo(29), to: dayAgo(0) });
   const pages = useStatement(wish);
   const look = useTableLook('statement', useColumns(wish.by));
   const { page } = pages;

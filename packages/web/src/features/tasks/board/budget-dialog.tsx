@@ -17,7 +17,7 @@ export const BudgetDialog = ({ id, money, onClose }: BudgetDialogProps) => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
   const form = useEndpointForm({
-    endpoint: endpoints.task.budget,
+    endpoint: endpoints.taskMoney.budget,
     start: { budget: money.budget ?? '', dayBudget: money.dayBudget ?? '' },
     input: ({ budget, dayBudget }) => ({ id, budget: budget.trim(), dayBudget: dayBudget.trim() }),
     onDone: () => {

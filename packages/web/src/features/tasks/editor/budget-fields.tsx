@@ -1,6 +1,7 @@
+import { fieldChars } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
-import { type Draft, pacingFaults } from './draft.ts';
+import { type Draft, pacingFaults, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 
 interface BudgetFieldsProps {
@@ -23,7 +24,7 @@ export const BudgetFields = ({ draft, onChange }: BudgetFieldsProps) => {
             <Input
               id={`task-${name}`}
               inputMode="decimal"
-              maxLength={11}
+              maxLength={fieldChars(taskInput, name)}
               placeholder={t($ => $.pacing.noBudget)}
               value={draft[name]}
               wrong={faults.includes(name)}
