@@ -84,6 +84,7 @@ import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
+import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/statements/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
@@ -204,6 +205,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       producerOf: titleOf(brandings),
     }),
   (front, { database }) => bindBilling(front, database.db),
+  (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
@@ -353,6 +355,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
       [ACT_KIND]: actWork(database.db),
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
+      [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),

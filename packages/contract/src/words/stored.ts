@@ -24,6 +24,7 @@ const sentences = {
     'More than 4 GB; nothing was packed, do it in parts',
   ),
   noRecordings: say('这些通话没有录音', '這些通話沒有錄音', 'These calls have no recordings'),
+  statementSheet: say('对账单', '對帳單', 'Statement'),
   auditSheet: say('操作日志', '操作日誌', 'Audit log'),
   rows: say('共 {rows} 条', '共 {rows} 筆', '{rows} rows'),
   cancelled: say('已取消', '已取消', 'Cancelled'),

@@ -109,6 +109,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'statements',
     'doctor',
     'grading',
     'follow-ups',
