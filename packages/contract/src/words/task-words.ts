@@ -1,7 +1,7 @@
 import type {
+  AheadUnknown,
   CalleeBecause,
   CallState,
-  ForecastUnknown,
   PacingBecause,
   RuleSaid,
   TaskBecause,
@@ -145,7 +145,7 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
 };
 
 /** Of a forecast: why there is none, or what it leaves out. */
-const doneSentences: Readonly<Record<ForecastUnknown | 'withoutLine', Said>> = {
+const doneSentences: Readonly<Record<AheadUnknown | 'withoutLine', Said>> = {
   lineDown: say(
     '线路不通，恢复后再估算完成时间',
     '線路不通，恢復後再估算完成時間',

@@ -6,16 +6,9 @@ export {
   isLineFault,
   MOST_GIVEN_BACK,
   MOST_NOT_DIALLED,
+  retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
-export {
-  type Forecast,
-  type ForecastLine,
-  type ForecastTask,
-  type ForecastUnknown,
-  forecast,
-  prospectsOf,
-} from './forecast.ts';
 export {
   stepTask,
   type TaskEvent,
