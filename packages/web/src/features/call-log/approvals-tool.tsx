@@ -26,7 +26,7 @@ const RequestLine = ({ request }: { request: Request }) => {
     t($ => $.calls.today, { ns: 'shell' }),
   );
   return (
-    <li className="row gap-8 between">
+    <li className="row gap-8 between wrap">
       <span className="stack">
         <strong>
           {request.title} · {t($ => $.approvals.calls, { n: count(request.calls) })}

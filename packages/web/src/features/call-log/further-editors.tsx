@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { Choices, FoundChoices, Ticks, TypedForm } from '../../ui/filter/editors.tsx';
-import { type Area, type CustomerTypeText, type Hours, type HungUpWord, hoursOf, wordsOf } from './filter.ts';
+import { type Area, type CustomerTypeText, type Hours, type HungUpWord, hoursOf, longestWords, wordsOf } from './filter.ts';
 
 interface EditorProps<T> {
   readonly value: T | null;
@@ -43,7 +43,7 @@ const NamedEditor = ({
   return (
     <FoundChoices
       label={label}
-      chars={nameChars}
+      chars={longestWords}
       typed={typed}
       onType={setTyped}
       choices={all
@@ -54,7 +54,6 @@ const NamedEditor = ({
     />
   );
 };
-const nameChars = 50;
 
 export const PortEditor = (choice: EditorProps<string>) => {
   const { t } = useTranslation('callLog');
@@ -86,7 +85,7 @@ export const AreaEditor = ({ value, onChoose }: EditorProps<Area>) => {
   return (
     <FoundChoices
       label={t($ => $.findArea)}
-      chars={nameChars}
+      chars={longestWords}
       typed={typed}
       onType={setTyped}
       choices={found?.map(area => ({ value: textOf(area), text: textOf(area) }))}

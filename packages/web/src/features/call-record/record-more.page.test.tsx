@@ -28,10 +28,10 @@ test('a record has its type changed, and shows the way of its call on the graph 
   const { screen, layer } = await openAt(`/platform/call/${id}`, { as: merchant.owner });
   await expect.element(screen.getByText('潜在', { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: '修改类型' }).click();
-  await screen.getByRole('combobox', { name: '客户类型' }).selectOptions('跟进');
+  await screen.getByRole('combobox', { name: '客户类型' }).selectOptions('成交');
   await screen.getByRole('button', { name: '提交' }).click();
-  await expect.element(screen.getByText('跟进', { exact: true })).toBeVisible();
-  expect(layer.lastAsked(endpoints.taskLog.changeType)).toMatchObject({ id, cateType: '3' });
+  await expect.element(screen.getByText('成交', { exact: true })).toBeVisible();
+  expect(layer.lastAsked(endpoints.taskLog.changeType)).toMatchObject({ id, cateType: '9' });
 
   await screen.getByRole('button', { name: '在流程图上看' }).click();
   const dialog = screen.getByRole('dialog');
