@@ -17,6 +17,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/': {
     id: say('通话', '通話', 'call'),
     portId: say('语音网关', '語音閘道', 'port'),
+    tags: say('标签', '標籤', 'tags'),
     words: say('通话内容', '通話內容', 'what was said'),
     from: say('开始时间', '開始時間', 'from'),
     to: say('结束时间', '結束時間', 'to'),

@@ -185,7 +185,6 @@ const fieldWords = {
   exportRows: say('多少条以上要第二人同意', '多少條以上要第二人同意', 'calls from which a second person agrees'),
   talkToS: say('通话时长', '通話時長', 'length of talk'),
   customerTypes: say('客户类型', '客戶類型', 'customer types'),
-  tags: say('标签', '標籤', 'tags'),
   province: say('省份', '省份', 'province'),
   city: say('城市', '城市', 'city'),
   hungUpBys: say('谁挂断', '誰掛斷', 'who hung up'),
