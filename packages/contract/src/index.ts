@@ -1,7 +1,9 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
+import { approvalEndpoints } from './endpoints/approvals.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
+import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
@@ -44,9 +46,11 @@ export * from './branding.ts';
 export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
+export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
+export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/follow-ups.ts';
@@ -91,6 +95,7 @@ export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
+export * from './words/customer-type-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
@@ -126,6 +131,10 @@ export const endpoints = {
   line: lineEndpoints,
   monitor: monitorEndpoints,
   call: callEndpoints,
+  callActs: callActEndpoints,
+  approval: approvalEndpoints,
+  taskLog: taskLogEndpoints,
+  voiceLog: voiceLogEndpoints,
   talk: talkEndpoints,
   speech: speechEndpoints,
   level: levelEndpoints,

@@ -50,7 +50,17 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/place', 'call.place'],
   ['call/hangUp', 'call.hangUp'],
   ['call/list', 'phone.seen phone.search'],
-  ['call/export', 'call.export phone.search'],
+  ['call/export', 'call.export export.ask phone.search'],
+  ['approval/approve', 'export.approve'],
+  ['approval/refuse', 'export.refuse'],
+  ['taskLog/list', 'phone.seen'],
+  ['voiceLog/list', 'phone.seen'],
+  ['taskLog/changeType', 'call.changeType'],
+  ['call/changeTypes', 'call.changeType phone.search'],
+  ['call/assign', 'call.assign phone.search'],
+  ['call/remove', 'call.remove phone.search'],
+  ['call/putBack', 'call.putBack'],
+  ['call/recordings', 'call.recordings export.ask phone.search'],
   ['task/reportSheet', 'task.export'],
   ['call/people', 'phone.search'],
   ['call/append', 'task.import phone.search'],
@@ -246,7 +256,7 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
-  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list call/detail call/ladder task/callees
+  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list taskLog/list voiceLog/list taskLog/changeType call/detail call/ladder task/callees
     task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {
     const actions = words(audited.find(([one]) => one === path)?.[1] ?? '');

@@ -59,6 +59,8 @@ const fieldWords: Readonly<Record<string, Said>> = {
   ports: say('语音网关', '語音閘道', 'Voice gateways'),
   copiedFrom: say('复制自', '複製自', 'Copied from'),
   tasks: say('任务数', '任務數', 'Tasks'),
+  exportRows: say('多少条以上要第二人同意', '多少條以上要第二人同意', 'Calls from which a second person agrees'),
+  customerType: say('客户类型', '客戶類型', 'Customer type'),
   calls: say('通话数', '通話數', 'Calls'),
   legalFromMinute: say('时段开始', '時段開始', 'Hours from'),
   legalToMinute: say('时段结束', '時段結束', 'Hours to'),

@@ -170,6 +170,8 @@ export interface Tables
     recordingDays: Generated<number>;
     demandsFactor: Generated<boolean>;
     levelNeedsWhy: Generated<boolean>;
+    /** Null: no export waits. */
+    exportRows: number | null;
   };
   seeded: { name: string; at: Made };
 }

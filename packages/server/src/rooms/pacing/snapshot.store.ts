@@ -1,6 +1,6 @@
 import {
   type BillUnit,
-  type CallingRules,
+  type Calendar,
   type Lane,
   lanes,
   type TaskBecause,
@@ -8,10 +8,10 @@ import {
   type WeekWindows,
 } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
 import { isDead } from '../lines/index.ts';
-import { callingRulesQuery } from '../settings/index.ts';
+import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { FoundInLane, Marks } from './marks.ts';
 
@@ -28,7 +28,7 @@ export interface LeasedTask {
   readonly planName: string;
   readonly concurrency: number;
   readonly ringTimeoutMs: number;
-  readonly windows: WeekWindows;
+  readonly calendar: Calendar;
   readonly state: TaskState;
   readonly because: TaskBecause;
   readonly zone: string;
@@ -44,7 +44,7 @@ export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease):
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
     select task.created_by, plan_id, plan_version, plan_name, concurrency, ring_timeout_s * 1000 as ring_timeout_ms,
-      windows, state, because, merchant.zone
+      ${calendarOfTask} as calendar, state, because, merchant.zone
     from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
       and task.owner = ${owner} and task.fence = ${lease.fence}
@@ -150,7 +150,7 @@ export interface LiveCount {
 /** All calls of a merchant that are placed or live, one that is handed over counted twice: it takes two channels. */
 const liveQuery = (merchantId: string) => sql`
   select task_id::text as "taskId", port_id::text as "portId", line_id::text as "lineId", sum(legs)::int as calls
-  from call where merchant_id = ${merchantId} and stage <> 'ended'
+  from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}
   group by task_id, port_id, line_id`;
 
 /**
@@ -160,7 +160,7 @@ const liveQuery = (merchantId: string) => sql`
 const nodeRoomQuery = sql`
   select greatest(0, coalesce((select sum(capacity) from calls_node where not draining
       and ${NODE_LIVES}), 0)
-    - (select count(*) from call where stage <> 'ended'
+    - (select count(*) from call where stage <> 'ended' and id >= ${LIVE_IDS}
         and not exists (select from calls_node n where n.id = call.owner and n.draining)))::int`;
 
 /** Calls that are left of those to be looked at first; one that was taken back undialled is none. */

@@ -2,7 +2,7 @@ import type { OutputOf, taskEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { moneyOfTask } from '../billing/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf } from '../rules/index.ts';
 import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 import { endedNow, endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
 import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
@@ -46,7 +46,7 @@ export const readBoard = async (
     events,
     money,
     forecast: foreseen?.end ?? null,
-    coming: foreseen ? comingOf(foreseen.list, foreseen.ports, task) : [],
+    coming: foreseen ? comingOf(foreseen, task) : [],
     deadLines: foreseen ? deadLinesOf(foreseen.ports, task.now) : [],
   };
   return boardView(parts, session.buttons.has('phone:unmask'), locale);
