@@ -104,6 +104,11 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['port/remove', 'port.remove'],
   ['config/save', 'settings.save'],
   ['config/saveCalling', 'settings.calling'],
+  ['keeping/saveRecords', 'record.days'],
+  ['keeping/takeOut', 'merchant.takeOut'],
+  ['keeping/askDeletion', 'merchant.askDeletion'],
+  ['keeping/takeDeletionBack', 'merchant.keep'],
+  ['keeping/stopDeletion', 'merchant.keep'],
   ['blacklist/list', 'phone.seen phone.search'],
   ['blacklist/add', 'blacklist.add'],
   ['blacklist/remove', 'blacklist.remove'],
@@ -161,7 +166,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
-     port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
+     port/list port/options platform/claims keeping/state keeping/deletions config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,
@@ -196,7 +201,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const words = (text: string) => text.split(/\s+/);
 /** What the house does by itself. */
-const ofTheHouse = ['recording.purge', 'secondFactor.dropped'];
+const ofTheHouse = ['recording.purge', 'record.purge', 'merchant.deleted', 'secondFactor.dropped'];
 
 test('every endpoint has a decision about the audit, once', () => {
   const decided = [...audited.map(([path]) => path), ...unaudited.flatMap(([, paths]) => words(paths))];

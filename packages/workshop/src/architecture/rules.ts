@@ -117,6 +117,7 @@ const floors: readonly (readonly string[])[] = [
     'notices',
     'help',
     'admin',
+    'keeping',
     'palette',
     'open',
   ],
