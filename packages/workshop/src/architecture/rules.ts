@@ -62,6 +62,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'removals',
+    'rules',
     'settings',
     'tries',
     'captcha',
@@ -78,6 +79,7 @@ const floors: readonly (readonly string[])[] = [
     'billing',
     'blacklist',
     'batches',
+    'approvals',
     'speech',
     'keywords',
     'voices',
@@ -91,6 +93,8 @@ const floors: readonly (readonly string[])[] = [
     'dialler',
     'line-care',
     'records',
+    'call-sheets',
+    'call-acts',
     'calls',
     'attempts',
     'pacing',
@@ -105,6 +109,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'statements',
     'doctor',
     'grading',
     'follow-ups',

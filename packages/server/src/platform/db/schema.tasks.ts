@@ -1,5 +1,14 @@
 import type { BatchState, EntryKind } from '@lianxian/contract';
-import type { CalleeStateWord, CallState, Level, TaskState } from '@lianxian/core';
+import type {
+  Calendar,
+  CalleeStateWord,
+  CallState,
+  HolidayYear,
+  Level,
+  MerchantRules,
+  PlatformRules,
+  TaskState,
+} from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migrations 0004 and 0005. JSON columns are written as text and read as what they hold; money is text. */
@@ -21,13 +30,15 @@ export interface TaskTables {
     createdAt: Made;
     removedAt: Date | null;
   };
-  callingRules: {
-    merchantId: Id;
-    legalFromMinute: number;
-    legalToMinute: number;
-    callsPerDay: number;
-    callsPerWeek: number;
-    channels: number;
+  platformRules: { version: number; rules: Json<PlatformRules>; at: Made; byName: string };
+  merchantRules: { merchantId: Id; version: number; rules: Json<MerchantRules>; at: Made; byEmployee: Id | null };
+  holidayYear: {
+    year: number;
+    off: Json<HolidayYear['off']>;
+    workdays: Json<HolidayYear['workdays']>;
+    source: string;
+    at: Made;
+    byName: string;
   };
   blacklist: {
     merchantId: Id;
@@ -38,7 +49,25 @@ export interface TaskTables {
     addedBy: Id | null;
     createdAt: Made;
   };
-  balance: { merchantId: Id; amount: MadeMoney; reserved: MadeMoney };
+  balance: {
+    merchantId: Id;
+    amount: MadeMoney;
+    reserved: MadeMoney;
+    lowBelow: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Written by the database when the amount falls below it. */
+    lowSince: ColumnType<Date | null, never, never>;
+    lowToldAt: ColumnType<Date | null, undefined, Date | null>;
+  };
+  /** What the ledger says, by day, task and line (migration 0096); written by a trigger alone. */
+  spendDay: {
+    merchantId: Id;
+    day: string;
+    taskId: Id;
+    lineId: Id;
+    kind: EntryKind;
+    entries: number;
+    amount: string;
+  };
   ledger: {
     merchantId: Id;
     id: Generated<Id>;
@@ -63,10 +92,15 @@ export interface TaskTables {
     concurrency: number;
     ringTimeoutS: number;
     windows: Json<readonly (readonly { readonly from: number; readonly to: number }[])[]>;
+    calendarDays: MadeJson<Calendar['days']>;
+    holidaysOff: Generated<boolean>;
+    makeUpDaysOn: Generated<boolean>;
     retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
     skipRecentDays: Generated<number>;
     firstCalls: ColumnType<number | null, number | null | undefined, number | null>;
     faultAloneEnds: Generated<boolean>;
+    budget: ColumnType<string | null, string | null | undefined, string | null>;
+    dayBudget: ColumnType<string | null, string | null | undefined, string | null>;
     state: Generated<TaskState>;
     because: Generated<string>;
     createdBy: Id;

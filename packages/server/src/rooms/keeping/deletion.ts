@@ -30,7 +30,7 @@ import {
   shutMerchant,
 } from './deletion.store.ts';
 
-export interface DeletionParts {
+interface DeletionParts {
   readonly db: UnscopedDb;
   readonly push: Pick<PushSender, 'toMerchant' | 'rightsChanged'>;
 }

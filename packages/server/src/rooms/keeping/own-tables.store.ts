@@ -32,7 +32,7 @@ export const ownTables = async (db: UnscopedDb): Promise<readonly OwnTable[]> =>
   return rows.filter(({ columns }) => columns !== null);
 };
 
-export interface OwnLine {
+interface OwnLine {
   readonly line: string;
   readonly key: readonly string[];
 }
@@ -42,8 +42,7 @@ export const nextLines = async (
   db: UnscopedDb,
   merchantId: string,
   { name, columns, key }: OwnTable,
-  after: readonly string[] | null,
-  limit: number,
+  { after, limit }: { readonly after: readonly string[] | null; readonly limit: number },
 ): Promise<readonly OwnLine[]> => {
   const ids = key.map(column => sql.raw(`"${column.name}"`));
   const from = key.map((column, at) => sql`${after?.[at] ?? ''}::${sql.raw(column.type)}`);

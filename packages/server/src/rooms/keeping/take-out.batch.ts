@@ -48,7 +48,7 @@ type Count = ReturnType<typeof openCount>;
 
 async function* linesOf({ db }: TakeOutParts, run: BatchRun, table: OwnTable, count: Count) {
   for (let after: readonly string[] | null = null; run.mayGoOn(); ) {
-    const rows = await nextLines(db, run.merchantId, table, after, ROWS_AT_ONCE);
+    const rows = await nextLines(db, run.merchantId, table, { after, limit: ROWS_AT_ONCE });
     yield rows.map(({ line }) => `${line}\n`).join('');
     await count(rows.length);
     const last = rows.at(-1);

@@ -11,6 +11,7 @@ const parts = [
   ['retention', 'calling'],
   ['keeping', 'account'],
   ['zone', 'calling'],
+  ['exports', 'people'],
   ['masking', 'people'],
   ['factor', 'people'],
 ] as const;
