@@ -50,7 +50,7 @@ const forgetting = `
     order by c.relname
   $$;
 
-  -- So many rows of a table go; how many there were.
+  -- So many rows of a table go, of one without a key all of them; how many there were.
   create function forget_rows(whose bigint, name text, most int) returns int
   language plpgsql security definer set search_path = public, pg_temp as $$
   declare keys text; gone int; begin
@@ -60,7 +60,8 @@ const forgetting = `
     from pg_constraint c cross join unnest(c.conkey) with ordinality k (num, n)
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num
     where c.contype = 'p' and c.conrelid = format('public.%I', name)::regclass;
-    execute format('delete from %1$I where (%2$s) in (select %2$s from %1$I where merchant_id = $1 limit $2)', name, keys)
+    execute case when keys is null then format('delete from %I where merchant_id = $1', name)
+      else format('delete from %1$I where (%2$s) in (select %2$s from %1$I where merchant_id = $1 limit $2)', name, keys) end
       using whose, most;
     get diagnostics gone = row_count;
     return gone;

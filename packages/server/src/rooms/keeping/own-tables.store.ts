@@ -11,21 +11,25 @@ const SECRET = '(_sealed|_hash|^secret|^token|^key)$';
 export interface OwnTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Of the key, behind the merchant; by which rows are read on. */
+  /** By which rows are read on: its key behind the merchant; of what has none, the column its months go by. */
   readonly key: readonly { readonly name: string; readonly type: string }[];
+  /** Rows are found by that key. */
+  readonly isKeyed: boolean;
 }
 
 export const ownTables = async (db: UnscopedDb): Promise<readonly OwnTable[]> => {
   const { rows } = await sql<OwnTable>`
-    select c.relname::text as name,
+    select c.relname::text as name, p.oid is not null as is_keyed,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'merchant_id'
           and a.atttypid <> 'bytea'::regtype and a.attname !~ ${SECRET}) as columns,
       coalesce((select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.n)
-        from unnest(p.conkey) with ordinality k (num, n)
+        from unnest(coalesce(p.conkey, m.partattrs)) with ordinality k (num, n)
           join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num and a.attname <> 'merchant_id'), '[]') as key
-    from pg_class c join pg_constraint p on p.conrelid = c.oid and p.contype = 'p'
-      join pg_attribute own on own.attrelid = c.oid and own.attname = 'merchant_id' and own.attnum = p.conkey[1]
+    from pg_class c
+      join pg_attribute own on own.attrelid = c.oid and own.attname = 'merchant_id'
+      left join pg_constraint p on p.conrelid = c.oid and p.contype = 'p'
+      left join pg_partitioned_table m on m.partrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname <> all(${LEFT_OUT})
     order by c.relname`.execute(db);

@@ -29,6 +29,8 @@ interface TakeOutParts {
 }
 
 const ROWS_AT_ONCE = 500;
+/** Of a table without a key each portion is sorted out of all that is left. */
+const UNKEYED_AT_ONCE = 20_000;
 /** Left on the disk for calls. */
 const RESERVED_BYTES = 1024 ** 3;
 
@@ -47,12 +49,13 @@ const openCount = ({ db }: TakeOutParts, run: BatchRun) => {
 type Count = ReturnType<typeof openCount>;
 
 async function* linesOf({ db }: TakeOutParts, run: BatchRun, table: OwnTable, count: Count) {
+  const limit = table.isKeyed ? ROWS_AT_ONCE : UNKEYED_AT_ONCE;
   for (let after: readonly string[] | null = null; run.mayGoOn(); ) {
-    const rows = await nextLines(db, run.merchantId, table, { after, limit: ROWS_AT_ONCE });
+    const rows = await nextLines(db, run.merchantId, table, { after, limit });
     yield rows.map(({ line }) => `${line}\n`).join('');
     await count(rows.length);
     const last = rows.at(-1);
-    if (last === undefined || last.key.length === 0 || rows.length < ROWS_AT_ONCE) return;
+    if (last === undefined || last.key.length === 0 || rows.length < limit) return;
     after = last.key;
   }
 }
