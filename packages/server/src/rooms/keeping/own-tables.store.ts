@@ -4,8 +4,11 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 /** A merchant's rows as lines, whatever tables there are: one of a later migration needs no word here. */
 
 /** Of sign-ins and of this moment: nothing that the merchant has. */
-const LEFT_OUT = ['session', 'wechat_code', 'sip_binding', 'line_check', 'attempt', 'call_uncounted', 'call_change'];
-/** Secrets, sealed or hashed, and what is only a sum or a copy of other columns. */
+const LEFT_OUT = [
+  ...['session', 'known_device', 'second_factor', 'recovery_code', 'factor_removal', 'wechat_code', 'wechat_user'],
+  ...['webhook_secret', 'sip_binding', 'line_check', 'attempt', 'call_uncounted', 'call_change'],
+];
+/** Secrets, sealed or hashed. */
 const SECRET = '(_sealed|_hash|^secret|^token|^key)$';
 
 export interface OwnTable {
@@ -24,7 +27,7 @@ export const ownTables = async (db: UnscopedDb): Promise<readonly OwnTable[]> =>
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'merchant_id'
           and a.atttypid <> 'bytea'::regtype and a.attname !~ ${SECRET}) as columns,
       coalesce((select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.n)
-        from unnest(coalesce(p.conkey, m.partattrs)) with ordinality k (num, n)
+        from unnest(coalesce(p.conkey, m.partattrs::int2[])) with ordinality k (num, n)
           join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num and a.attname <> 'merchant_id'), '[]') as key
     from pg_class c
       join pg_attribute own on own.attrelid = c.oid and own.attname = 'merchant_id'
