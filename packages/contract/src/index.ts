@@ -9,6 +9,7 @@ import { configEndpoints } from './endpoints/config.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
+import { keepingEndpoints } from './endpoints/keeping.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
@@ -56,6 +57,7 @@ export * from './endpoints/config.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
+export * from './endpoints/keeping.ts';
 export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
@@ -152,6 +154,7 @@ export const endpoints = {
   message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
+  keeping: keepingEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,
   statement: statementEndpoints,

@@ -66,6 +66,7 @@ import { bindFromCalls } from './rooms/from-calls/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
+import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
@@ -196,6 +197,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
       secrets,
@@ -357,6 +359,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
     },
@@ -366,6 +369,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
     purgeUnused: 'unused',
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
+  ...deletionJob({ db: database.db, files, clock, push }),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -381,6 +385,9 @@ const crontab = [
   '*/10 * * * * purgeUnused',
   '1 * * * * purge',
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
+  '13 19 * * * analyzeCalls ?queue=analyzeCalls&jobKey=analyzeCalls',
+  '23 * * * * deleteMerchants ?queue=deleteMerchants&jobKey=deleteMerchants',
+  '37 * * * * purgeRecords ?queue=purgeRecords&jobKey=purgeRecords',
   '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
   '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',

@@ -150,6 +150,7 @@ const fieldWords = {
   real: say('真实请求', '真實請求', 'really asked'),
   reason: say('原因', '原因', 'reason'),
   recogniser: say('语音识别', '語音辨識', 'recogniser'),
+  recordDays: say('通话记录保留天数', '通話記錄保留天數', 'days records are kept'),
   recordingDays: say('录音保留天数', '錄音保留天數', 'days recordings are kept'),
   remark: say('备注', '備註', 'remark'),
   requestId: say('请求号', '請求號', 'request number'),

@@ -14,6 +14,7 @@ const sentences = {
   takeBackOf: say('收回导入：{task}', '收回匯入：{task}', 'Import taken back: {task}'),
   taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
+  allData: say('全部数据', '全部資料', 'All data'),
   recordingsZip: say('通话录音', '通話錄音', 'Recordings'),
   typesOfCalls: say('修改客户类型', '修改客戶類型', 'Customer types changed'),
   callsAssigned: say('分配通话', '分配通話', 'Calls assigned'),

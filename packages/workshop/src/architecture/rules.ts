@@ -122,6 +122,7 @@ const floors: readonly (readonly string[])[] = [
     'notices',
     'help',
     'admin',
+    'keeping',
     'palette',
     'open',
   ],
