@@ -76,7 +76,7 @@ import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
-import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
+import { bindTaskNumbers, takeBackWork, takeManyWork } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
@@ -209,7 +209,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
+  (front, { database, files, push, bus }) =>
+    bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
@@ -339,6 +340,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {

@@ -291,6 +291,8 @@ export const samplesFor = ({
   },
   'task/beforeStart': { id: task },
   'task/takeOut': { id: task, callees: '["999999"]' },
+  'task/countTakeOut': { id: task, state: 'fresh' },
+  'task/takeOutMany': { id: task, by: 'filter', state: 'fresh', phone: '13800138000' },
   'task/imports': { id: task },
   'task/keptTitles': {},
   'task/takeBackImport': { id: task, importId: '999999' },

@@ -1,7 +1,8 @@
-import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
+import { calleeStates, callStages, listOrders, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
@@ -15,6 +16,7 @@ export const taskLimits = {
   concurrency: { least: 1, most: 5_000 },
   ringTimeoutS: { least: 10, most: 120 },
   skipRecentDays: { least: 0, most: 90 },
+  skipDeadDays: { least: 0, most: 365 },
   /** Of one outcome: how often again, and how long after. */
   times: { least: 1, most: 10 },
   afterMinutes: { least: 0, most: 10_080 },
@@ -82,6 +84,12 @@ const settings = {
   windows: weekWindows,
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
+  /** Numbers that wait in another task that may call are left out of imports. */
+  skipOtherTasks: flag.default(false),
+  /** Numbers that the merchant's own calls found empty or out of service within so many days are left out; 0: none are. */
+  skipDeadDays: wholeField(taskLimits.skipDeadDays).default(0),
+  /** The last day on which it calls, of the merchant's calendar. */
+  endsOn: z.iso.date('day' satisfies Fault).optional(),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
 };
@@ -106,6 +114,11 @@ const taskDetail = taskRow.extend({
   windows: weekWindows,
   retries: retryRules,
   skipRecentDays: z.number().int(),
+  skipOtherTasks: z.boolean(),
+  skipDeadDays: z.number().int(),
+  /** When it begins by itself, of one that waits for that. */
+  startsAt: z.string().nullable(),
+  endsOn: z.string().nullable(),
   faultAloneEnds: z.boolean(),
 });
 
@@ -169,6 +182,8 @@ const calleeRow = z.object({
   because: z.string(),
   becauseText: z.string(),
   attempts: z.number().int(),
+  /** Of a person with several numbers: which of them this is. */
+  number: z.object({ at: z.number().int(), of: z.number().int() }).optional(),
   dueAt: z.string().nullable(),
   /** What stands between it and a call, and until when where that is known; null: it is being called, or settled. */
   waits: z.object({ because: z.enum(waitBecauses), text: z.string(), until: z.string().nullable() }).nullable(),
@@ -198,14 +213,15 @@ const MOST_SKIPPED = 9;
 /** A column of a sheet and what it is for. */
 export const columnUse = z.object({
   index: z.number().int().min(0).max(16_383),
-  /** `kept`: stays with the number under its title, for conditions of the plan and for who looks. */
-  use: z.enum(['phone', 'name', 'variable', 'kept']),
+  /** `further`: another number of the same person, tried in the order of the columns where the one before comes to nothing. `kept`: stays with the number under its title, for conditions of the plan and for who looks. */
+  use: z.enum(['phone', 'further', 'name', 'variable', 'kept']),
   /** Of `variable`: its name in the plan. Of `kept`: the title. */
   variable: z.string().trim().max(KEPT_TITLE_CHARS).optional(),
 });
 export const sheetEncoding = z.enum(['utf-8', 'gb18030', 'big5', 'utf-16le']);
+export type SheetEncoding = z.infer<typeof sheetEncoding>;
 /** How a file is to be read. `file` is a sheet uploaded before, `text` what was pasted: exactly one of them. */
-const sheetInput = {
+export const sheetInput = {
   fileId: fileKey.optional(),
   text: z.string().max(250_000).optional(),
   /** Of a workbook; the first without it. */
@@ -220,6 +236,9 @@ const importInput = {
   skipped: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
   header: flag,
   columns: z.array(columnUse).min(1).max(MOST_COLUMNS),
+  /** By what the list is called; `orderBy`: the column, of an ascending or descending one. */
+  order: z.enum(listOrders).default('given'),
+  orderBy: z.coerce.number().int().min(0).max(16_383).optional(),
 };
 
 export const taskEndpoints = {
@@ -275,8 +294,13 @@ export const taskEndpoints = {
   start: endpoint({
     path: 'task/start',
     right: { needs: 'button', button: 'task:control' },
-    /** With `firstCalls` it pauses after so many, until somebody resumes it. */
-    input: z.object({ id, firstCalls: wholeField(taskLimits.firstCalls).optional() }),
+    /** With `at` it waits until then. With `firstCalls` it pauses after so many, until somebody resumes it. */
+    input: z.object({
+      id,
+      firstCalls: wholeField(taskLimits.firstCalls).optional(),
+      /** It begins by itself at this instant. */
+      at: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+    }),
     output: z.object(standing),
     idempotent: true,
     summary: 'Starts a draft; wholly, or with a few calls that are looked at first.',
@@ -333,6 +357,8 @@ export const taskEndpoints = {
         .min(0)
         .max(MOST_SKIPPED + 1)
         .optional(),
+      /** Columns are guessed, though a sheet with these titles was imported before. */
+      anew: flag.optional(),
     }),
     output: z.object({
       kind: z.enum(['xlsx', 'text']),
@@ -357,6 +383,8 @@ export const taskEndpoints = {
           names: z.number().int(),
         }),
       ),
+      /** The columns are for what they were for when a sheet with these titles was last imported; null: they are guessed. */
+      remembered: z.object({ at: z.string(), by: z.string() }).nullable(),
       /** Variables of the plan that a column may fill. */
       variables: z.array(z.object({ name: z.string(), label: z.string() })),
       /** The first 20 rows after those skipped, the title row among them; cells cut at 100 characters. */
@@ -384,6 +412,10 @@ export const taskEndpoints = {
           inTask: z.number().int(),
           blacklisted: z.number().int(),
           recent: z.number().int(),
+          /** In another task that may call, where the task leaves those out. */
+          otherTask: z.number().int(),
+          /** All their numbers are known as empty or out of service. */
+          dead: z.number().int(),
           /** Good ones among them: on the list of one of the 20 newest other tasks that may call, not yet done. */
           waitingElsewhere: z.number().int(),
         })
@@ -393,6 +425,8 @@ export const taskEndpoints = {
       invalid: z.number().int(),
       /** Rows that are neither duplicates nor invalid and hold a second number, which is kept and not dialled. */
       spare: z.number().int(),
+      /** Rows with further numbers of the same person, which are called where the first comes to nothing. */
+      further: z.number().int(),
       /** Rows above the list, its titles among them, that hold a number all the same. */
       skippedNumbers: z.number().int(),
       /** Why, the commonest five. */

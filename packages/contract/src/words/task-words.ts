@@ -55,6 +55,7 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '恢復自備份：備份之後呼叫過的號碼這裡不知道，核對後點繼續',
     'Restored from a backup. Calls made after the backup aren’t known here. Check, then resume',
   ),
+  startsLater: say('到设定的时间自动开始', '到設定的時間自動開始', 'Starts by itself at the set time'),
   firstCalls: say(
     '先打的几个已经打完，看过后点继续',
     '先打的幾個已經打完，看過後點繼續',
@@ -87,6 +88,12 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled. Will retry later'),
   undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
   takenOut: say('已移出名单', '已移出名單', 'Removed from the list'),
+  nextNumber: say(
+    '上一个号码没打通，接着拨这个号码',
+    '上一個號碼沒打通，接著撥這個號碼',
+    'The number before came to nothing. This one is next',
+  ),
+  pastEnd: say('任务到了截止日期', '任務到了截止日期', 'The task reached its end date'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -224,6 +231,7 @@ export const pacingBecauseText = (key: string, language: Language): string => sp
 
 /** What a number waits for, where no sentence of above says it. */
 const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
+  startsLater: taskSentences.startsLater,
   draft: say('任务还没启动', '任務還沒啟動', 'The task hasn’t been started'),
   stopped: say('任务已停止，不再拨', '任務已停止，不再撥', 'The task was stopped. Won’t be called'),
   paused: taskStateWords.paused,

@@ -21,6 +21,7 @@ export const taskBecauses = [
   'merchantOff',
   'restored',
   'firstCalls',
+  'startsLater',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 
@@ -45,6 +46,8 @@ export const calleeBecauses = [
   'notDialled',
   'undialable',
   'takenOut',
+  'nextNumber',
+  'pastEnd',
 ] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 

@@ -8,6 +8,7 @@ import { type DayWindow, type Lane, type LocalMinute, lanes, type TaskState, typ
  */
 export const waitBecauses = [
   'draft',
+  'startsLater',
   'stopped',
   'paused',
   'noLine',
@@ -40,6 +41,8 @@ export interface WaitingTask {
   readonly legal: DayWindow;
   /** The merchant's clock now. */
   readonly local: LocalMinute;
+  /** Of one that begins by itself: how long still. */
+  readonly startsInMinutes?: number | null;
   /** That its ports lead to; those removed left out. */
   readonly lines: readonly WaitingLine[];
 }
@@ -66,10 +69,12 @@ const restOf = (lines: readonly WaitingLine[]): number | null => {
 };
 
 /** @param dueIn minutes until a redial is due; 0 of a fresh number. */
-export const waitOf = ({ state, windows, legal, local, lines }: WaitingTask, lane: Lane, dueIn: number): Wait => {
+export const waitOf = (task: WaitingTask, lane: Lane, dueIn: number): Wait => {
+  const { state, windows, legal, local, lines, startsInMinutes: startsIn = null } = task;
   const never = (because: WaitBecause): Wait => ({ because, inMinutes: null });
   if (state === 'draft' || state === 'paused') return never(state);
   if (state === 'stopped' || state === 'finished') return never('stopped');
+  if (startsIn !== null && startsIn > 0) return { because: 'startsLater', inMinutes: startsIn };
   const meant = lines.filter(line => lanesOfLine(line).includes(lane));
   if (meant.length === 0) return never('noLine');
   const on = meant.filter(({ enabled }) => enabled);

@@ -100,6 +100,8 @@ const floors: readonly (readonly string[])[] = [
     'task-board',
     'task-control',
     'task-numbers',
+    'known-numbers',
+    'sheet-shapes',
     'imports',
     'from-calls',
   ],

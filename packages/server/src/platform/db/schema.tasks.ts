@@ -65,6 +65,11 @@ export interface TaskTables {
     windows: Json<readonly (readonly { readonly from: number; readonly to: number }[])[]>;
     retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
     skipRecentDays: Generated<number>;
+    skipOtherTasks: Generated<boolean>;
+    skipDeadDays: Generated<number>;
+    startsAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** A date; read as text. */
+    endsOn: ColumnType<Date | null, string | null | undefined, string | null>;
     firstCalls: ColumnType<number | null, number | null | undefined, number | null>;
     faultAloneEnds: Generated<boolean>;
     state: Generated<TaskState>;
@@ -127,6 +132,17 @@ export interface TaskTables {
     because: Generated<string>;
     changedAt: ColumnType<Date, Date | undefined, Date>;
     importId: Id | null;
+    place: Generated<number>;
+    numbers: Generated<number>;
+    rank: ColumnType<Buffer, Buffer | undefined, Buffer>;
+  };
+  calleeNumber: { merchantId: Id; taskId: Id; phone: string; calleeId: Id; place: number; lane: number };
+  sheetShape: {
+    merchantId: Id;
+    shape: string;
+    columns: Json<readonly { readonly index: number; readonly use: string; readonly variable?: string }[]>;
+    usedAt: ColumnType<Date, Date | undefined, Date>;
+    byEmployee: Id;
   };
   taskImport: {
     merchantId: Id;

@@ -69,6 +69,9 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     windows: task.windows,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    skipOtherTasks: task.skipOtherTasks,
+    skipDeadDays: task.skipDeadDays,
+    endsOn: task.endsOn,
     faultAloneEnds: task.faultAloneEnds,
     ports: ports.map(({ name, channels }) => `${name} ${channels}`),
   };
@@ -81,7 +84,7 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
   return await db.transaction(async tx => {
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
-    const task = { ...input, ...(await planFor(tx, input, existing)) };
+    const task = { ...input, endsOn: input.endsOn ?? null, ...(await planFor(tx, input, existing)) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
@@ -125,6 +128,10 @@ export const copyWithin = async (
       windows: source.windows.map(day => [...day]),
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
+      skipOtherTasks: source.skipOtherTasks,
+      skipDeadDays: source.skipDeadDays,
+      // A day that was the last of one task is none of its copy.
+      endsOn: null,
       faultAloneEnds: source.faultAloneEnds,
     },
     employeeId,

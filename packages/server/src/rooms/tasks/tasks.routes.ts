@@ -46,14 +46,14 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
-  { state, windows, weekday, minute, ...task }: TaskOfCallees,
+  { state, windows, weekday, minute, startsInMinutes, ...task }: TaskOfCallees,
   merchantId: string,
 ): Promise<WaitingTask> => {
   const [ports, { legal }] = await Promise.all([
     portsNow(unscopedDb, { merchantId, taskId: task.id }),
     callingRulesOf(unscopedDb, merchantId),
   ]);
-  return { state, windows, legal, local: { weekday, minute }, lines: waitingLines(ports) };
+  return { state, windows, legal, local: { weekday, minute }, startsInMinutes, lines: waitingLines(ports) };
 };
 
 const callees = async (

@@ -16,6 +16,10 @@ export interface NewTask {
   readonly windows: Settings['windows'];
   readonly retries: Settings['retries'];
   readonly skipRecentDays: number;
+  readonly skipOtherTasks: boolean;
+  readonly skipDeadDays: number;
+  /** The last day on which it calls, of the merchant's calendar. */
+  readonly endsOn: string | null;
   readonly faultAloneEnds: boolean;
 }
 export interface TaskPort {
@@ -118,6 +122,10 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.windows',
       'task.retries',
       'task.skipRecentDays',
+      'task.skipOtherTasks',
+      'task.skipDeadDays',
+      'task.startsAt',
+      sql<string | null>`task.ends_on::text`.as('endsOn'),
       'task.faultAloneEnds',
       'plan.removedAt as planRemovedAt',
       latestVersion('task.merchantId', 'task.planId').$notNull().as('newestVersion'),
@@ -225,6 +233,9 @@ const rowOf = (task: NewTask) => ({
   windows: JSON.stringify(task.windows),
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
+  skipOtherTasks: task.skipOtherTasks,
+  skipDeadDays: task.skipDeadDays,
+  endsOn: task.endsOn,
   faultAloneEnds: task.faultAloneEnds,
 });
 

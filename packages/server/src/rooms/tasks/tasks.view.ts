@@ -70,6 +70,10 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    skipOtherTasks: task.skipOtherTasks,
+    skipDeadDays: task.skipDeadDays,
+    startsAt: task.startsAt?.toISOString() ?? null,
+    endsOn: task.endsOn,
     faultAloneEnds: task.faultAloneEnds,
   };
 };
@@ -115,6 +119,7 @@ export const calleeView = (callee: ListedCallee, area: string, seen: CalleesSeen
   because: callee.because,
   becauseText: calleeBecauseText(callee.because, seen.language),
   attempts: callee.attempts,
+  ...(callee.numbers > 1 && { number: { at: callee.place + 1, of: callee.numbers } }),
   dueAt: callee.dueAt?.toISOString() ?? null,
   waits: waitsOf(callee, seen),
   lastState: callee.lastState,
