@@ -71,6 +71,7 @@ export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
+export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput } from '../fields.ts';
 import { callStateWord } from './calls.ts';
-import { sheetInput } from './tasks.ts';
+import { sheetInput } from './task-sheets.ts';
 
 /** What the list of a task's numbers can be narrowed to. */
 const filter = {
@@ -38,7 +38,8 @@ export const taskNumberEndpoints = {
     /** Exact to 100,000. */
     output: z.object({ n: z.number().int(), called: z.number().int(), more: z.boolean() }),
     idempotent: true,
-    summary: 'How many numbers of a task a filter of its list would take off it, and how many of them were called before.',
+    summary:
+      'How many numbers of a task a filter of its list would take off it, and how many of them were called before.',
   }),
   takeOutMany: endpoint({
     path: 'task/takeOutMany',

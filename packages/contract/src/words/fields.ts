@@ -167,7 +167,11 @@ const fieldWords = {
   settings: say('设置', '設定', 'settings'),
   sheet: say('工作表', '工作表', 'sheet'),
   skipRecentDays: say('跳过近期呼叫过的天数', '跳過近期呼叫過的天數', 'days to leave out'),
-  skipOtherTasks: say('跳过在其他任务里的号码', '跳過在其他任務裡的號碼', 'whether numbers of other tasks are left out'),
+  skipOtherTasks: say(
+    '跳过在其他任务里的号码',
+    '跳過在其他任務裡的號碼',
+    'whether numbers of other tasks are left out',
+  ),
   skipDeadDays: say('跳过空号停机的天数', '跳過空號停機的天數', 'days for which dead numbers are left out'),
   endsOn: say('截止日期', '截止日期', 'last day'),
   orderBy: say('排序的列', '排序的欄', 'column of the order'),

@@ -243,9 +243,12 @@ test('the next number comes once the retries of the one before are used, with re
 });
 
 test('who was taken off the list while called is not called at another number', () => {
-  const out = [claimed, { type: 'takenOut' } as const, ended('emptyNumber')].reduce((callee, event) => {
-    const step = stepAttempt(callee, event, {});
-    return step.kind === 'moved' ? step.state : callee;
-  }, { ...freshCallee, further: 2 });
+  const out = [claimed, { type: 'takenOut' } as const, ended('emptyNumber')].reduce(
+    (callee, event) => {
+      const step = stepAttempt(callee, event, {});
+      return step.kind === 'moved' ? step.state : callee;
+    },
+    { ...freshCallee, further: 2 },
+  );
   expect(out).toMatchObject({ state: 'settled', because: 'notRetried', further: 2 });
 });

@@ -129,7 +129,12 @@ const last = (callee: CalleeProgress, step: CalleeStep): CalleeStep => {
  * it or may have been reached before an interruption is not rung elsewhere.
  */
 const givesWay: ReadonlySet<CalleeBecause> = new Set(['triesUsed', 'notRetried', 'lineFaults', 'faultAlone']);
-const holds: ReadonlySet<CallState | null> = new Set<CallState | null>(['answered', 'rejected', 'interrupted', 'cancelled']);
+const holds: ReadonlySet<CallState | null> = new Set<CallState | null>([
+  'answered',
+  'rejected',
+  'interrupted',
+  'cancelled',
+]);
 
 const orNextNumber = (callee: CalleeProgress): CalleeProgress => {
   const { state, because, lastState, further } = callee;

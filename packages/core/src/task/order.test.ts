@@ -8,10 +8,32 @@ const sorted = (cells: readonly string[], order: 'ascending' | 'descending') =>
 test('numbers are ordered as numbers, texts after them, and what says nothing is last both ways', () => {
   const cells = ['', '10', '9', '赵', '-3', '1,200', '２.5', '安', '¥35', '安徽', '0', '-12.5'];
   expect(sorted(cells, 'ascending')).toEqual([
-    '-12.5', '-3', '0', '２.5', '9', '10', '¥35', '1,200', '安', '安徽', '赵', '',
+    '-12.5',
+    '-3',
+    '0',
+    '２.5',
+    '9',
+    '10',
+    '¥35',
+    '1,200',
+    '安',
+    '安徽',
+    '赵',
+    '',
   ]);
   expect(sorted(cells, 'descending')).toEqual([
-    '1,200', '¥35', '10', '9', '２.5', '0', '-3', '-12.5', '赵', '安徽', '安', '',
+    '1,200',
+    '¥35',
+    '10',
+    '9',
+    '２.5',
+    '0',
+    '-3',
+    '-12.5',
+    '赵',
+    '安徽',
+    '安',
+    '',
   ]);
 });
 
@@ -30,7 +52,9 @@ test('a shuffled list is another one by another seed, and the same one by the sa
   expect(by(1)).toEqual(by(1));
   expect(by(1)).not.toEqual(by(2));
   // Of the first hundred about ten are of the first hundred that came.
-  const early = by(7).slice(0, 100).filter(phone => Number(phone) < 13_800_000_100).length;
+  const early = by(7)
+    .slice(0, 100)
+    .filter(phone => Number(phone) < 13_800_000_100).length;
   expect(early).toBeGreaterThan(1);
   expect(early).toBeLessThan(30);
 });

@@ -2,7 +2,7 @@ import { type ImportReason, SPARE_NUMBER } from '@lianxian/contract';
 import { isOtherOfSameTitle, type Lane } from '@lianxian/core';
 import type { OpenSheet } from '../../platform/sheets/index.ts';
 import { type ColumnUse, holdsNumber } from './columns.policy.ts';
-import { asGiven, numbersIn, openJudge } from './judge.policy.ts';
+import { numbersIn, openJudge } from './judge.policy.ts';
 
 /** How a sheet is read, and over which lines it would be called. */
 export interface CheckRows {
@@ -40,8 +40,7 @@ export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<Ch
   const { skip, columns: all, lanes, seesPhones } = wanted;
   // What is only kept leaves nobody out, but for another number of the same person.
   const columns = all.filter(({ use, variable = '' }) => use !== 'kept' || isOtherOfSameTitle(variable));
-  const parts = { columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [], seesPhones };
-  const judge = openJudge({ ...parts, order: asGiven });
+  const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [], seesPhones });
   const people = new Map<string, readonly string[]>();
   const because = new Map<string, { reason: ImportReason; n: number }>();
   let [seen, duplicate, invalid, spare, skippedNumbers] = [0, 0, 0, 0, 0];

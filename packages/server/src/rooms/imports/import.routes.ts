@@ -79,7 +79,9 @@ export const importNumbers = async (
   const { db, session, at } = context;
   const task = await findOpenTask(context, input);
   const upload =
-    input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, SHEET_KEPT_MS));
+    input.fileId === undefined
+      ? null
+      : await keepUpload(db, input.fileId, session.employeeId, later(at, SHEET_KEPT_MS));
   if (upload === undefined) throw refuse('notFound', { what: 'file' });
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   await countAsCompared(files, input, context);

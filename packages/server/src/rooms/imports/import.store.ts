@@ -43,10 +43,7 @@ interface TargetStanding {
  * database die, the last chunks are gone with the cursor that counts them, and come again; whoever calls one of their
  * numbers commits behind them, and then they are there.
  */
-export const lockTarget = async (
-  tx: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-): Promise<TargetStanding | null> => {
+export const lockTarget = async (tx: UnscopedDb, { merchantId, taskId }: TaskKey): Promise<TargetStanding | null> => {
   const { rows } = await sql<TargetStanding>`
     select state, because, set_config('synchronous_commit', 'off', true), exists (
         select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}) as has_people

@@ -32,7 +32,7 @@ export interface NewCallee {
   /** Where it stands in the order of the list. */
   readonly rank: Uint8Array;
 }
-export interface ListedNumber {
+interface ListedNumber {
   readonly phone: string;
   readonly lane: Lane;
 }
@@ -54,16 +54,16 @@ interface JudgeOptions {
   readonly nameVariables: readonly string[];
   /** Whoever imports sees numbers whole. */
   readonly seesPhones: boolean;
-  readonly order: CallOrder;
+  readonly order?: CallOrder;
 }
 
 /** By what a list is called; `column` of an ascending or descending one, `seed` of a shuffled one. */
-export interface CallOrder {
+interface CallOrder {
   readonly by: ListOrder;
   readonly column: number;
   readonly seed: number;
 }
-export const asGiven: CallOrder = { by: 'given', column: 0, seed: 0 };
+const asGiven: CallOrder = { by: 'given', column: 0, seed: 0 };
 const UNRANKED = new Uint8Array();
 const rankIn = ({ by, column, seed }: CallOrder, cells: readonly string[], phone: string): Uint8Array => {
   if (by === 'given') return UNRANKED;
@@ -130,7 +130,14 @@ interface Spare {
 }
 
 /** Judges row after row: a number to call, or why it is none. */
-export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesPhones, order }: JudgeOptions) => {
+export const openJudge = ({
+  columns,
+  lanes: served,
+  isWest,
+  nameVariables,
+  seesPhones,
+  order = asGiven,
+}: JudgeOptions) => {
   const alikes = seesPhones ? null : openAlikes();
   const phoneIndex = columns.find(({ use }) => use === 'phone')?.index ?? 0;
   const nameIndex = columns.find(({ use }) => use === 'name')?.index ?? -1;
@@ -157,7 +164,9 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
     if (first.ok || first.because !== 'empty') return first;
     return others.map(({ index }) => readListed(cells[index] ?? '')).find(({ ok }) => ok) ?? first;
   };
-  const dialable = (read: ReturnType<typeof readListed>): (ListedNumber & Spare) | { readonly refused: ImportReason } => {
+  const dialable = (
+    read: ReturnType<typeof readListed>,
+  ): (ListedNumber & Spare) | { readonly refused: ImportReason } => {
     if (!read.ok) return { refused: { key: read.because } };
     const { phone, spare } = read;
     const never = neverDialled(phone);

@@ -21,7 +21,7 @@ export interface Marks {
 }
 
 /** Of the order in which a list is called: a rank in hex, and an id. */
-export interface FreshMark {
+interface FreshMark {
   readonly rank: string;
   readonly id: string;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import type { ColumnUse } from './shape.policy.ts';
+import type { ColumnUse } from './shape.ts';
 
 /** So many shapes are remembered of a merchant, those used last. */
 const MOST_SHAPES = 500;
@@ -9,7 +9,9 @@ export const findShape = (db: MerchantDb, shape: string) =>
   db
     .selectFrom('sheetShape')
     .leftJoin('employee', join =>
-      join.onRef('employee.merchantId', '=', 'sheetShape.merchantId').onRef('employee.id', '=', 'sheetShape.byEmployee'),
+      join
+        .onRef('employee.merchantId', '=', 'sheetShape.merchantId')
+        .onRef('employee.id', '=', 'sheetShape.byEmployee'),
     )
     .select(['sheetShape.columns', 'sheetShape.usedAt', 'employee.name as by'])
     .where('sheetShape.shape', '=', shape)

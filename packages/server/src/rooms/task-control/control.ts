@@ -64,7 +64,14 @@ const begin = async (
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
   if (await isPastEnd(tx, task.id, at ?? now)) throw refuse('taskPastEnd');
   const { version: planVersion, name: planName } = plan;
-  await noteStart(tx, { id: task.id, planVersion, planName, employeeId, firstCalls: firstCalls ?? null, at: at ?? null });
+  await noteStart(tx, {
+    id: task.id,
+    planVersion,
+    planName,
+    employeeId,
+    firstCalls: firstCalls ?? null,
+    at: at ?? null,
+  });
 };
 
 /** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: an action sent twice is done once. */

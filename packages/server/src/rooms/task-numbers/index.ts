@@ -1,5 +1,5 @@
 export { countImport, insertImport } from './imports.store.ts';
-export { type KeptSheet, openKept, SHEET_KEPT_MS, savePaste } from './paste.ts';
+export { openKept, SHEET_KEPT_MS, savePaste } from './paste.ts';
 export { takeBackWork } from './take-back.job.ts';
 export { takeManyWork } from './take-many.job.ts';
 export type { TaskKey } from './take-out.store.ts';

@@ -38,7 +38,7 @@ const readPaste = async (files: FileStore, path: string): Promise<string> => {
 };
 
 /** A sheet that a job reads. */
-export interface KeptSheet {
+interface KeptSheet {
   readonly fileId: string;
   /** The file holds what was pasted. */
   readonly pasted: boolean;

@@ -48,18 +48,19 @@ const CHUNK_ROWS = 1_000;
 
 /** What the next step looks at, and where it leaves off. */
 interface Step {
+  readonly from: Cursor;
   readonly callees: (own: ReturnType<typeof merchantDb>) => Promise<readonly string[]>;
   readonly to: (callees: readonly string[]) => Pick<Cursor, 'last' | 'rows' | 'over'>;
 }
 
-const takeStep = (db: UnscopedDb, run: BatchRun, key: TaskKey, from: Cursor, step: Step): Promise<Cursor> =>
+const takeStep = (db: UnscopedDb, run: BatchRun, key: TaskKey, step: Step): Promise<Cursor> =>
   inTransaction(db, async tx => {
     const own = merchantDb(tx, key.merchantId);
     await lockPacing(tx, key.merchantId);
     if ((await lockTask(own, key.taskId)) === undefined) throw new BatchFailed({ remark: stored(['taskRemoved']) });
     const callees = await step.callees(own);
     const { gone, ended, calling } = await takeOut(tx, key, callees);
-    const next: Cursor = { ...step.to(callees), out: from.out + gone + ended + calling };
+    const next: Cursor = { ...step.to(callees), out: step.from.out + gone + ended + calling };
     if (next.over && next.out > 0) {
       const event = { task: key.taskId, kind: 'takenOut', employeeId: run.createdBy } as const;
       await noteAction(own, { ...event, detail: { n: next.out } });
@@ -70,6 +71,7 @@ const takeStep = (db: UnscopedDb, run: BatchRun, key: TaskKey, from: Cursor, ste
 
 /** By a filter: in the order they came. */
 const byFilter = (from: Cursor, taskId: string, wanted: WantedNumbers): Step => ({
+  from,
   callees: own => nextWanted(own, taskId, wanted, { after: from.last, limit: CHUNK_ROWS }),
   to: callees => ({
     last: callees.at(-1) ?? from.last,
@@ -83,6 +85,7 @@ const byRows = (from: Cursor, taskId: string, rows: readonly { readonly cells: r
   const read = rows.flatMap(({ cells }) => cells.map(cell => readListed(cell)));
   const phones = read.flatMap(one => (one.ok ? [one.phone] : []));
   return {
+    from,
     callees: own => withNumbers(own, taskId, phones),
     to: () => ({ last: from.last, rows: from.rows + rows.length, over: rows.length === 0 }),
   };
@@ -109,13 +112,13 @@ const takeMany = async (parts: TakeManyParts, run: BatchRun) => {
     const sheet = cursor.over ? null : await openKept({ db: own, files: parts.files }, from);
     for await (const rows of sheet === null ? [] : rowsOf(sheet, cursor.rows)) {
       if (!run.mayGoOn()) break;
-      cursor = await takeStep(db, run, key, cursor, byRows(cursor, taskId, rows));
+      cursor = await takeStep(db, run, key, byRows(cursor, taskId, rows));
     }
     if (cursor.over) await letGoUpload(own, from.fileId);
   } else
     while (!cursor.over && run.mayGoOn()) {
       const wanted = { state: from.state, lastState: from.lastState, phone: from.phone ?? null };
-      cursor = await takeStep(db, run, key, cursor, byFilter(cursor, taskId, wanted));
+      cursor = await takeStep(db, run, key, byFilter(cursor, taskId, wanted));
     }
   await wake(TASKS_CHANNEL, taskId);
   tellTaskChanged(push, run.merchantId, taskId);

@@ -28,12 +28,7 @@ export const countTakeOut = async (
   context: SignedInContext,
 ): Promise<OutputOf<typeof taskNumberEndpoints.countTakeOut>> => {
   if (!(await taskExists(context.db, input.id))) throw refuse('notFound', { what: 'task' });
-  const { n, called } = await countWanted(
-    context.db,
-    input.id,
-    await wantedBy(input, context),
-    MOST_COUNTED + 1,
-  );
+  const { n, called } = await countWanted(context.db, input.id, await wantedBy(input, context), MOST_COUNTED + 1);
   return { n: Math.min(n, MOST_COUNTED), called, more: n > MOST_COUNTED };
 };
 
@@ -41,8 +36,7 @@ export const countTakeOut = async (
 const sheetOf = async (files: FileStore, input: Input, context: SignedInContext): Promise<TakeManyOrder['from']> => {
   if (!seesPhones(context)) throw refuse('noRight');
   const { fileId, text = '', sheet, encoding } = input;
-  if ((fileId === undefined) === (text.trim() === ''))
-    throw refuse('badInput', { field: 'fileId', fault: 'missing' });
+  if ((fileId === undefined) === (text.trim() === '')) throw refuse('badInput', { field: 'fileId', fault: 'missing' });
   const { db, session, at } = context;
   if (fileId === undefined) return { fileId: await savePaste(files, text, context), pasted: true };
   const upload = await keepUpload(db, fileId, session.employeeId, later(at, SHEET_KEPT_MS));

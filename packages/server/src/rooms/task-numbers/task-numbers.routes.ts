@@ -8,8 +8,8 @@ import { endSoon, startBatch } from '../batches/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { lockTask, noteAction, taskExists, tellTaskChanged } from '../tasks/index.ts';
 import { countImports, keptTitles, listImports, lockImport, noteTakingBack } from './imports.store.ts';
-import { countTakeOut, takeOutMany } from './take-many.ts';
 import { TAKE_BACK_KIND, type TakeBackOrder } from './take-back.job.ts';
+import { countTakeOut, takeOutMany } from './take-many.ts';
 import { type TakenOut, takeOut } from './take-out.store.ts';
 
 interface TaskNumbersParts {

@@ -15,7 +15,12 @@ interface CalleeQuery {
 }
 
 /** Where the last page of numbers that nobody called yet ended, in the order in which they will be called. */
-const isBeyond = (merchantId: string, { task, after }: CalleeQuery, rank: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+const isBeyond = (
+  merchantId: string,
+  { task, after }: CalleeQuery,
+  rank: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+) =>
   after === undefined
     ? sql`true`
     : sql`(${rank}, ${id}) > (coalesce((select l.rank from callee l

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StartDialog } from './start-dialog.tsx';
+import { type HowStarted, StartDialog } from './start-dialog.tsx';
 
 /** What of a task the acts need: to name it and to say what they cost. */
 export type ActTask = Pick<TaskRow, 'id' | 'name' | 'state' | 'counts'>;
@@ -52,12 +52,16 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<{ act: 'start' | 'stop' | 'remove'; task: ActTask } | null>(null);
   const plain = useMutation({
-    mutationFn: ({ act, task, first }: { act: Plain; task: ActTask; first?: number | undefined }) =>
+    mutationFn: ({ act, task, first, at }: { act: Plain; task: ActTask } & HowStarted) =>
       act === 'start'
-        ? call(endpoints.task.start, { id: task.id, ...(first !== undefined && { firstCalls: first }) })
+        ? call(endpoints.task.start, {
+            id: task.id,
+            ...(first !== undefined && { firstCalls: first }),
+            ...(at !== undefined && { at }),
+          })
         : call(endpoints.task[act], { id: task.id }),
-    onSuccess: (_, { act, task }) => {
-      toast.ok(t($ => $.act[saidAfter[act]]));
+    onSuccess: (_, { act, task, at }) => {
+      toast.ok(at === undefined ? t($ => $.act[saidAfter[act]]) : t($ => $.later.done));
       if (act === 'remove') onRemoved?.(task.id);
     },
     onSettled: () => {
@@ -103,7 +107,7 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
         id={asking.task.id}
         name={asking.task.name}
         busy={plain.isPending}
-        onStart={first => plain.mutate({ act: 'start', task: asking.task, first })}
+        onStart={how => plain.mutate({ act: 'start', task: asking.task, ...how })}
         onClose={close}
       />
     ) : (

@@ -25,6 +25,10 @@ export interface Draft {
   readonly concurrency: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
+  readonly skipOtherTasks: boolean;
+  readonly skipDeadDays: string;
+  /** '' where it has no last day. */
+  readonly endsOn: string;
   readonly windows: Week;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
@@ -62,6 +66,9 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     concurrency: String(channels),
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
+    skipOtherTasks: false,
+    skipDeadDays: '0',
+    endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
@@ -77,6 +84,9 @@ export const draftOf = (task: TaskDetail): Draft => ({
   concurrency: String(task.concurrency),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
+  skipOtherTasks: task.skipOtherTasks,
+  skipDeadDays: String(task.skipDeadDays),
+  endsOn: task.endsOn ?? '',
   windows: task.windows,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
@@ -98,7 +108,8 @@ export type Fault =
   | 'retries'
   | 'concurrency'
   | 'ringTimeoutS'
-  | 'skipRecentDays';
+  | 'skipRecentDays'
+  | 'skipDeadDays';
 
 const isFault = (text: string, bounds: Bounds) => wholeNumber(text, bounds) === null;
 
@@ -117,7 +128,7 @@ export const pacingFaults = (draft: Draft): readonly Fault[] => [
   )
     ? (['retries'] as const)
     : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field =>
+  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
     isFault(draft[field], taskLimits[field]),
   ),
 ];
@@ -133,6 +144,9 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     concurrency: whole(draft.concurrency),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
+    skipOtherTasks: draft.skipOtherTasks ? '1' : '0',
+    skipDeadDays: whole(draft.skipDeadDays),
+    ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     retries: Object.fromEntries(

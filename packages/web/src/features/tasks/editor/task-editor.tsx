@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { StepPart, StepsCord } from '../../../ui/steps-cord.tsx';
 import { FirstFew } from '../first-few.tsx';
+import type { HowStarted } from '../start-dialog.tsx';
+import { StartLater } from '../start-later.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
@@ -48,9 +50,13 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   const { pending, guard, question } = usePendingNumbers();
   const { task, plans, ports } = ground;
   const start = useMutation({
-    mutationFn: async (first?: number) => {
+    mutationFn: async ({ first, at }: HowStarted) => {
       if (id !== null && (await save()))
-        await call(endpoints.task.start, { id, ...(first !== undefined && { firstCalls: first }) });
+        await call(endpoints.task.start, {
+          id,
+          ...(first !== undefined && { firstCalls: first }),
+          ...(at !== undefined && { at }),
+        });
       else throw new Error('not saved');
     },
     onSuccess: () => {
@@ -121,6 +127,9 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             practiceOnly={!isPractice.includes(false)}
             onImport={imports.add}
             pending={pending}
+            draft={draft}
+            onChange={change}
+            save={save}
           />
         )}
         {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
@@ -147,7 +156,10 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           </Button>
         )}
         {step === 'confirm' && total > 0 && (
-          <FirstFew busy={start.isPending} disabled={!whole} onStart={first => start.mutate(first)} />
+          <StartLater busy={start.isPending} disabled={!whole} onStart={at => start.mutate({ at })} />
+        )}
+        {step === 'confirm' && total > 0 && (
+          <FirstFew busy={start.isPending} disabled={!whole} onStart={first => start.mutate({ first })} />
         )}
         {step === 'confirm' && (
           <Button
@@ -155,7 +167,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             icon={<Play size={14} aria-hidden="true" />}
             disabled={total === 0 || !whole}
             loading={start.isPending}
-            onClick={() => start.mutate(undefined)}
+            onClick={() => start.mutate({})}
           >
             {total === 0 ? t($ => $.list.noNumbers) : t($ => $.editor.start)}
           </Button>
