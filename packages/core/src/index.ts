@@ -1,5 +1,6 @@
 export * from './call/index.ts';
 export * from './conversation/index.ts';
+export * from './experiment/index.ts';
 export * from './guide/index.ts';
 export * from './kit/index.ts';
 export * from './line/index.ts';
