@@ -48,14 +48,23 @@ const runBatch = async (id: string) => {
   await job?.({ merchantId: town.merchant.id, id }, new AbortController().signal);
 };
 type Import = CallOf<typeof taskEndpoints.import>;
+/** A name stands in front: pasted rows of nothing but numbers are one number each. */
 const three: Import['columns'] = [
-  { index: 0, use: 'phone' },
-  { index: 1, use: 'further' },
+  { index: 0, use: 'name' },
+  { index: 1, use: 'phone' },
   { index: 2, use: 'further' },
+  { index: 3, use: 'further' },
 ];
+const named = (rows: readonly (readonly string[])[]) => rows.map(row => ['客户', ...row]);
+const textOf = (rows: readonly (readonly string[])[]) => rows.map(row => row.join('\t')).join('\n');
 const importInto = async (task: string, rows: readonly (readonly string[])[], over: Partial<Import> = {}) => {
-  const text = rows.map(row => row.join('\t')).join('\n');
-  const wish: Import = { id: task, text, header: '0', columns: three, ...over };
+  const wish: Import = {
+    id: task,
+    text: textOf(over.columns ? rows : named(rows)),
+    header: '0',
+    columns: three,
+    ...over,
+  };
   const { batchId } = await house.ask(taskEndpoints.import, wish, token);
   await runBatch(batchId);
   const [batch] = await town.sql('select remark from batch where id = $1', batchId);
@@ -186,11 +195,12 @@ test('whom a task leaves out: other tasks, dead numbers, and of a person all num
     ['13830000013'],
     ['13830000011', '13830000014'],
   ];
-  const wish = { id: task, text: rows.map(row => row.join('\t')).join('\n'), header: '0', columns: three } as const;
+  const wish = { id: task, text: textOf(named(rows)), header: '0', columns: three } as const;
   expect(await house.ask(taskEndpoints.check, wish as never, token)).toMatchObject({
-    good: 3,
+    good: 2,
+    duplicate: 1,
     known: { otherTask: 1, dead: 1, inTask: 0 },
-    further: 2,
+    further: 1,
   });
   expect(await importInto(task, rows)).toMatch(/"added",\{"n":3\}.*"otherTask",\{"n":1\}.*"dead",\{"n":1\}/);
   expect(await phones(task)).toEqual(['13830000012', '13830000013', '13830000014']);
@@ -269,9 +279,7 @@ test('columns of a sheet are what they were when one like it was imported, until
   ];
   const titles = ['家长', '联系电话', '备用手机', '班级'];
   await importInto(task, [titles, ['王女士', '13870000001', '13870000002', '三班']], { header: '1', columns });
-  const text = [titles.map(title => ` ${title}`), ['李先生', '13870000003', '13870000004', '二班']]
-    .map(row => row.join('\t'))
-    .join('\n');
+  const text = textOf([titles.map(title => ` ${title}`), ['李先生', '13870000003', '13870000004', '二班']]);
   const seen = await house.ask(taskEndpoints.preview, { id: task, text }, token);
   expect(seen.remembered).toMatchObject({ by: expect.stringMatching(/./) });
   expect(seen.columns.map(({ guess }) => guess?.use ?? null)).toEqual(['name', 'further', 'phone', null]);

@@ -15,7 +15,10 @@ const mayLeave = sql<boolean>`(callee.state <> 'settled' or callee.because = 'in
 
 const wantedOf = (db: MerchantDb, task: string, wanted: WantedNumbers) => {
   const of = db.selectFrom('callee').where('callee.taskId', '=', task).where(mayLeave);
-  return areWanted(wanted).reduce((query, condition) => query.where(condition), of);
+  return areWanted({ merchantId: db.merchantId, task }, wanted).reduce(
+    (query, condition) => query.where(condition),
+    of,
+  );
 };
 
 /** The next of them in the order they came; `after` is the last one seen. */

@@ -44,32 +44,50 @@ const endsOrBegins = ({ ends, begins }: { readonly ends: string; readonly begins
   return begins === undefined ? isLast : sql<boolean>`(${isLast} or callee.phone like ${`${begins}%`})`;
 };
 
-/** Itself, or another number of the same person. */
-const isNumberOf = (phone: string) =>
-  sql<SqlBool>`(callee.phone = ${phone} or callee.id in (select n.callee_id from callee_number n
-    where n.merchant_id = callee.merchant_id and n.task_id = callee.task_id and n.phone = ${phone}))`;
+interface ListKey {
+  readonly merchantId: string;
+  readonly task: string;
+}
+
+/** Figures by which few people of a list are meant: another number of one of them is looked for as well. */
+const FEW_FROM_FIGURES = 8;
+
+/** Numbers from one up to another that is none of them, whichever of a person's they are. */
+const hasNumber = ({ merchantId, task }: ListKey, from: string, end: string | null) => {
+  const isWithin = (phone: RawBuilder<unknown>) =>
+    end === null ? sql`${phone} >= ${from}` : sql`${phone} >= ${from} and ${phone} < ${end}`;
+  return sql<SqlBool>`callee.id = any(array(
+    select c.id from callee c
+    where c.merchant_id = ${merchantId} and c.task_id = ${task} and ${isWithin(sql`c.phone`)}
+    union all
+    select n.callee_id from callee_number n
+    where n.merchant_id = ${merchantId} and n.task_id = ${task} and ${isWithin(sql`n.phone`)}))`;
+};
 
 /** What a filter of the list asks of a number. */
-export const areWanted = ({
-  state,
-  lastState,
-  phone,
-}: Pick<CalleeQuery, 'state' | 'lastState' | 'phone'>): readonly RawBuilder<SqlBool>[] => [
+export const areWanted = (
+  key: ListKey,
+  { state, lastState, phone }: Pick<CalleeQuery, 'state' | 'lastState' | 'phone'>,
+): readonly RawBuilder<SqlBool>[] => [
   ...(state === undefined ? [] : [sql<SqlBool>`callee.state = ${state}`]),
   ...(lastState === undefined ? [] : [sql<SqlBool>`callee.last_state = ${lastState}`]),
-  ...(phone === null ? [] : arePeople(phone)),
+  ...(phone === null ? [] : arePeople(key, phone)),
 ];
 
-const arePeople = (phone: NonNullable<PeopleSearch>): readonly RawBuilder<SqlBool>[] => {
-  if ('is' in phone) return [isNumberOf(phone.is)];
+const arePeople = (key: ListKey, phone: NonNullable<PeopleSearch>): readonly RawBuilder<SqlBool>[] => {
+  if ('is' in phone) return [sql<SqlBool>`callee.phone = ${phone.is}`];
   if ('name' in phone) return [sql<SqlBool>`callee.name like ${asBeginning(phone.name)}`];
   if ('ends' in phone) return [endsOrBegins(phone)];
   const end = figuresAfter(phone.begins);
+  if (phone.begins.length >= FEW_FROM_FIGURES) return [hasNumber(key, phone.begins, end)];
   const from = sql<SqlBool>`callee.phone >= ${phone.begins}`;
   return end === null ? [from] : [from, sql<SqlBool>`callee.phone < ${end}`];
 };
 
-/** In the order they came, those that nobody called yet in the order they will be called; one row more than asked for tells that there are more. */
+/**
+ * In the order they came, those that nobody called yet in the order they will be called; one row more than asked for tells
+ * that there are more.
+ */
 export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   const { task, state, lastState, phone, after, limit } = asked;
   let query = db
@@ -94,11 +112,12 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
     .limit(limit + 1);
   if (state === 'fresh') query = query.orderBy('callee.rank');
   query = query.orderBy('callee.id');
-  for (const condition of areWanted(asked)) query = query.where(condition);
+  const { merchantId } = db;
+  for (const condition of areWanted({ merchantId, task }, asked)) query = query.where(condition);
   if (state === 'fresh' && lastState === undefined && phone === null)
-    query = query.where(isNextFresh(db.merchantId, asked));
+    query = query.where(isNextFresh(merchantId, asked));
   if (state === 'fresh')
-    query = query.where(sql<SqlBool>`${isBeyond(db.merchantId, asked, sql`callee.rank`, sql`callee.id`)}`);
+    query = query.where(sql<SqlBool>`${isBeyond(merchantId, asked, sql`callee.rank`, sql`callee.id`)}`);
   else if (after !== undefined) query = query.where('callee.id', '>', after);
   return query.execute();
 };
