@@ -28,6 +28,7 @@ import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
+import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
@@ -71,6 +72,7 @@ export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
+export * from './endpoints/task-series.ts';
 export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
@@ -132,6 +134,7 @@ export const endpoints = {
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,
+  taskSeries: taskSeriesEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskReport: taskReportEndpoints,

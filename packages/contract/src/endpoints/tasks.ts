@@ -120,6 +120,8 @@ const taskDetail = taskRow.extend({
   /** When it begins by itself, of one that waits for that. */
   startsAt: z.string().nullable(),
   endsOn: z.string().nullable(),
+  /** Settings that tasks are made from, no task itself. */
+  template: z.boolean(),
   faultAloneEnds: z.boolean(),
 });
 
@@ -214,6 +216,8 @@ export const taskEndpoints = {
       after: id.optional(),
       state: taskStateWord.optional(),
       open: flag.optional(),
+      /** Runs of this series. */
+      series: id.optional(),
       q: z.string().max(50).optional(),
     }),
     output: after.extend({ list: z.array(taskRow), total: z.number().int() }),

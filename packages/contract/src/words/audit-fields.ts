@@ -53,6 +53,8 @@ const fieldWords: Readonly<Record<string, Said>> = {
   skipOtherTasks: say('跳过在其他任务里的号码', '跳過在其他任務裡的號碼', 'Skip numbers of other tasks'),
   skipDeadDays: say('跳过近几天空号停机的', '跳過近幾天空號停機的', 'Skip dead for days'),
   startsAt: say('开始时间', '開始時間', 'Begins at'),
+  weekdays: say('星期几', '星期幾', 'Weekdays'),
+  minute: say('几点', '幾點', 'Minute of the day'),
   endsOn: say('截止日期', '截止日期', 'Last day'),
   firstCalls: say('先打几个', '先打幾個', 'first calls'),
   ports: say('语音网关', '語音閘道', 'Voice gateways'),

@@ -7,6 +7,7 @@ import type {
   TaskState,
   WaitBecause,
 } from '@lianxian/core';
+import type { SeriesBecause } from '../endpoints/task-series.ts';
 import { callWords } from './call-words.ts';
 import { fill, type Language, type Said } from './language.ts';
 
@@ -224,6 +225,20 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
 const spoken = (sentences: Readonly<Record<string, Said>>, key: string, language: Language): string =>
   (Object.hasOwn(sentences, key) ? sentences[key]?.[language] : undefined) ?? key;
 
+/** Why a series paused by itself, or its last day had no run. */
+const seriesSentences: Readonly<Record<SeriesBecause, Said>> = {
+  '': say('', '', ''),
+  nobody: say(
+    '上次没有要拨的人，没有建任务',
+    '上次沒有要撥的人，沒有建任務',
+    'Nobody to call last time, no task was made',
+  ),
+  planGone: say('话术已删除，已暂停', '話術已刪除，已暫停', 'The plan was deleted. Paused'),
+  noPorts: say('没有可用的语音网关，已暂停', '沒有可用的語音閘道，已暫停', 'No voice gateway available. Paused'),
+  pastEnd: say('到了截止日期', '到了截止日期', 'The last day is over'),
+};
+
+export const seriesBecauseText = (key: string, language: Language): string => spoken(seriesSentences, key, language);
 export const taskBecauseText = (key: string, language: Language): string => spoken(taskSentences, key, language);
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
 export const doneBecauseText = (key: string, language: Language): string => spoken(doneSentences, key, language);

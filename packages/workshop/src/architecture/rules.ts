@@ -104,6 +104,7 @@ const floors: readonly (readonly string[])[] = [
     'sheet-shapes',
     'imports',
     'from-calls',
+    'task-series',
   ],
   [
     'monitor',

@@ -70,6 +70,10 @@ export interface TaskTables {
     startsAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
     /** A date; read as text. */
     endsOn: ColumnType<Date | null, string | null | undefined, string | null>;
+    /** Settings that tasks are made from, no task itself. */
+    isTemplate: Generated<boolean>;
+    seriesId: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    seriesDay: ColumnType<Date | null, string | null | undefined, string | null>;
     firstCalls: ColumnType<number | null, number | null | undefined, number | null>;
     faultAloneEnds: Generated<boolean>;
     state: Generated<TaskState>;
@@ -83,6 +87,19 @@ export interface TaskTables {
     owner: string | null;
     fence: Generated<number>;
     leasedUntil: Date | null;
+  };
+  taskSeries: {
+    merchantId: Id;
+    taskId: Id;
+    people: 'unreached' | 'list';
+    weekdays: readonly number[];
+    minute: number;
+    /** A date; read as text. */
+    endsOn: ColumnType<Date | null, string | null, string | null>;
+    state: Generated<'on' | 'paused' | 'ended'>;
+    because: Generated<string>;
+    lastTaskId: Id | null;
+    lookedOn: ColumnType<Date | null, string | null | undefined, string | null>;
   };
   taskPort: { merchantId: Id; taskId: Id; portId: Id; channels: number };
   taskCount: {

@@ -4,7 +4,7 @@ import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskKey } from '../task-numbers/index.ts';
 import type { NewCallee } from './judge.policy.ts';
 
-/** A task as its import sees it; undefined when it is gone. */
+/** A task, or the list of a series, as its import sees it; undefined when it is gone. */
 export const findTarget = async (db: MerchantDb, id: string) =>
   db
     .selectFrom('task')
@@ -12,6 +12,10 @@ export const findTarget = async (db: MerchantDb, id: string) =>
     .select(['task.skipRecentDays', 'task.skipOtherTasks', 'task.skipDeadDays'])
     .where('task.id', '=', id)
     .where('task.removedAt', 'is', null)
+    .where(
+      sql<boolean>`(not task.is_template or exists (select from task_series s
+        where s.merchant_id = task.merchant_id and s.task_id = task.id and s.people = 'list'))`,
+    )
     .executeTakeFirst();
 
 /** Is each port of a task a practice one? */

@@ -53,12 +53,17 @@ const checkReady = async (tx: MerchantDb, task: Task) => {
   return plan;
 };
 
+interface Starter {
+  readonly employeeId: string;
+  readonly now: Date;
+}
+
 /** A first start needs a number as well. A task that was paused while its last numbers were being called is resumed to its end. */
 const begin = async (
   tx: MerchantDb,
   task: Task,
   { firstCalls, at }: Pick<Wish, 'firstCalls' | 'at'>,
-  { session: { employeeId }, at: now }: SignedInContext,
+  { employeeId, now }: Starter,
 ): Promise<void> => {
   const plan = await checkReady(tx, task);
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
@@ -124,7 +129,7 @@ export const control = (
       await checkIgnored(tx, task, step.because, employeeId);
       return { standing: { id, ...step.state }, isNew: false };
     }
-    if (action === 'start') await begin(tx, task, wish, context);
+    if (action === 'start') await begin(tx, task, wish, { employeeId, now: context.at });
     if (action === 'resume') await checkReady(tx, task);
     if (action === 'resume') await beginNow(tx, id);
     await setStanding(tx, id, step.state);
@@ -142,6 +147,17 @@ export const control = (
     await recordAudit(tx, { action: audits[action], target: id, name, ...change }, auditBy(context));
     return { standing: { id, ...step.state }, isNew: true };
   });
+
+/** A draft that nobody has to look at begins, in who made it's name; within the transaction that made it. */
+export const startWithin = async (tx: MerchantDb, id: string, starter: Starter): Promise<void> => {
+  const task = await lockTask(tx, id);
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
+  const step = stepTask(standingOf(task), 'start');
+  if (step.kind !== 'moved') throw refuse('taskNotStarted');
+  await begin(tx, task, {}, starter);
+  await setStanding(tx, id, step.state);
+  await noteAction(tx, { task: id, kind: 'started', employeeId: null });
+};
 
 /** Written by nobody but core's machine. */
 const standingOf = ({ state, because }: Pick<Task, 'state' | 'because'>): TaskStanding => ({

@@ -110,7 +110,7 @@ export const copyTask = (input: InputOf<typeof taskEndpoints.copy>, context: Sig
 
 export const copyWithin = async (
   tx: MerchantDb,
-  { id, name }: InputOf<typeof taskEndpoints.copy>,
+  { id, name, isTemplate = false }: InputOf<typeof taskEndpoints.copy> & { readonly isTemplate?: boolean },
   employeeId: string,
 ): Promise<string> => {
   const source = await findTask(tx, id);
@@ -135,6 +135,7 @@ export const copyWithin = async (
       faultAloneEnds: source.faultAloneEnds,
     },
     employeeId,
+    isTemplate,
   );
   await setPorts(
     tx,

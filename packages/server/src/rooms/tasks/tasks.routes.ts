@@ -23,7 +23,7 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 
 const list = async (input: InputOf<typeof taskEndpoints.list>, { db, locale }: SignedInContext) => {
   const { limit, offset } = input.after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
-  const query = { state: input.state, open: input.open ?? false, q: input.q };
+  const query = { state: input.state, open: input.open ?? false, q: input.q, series: input.series };
   const [rows, total] = await Promise.all([
     listTasks(db, query, { limit, offset, after: input.after }),
     countTasks(db, query, limits.lastRow),

@@ -74,10 +74,13 @@ interface TaskQuery {
   readonly open: boolean;
   /** Part of the name. */
   readonly q: string | undefined;
+  /** The series whose runs they are. */
+  readonly series: string | undefined;
 }
 
-const wantedTasks = (db: MerchantDb, { state, open, q }: TaskQuery) => {
-  let query = db.selectFrom('task').where('task.removedAt', 'is', null);
+const wantedTasks = (db: MerchantDb, { state, open, q, series }: TaskQuery) => {
+  let query = db.selectFrom('task').where('task.removedAt', 'is', null).where('task.isTemplate', '=', false);
+  if (series !== undefined) query = query.where('task.seriesId', '=', series);
   if (state !== undefined) query = query.where('task.state', '=', state);
   if (open) query = query.where('task.state', '<>', 'stopped');
   return q === undefined ? query : query.where('task.name', 'ilike', asPattern(q));
@@ -125,6 +128,7 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.skipOtherTasks',
       'task.skipDeadDays',
       'task.startsAt',
+      'task.isTemplate',
       sql<string | null>`task.ends_on::text`.as('endsOn'),
       'task.faultAloneEnds',
       'plan.removedAt as planRemovedAt',
@@ -240,11 +244,16 @@ const rowOf = (task: NewTask) => ({
 });
 
 /** A draft without numbers. */
-export const insertTask = async (tx: MerchantDb, task: NewTask, createdBy: string): Promise<string> => {
+export const insertTask = async (
+  tx: MerchantDb,
+  task: NewTask,
+  createdBy: string,
+  isTemplate = false,
+): Promise<string> => {
   const nothingYet = { startedBy: null, startedAt: null, endedAt: null, removedAt: null };
   const nobodys = { owner: null, leasedUntil: null };
   const { id } = await tx
-    .insertInto('task', { ...rowOf(task), createdBy, ...nothingYet, ...nobodys })
+    .insertInto('task', { ...rowOf(task), createdBy, isTemplate, ...nothingYet, ...nobodys })
     .returning('task.id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('taskCount', { taskId: id }).execute();

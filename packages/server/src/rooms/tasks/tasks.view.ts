@@ -74,6 +74,7 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     skipDeadDays: task.skipDeadDays,
     startsAt: task.startsAt?.toISOString() ?? null,
     endsOn: task.endsOn,
+    template: task.isTemplate,
     faultAloneEnds: task.faultAloneEnds,
   };
 };
