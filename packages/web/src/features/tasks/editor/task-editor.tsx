@@ -67,7 +67,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   if (!draft || !plans || !ports) return <Skeleton rows={8} />;
 
   const begun = task !== undefined && task.state !== 'draft';
-  const open = stepsOf(begun);
+  const open = stepsOf(begun, task?.template);
   const leave = () => (begun ? onBoard(task.id) : onClose());
   const at = open.indexOf(step);
   const total = task?.counts.total ?? 0;
