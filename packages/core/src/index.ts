@@ -7,4 +7,5 @@ export * from './line/index.ts';
 export * from './pacing/index.ts';
 export * from './phone/index.ts';
 export * from './rights/index.ts';
+export * from './rules/index.ts';
 export * from './task/index.ts';

@@ -8,7 +8,7 @@ import {
   laneOf,
   lanes,
   nameTitleRank,
-  neverDialled,
+  neverCalled,
   rankOf,
   readListed,
   shuffledRank,
@@ -169,9 +169,9 @@ export const openJudge = ({
   ): (ListedNumber & Spare) | { readonly refused: ImportReason } => {
     if (!read.ok) return { refused: { key: read.because } };
     const { phone, spare } = read;
-    const never = neverDialled(phone);
-    if (never !== null) return { refused: { key: never } };
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
+    const never = neverCalled({ phone, lane, isBlacklisted: false });
+    if (never?.kind) return { refused: { key: never.kind } };
     if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
     if (alikes?.areTooMany(phone)) return { refused: { key: 'alike', values: { limit: MOST_ALIKE } } };
     return { phone, lane, spare };

@@ -22,7 +22,9 @@ export const LeftOut = ({ draft, onChange }: LeftOutProps) => {
     <details className="editor-left-out" open={isWrong || undefined}>
       <summary>
         {t($ => $.leave.title)}
-        <span className="editor-left-out-said">{said.length === 0 ? t($ => $.leave.none) : said.join(t($ => $.leave.and))}</span>
+        <span className="editor-left-out-said">
+          {said.length === 0 ? t($ => $.leave.none) : said.join(t($ => $.leave.and))}
+        </span>
       </summary>
       <FigureField
         name="skipRecentDays"
