@@ -276,6 +276,8 @@ export const words: Shape<typeof source> = {
     askEnd: 'End “{{name}}”',
     askEndText: 'No further tasks are made, and it can’t be resumed. Tasks made so far stay.',
     template: {
+      from: 'Begin with a template',
+      choose: 'None',
       name: 'Template name',
       kept: 'Saved as a template',
       use: 'New task from it',

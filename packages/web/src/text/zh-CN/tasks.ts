@@ -270,6 +270,8 @@ export const words = {
     askEnd: '结束“{{name}}”',
     askEndText: '以后不再自动建任务，也不能再恢复；已经建的任务照旧。',
     template: {
+      from: '从模板开始',
+      choose: '不用模板',
       name: '模板名称',
       kept: '已存为模板',
       use: '用它新建任务',

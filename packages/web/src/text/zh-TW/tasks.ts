@@ -272,6 +272,8 @@ export const words: Shape<typeof source> = {
     askEnd: '結束「{{name}}」',
     askEndText: '以後不再自動建任務，也不能再恢復；已經建的任務照舊。',
     template: {
+      from: '從範本開始',
+      choose: '不用範本',
       name: '範本名稱',
       kept: '已存為範本',
       use: '用它新建任務',
