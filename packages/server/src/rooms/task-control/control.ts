@@ -65,6 +65,7 @@ const begin = async (
   { firstCalls, at }: Pick<Wish, 'firstCalls' | 'at'>,
   { employeeId, now }: Starter,
 ): Promise<void> => {
+  if (task.isTemplate) throw refuse('notFound', { what: 'task' });
   const plan = await checkReady(tx, task);
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
   if (await isPastEnd(tx, task.id, at ?? now)) throw refuse('taskPastEnd');

@@ -92,6 +92,8 @@ test('a list that grows: each run takes those who came since, and nobody is in t
   const { id } = await house.ask(taskSeriesEndpoints.repeat, wish, token);
   expect(id).toBe(draft);
   expect((await house.ask(taskEndpoints.list, {}, token)).list.map(task => task.id)).not.toContain(draft);
+  // It is a list, and no task that somebody starts.
+  await expect(house.ask(taskEndpoints.start, { id: draft }, token)).rejects.toThrow();
   await look('2027-03-04T02:00:00Z');
   await town.add(draft, ['13820000003']);
   await look('2027-03-04T03:00:00Z');

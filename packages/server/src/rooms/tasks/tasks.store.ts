@@ -180,6 +180,7 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.planName',
       'task.startedBy',
       'task.startedAt',
+      'task.isTemplate',
     ])
     .where('task.id', '=', id)
     .where('task.removedAt', 'is', null)
