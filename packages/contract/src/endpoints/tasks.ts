@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
+import { taskBudget, taskMoney } from './task-money.ts';
 import { taskSheetEndpoints } from './task-sheets.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
@@ -93,6 +94,9 @@ const settings = {
   endsOn: z.iso.date('day' satisfies Fault).optional(),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
+  /** In all, and on one day; left out, they stay as they are. */
+  budget: taskBudget.optional(),
+  dayBudget: taskBudget.optional(),
 };
 
 const taskDetail = taskRow.extend({
@@ -123,6 +127,9 @@ const taskDetail = taskRow.extend({
   /** Settings that tasks are made from, no task itself. */
   template: z.boolean(),
   faultAloneEnds: z.boolean(),
+  /** Yuan; null: it has none. */
+  budget: z.string().nullable(),
+  dayBudget: z.string().nullable(),
 });
 
 /** A call in progress as the board shows it; its words come on the topic `task:<id>`. */
@@ -145,6 +152,7 @@ const taskBoard = z.object({
   startedBy: z.string().nullable(),
   windows: weekWindows,
   counts,
+  money: taskMoney,
   /** Live calls and how many there may be at most; stages told apart by `live`. */
   channels: z.object({ used: z.number().int(), limit: z.number().int() }),
   outcomes: z.array(z.object({ state: callStateWord, calls: z.number().int() })),

@@ -23,6 +23,8 @@ export const taskBecauses = [
   'restored',
   'firstCalls',
   'startsLater',
+  'budget',
+  'dayBudget',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 

@@ -21,6 +21,9 @@ export interface NewTask {
   /** The last day on which it calls, of the merchant's calendar. */
   readonly endsOn: string | null;
   readonly faultAloneEnds: boolean;
+  /** Yuan; null: as the balance lasts. */
+  readonly budget: string | null;
+  readonly dayBudget: string | null;
 }
 export interface TaskPort {
   readonly portId: string;
@@ -31,6 +34,8 @@ export interface TaskPort {
 export const dialled = sql<number>`(task_count.total - task_count.fresh - (select count(*)::int from callee
   where callee.merchant_id = task.merchant_id and callee.task_id = task.id and callee.attempts = 0
     and callee.state in ('retry', 'settled')))`.as('dialled');
+
+const text = (column: 'task.budget' | 'task.dayBudget') => sql<string | null>`trim_scale(${sql.ref(column)})::text`;
 
 /** Tasks that are there, with their counts and who started them. */
 export const countedTasks = (db: MerchantDb) =>
@@ -131,6 +136,8 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.isTemplate',
       sql<string | null>`task.ends_on::text`.as('endsOn'),
       'task.faultAloneEnds',
+      text('task.budget').as('budget'),
+      text('task.dayBudget').as('dayBudget'),
       'plan.removedAt as planRemovedAt',
       latestVersion('task.merchantId', 'task.planId').$notNull().as('newestVersion'),
     ])
@@ -181,6 +188,8 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.startedBy',
       'task.startedAt',
       'task.isTemplate',
+      text('task.budget').as('budget'),
+      text('task.dayBudget').as('dayBudget'),
     ])
     .where('task.id', '=', id)
     .where('task.removedAt', 'is', null)
@@ -242,6 +251,8 @@ const rowOf = (task: NewTask) => ({
   skipDeadDays: task.skipDeadDays,
   endsOn: task.endsOn,
   faultAloneEnds: task.faultAloneEnds,
+  budget: task.budget,
+  dayBudget: task.dayBudget,
 });
 
 /** A draft without numbers. */
@@ -263,6 +274,14 @@ export const insertTask = async (
 
 export const updateTask = async (tx: MerchantDb, id: string, task: NewTask): Promise<void> => {
   await tx.updateTable('task').set(rowOf(task)).where('task.id', '=', id).execute();
+};
+
+export const setBudgets = async (
+  tx: MerchantDb,
+  id: string,
+  budgets: Pick<NewTask, 'budget' | 'dayBudget'>,
+): Promise<void> => {
+  await tx.updateTable('task').set(budgets).where('task.id', '=', id).execute();
 };
 
 /** These ports and no others; at least one. */

@@ -76,6 +76,8 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     endsOn: task.endsOn,
     template: task.isTemplate,
     faultAloneEnds: task.faultAloneEnds,
+    budget: task.budget,
+    dayBudget: task.dayBudget,
   };
 };
 
