@@ -17,6 +17,7 @@ export {
   taskEvents,
   taskIgnoredReasons,
 } from './machine.ts';
+export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
 export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export * from './types.ts';
 export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

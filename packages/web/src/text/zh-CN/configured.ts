@@ -74,7 +74,6 @@ export const words = {
       masking: '脱敏 隐私 完整号码 手机号',
       factor: '两步验证 密码 登录 安全',
       retention: '录音 保存 天数 清理',
-      exports: '导出 同意 审核',
       keeping: '导出 打包 备份 注销 删除 保留 迁移',
       exports: '导出 审批 同意 复核',
       zone: '时间 北京时间',

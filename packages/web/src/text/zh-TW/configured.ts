@@ -75,7 +75,6 @@ export const words: Shape<typeof source> = {
       masking: '脫敏 隱私 完整號碼 手機號',
       factor: '兩步驗證 密碼 登入 安全',
       retention: '錄音 保存 天數 清理',
-      exports: '匯出 同意',
       keeping: '匯出 打包 備份 註銷 刪除 保留 遷移',
       exports: '匯出 審批 同意 覆核',
       zone: '時間 北京時間',
