@@ -20,7 +20,10 @@ export const ruleLimits = {
 const version = wholeField({ least: 0, most: 1_000_000 });
 const date = z.iso.date();
 const province = oneLine.trim().min(2).max(10);
-const most = <Value>(count: number) => (record: Readonly<Record<string, Value>>) => Object.keys(record).length <= count;
+const most =
+  <Value>(count: number) =>
+  (record: Readonly<Record<string, Value>>) =>
+    Object.keys(record).length <= count;
 
 const caps = {
   perDay: wholeField(ruleLimits.perDay),
@@ -46,7 +49,9 @@ const ofPlatform = {
   toMinute: z.coerce.number().int().min(1).max(1_440),
   ...caps,
   /** How many minutes later than Beijing’s the day of a province begins. */
-  shifts: z.record(province, z.number().int().min(ruleLimits.shift.least).max(ruleLimits.shift.most)).refine(most(ruleLimits.provinces)),
+  shifts: z
+    .record(province, z.number().int().min(ruleLimits.shift.least).max(ruleLimits.shift.most))
+    .refine(most(ruleLimits.provinces)),
 };
 
 const holidays = z.object({
@@ -108,7 +113,8 @@ export const rulesEndpoints = {
     input: z.object({ version, ...ofMerchant }),
     output: z.object({ version: z.number().int() }),
     idempotent: false,
-    summary: 'A next version of them; at once for calls that are not placed yet. Nothing may be wider than the platform’s.',
+    summary:
+      'A next version of them; at once for calls that are not placed yet. Nothing may be wider than the platform’s.',
   }),
   versions: endpoint({
     path: 'rules/versions',
@@ -147,7 +153,10 @@ export const rulesEndpoints = {
     input: z.object({
       year: wholeField({ least: 2024, most: 2100 }),
       source: oneLine.trim().min(4).max(200),
-      off: z.array(z.object({ name: oneLine.trim().min(1).max(20), from: date, to: date })).min(1).max(20),
+      off: z
+        .array(z.object({ name: oneLine.trim().min(1).max(20), from: date, to: date }))
+        .min(1)
+        .max(20),
       workdays: z.array(date).max(20),
     }),
     output: z.object({}),

@@ -73,7 +73,12 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   ),
   security: page(() => import('../features/security/security-page.tsx').then(file => file.SecurityPage), 'security'),
   settings: page(() => import('./settings/settings-page.tsx').then(file => file.SettingsPage), 'configured', 'parts'),
-  configured: page(() => import('./configured-route.tsx').then(file => file.ConfiguredRoute), 'configured', 'rules', 'week'),
+  configured: page(
+    () => import('./configured-route.tsx').then(file => file.ConfiguredRoute),
+    'configured',
+    'rules',
+    'week',
+  ),
   speech: page(
     () => import('../features/speech/speech-page.tsx').then(file => file.SpeechPage),
     'speech',

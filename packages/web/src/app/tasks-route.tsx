@@ -10,6 +10,8 @@ const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.
 const CallingRules = plainPage(() => import('../features/rules/rules-drawer.tsx').then(file => file.RulesDrawer));
 const Blacklist = plainPage(() => import('../features/tasks/rules/blacklist.tsx').then(file => file.Blacklist));
 
+const SeriesPanel = plainPage(() => import('../features/tasks/series/series-panel.tsx').then(file => file.SeriesPanel));
+
 const fresh = 'new';
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
   known.find(each => each === text) ?? null;
@@ -67,7 +69,7 @@ export const TasksRoute = () => {
         />
       </Suspense>
     );
-  const panel = oneOf<Panel>(['rules', 'blacklist'], query.get('panel'));
+  const panel = oneOf<Panel>(['rules', 'blacklist', 'series'], query.get('panel'));
   return (
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TasksPage
@@ -82,6 +84,7 @@ export const TasksRoute = () => {
       <Suspense fallback={panel && <DrawerSkeleton />}>
         {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
         {panel === 'blacklist' && <Blacklist onClose={() => put({ panel: null }, true)} />}
+        {panel === 'series' && <SeriesPanel onEdit={onEdit} onClose={() => put({ panel: null }, true)} />}
       </Suspense>
     </div>
   );

@@ -13,7 +13,11 @@ interface Wish {
 }
 
 /** The platform bounds no hours, and the merchant opens all of its own: a test runs at night as well. */
-export const callAtAnyHour = async (house: House, owner: Api, { perDay = 0, channels = 300 }: Wish = {}): Promise<void> => {
+export const callAtAnyHour = async (
+  house: House,
+  owner: Api,
+  { perDay = 0, channels = 300 }: Wish = {},
+): Promise<void> => {
   const password = await demoPasswordOf(house);
   const platform = await signInWith(house, { cid: '100000', account: 'admin', password });
   const { rules } = await platform.call(endpoints.rules.platform, {});

@@ -1,6 +1,6 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
-import { type Api, type Credentials, signInWith } from './api.ts';
 import { callAtAnyHour } from './any-hour.ts';
+import { type Api, type Credentials, signInWith } from './api.ts';
 import { demoPasswordOf, type House } from './house.ts';
 
 /** Somebody of a merchant of a test's own, who has a password of their own and has agreed. */

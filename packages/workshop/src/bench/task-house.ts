@@ -33,7 +33,11 @@ const ask = async (far: ChildProcess): Promise<z.infer<typeof stateTold>> => {
 };
 
 /** A task over an ordinary line to the bench's far end: every limit of such a line is checked, and its hours are open. */
-const startOver = async (house: House, api: Api, { far, calls }: { readonly far: number; readonly calls: number }): Promise<string> => {
+const startOver = async (
+  house: House,
+  api: Api,
+  { far, calls }: { readonly far: number; readonly calls: number },
+): Promise<string> => {
   const lineId = await saveLine(api, { address: `127.0.0.1:${far}`, channels: 2 * calls, callsPerSecond: 20 });
   await callAtAnyHour(house, api, { channels: 2 * calls });
   const { list } = await api.call(endpoints.port.list, {});

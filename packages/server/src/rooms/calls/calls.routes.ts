@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { callEndpoints, wire } from '@lianxian/contract';
+import { callEndpoints, calleeBecauseText, wire } from '@lianxian/contract';
 import { placeIn } from '../../platform/data-places.ts';
 import { bind, bindStream, type Front, refuse } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';

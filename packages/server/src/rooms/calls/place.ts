@@ -27,7 +27,7 @@ export interface PlaceParts {
 
 /**
  * A test call by hand: a row and a wake-up; whichever calls process is free takes it (ARCHITECTURE.md#one-test-call). It
- * is exempt from hours and caps, never from emergency ranges, blacklist and balance (docs/calls.md#calls-by-hand), and it
+ * is exempt from hours and caps unless the merchant refuses it, never from emergency ranges, blacklist and balance (docs/calls.md#calls-by-hand), and it
  * shares channels and rate of its line with the tasks.
  */
 export const placeCall = async (
@@ -39,20 +39,15 @@ export const placeCall = async (
   if ((await livingNodes(parts.unscopedDb)).length === 0)
     throw refuse((await isNodeStopping(parts.unscopedDb)) ? 'callsStopping' : 'callsAway');
   if ((await roomOnDisk(parts.dataDir)) < CALLS_NEED_BYTES) throw refuse('diskFull');
-  const id = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context));
-  await parts.wake(DIALLER_CHANNEL, id);
-  return { id, mayNot };
+  const placed = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context));
+  await parts.wake(DIALLER_CHANNEL, placed.id);
+  return placed;
 };
 
 /** `mayNot`: what the rules say against it, though it is placed. */
 interface Placed {
   readonly id: string;
   readonly mayNot: NotNow['because'] | null;
-}
-
-interface Wish {
-  readonly call: Omit<NewCall, 'callerNumber'>;
-  readonly longestMs: number;
 }
 
 /** A draft is called with by who may look at it; whoever places calls sees published plans alone. */
@@ -67,7 +62,7 @@ const readWish = async (
   input: InputOf<typeof callEndpoints.place>,
   context: SignedInContext,
   { secrets }: PlaceParts,
-): Promise<Wish> => {
+): Promise<Omit<NewCall, 'callerNumber'>> => {
   const { db, session } = context;
   const [plan, line] = await Promise.all([planToCall(input, context), lineToDial(db, input.lineId, secrets)]);
   if (plan === undefined) throw refuse('notFound', { what: 'plan' });
@@ -81,18 +76,15 @@ const readWish = async (
     throw refuse(judged.refused);
   }
   return {
-    longestMs: plan.longestMs,
-    call: {
-      planId: plan.id,
-      planVersion: plan.version,
-      planName: plan.name,
-      lineId: line.id,
-      lineName: line.name,
-      practice: line.practice,
-      phone: judged.phone,
-      variables: input.variables,
-      placedBy: session.employeeId,
-    },
+    planId: plan.id,
+    planVersion: plan.version,
+    planName: plan.name,
+    lineId: line.id,
+    lineName: line.name,
+    practice: line.practice,
+    phone: judged.phone,
+    variables: input.variables,
+    placedBy: session.employeeId,
   };
 };
 
@@ -103,7 +95,7 @@ const readWish = async (
 const checkByHand = async (
   tx: UnscopedDb,
   rules: CallingRules,
-  { merchantId, phone, practice }: Wish['call'] & { readonly merchantId: string },
+  { merchantId, phone, practice }: Pick<NewCall, 'phone' | 'practice'> & { readonly merchantId: string },
 ): Promise<NotNow['because'] | null> => {
   const held = inForce(rules, null);
   const { byHand } = held.merchant.rules;
@@ -119,7 +111,11 @@ const checkByHand = async (
 };
 
 /** Under the lock that all pacing of the merchant shares, so no limit is ever overshot. */
-const place = async (tx: UnscopedDb, { call, longestMs }: Wish, context: SignedInContext): Promise<Placed> => {
+const place = async (
+  tx: UnscopedDb,
+  call: Omit<NewCall, 'callerNumber'>,
+  context: SignedInContext,
+): Promise<Placed> => {
   const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
   if ((await blacklisted(merchantDb(tx, merchantId), [call.phone])).size > 0) throw refuse('numberBlacklisted');
@@ -133,13 +129,14 @@ const place = async (tx: UnscopedDb, { call, longestMs }: Wish, context: SignedI
   const given = await giveCallers(tx, merchantId, [{ lineId: call.lineId, own: '', phone: call.phone }]);
   const [callerNumber = null] = given.callers;
   if (callerNumber === null) throw refuse('callerNumbersUsed');
-  const hold = holdOf(room.price, longestMs);
+  const hold = holdOf(room.price);
   if (!(await reserve(tx, merchantId, hold))) throw refuse('balanceOut');
   const own = merchantDb(tx, merchantId);
-  const id = await insertCall(own, { ...call, callerNumber, price: room.price, hold });
+  const { price, unitS } = room;
+  const id = await insertCall(own, { ...call, callerNumber, price, unitS, hold });
   await countCallers(tx, merchantId, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
   const after = { phone: call.phone, plan: call.planName, callerNumber };
   await recordAudit(own, { action: 'call.place', target: id, name: call.lineName, after }, auditBy(context));
-  return id;
+  return { id, mayNot };
 };

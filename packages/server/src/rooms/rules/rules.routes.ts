@@ -163,7 +163,9 @@ const bindPlatform = (front: Front, { unscopedDb, clock }: RulesParts): void => 
 
 export const bindRules = (front: Front, parts: RulesParts): void => {
   bind(front, rulesEndpoints.own, (_, context) => own(context, parts));
-  bind(front, rulesEndpoints.save, async (input, context) => ({ version: await save(input, context, parts.unscopedDb) }));
+  bind(front, rulesEndpoints.save, async (input, context) => ({
+    version: await save(input, context, parts.unscopedDb),
+  }));
   bind(front, rulesEndpoints.versions, ({ after }, context) => versions(after, context, parts.unscopedDb));
   bindPlatform(front, parts);
 };

@@ -62,7 +62,7 @@ const byKey = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly str
 export const factsOf = (rules: MerchantRules): Facts => {
   const { days, provinces, ...rest } = wireOf(rules);
   const narrowed = Object.fromEntries(Object.entries(provinces).map(([name, window]) => [name, [window]]));
-  return { ...rest, days: byKey(days), provinces: byKey(narrowed) };
+  return { ...rest, ownDays: byKey(days), provinces: byKey(narrowed) };
 };
 export const platformFactsOf = (rules: PlatformRules): Facts => ({
   ...platformWireOf(rules),

@@ -1,4 +1,4 @@
-import type { InputOf, taskEndpoints } from '@lianxian/contract';
+import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
 import { hoursBound, isWithinBound, type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -18,6 +18,7 @@ import {
   namesLike,
   noteAction,
   portsOfTask,
+  setBudgets,
   setPorts,
   type TaskPort,
   updateTask,
@@ -57,6 +58,32 @@ const planFor = async (tx: MerchantDb, input: Settings, existing: Existing | nul
   throw refuse('taskPlanFixed');
 };
 
+/** What a task that was started may cost is said by who may control it; '' is none. */
+const budgetsFor = (input: Settings, existing: Existing | null, { session }: SignedInContext): Budgets => {
+  const { budget = null, dayBudget = null } = existing ?? {};
+  const wanted = { budget: budgetOf(input.budget, budget), dayBudget: budgetOf(input.dayBudget, dayBudget) };
+  const isSame = Number(wanted.budget) === Number(budget) && Number(wanted.dayBudget) === Number(dayBudget);
+  const isStarted = existing !== null && existing.state !== 'draft';
+  if (isStarted && !isSame && !session.buttons.has('task:control')) throw refuse('noRight');
+  return wanted;
+};
+type Budgets = Pick<NewTask, 'budget' | 'dayBudget'>;
+
+const budgetOf = (typed: string | undefined, stays: string | null): string | null =>
+  typed === undefined ? stays : Number(typed) === 0 ? null : typed;
+
+/** What it may cost from now on; paused for it, it goes on by itself. */
+export const saveBudget = (input: InputOf<typeof taskMoneyEndpoints.budget>, context: SignedInContext): Promise<void> =>
+  context.db.transaction(async tx => {
+    const task = await lockTask(tx, input.id);
+    if (task === undefined) throw refuse('notFound', { what: 'task' });
+    const after = { budget: budgetOf(input.budget, null), dayBudget: budgetOf(input.dayBudget, null) };
+    await setBudgets(tx, task.id, after);
+    await noteAction(tx, { task: task.id, kind: 'changed', employeeId: context.session.employeeId });
+    const before = { budget: task.budget, dayBudget: task.dayBudget };
+    await recordAudit(tx, { action: 'task.budget', target: task.id, name: task.name, before, after }, auditBy(context));
+  });
+
 /** Its settings as the audit shows them. */
 const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> => {
   const task = await findTask(tx, id);
@@ -70,17 +97,18 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     windows: task.windows,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    skipOtherTasks: task.skipOtherTasks,
+    skipDeadDays: task.skipDeadDays,
+    endsOn: task.endsOn,
     faultAloneEnds: task.faultAloneEnds,
+    budget: task.budget,
+    dayBudget: task.dayBudget,
     ports: ports.map(({ name, channels }) => `${name} ${channels}`),
   };
 };
 
 /** Hours of a task lie inside the rules above it; on practice lines alone there are none. */
-const checkHours = async (
-  tx: MerchantDb,
-  { ports, windows }: Settings,
-  unscopedDb: UnscopedDb,
-): Promise<void> => {
+const checkHours = async (tx: MerchantDb, { ports, windows }: Settings, unscopedDb: UnscopedDb): Promise<void> => {
   const living = await livingPorts(
     tx,
     ports.map(({ portId }) => portId),
@@ -90,18 +118,15 @@ const checkHours = async (
   if (!isWithinBound(windows, bound)) throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
 };
 
-export const saveTask = async (
-  input: Settings,
-  context: SignedInContext,
-  unscopedDb: UnscopedDb,
-): Promise<string> => {
+export const saveTask = async (input: Settings, context: SignedInContext, unscopedDb: UnscopedDb): Promise<string> => {
   const { db, session } = context;
   const bad = badSettings(input);
   if (bad !== null) throw refuse('badInput', bad);
   return await db.transaction(async tx => {
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
-    const task = { ...input, ...(await planFor(tx, input, existing)) };
+    const plan = await planFor(tx, input, existing);
+    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
@@ -128,7 +153,7 @@ export const copyTask = (input: InputOf<typeof taskEndpoints.copy>, context: Sig
 
 export const copyWithin = async (
   tx: MerchantDb,
-  { id, name }: InputOf<typeof taskEndpoints.copy>,
+  { id, name, isTemplate = false }: InputOf<typeof taskEndpoints.copy> & { readonly isTemplate?: boolean },
   employeeId: string,
 ): Promise<string> => {
   const source = await findTask(tx, id);
@@ -146,9 +171,16 @@ export const copyWithin = async (
       windows: source.windows.map(day => [...day]),
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
+      skipOtherTasks: source.skipOtherTasks,
+      skipDeadDays: source.skipDeadDays,
+      // A day that was the last of one task is none of its copy.
+      endsOn: null,
       faultAloneEnds: source.faultAloneEnds,
+      budget: source.budget,
+      dayBudget: source.dayBudget,
     },
     employeeId,
+    isTemplate,
   );
   await setPorts(
     tx,

@@ -9,7 +9,9 @@ const parts = [
   ['calling', 'calling'],
   ['levels', 'calling'],
   ['retention', 'calling'],
+  ['keeping', 'account'],
   ['zone', 'calling'],
+  ['exports', 'people'],
   ['masking', 'people'],
   ['factor', 'people'],
 ] as const;
@@ -45,7 +47,7 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [...ofMerchant.filter(() => isOwner), ...ofServices, ...beside].filter(
-    ({ row }) => isOffered(routeNamed(row), user),
+  return [...ofMerchant.filter(() => isOwner), ...ofServices, ...beside].filter(({ row }) =>
+    isOffered(routeNamed(row), user),
   );
 };

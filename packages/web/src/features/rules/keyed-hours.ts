@@ -12,7 +12,10 @@ export const hoursOf = (windows: readonly Window[]): string =>
 
 /** Windows in order and apart; null where it cannot be read. */
 export const readHours = (text: string): readonly Window[] | null => {
-  const parts = text.normalize('NFKC').split(/[、,;\s]+/).filter(part => part !== '');
+  const parts = text
+    .normalize('NFKC')
+    .split(/[、,;\s]+/)
+    .filter(part => part !== '');
   const windows = parts.map(part => {
     const [from, to] = part.split(/[–—~-]/).map(readTime);
     return from != null && to != null && from < to ? { from, to } : null;

@@ -15,11 +15,12 @@ interface KeyedRowsProps {
 export const KeyedRows = ({ rows, kind, may, onChange }: KeyedRowsProps) => {
   const { t } = useTranslation('rules');
   const words = { day: t($ => $.own.day), province: t($ => $.own.province) };
-  const put = (at: number, part: Partial<KeyedHours>) => onChange(rows.map((row, n) => (n === at ? { ...row, ...part } : row)));
+  const put = (at: number, part: Partial<KeyedHours>) =>
+    onChange(rows.map((row, n) => (n === at ? { ...row, ...part } : row)));
   return (
     <div className="keyed-rows grid gap-8">
       {rows.map(({ key, hours }, at) => (
-        // A row has no name of its own while it is typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is typed
         <span className="row gap-8" key={at}>
           <Input
             aria-label={words[kind]}
@@ -51,7 +52,10 @@ export const KeyedRows = ({ rows, kind, may, onChange }: KeyedRowsProps) => {
       ))}
       {may && (
         <span>
-          <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => onChange([...rows, { key: '', hours: '' }])}>
+          <Button
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={() => onChange([...rows, { key: '', hours: '' }])}
+          >
             {kind === 'day' ? t($ => $.own.addDay) : t($ => $.own.addProvince)}
           </Button>
         </span>

@@ -71,7 +71,11 @@ const Days = ({ form, own }: PartProps) => {
   );
 };
 
-const boundText = (bounds: Bounds, name: (typeof figures)[number], words: { none: string; most: string; least: string }) => {
+const boundText = (
+  bounds: Bounds,
+  name: (typeof figures)[number],
+  words: { none: string; most: string; least: string },
+) => {
   if (bounds[name] === 0) return words.none;
   return `${name === 'minutesBetween' ? words.least : words.most} ${bounds[name]}`;
 };
@@ -177,7 +181,9 @@ export const MerchantRules = () => {
         <Kept key={data.rules.version} own={data} />
         <Versions
           of="rules/versions"
-          read={(after, signal) => call(endpoints.rules.versions, after === undefined ? {} : { after }, { signal, quiet: true })}
+          read={(after, signal) =>
+            call(endpoints.rules.versions, after === undefined ? {} : { after }, { signal, quiet: true })
+          }
         />
       </>
     );

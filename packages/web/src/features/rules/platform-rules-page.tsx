@@ -22,7 +22,10 @@ const shiftsText = (shifts: Platform['rules']['shifts']): string =>
     .join('、');
 /** Null where it cannot be read. */
 const readShifts = (text: string): Readonly<Record<string, number>> | null => {
-  const rows = text.normalize('NFKC').split(/[、,;\n]+/).filter(row => row.trim() !== '');
+  const rows = text
+    .normalize('NFKC')
+    .split(/[、,;\n]+/)
+    .filter(row => row.trim() !== '');
   const read = rows.map(row => /^\s*(\p{Script=Han}+)\s*(\d{1,3})\s*$/u.exec(row));
   return read.every(row => row !== null)
     ? Object.fromEntries(read.map(row => [row?.[1] ?? '', Number(row?.[2])]))

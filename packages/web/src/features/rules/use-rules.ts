@@ -52,7 +52,9 @@ const typedOf = (rules: Own['rules']): Typed => ({
 const flagOf = (on: boolean) => (on ? '1' : '0');
 const copy = (windows: Week[number]) => windows.map(window => ({ ...window }));
 const provincesOf = (rows: readonly KeyedHours[]) =>
-  Object.fromEntries(Object.entries(readRows(rows) ?? {}).flatMap(([name, [window]]) => (window ? [[name, window]] : [])));
+  Object.fromEntries(
+    Object.entries(readRows(rows) ?? {}).flatMap(([name, [window]]) => (window ? [[name, window]] : [])),
+  );
 
 export const useOwnRules = () =>
   useQuery({

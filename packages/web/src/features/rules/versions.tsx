@@ -26,14 +26,22 @@ export const Versions = ({ of, read }: VersionsProps) => {
     <section className="rules-versions grid gap-8">
       <h3 className="section-title">{t($ => $.versions.title)}</h3>
       {query.isPending && <Skeleton rows={2} />}
-      {query.isError && <ErrorPanel title={t($ => $.versions.failed)} error={query.error} onAgain={() => void query.refetch()} />}
+      {query.isError && (
+        <ErrorPanel title={t($ => $.versions.failed)} error={query.error} onAgain={() => void query.refetch()} />
+      )}
       {query.isSuccess && list.length === 0 && <p className="hint">{t($ => $.versions.none)}</p>}
       <ol className="grid gap-8">
         {list.map(({ version, at, by, changes }) => (
           <li key={version}>
             <p className="row gap-8">
               <strong>{t($ => $.versions.one, { n: version })}</strong>
-              <span className="key">{when(at, new Date(), t($ => $.today))}</span>
+              <span className="key">
+                {when(
+                  at,
+                  new Date(),
+                  t($ => $.today),
+                )}
+              </span>
               <span>{by || t($ => $.versions.before)}</span>
             </p>
             {changes.map(({ field, before, after }) => (

@@ -21,7 +21,11 @@ const readOff = (text: string) => {
     ? read.map(line => ({ name: line?.[1] ?? '', from: line?.[2] ?? '', to: line?.[3] ?? line?.[2] ?? '' }))
     : null;
 };
-const readDates = (text: string): string[] => text.normalize('NFKC').split(/[\s、,]+/).filter(date => date !== '');
+const readDates = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[\s、,]+/)
+    .filter(date => date !== '');
 
 const NewYear = ({ year, onDone }: { year: number; onDone: () => void }) => {
   const { t } = useTranslation('rules');

@@ -1,5 +1,8 @@
+import type { Shape } from '../shape.ts';
+import type { words as source } from '../zh-CN/rules.ts';
+
 /** Words of the rules of calling: the merchant's, and the platform's. */
-export const words = {
+export const words: Shape<typeof source> = {
   title: 'Calling rules',
   close: 'Close',
   save: 'Save',
@@ -8,17 +11,21 @@ export const words = {
   today: 'Today',
   usual: 'Never changed: the default rules apply.',
   version: 'Version {{n}}.',
-  ownerOnly: 'View only. Ask the owner for changes.',
+  ownerOnly: ' Only the owner changes them.',
   hits: 'Saving applies at once to these tasks: {{names}}',
   hitsMore: 'Saving applies at once to all unfinished tasks, for example {{names}}',
-  hours: { title: 'Calling hours', hint: 'By the local time of the number; ordinary lines only. The platform allows {{bound}}.' },
+  hours: {
+    title: 'Calling hours',
+    hint: 'By the local time of the number; ordinary lines only. The platform allows {{bound}}.',
+  },
   days: {
     title: 'Holidays and special days',
     hint: 'Special days go first: with hours they apply, without any nobody is called.',
     holidaysOff: 'No calls on public holidays of China',
     makeUpDaysOn: 'Weekends worked in exchange have Monday’s hours',
     years: 'Known for {{years}}. Latest source: {{source}}',
-    unknown: 'The holidays of {{year}} aren’t entered yet. With either switch on, days they could change have no calls.',
+    unknown:
+      'The holidays of {{year}} aren’t entered yet. With either switch on, days they could change have no calls.',
   },
   own: {
     day: 'Date',

@@ -8,7 +8,7 @@ export const words = {
   today: '今天',
   usual: '还没有改过，用的是默认规则。',
   version: '现在是第 {{n}} 版。',
-  ownerOnly: '这里只能查看，修改请找负责人。',
+  ownerOnly: '只有负责人能改。',
   hits: '保存后马上对这些任务生效：{{names}}',
   hitsMore: '保存后马上对全部没结束的任务生效，例如 {{names}}',
   hours: { title: '呼叫时段', hint: '按号码归属地的时间算，只管普通线路。平台允许 {{bound}}。' },

@@ -1,5 +1,8 @@
+import type { Shape } from '../shape.ts';
+import type { words as source } from '../zh-CN/rules.ts';
+
 /** Words of the rules of calling: the merchant's, and the platform's. */
-export const words = {
+export const words: Shape<typeof source> = {
   title: '外呼規則',
   close: '關閉',
   save: '儲存',
@@ -8,7 +11,7 @@ export const words = {
   today: '今天',
   usual: '還沒有改過，用的是預設規則。',
   version: '現在是第 {{n}} 版。',
-  ownerOnly: '這裡只能檢視，修改請找負責人。',
+  ownerOnly: '只有負責人能改。',
   hits: '儲存後馬上對這些任務生效：{{names}}',
   hitsMore: '儲存後馬上對全部沒結束的任務生效，例如 {{names}}',
   hours: { title: '呼叫時段', hint: '按號碼歸屬地的時間算，只管普通線路。平台允許 {{bound}}。' },

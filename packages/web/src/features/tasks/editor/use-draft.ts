@@ -37,7 +37,15 @@ export const useGround = (id: string | null) => {
     for (const query of [plans, ports, rules]) if (query.isError) void query.refetch();
     if (id !== null && task.isError) void task.refetch();
   };
-  return { plans: plans.data?.list, ports: ports.data?.list, rules: rules.data?.rules, task: task.data, failed, error, again };
+  return {
+    plans: plans.data?.list,
+    ports: ports.data?.list,
+    rules: rules.data?.rules,
+    task: task.data,
+    failed,
+    error,
+    again,
+  };
 };
 export type Ground = ReturnType<typeof useGround>;
 
@@ -88,7 +96,8 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
       settled.current();
       setChanged(now.draft !== null && JSON.stringify(settingsOf(now.draft)) !== text);
       if (isNew) onCreated(saved.id);
-      for (const key of ['task/list', 'task/detail', 'task/board']) void queries.invalidateQueries({ queryKey: [key] });
+      for (const key of ['task/list', 'task/detail', 'task/board', 'task/check'])
+        void queries.invalidateQueries({ queryKey: [key] });
       return true;
     } catch {
       // The toast has said why; what was typed is still here.
