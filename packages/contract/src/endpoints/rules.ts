@@ -96,6 +96,8 @@ export const rulesEndpoints = {
       years: z.array(holidays.pick({ year: true, source: true })),
       /** The year that runs, or begins within two months, and is not among them; null: all is known. */
       unknownYear: z.number().int().nullable(),
+      /** Inside which minutes hours of a task must lie, for numbers of whatever province; null: nobody is called at all. */
+      taskHours: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
       /** Live calls that the platform or the reseller lets it have. */
       channelsGranted: z.number().int(),
       /** Tasks that these rules hold for now, at most ten of them. */

@@ -1,5 +1,5 @@
 import { type InputOf, type Language, type OutputOf, ruleLimits, rulesEndpoints } from '@lianxian/contract';
-import { usualMerchantRules, usualPlatformRules, widerThanPlatform } from '@lianxian/core';
+import { hoursBound, usualMerchantRules, usualPlatformRules, widerThanPlatform } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { localTime } from '../../platform/local-time.ts';
@@ -9,6 +9,7 @@ import {
   callingRulesOf,
   factsOfMerchant,
   holidaysOf,
+  inForce,
   merchantRulesOf,
   nameOf,
   platformRulesOf,
@@ -53,6 +54,7 @@ const own = async (
     platform: { ...platformWireOf(platform.rules), version: platform.version },
     years: years.map(({ year, source }) => ({ year, source })),
     unknownYear: unknownYear(years, localTime(clock.now(), merchant.zone)),
+    taskHours: hoursBound(inForce(rules, null)),
     channelsGranted: merchant.channelLimit,
     tasks: tasks.slice(0, TASKS_SHOWN),
     moreTasks: tasks.length > TASKS_SHOWN,

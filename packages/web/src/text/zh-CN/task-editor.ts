@@ -122,6 +122,7 @@ export const editor = {
   pacing: {
     hours: '什么时候拨打',
     hoursHint: '拖动选时间段，再拖一次取消；不会超出商户的允许时间',
+    hoursBound: '外呼规则允许 {{from}}–{{to}}，超出的不保存。',
     hoursPractice: '只用练习线路时，任何时间都能拨。',
     retries: '没打通怎么办',
     retryHint: '没列出的结果不再拨',

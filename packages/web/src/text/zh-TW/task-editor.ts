@@ -124,6 +124,7 @@ export const editor: Shape<typeof source> = {
   pacing: {
     hours: '什麼時候撥打',
     hoursHint: '拖動選時間段，再拖一次取消；不會超出商戶的允許時間',
+    hoursBound: '外呼規則允許 {{from}}–{{to}}，超出的不儲存。',
     hoursPractice: '只用練習線路時，任何時間都能撥。',
     retries: '沒打通怎麼辦',
     retryHint: '沒列出的結果不再撥',
