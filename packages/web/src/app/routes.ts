@@ -1,4 +1,4 @@
-import type { AccessKey, Button, RoleCode } from '@lianxian/core';
+import type { AccessKey, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/shell.ts';
 
 /**

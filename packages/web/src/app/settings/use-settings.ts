@@ -47,7 +47,7 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [...ofMerchant.filter(() => isOwner), ...ofServices, ...beside].filter(({ row }) =>
+  return [...(isOwner ? ofMerchant : []), ...ofServices, ...beside].filter(({ row }) =>
     isOffered(routeNamed(row), user),
   );
 };
