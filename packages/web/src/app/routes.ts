@@ -49,7 +49,7 @@ export type PageName =
   | 'branding'
   | 'notices'
   | 'articles'
-  | 'rules'
+  | 'platformRules'
   | 'entries'
   | 'texts'
   | 'merchants'

@@ -57,7 +57,7 @@ const Days = ({ form, own }: PartProps) => {
             size="small"
             disabled={!own.maySave}
             checked={form.values[name]}
-            onChange={on => form.set({ [name]: on })}
+            onChange={on => form.set(name === 'holidaysOff' ? { holidaysOff: on } : { makeUpDaysOn: on })}
             aria-label={wishes[name]}
           />
           {wishes[name]}
