@@ -62,6 +62,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'removals',
+    'bell',
     'settings',
     'tries',
     'captcha',
@@ -83,7 +84,7 @@ const floors: readonly (readonly string[])[] = [
     'voices',
     'webhooks',
   ],
-  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
+  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
     'inbound',

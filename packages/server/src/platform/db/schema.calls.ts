@@ -1,4 +1,4 @@
-import type { EndedHow } from '@lianxian/contract';
+import type { AfterCallDone, EndedHow } from '@lianxian/contract';
 import type { CallDirection, CallStage, CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { FactsColumn } from './schema.levels.ts';
@@ -82,6 +82,8 @@ export interface CallTables {
     heard: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     /** The callee spoke of calling in an authority (migration 0076). */
     namesAuthority: Generated<boolean>;
+    /** What the rules after the call did (migration 0100); null: nothing. */
+    afterCall: ColumnType<AfterCallDone | null, string | null | undefined, string | null>;
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   };

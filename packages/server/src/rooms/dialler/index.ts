@@ -15,4 +15,3 @@ export { openJournal } from './journal.ts';
 export { type CallsNode, openNode, voicePlansAhead } from './node.ts';
 export { createRecovery, type RecoveryOptions } from './recovery.ts';
 export { lifeOfThis } from './twin.ts';
-export { startWorkLoop, type WorkLoop } from './work-loop.ts';

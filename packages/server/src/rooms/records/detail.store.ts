@@ -29,6 +29,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.lastNode',
       'call.tags',
       'call.customerType',
+      'call.afterCall',
       'call.planId',
       'call.planVersion',
       'call.variables',

@@ -4,7 +4,8 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
-import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
+import { startWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
+import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import {
   createMarks,
   type LeasedTask,

@@ -1,4 +1,5 @@
 import type { LevelNames } from '@lianxian/contract';
+import type { Level } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** A merchant's settings beside its calling rules; the defaults until somebody changes them. */
@@ -7,6 +8,8 @@ export interface MerchantSettings {
   readonly ownerSeesPhones: boolean;
   readonly demandsFactor: boolean;
   readonly levelNeedsWhy: boolean;
+  /** Of a customer of these the bell tells. */
+  readonly bellLevels: readonly Level[];
   readonly recordingDays: number;
 }
 
@@ -17,6 +20,8 @@ const unnamed: LevelNames = { A: '', B: '', C: '', D: '', E: '', F: '' };
 /** Kept so long unless the merchant says otherwise; never less than the legal 30 (migration 0012). */
 export const RECORDING_DAYS = 180;
 
+const BELL_LEVELS: readonly Level[] = ['A'];
+
 export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettings> => {
   const row = await db
     .selectFrom('merchantSettings')
@@ -25,6 +30,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
       'merchantSettings.ownerSeesPhones',
       'merchantSettings.demandsFactor',
       'merchantSettings.levelNeedsWhy',
+      'merchantSettings.bellLevels',
       'merchantSettings.recordingDays',
     ])
     .executeTakeFirst();
@@ -33,6 +39,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     ownerSeesPhones: row?.ownerSeesPhones ?? true,
     demandsFactor: row?.demandsFactor ?? false,
     levelNeedsWhy: row?.levelNeedsWhy ?? false,
+    bellLevels: row?.bellLevels ?? BELL_LEVELS,
     recordingDays: row?.recordingDays ?? RECORDING_DAYS,
   };
 };
@@ -55,6 +62,7 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
       ownerSeesPhones: settings.ownerSeesPhones,
       demandsFactor: settings.demandsFactor,
       levelNeedsWhy: settings.levelNeedsWhy,
+      bellLevels: settings.bellLevels,
       recordingDays: settings.recordingDays,
     })
     .execute();
