@@ -19,7 +19,7 @@ interface BellEvent {
 }
 
 /** Written in the transaction of what happened; it rings within a second of the commit. */
-export const ring = async (tx: UnscopedDb, event: BellEvent): Promise<void> => {
+export const ringBell = async (tx: UnscopedDb, event: BellEvent): Promise<void> => {
   await tx
     .insertInto('bellEvent')
     .values({

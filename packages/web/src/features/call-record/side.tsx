@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
+import { plainPage } from '../../ui/chunk.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { sayRemoved } from '../../ui/undo.ts';
@@ -18,6 +19,8 @@ import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import { FollowPart } from './notes.tsx';
 import type { Player } from './player.ts';
 import { saidByPlayer, usePlayed } from './use-player.ts';
+
+const AfterCall = plainPage(() => import('./after-call.tsx').then(file => file.AfterCall));
 
 interface PartProps {
   readonly call: Detail;
@@ -47,6 +50,11 @@ export const LevelPart = ({ call }: { call: Detail }) => {
         </ul>
       )}
       {call.state === 'answered' && <CorrectLevel call={call} />}
+      {call.afterCall.length > 0 && (
+        <Suspense fallback={null}>
+          <AfterCall done={call.afterCall} />
+        </Suspense>
+      )}
     </section>
   );
 };
