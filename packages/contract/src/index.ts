@@ -1,13 +1,16 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
 import { afterCallEndpoints } from './endpoints/after-call.ts';
+import { approvalEndpoints } from './endpoints/approvals.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
+import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
+import { keepingEndpoints } from './endpoints/keeping.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
@@ -24,11 +27,14 @@ import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
+import { statementEndpoints } from './endpoints/statements.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
+import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
+import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
@@ -45,14 +51,17 @@ export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
 export * from './endpoints/after-call.ts';
+export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
+export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
+export * from './endpoints/keeping.ts';
 export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
@@ -69,11 +78,15 @@ export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
+export * from './endpoints/statements.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
+export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
+export * from './endpoints/task-series.ts';
+export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
@@ -93,6 +106,7 @@ export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
+export * from './words/customer-type-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
@@ -128,6 +142,10 @@ export const endpoints = {
   line: lineEndpoints,
   monitor: monitorEndpoints,
   call: callEndpoints,
+  callActs: callActEndpoints,
+  approval: approvalEndpoints,
+  taskLog: taskLogEndpoints,
+  voiceLog: voiceLogEndpoints,
   talk: talkEndpoints,
   speech: speechEndpoints,
   level: levelEndpoints,
@@ -137,15 +155,19 @@ export const endpoints = {
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,
+  taskSeries: taskSeriesEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
+  taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
+  keeping: keepingEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,
+  statement: statementEndpoints,
   merchant: merchantEndpoints,
   reseller: resellerEndpoints,
   platform: platformEndpoints,

@@ -41,12 +41,23 @@ import {
 } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
+import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
-import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
+import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
+import {
+  ACT_KIND,
+  actWork,
+  bindCallActs,
+  RECORDINGS_KIND,
+  recordingsWork,
+  removedCallsJob,
+  startWaitedRecordings,
+} from './rooms/call-acts/index.ts';
+import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
@@ -57,6 +68,7 @@ import { bindFromCalls } from './rooms/from-calls/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
+import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
@@ -67,7 +79,7 @@ import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
-import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from './rooms/records/index.ts';
+import { bindLivePush, bindRecords, peaksJob } from './rooms/records/index.ts';
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
@@ -75,11 +87,13 @@ import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
+import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/statements/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
-import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
+import { bindTaskNumbers, takeBackWork, takeManyWork } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
+import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
@@ -187,6 +201,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
       secrets,
@@ -196,6 +211,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       producerOf: titleOf(brandings),
     }),
   (front, { database }) => bindBilling(front, database.db),
+  (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
   front => bindBell(front),
   (front, { database, secrets, config }) =>
@@ -212,11 +228,17 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),
+  (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
+  (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
+  (front, { push }) =>
+    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
+  front => bindTaskSeries(front),
+  (front, { database, files, push, bus }) =>
+    bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
@@ -332,6 +354,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
   ...backTestJob({ db: database.db, log }),
+  ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
   ...batchJob({
     db: database.db,
@@ -344,9 +367,14 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
           files,
         }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
+      [ACT_KIND]: actWork(database.db),
+      [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
+      [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {
@@ -354,6 +382,8 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
     purgeUnused: 'unused',
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
+  ...deletionJob({ db: database.db, files, clock, push }),
+  ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
 
@@ -368,13 +398,18 @@ const crontab = [
   '*/10 * * * * purgeUnused',
   '1 * * * * purge',
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
+  '13 19 * * * analyzeCalls ?queue=analyzeCalls&jobKey=analyzeCalls',
+  '23 * * * * deleteMerchants ?queue=deleteMerchants&jobKey=deleteMerchants',
+  '37 * * * * purgeRecords ?queue=purgeRecords&jobKey=purgeRecords',
   '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
+  '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
   '37 * * * * purgeWebhooks',
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {

@@ -50,7 +50,17 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/place', 'call.place'],
   ['call/hangUp', 'call.hangUp'],
   ['call/list', 'phone.seen phone.search'],
-  ['call/export', 'call.export phone.search'],
+  ['call/export', 'call.export export.ask phone.search'],
+  ['approval/approve', 'export.approve'],
+  ['approval/refuse', 'export.refuse'],
+  ['taskLog/list', 'phone.seen'],
+  ['voiceLog/list', 'phone.seen'],
+  ['taskLog/changeType', 'call.changeType'],
+  ['call/changeTypes', 'call.changeType phone.search'],
+  ['call/assign', 'call.assign phone.search'],
+  ['call/remove', 'call.remove phone.search'],
+  ['call/putBack', 'call.putBack'],
+  ['call/recordings', 'call.recordings export.ask phone.search'],
   ['task/reportSheet', 'task.export'],
   ['call/people', 'phone.search'],
   ['call/append', 'task.import phone.search'],
@@ -95,6 +105,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/copy', 'task.copy'],
   ['task/remove', 'task.remove'],
   ['task/start', 'task.start'],
+  ['task/budget', 'task.budget'],
   ['task/pause', 'task.pause'],
   ['task/resume', 'task.resume'],
   ['task/stop', 'task.stop'],
@@ -106,17 +117,28 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/callees', 'phone.seen phone.search'],
   ['task/check', 'phone.compare'],
   ['task/import', 'task.import'],
+  ['task/saveTemplate', 'task.saveTemplate'],
+  ['task/repeat', 'task.repeat'],
+  ['task/setSeries', 'task.setSeries'],
   ['task/takeOut', 'task.takeOut'],
+  ['task/takeOutMany', 'task.takeOut phone.search'],
   ['task/takeBackImport', 'task.takeBackImport'],
   ['port/save', 'port.save'],
   ['port/remove', 'port.remove'],
   ['config/save', 'settings.save'],
   ['config/saveCalling', 'settings.calling'],
+  ['keeping/saveRecords', 'record.days'],
+  ['keeping/takeOut', 'merchant.takeOut'],
+  ['keeping/askDeletion', 'merchant.askDeletion'],
+  ['keeping/takeDeletionBack', 'merchant.keep'],
+  ['keeping/stopDeletion', 'merchant.keep'],
   ['blacklist/list', 'phone.seen phone.search'],
   ['blacklist/add', 'blacklist.add'],
   ['blacklist/remove', 'blacklist.remove'],
   ['blacklist/allow', 'blacklist.remove'],
   ['balance/topUp', 'balance.topUp'],
+  ['balance/statementSheet', 'balance.statement'],
+  ['balance/warnBelow', 'balance.warnBelow'],
   ['balance/transfer', 'balance.transfer'],
   ['merchant/save', 'merchant.save'],
   ['merchant/setActive', 'merchant.on merchant.off'],
@@ -168,8 +190,8 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
-     port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
+     port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates webhook/list webhook/options webhook/deliveries afterCall/rules message/choices`,
@@ -204,7 +226,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const words = (text: string) => text.split(/\s+/);
 /** What the house does by itself. */
-const ofTheHouse = ['recording.purge', 'secondFactor.dropped'];
+const ofTheHouse = ['call.purge', 'recording.purge', 'secondFactor.dropped'];
 
 test('every endpoint has a decision about the audit, once', () => {
   const decided = [...audited.map(([path]) => path), ...unaudited.flatMap(([, paths]) => words(paths))];
@@ -251,7 +273,7 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
-  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list call/detail call/ladder task/callees
+  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list taskLog/list voiceLog/list taskLog/changeType call/detail call/ladder task/callees
     task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {
     const actions = words(audited.find(([one]) => one === path)?.[1] ?? '');
@@ -389,6 +411,8 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   expect(showing.toSorted()).toEqual(
     words(`afterCall/tryOut audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent
       line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index webhook/delivery`),
+    words(`audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent
+      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index voiceLog/list`),
   );
 });
 

@@ -1,19 +1,7 @@
 import type { AfterCallAction } from '@lianxian/core';
+import { customerTypeWords } from './customer-type-words.ts';
 import { fill, type Language, type Said } from './language.ts';
 import { say } from './say.ts';
-
-/** What a call makes of its customer. */
-const customerTypeWords: Readonly<Record<string, Said>> = {
-  '-1': say('公海', '公海', 'public pool'),
-  '0': say('无意向', '無意向', 'no interest'),
-  '1': say('潜在', '潛在', 'potential'),
-  '2': say('意向', '意向', 'interested'),
-  '3': say('跟进', '跟進', 'followed up'),
-  '4': say('闲置', '閒置', 'idle'),
-  '9': say('成交', '成交', 'deal'),
-};
-const customerTypeText = (type: number, language: Language): string =>
-  customerTypeWords[String(type)]?.[language] ?? String(type);
 
 const doing = {
   webhook: say('发送到“{name}”', '傳送到「{name}」', 'Send to “{name}”'),
@@ -40,7 +28,7 @@ export const afterCallText = (action: AfterCallAction, names: Names, language: L
     case 'blacklist':
       return said('blacklist', action.reason);
     case 'customerType':
-      return said('customerType', customerTypeText(action.type, language));
+      return said('customerType', customerTypeWords[language][action.type]);
   }
 };
 

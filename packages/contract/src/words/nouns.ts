@@ -11,6 +11,7 @@ const nouns = {
   callRecord: say('通话记录', '通話記錄', 'call record'),
   check: say('检查', '檢查', 'check'),
   delivery: say('发送记录', '傳送紀錄', 'delivery'),
+  deletion: say('删除申请', '刪除申請', 'deletion request'),
   department: say('部门', '部門', 'department'),
   employee: say('员工', '員工', 'employee'),
   endpoint: say('接收地址', '接收位址', 'endpoint'),

@@ -3,6 +3,17 @@ import { say } from './say.ts';
 
 /** What people are reminded of: kept by key in their message, said in the language of the page that shows it. */
 export const reminders = {
+  exportAsked: say(
+    '{who} 申请导出 {n} 条通话，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
+    '{who} 申請匯出 {n} 條通話，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
+    '{who} asks to export {n} calls and needs your approval. Decide under “Export requests” in the call log within three days.',
+  ),
+  exportApproved: say(
+    '{who} 同意了你的导出，正在生成。',
+    '{who} 同意了你的匯出，正在產生。',
+    '{who} approved your export; it is being made.',
+  ),
+  exportRefused: say('{who} 没有同意你的导出。', '{who} 沒有同意你的匯出。', '{who} refused your export.'),
   ownerResetAllowed: say(
     '代理商或平台刚刚确认了负责人找回密码。不是你们要求的，请马上联系他们。',
     '代理商或平台剛剛確認了負責人找回密碼。不是你們要求的，請馬上聯絡他們。',
@@ -22,6 +33,22 @@ export const reminders = {
     '平台关闭了负责人的两步验证，请尽快重新设置。',
     '平台關閉了負責人的兩步驗證，請儘快重新設定。',
     'The platform turned off the owner’s two-step sign-in. Set it up again soon.',
+  ),
+  deletionAsked: say(
+    '负责人申请删除本商户，7 天后删除全部数据，不能恢复。不是你们要求的，请负责人马上到系统配置里撤销。',
+    '負責人申請刪除本商戶，7 天後刪除全部資料，無法復原。不是你們要求的，請負責人馬上到系統設定裡撤銷。',
+    'The owner asked for this merchant to be deleted. All its data goes in 7 days, for good. If that’s wrong, the owner can take it back in the settings.',
+  ),
+  deletionTakenBack: say('不再删除本商户。', '不再刪除本商戶。', 'This merchant is no longer to be deleted.'),
+  deletionAskedBy: say(
+    '商户 {number} 的负责人申请删除商户，7 天后删除。',
+    '商戶 {number} 的負責人申請刪除商戶，7 天後刪除。',
+    'The owner of merchant {number} asked for its deletion, due in 7 days.',
+  ),
+  deletionTakenBackBy: say(
+    '商户 {number} 不再删除。',
+    '商戶 {number} 不再刪除。',
+    'Merchant {number} is no longer to be deleted.',
   ),
   proxyUnknown: say(
     '登录请求经过反向代理，但 TRUST_PROXY 没有打开：所有人像是来自同一个地址，有人猜错 100 次，新设备就都登录不了。是自己的代理，请设 TRUST_PROXY=on 再重启。',

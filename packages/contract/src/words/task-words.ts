@@ -1,12 +1,14 @@
 import type {
+  AheadUnknown,
   CalleeBecause,
   CallState,
-  ForecastUnknown,
   PacingBecause,
+  RuleSaid,
   TaskBecause,
   TaskState,
   WaitBecause,
 } from '@lianxian/core';
+import type { SeriesBecause } from '../endpoints/task-series.ts';
 import { callWords } from './call-words.ts';
 import { fill, type Language, type Said } from './language.ts';
 
@@ -55,10 +57,21 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '恢復自備份：備份之後呼叫過的號碼這裡不知道，核對後點繼續',
     'Restored from a backup. Calls made after the backup aren’t known here. Check, then resume',
   ),
+  startsLater: say('到设定的时间自动开始', '到設定的時間自動開始', 'Starts by itself at the set time'),
   firstCalls: say(
     '先打的几个已经打完，看过后点继续',
     '先打的幾個已經打完，看過後點繼續',
     'First calls finished. Review them, then resume',
+  ),
+  budget: say(
+    '任务预算用完，加预算后自动继续',
+    '任務預算用完，加預算後自動繼續',
+    'The task’s budget is spent. Resumes when it is raised',
+  ),
+  dayBudget: say(
+    '今天的预算用完，明天自动继续',
+    '今天的預算用完，明天自動繼續',
+    'Today’s budget is spent. Resumes tomorrow',
   ),
 };
 
@@ -84,9 +97,25 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'This number can’t be called'),
   cappedDay: say('今天已到呼叫上限', '今天已達呼叫上限', 'Daily call limit reached'),
   cappedWeek: say('近 7 天已到呼叫上限', '近 7 天已達呼叫上限', '7-day call limit reached'),
+  cappedMonth: say('近 30 天已到呼叫上限', '近 30 天已達呼叫上限', '30-day call limit reached'),
+  tooSoon: say('离上一次呼叫太近', '離上一次呼叫太近', 'Too soon after the last call'),
+  cappedElsewhere: say('今天已经呼叫得够多', '今天已經呼叫得夠多', 'Called often enough for now'),
+  hours: say('不在呼叫时段', '不在呼叫時段', 'Outside calling hours'),
+  holiday: say('法定节假日不呼叫', '法定節假日不呼叫', 'Not called on public holidays'),
+  yearUnknown: say(
+    '这一年的节假日安排还没有公布到系统里',
+    '這一年的節假日安排還沒有公布到系統裡',
+    'The public holidays of this year aren’t known yet',
+  ),
   notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled. Will retry later'),
   undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
   takenOut: say('已移出名单', '已移出名單', 'Removed from the list'),
+  nextNumber: say(
+    '上一个号码没打通，接着拨这个号码',
+    '上一個號碼沒打通，接著撥這個號碼',
+    'The number before came to nothing. This one is next',
+  ),
+  pastEnd: say('任务到了截止日期', '任務到了截止日期', 'The task reached its end date'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -119,10 +148,12 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
     '先打的幾個正在打，打完自動暫停',
     'First calls in progress. Pauses when they finish',
   ),
+  budget: say('任务预算用完', '任務預算用完', 'The task’s budget is spent'),
+  dayBudget: say('今天的预算用完', '今天的預算用完', 'Today’s budget is spent'),
 };
 
 /** Of a forecast: why there is none, or what it leaves out. */
-const doneSentences: Readonly<Record<ForecastUnknown | 'withoutLine', Said>> = {
+const doneSentences: Readonly<Record<AheadUnknown | 'withoutLine', Said>> = {
   lineDown: say(
     '线路不通，恢复后再估算完成时间',
     '線路不通，恢復後再估算完成時間',
@@ -217,6 +248,20 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
 const spoken = (sentences: Readonly<Record<string, Said>>, key: string, language: Language): string =>
   (Object.hasOwn(sentences, key) ? sentences[key]?.[language] : undefined) ?? key;
 
+/** Why a series paused by itself, or its last day had no run. */
+const seriesSentences: Readonly<Record<SeriesBecause, Said>> = {
+  '': say('', '', ''),
+  nobody: say(
+    '上次没有要拨的人，没有建任务',
+    '上次沒有要撥的人，沒有建任務',
+    'Nobody to call last time, no task was made',
+  ),
+  planGone: say('话术已删除，已暂停', '話術已刪除，已暫停', 'The plan was deleted. Paused'),
+  noPorts: say('没有可用的语音网关，已暂停', '沒有可用的語音閘道，已暫停', 'No voice gateway available. Paused'),
+  pastEnd: say('到了截止日期', '到了截止日期', 'The last day is over'),
+};
+
+export const seriesBecauseText = (key: string, language: Language): string => spoken(seriesSentences, key, language);
 export const taskBecauseText = (key: string, language: Language): string => spoken(taskSentences, key, language);
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
 export const doneBecauseText = (key: string, language: Language): string => spoken(doneSentences, key, language);
@@ -224,20 +269,44 @@ export const pacingBecauseText = (key: string, language: Language): string => sp
 
 /** What a number waits for, where no sentence of above says it. */
 const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
+  startsLater: taskSentences.startsLater,
   draft: say('任务还没启动', '任務還沒啟動', 'The task hasn’t been started'),
   stopped: say('任务已停止，不再拨', '任務已停止，不再撥', 'The task was stopped. Won’t be called'),
   paused: taskStateWords.paused,
   noLine: calleeSentences.undialable,
   neverOpen: say('没有可以拨打的时段', '沒有可以撥打的時段', 'No calling hours apply'),
-  west: say('新疆晚两小时', '新疆晚兩小時', 'Xinjiang is two hours later'),
-  hours: say('不在呼叫时段', '不在呼叫時段', 'Outside calling hours'),
+  west: say('当地作息较晚', '當地作息較晚', 'The day begins later there'),
+  hours: calleeSentences.hours,
+  holiday: calleeSentences.holiday,
+  yearUnknown: calleeSentences.yearUnknown,
   turn: say('轮到就拨', '輪到就撥', 'Queued'),
 };
 /** Of a line that refuses every call; when it is tried again stands beside. */
 const refusing = say('线路连续拒绝', '線路連續拒絕', 'The line rejects every call');
 
+/** Whose rule it is; a task's and a line's own hours are said by the sentence. */
+const ruleSentences: Readonly<Partial<Record<RuleSaid['level'], Said>>> = {
+  platform: say('{because}（平台规则）', '{because}（平台規則）', '{because} (platform rule)'),
+  merchant: say(
+    '{because}（外呼规则第 {version} 版）',
+    '{because}（外呼規則第 {version} 版）',
+    '{because} (calling rules, version {version})',
+  ),
+  task: say('{because}（任务时段）', '{because}（任務時段）', '{because} (task hours)'),
+};
+/** Never saved: there is no version to name. */
+const usualRule = say('{because}（外呼规则）', '{because}（外呼規則）', '{because} (calling rules)');
+
+const withRule = (because: string, rule: RuleSaid | null, language: Language): string => {
+  if (rule === null) return because;
+  const sentence = rule.level === 'merchant' && rule.version === 0 ? usualRule : ruleSentences[rule.level];
+  return sentence ? fill(sentence, language, { because, version: rule.version ?? 0 }) : because;
+};
+
 interface WaitFacts {
   readonly because: WaitBecause;
+  /** Whose rule keeps it. */
+  readonly rule: RuleSaid | null;
   readonly until: unknown;
   /** Keys of its task, of its pace, and of itself; how its last call came out. */
   readonly task: string;
@@ -248,14 +317,14 @@ interface WaitFacts {
 
 /** Why a number waits; until when is said beside it. */
 export const waitText = (facts: WaitFacts, language: Language): string => {
-  const { because, until, task, pace, callee, lastState } = facts;
+  const { because, rule, until, task, pace, callee, lastState } = facts;
   if (because === 'paused' && task !== '') return taskBecauseText(task, language);
   if (because === 'lineDown' && until !== null) return refusing[language];
   // The pace says what keeps more calls from being made, where something does.
   if (because === 'turn' && !['', 'all', 'noneDue'].includes(pace)) return pacingBecauseText(pace, language);
   if (because === 'retry')
     return calleeBecauseText(callee, language) || (lastState ? callWords[language].states[lastState] : '');
-  return waitSentences[because]?.[language] ?? pacingBecauseText(because, language);
+  return withRule(waitSentences[because]?.[language] ?? pacingBecauseText(because, language), rule, language);
 };
 
 interface TaskEventFacts {

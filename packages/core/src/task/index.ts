@@ -14,19 +14,9 @@ export {
   isLineFault,
   MOST_GIVEN_BACK,
   MOST_NOT_DIALLED,
+  retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
-export { capped } from './caps.ts';
-export {
-  type Forecast,
-  type ForecastLine,
-  type ForecastTask,
-  type ForecastUnknown,
-  forecast,
-  prospectsOf,
-} from './forecast.ts';
-export { hoursOverLines, hoursThatHold, isOpen, isWithin, minutesUntilOpen } from './hours.ts';
-export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,
   type TaskEvent,
@@ -35,6 +25,7 @@ export {
   taskEvents,
   taskIgnoredReasons,
 } from './machine.ts';
+export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
 export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export * from './types.ts';
 export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

@@ -25,6 +25,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'engine-setups': [telephony],
   'engine-soak': [telephony, ...media],
   'engine-talk': [telephony, ...media, conversation],
+  experiment: ['packages/core/src/experiment'],
   hearing: [`${conversation}/recognition`],
   hostile: ['packages/server/src/platform', 'packages/server/src/rooms', telephony],
   http: ['packages/server/src/platform/http', database],
@@ -48,4 +49,5 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   studio: ['packages/web/src/features/studio'],
   tasks: [telephony, ...media, ...dialling],
   voices: ['packages/server/src/rooms/voices', 'packages/telephony/src/audio'],
+  whatif: ['packages/core/src/ahead', 'packages/core/src/rules'],
 };

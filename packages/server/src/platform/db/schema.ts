@@ -1,5 +1,6 @@
 import type { FileKind } from '@lianxian/contract';
 import type {
+  BillUnit,
   DataScope,
   Level,
   LineSetting,
@@ -15,6 +16,7 @@ import type { AfterCallTables } from './schema.after-call.ts';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { KeepingTables } from './schema.keeping.ts';
 import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
@@ -44,6 +46,7 @@ export interface Tables
     BrandingTables,
     CallTables,
     HomeTables,
+    KeepingTables,
     KeyTables,
     KeywordTables,
     LevelTables,
@@ -123,6 +126,7 @@ export interface Tables
     passwordSealed: string | null;
     practice: Generated<boolean>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
+    billUnitS: Generated<BillUnit>;
     pacedUntil: ColumnType<Date, Date | undefined, Date>;
     /** Its carrier asked for the password there is with a qop (RFC 7616). */
     qopSeen: Generated<boolean>;
@@ -172,6 +176,8 @@ export interface Tables
     levelNeedsWhy: Generated<boolean>;
     /** Levels of which the bell tells. */
     bellLevels: ColumnType<readonly Level[], readonly Level[] | undefined, readonly Level[]>;
+    /** Null: no export waits. */
+    exportRows: number | null;
   };
   seeded: { name: string; at: Made };
 }

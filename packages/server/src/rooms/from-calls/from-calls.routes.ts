@@ -25,7 +25,7 @@ const append = async (
   if (!rights.has('callLog') || !buttons.has('phone:unmask')) throw refuse('noRight');
   const openTask = (id: string) => findOpenTask(context, { id, text: 'calls' });
   const named = name ?? (await openTask(into));
-  const wanted = await wantedBy(filter, context);
+  const wanted = await wantedBy(filter, context, unscopedDb);
   const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED, chars: MOST_CHARS };
   const people = await peopleOf(unscopedDb, context.db, wanted, most);
   const [first] = people;
@@ -35,14 +35,15 @@ const append = async (
   const target = typeof named === 'string' ? await openTask(await copyTask({ id: into, name: named }, context)) : named;
   const variables = await variablesOf(context, target);
   const { text, columns } = sheetOf(people, new Set(variables.map(({ name }) => name)));
-  const order = { id: target.id, text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
+  const written = { text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
+  const order = { id: target.id, ...written, order: 'given' } as const;
   return { ...(await importNumbers(files, order, context)), people: people.length };
 };
 
 /** `call/people` and `call/append`: people of calls into a task. */
 export const bindFromCalls = (front: Front, parts: Parts): void => {
   bind(front, callEndpoints.people, async (input, context) => {
-    const wanted = await wantedBy(input, context);
+    const wanted = await wantedBy(input, context, parts.unscopedDb);
     const { people, calls } = await countPeople(parts.unscopedDb, context.db, wanted, MOST_APPENDED_CALLS);
     return { people, calls, more: people > MOST_APPENDED || calls === MOST_APPENDED_CALLS };
   });

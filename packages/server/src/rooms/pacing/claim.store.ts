@@ -1,6 +1,8 @@
-import type { CalleeBecause, Lane } from '@lianxian/core';
+import type { CalleeBecause, CallsOfNumber, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, LIVE_IDS, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { callsOfNumber } from '../rules/index.ts';
+import { provinceOf } from '../segments/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -13,16 +15,15 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
-  readonly isUnwanted: boolean;
-  /** Calls of tasks over ordinary lines since the merchant's midnight, and on seven days; practice numbers have none. */
-  readonly day: number;
-  readonly week: number;
+  readonly isBlacklisted: boolean;
+  readonly calls: CallsOfNumber;
+  /** Null: nobody knows. */
+  readonly province: string | null;
 }
 
 /**
  * Locks up to `limit` numbers of these lanes that may be dialled now: retries that are due first, then fresh ones, with
- * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them. Of recent
- * calls what was never dialled does not count; what lives does.
+ * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them.
  */
 export const lockCandidates = async (
   tx: UnscopedDb,
@@ -33,28 +34,49 @@ export const lockCandidates = async (
   const { lanes, limit, zone } = wanted;
   if (lanes.length === 0 || limit <= 0) return [];
   const { merchantId } = lease;
-  const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
+  const isFree = sql`and c.phone not in (
+    select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const { rows } = await sql<Candidate>`
-    with today as (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began),
-    due as (
+    with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${retriesFrom(lease, sql`c.id, c.phone, c.lane, c.due_at`, limit, sql`and c.due_at <= now() ${isFree}`)}
         for update skip locked) c
       order by c.due_at, c.id limit ${limit}),
     fresh as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
-        ${freshFrom(lease, sql`c.id, c.phone, c.lane`, limit, isFree)} for update skip locked) c
-      order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
+        ${freshFrom(lease, sql`c.id, c.phone, c.lane, c.rank`, limit, isFree)} for update skip locked) c
+      order by wanted.nth, c.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
     found as (
-      select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
-    select found.id, found.phone, found.lane, found.retry as is_retry, recent.day, recent.week,
-      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_unwanted
-    from found cross join today cross join lateral (
-      select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
-      where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
-        and placed_at >= today.began - interval '6 days'
-        and not (coalesce(state, '') = 'cancelled' and dialled_at is null)) recent
-    order by found.retry desc, found.due_at, found.lane, found.id`.execute(tx);
+      select id, phone, lane, true as retry, due_at, ''::bytea as rank from due
+      union all select id, phone, lane, false, null, rank from fresh)
+    select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
+      ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
+      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_blacklisted
+    from found
+    order by found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
+  return rows;
+};
+
+/**
+ * Locks the next numbers of these lanes, whatever speaks against them: who they are and where they live, of up to `limit` fresh
+ * ones and as many retries that are due.
+ */
+export const lockNext = async (
+  tx: UnscopedDb,
+  lease: TaskLease,
+  wanted: { readonly lanes: readonly Lane[]; readonly limit: number },
+  marks: Marks,
+): Promise<readonly Pick<Candidate, 'id' | 'isRetry' | 'province'>[]> => {
+  const { lanes, limit } = wanted;
+  const { rows } = await sql<Pick<Candidate, 'id' | 'isRetry' | 'province'>>`
+    with due as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${retriesFrom(lease, sql`c.id, c.phone`, limit, sql`and c.due_at <= now()`)} for update skip locked) c),
+    fresh as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${freshFrom(lease, sql`c.id, c.phone`, limit)} for update skip locked) c)
+    select id, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
+    union all select id, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
   return rows;
 };
 
@@ -71,10 +93,33 @@ export const puttingAside =
   turn =>
     sql`
     update callee set because = n.because, changed_at = now(),
-      state = case when n.minutes is null then 'settled' else 'retry' end, due_at = now() + make_interval(mins => n.minutes)
+      state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
     from unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
       ${numbers.map(n => n.afterMinutes)}::int[]) n(id, because, minutes)
     where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`;
+
+/**
+ * The next numbers of a task whose last day is over: they are called no more. What they leave of the list is counted with
+ * them; how many they are.
+ */
+export const endNumbers = async (tx: UnscopedDb, { merchantId, taskId }: TaskLease, limit: number): Promise<number> => {
+  const own = sql`merchant_id = ${merchantId} and task_id = ${taskId}`;
+  const waits = (state: string) =>
+    sql`(select id, state from callee where ${own} and state = ${sql.lit(state)} limit ${limit} for update)`;
+  const { rows } = await sql<{ ended: number }>`
+    with chosen as (select id, state from ${waits('fresh')} fresh union all select id, state from ${waits('retry')} due),
+    ended as (
+      update callee set state = 'settled', because = 'pastEnd', due_at = null, changed_at = now() from chosen
+      where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = chosen.id
+      returning chosen.state as was),
+    figures as (select count(*)::int as ended, (count(*) filter (where was = 'fresh'))::int as fresh from ended),
+    counted as (
+      update task_count set fresh = task_count.fresh - f.fresh, retrying = retrying - (f.ended - f.fresh),
+        settled = settled + f.ended
+      from figures f where merchant_id = ${merchantId} and task_id = ${taskId})
+    select ended from figures`.execute(tx);
+  return rows[0]?.ended ?? 0;
+};
 
 export interface Placing {
   readonly callee: string;
@@ -97,12 +142,12 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
     // Reads the numbers as they were before the claim, as every part of a statement does.
     turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
       select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
+        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
-      where ${turn} order by c.id`,
+      where ${turn} order by c.rank, c.id`,
   ];
 };
 
@@ -112,6 +157,7 @@ const portColumns = {
   lineName: 'text',
   practice: 'boolean',
   price: 'numeric',
+  unitS: 'smallint',
   hold: 'numeric',
 } as const;
 const portsOf = (calls: readonly Placing[]) =>
@@ -121,6 +167,7 @@ const portsOf = (calls: readonly Placing[]) =>
     lineName: port.lineName,
     practice: port.practice,
     price: port.price / 10_000,
+    unitS: port.unitS,
     hold: hold / 10_000,
   }));
 

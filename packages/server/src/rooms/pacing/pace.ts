@@ -1,19 +1,19 @@
 import {
   holdOf,
-  isOpen,
+  isLaneOpen,
   isWithin,
   type Lane,
   type LineShut,
   type LocalMinute,
   lanes,
   lanesOfLine,
+  type Openings,
   type PacingSnapshot,
   type PortRoom,
   type WaitingTask,
-  type WeekWindows,
 } from '@lianxian/core';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
-import type { LaneDue, LiveCount, TaskPort } from './snapshot.store.ts';
+import type { LaneDue, LiveCount, Seen, TaskPort } from './snapshot.store.ts';
 
 /** From the rows that a tick has read to what core decides upon. */
 
@@ -23,7 +23,7 @@ export interface LanesNow {
   readonly undialable: readonly Lane[];
   /** Numbers wait for which a port can be used. */
   readonly served: readonly Lane[];
-  /** Of those, the ones that may be called at this hour. */
+  /** Of those, the ones of which some may be called at this hour; each number has hours of its own. */
   readonly open: readonly Lane[];
   /** Some numbers wait that are not undialable. */
   readonly anyWaits: boolean;
@@ -31,11 +31,7 @@ export interface LanesNow {
 
 const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
 
-export const lanesNow = (
-  due: readonly LaneDue[],
-  ports: readonly TaskPort[],
-  opening: { readonly windows: WeekWindows; readonly legal: { from: number; to: number }; readonly local: LocalMinute },
-): LanesNow => {
+export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
   const meant = lanesOf(ports);
   const usable = lanesOf(ports.filter(({ removed }) => !removed));
@@ -43,7 +39,7 @@ export const lanesNow = (
   return {
     undialable: waiting.filter(lane => !meant.has(lane)),
     served,
-    open: served.filter(lane => isOpen(opening.windows, opening.legal, opening.local, lane)),
+    open: served.filter(lane => isLaneOpen(openings, lane, 0)),
     anyWaits: waiting.some(lane => meant.has(lane)),
   };
 };
@@ -66,7 +62,7 @@ export interface Read {
   readonly merchantLimit: number;
   readonly nodeRoom: number;
   readonly available: number;
-  readonly longestMs: number;
+  readonly budget: Seen['budget'];
   readonly ports: readonly TaskPort[];
   readonly live: readonly LiveCount[];
   readonly due: readonly LaneDue[];
@@ -93,7 +89,7 @@ const poolOf = ({ lineId, callerNumber, callersLeft }: TaskPort): PortRoom['call
   callersLeft === null ? null : { pool: `${lineId} ${callerNumber}`, left: callersLeft };
 
 export const snapshotOf = (read: Read): PacingSnapshot => {
-  const { live, taskId, longestMs } = read;
+  const { live, taskId } = read;
   const ofTask = live.filter(count => count.taskId === taskId);
   const roomOf = (port: TaskPort): PortRoom => ({
     port: port.id,
@@ -108,7 +104,7 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     lineChannels: port.lineChannels,
     lineLive: sum(live.filter(({ lineId }) => lineId === port.lineId)),
     lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
-    hold: holdOf(port.price, longestMs),
+    hold: holdOf(port.price),
   });
   const dueIn = (wanted: readonly Lane[]): number =>
     read.due
@@ -122,9 +118,17 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     merchantLimit: read.merchantLimit,
     nodeRoom: read.nodeRoom,
     available: read.available,
+    budget: budgetOf(read.budget),
     due: { ordinary: dueIn([lanes.ordinary, lanes.west]), practice: dueIn([lanes.practice]) },
     ports: read.ports.filter(({ removed }) => !removed).map(roomOf),
   };
+};
+
+/** The one that is spent first. */
+const budgetOf = (budget: Seen['budget']): PacingSnapshot['budget'] => {
+  const { left = null, leftToday = null } = budget ?? {};
+  if (leftToday !== null && (left === null || leftToday <= left)) return { left: leftToday, of: 'dayBudget' };
+  return left === null ? null : { left, of: 'budget' };
 };
 
 const MINUTE_MS = 60_000;

@@ -6,10 +6,9 @@ import {
   type Language,
   type PlanLabels,
 } from '@lianxian/contract';
-import { maskNumbers, maskPhone, maskReason } from '@lianxian/core';
+import { maskedTexts, maskNumbers, maskPhone, maskReason, notedText } from '@lianxian/core';
 import type { FoundCall, FoundNote } from './detail.store.ts';
 import type { ListedCall } from './records.store.ts';
-import { maskedTexts, notedText } from './spoken.view.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -43,6 +42,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   hungUpBy: row.hungUpBy,
   direction: row.direction,
   namesAuthority: row.namesAuthority,
+  customerType: row.customerType,
 });
 
 const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction'] =>
@@ -105,7 +105,6 @@ export const detailView = (
   correction: correctionOf(row, seen.phones),
   followed: row.followedAt === null ? null : { by: row.follower ?? '', at: row.followedAt.toISOString() },
   tags: [...row.tags],
-  customerType: row.customerType,
   callerNumber: row.callerNumber,
   answeredAt: row.answeredAt?.toISOString() ?? null,
   ringMs: row.ringMs,

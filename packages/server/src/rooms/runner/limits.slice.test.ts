@@ -2,6 +2,7 @@ import type { Plan } from '@lianxian/core';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { setRules } from '../../../test/rules.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { openTown, type Town } from '../../../test/task-town.ts';
 
@@ -146,6 +147,29 @@ test('money runs out: the task pauses and says so, goes on after a top-up, and n
   expect(ledger).toEqual({ paid: -3.6, n: 6 });
 });
 
+test('a task pauses when what it spent and holds reaches its budget, and goes on by itself when that is raised; so on one day', async () => {
+  const { portId } = await town.line({ price: 0.6 });
+  const list = phones(6);
+  for (const phone of list) town.answers.set(phone, [talker]);
+  await town.sql('update balance set amount = 100 where merchant_id = $1', town.merchant.id);
+  const task = await town.task({ ports: [portId], phones: list, state: 'draft' });
+  const budget = (column: 'budget' | 'day_budget', yuan: number | null) =>
+    town.sql(`update task set ${column} = $2 where id = $1`, task, yuan);
+  await budget('budget', 1.9);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await town.until(async () => (await town.standing(task)).because === 'budget');
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', paceBecause: 'budget', fresh: 3, answered: 3 });
+  await budget('day_budget', 2.4);
+  await budget('budget', 50);
+  await town.until(async () => (await town.standing(task)).because === 'dayBudget');
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', fresh: 2, answered: 4 });
+  // What was spent today was spent yesterday.
+  await town.sql('update spend_day set day = day - 1 where task_id = $1', task);
+  await over(task);
+  const [spent] = await town.sql('select sum(amount)::float8 as yuan from spend_day where task_id = $1', task);
+  expect(spent).toEqual({ yuan: -3.6 });
+});
+
 test('channels of port and line hold over the tasks that share them, and the merchant’s over all', async () => {
   const { portId, lineId } = await town.line({ channels: 4, portChannels: 3 });
   const [second] = await town.sql(
@@ -154,7 +178,7 @@ test('channels of port and line hold over the tasks that share them, and the mer
     lineId,
   );
   const free = await town.line();
-  await town.sql('insert into calling_rules values ($1, 0, 1440, 3, 10, 6)', town.merchant.id);
+  await setRules(rows.database, town.merchant.id, { hours: { from: 0, to: 1_440 }, channels: 6 });
   const list = phones(60);
   for (const phone of list) town.answers.set(phone, [talker]);
   const tasks = [
@@ -179,7 +203,7 @@ test('channels of port and line hold over the tasks that share them, and the mer
   expect(peaks.all).toBeLessThanOrEqual(6);
   expect(Math.max(...town.dialled.map(call => call.live))).toBeLessThanOrEqual(6);
   expect(dialled().sort()).toEqual(list);
-  await town.sql('delete from calling_rules');
+  await town.sql('delete from merchant_rules');
 });
 
 test('a line is given its calls a second and no more, whoever asks; a clock that was set back stalls it not', async () => {

@@ -11,6 +11,8 @@ export interface MerchantSettings {
   /** Of a customer of these the bell tells. */
   readonly bellLevels: readonly Level[];
   readonly recordingDays: number;
+  /** Exports of more calls wait for a second person; 0: none does. */
+  readonly exportRows: number;
 }
 
 /** Every letter with its name; without one ''. */
@@ -32,6 +34,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
       'merchantSettings.levelNeedsWhy',
       'merchantSettings.bellLevels',
       'merchantSettings.recordingDays',
+      'merchantSettings.exportRows',
     ])
     .executeTakeFirst();
   return {
@@ -41,6 +44,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     levelNeedsWhy: row?.levelNeedsWhy ?? false,
     bellLevels: row?.bellLevels ?? BELL_LEVELS,
     recordingDays: row?.recordingDays ?? RECORDING_DAYS,
+    exportRows: row?.exportRows ?? 0,
   };
 };
 
@@ -64,6 +68,7 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
       levelNeedsWhy: settings.levelNeedsWhy,
       bellLevels: settings.bellLevels,
       recordingDays: settings.recordingDays,
+      exportRows: settings.exportRows === 0 ? null : settings.exportRows,
     })
     .execute();
 };

@@ -1,19 +1,20 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
   dayOf,
-  hoursOverLines,
-  hoursThatHold,
+  habitsOf,
+  homeOfLane,
+  hoursOfLines,
   isoOf,
   type Lane,
   lanes,
   maskNumbers,
   maskPhone,
-  minutesUntilOpen,
   openingFor,
   type Plan,
-  prospectsOf,
   readYuan,
   renderSentence,
+  unknownHome,
+  type WeekWindows,
   wordNodes,
 } from '@lianxian/core';
 import { yuanText } from '@lianxian/core/kit';
@@ -27,8 +28,8 @@ import { areasOf, areaText } from '../segments/index.ts';
 import { hearingOfLines } from '../speech/index.ts';
 import { findBefore, firstPeople } from './before.store.ts';
 import { doneOf } from './board.view.ts';
-import type { ListAhead, TaskKey } from './forecast.store.ts';
-import type { Forecasts } from './forecast.ts';
+import type { ListRead, TaskKey } from './forecast.store.ts';
+import type { Forecasts, Foreseen } from './forecast.ts';
 
 /** What a start would do, looked at before it is done (docs/tasks.md#before-a-start). */
 type Before = OutputOf<typeof taskBeforeEndpoints.look>;
@@ -55,19 +56,19 @@ const deafOf = (ports: readonly TaskPort[], hearing: Hearing, plan: Plan | null)
 type Hearing = Awaited<ReturnType<typeof hearingOfLines>>;
 
 /** What a list may cost: of so many numbers those who will answer, each for as long as those talked who did. */
-const costOf = (seen: ListAhead['seen'], numbers: number, price: number): number => {
+const costOf = (seen: ListRead['seen'], numbers: number, price: number): number => {
   const answered = seen.filter(({ state }) => state === 'answered');
   const calls = answered.reduce((sum, one) => sum + one.calls, 0);
   const seconds = answered.reduce((sum, one) => sum + one.seconds, 0);
   // A minute that was begun is charged.
   const minutes = calls === 0 ? 1 : Math.ceil(seconds / calls / 60);
-  return Math.round(numbers * (prospectsOf(seen).first.answered ?? 0)) * minutes * price;
+  return Math.round(numbers * (habitsOf(seen).prospects.first.answered ?? 0)) * minutes * price;
 };
 
 const moneyOf = (
   ports: readonly TaskPort[],
   available: string,
-  { seen }: ListAhead,
+  { seen }: ListRead,
   numbers: number,
 ): Before['money'] => {
   const price = Math.max(0, ...ports.map(port => port.price));
@@ -83,17 +84,19 @@ const moneyOf = (
   };
 };
 
-/** Who waits for an hour or a redial, and until when; `hours`: of task and lines, to which each lane has its law; null where any will do. */
-const waitsOf = ({ task, besides, called, rules }: ListAhead, hours: Hours, now: Date): Before['waits'] => {
+/** Who waits for an hour or a redial, and until when. `lines`: those that are not for practice; where there are none, any hour will do. */
+const waitsOf = ({ list, hours }: Foreseen, lines: readonly (WeekWindows | null)[], now: Date): Before['waits'] => {
+  const { task, besides, called } = list;
   const thisMinute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const at = (minutes: number) => later(thisMinute, minutes * MINUTE_MS).toISOString();
   const of = (lane: Lane) => besides.find(some => some.lane === lane)?.numbers ?? 0;
   const numbersOf = { hours: task.fresh - of(lanes.west) - of(lanes.practice), west: of(lanes.west) };
   const laneOf = { hours: lanes.ordinary, west: lanes.west };
   const shut = (['hours', 'west'] as const).flatMap((because): Before['waits'] => {
-    if (hours === null || numbersOf[because] === 0) return [];
-    const minutes = minutesUntilOpen(hours, rules.legal, task, laneOf[because]);
-    if (minutes === 0) return [];
+    if (lines.length === 0 || numbersOf[because] === 0) return [];
+    const closed = hours.openings.closedOverLines(homeOfLane(laneOf[because]), hoursOfLines(lines), 0);
+    if (closed === null) return [];
+    const minutes = closed.afterMinutes;
     return [{ because, numbers: numbersOf[because], until: minutes === null ? null : at(minutes) }];
   });
   const redials = called.filter(({ state, inMinutes }) => state === 'retry' && inMinutes > 0);
@@ -101,7 +104,6 @@ const waitsOf = ({ task, besides, called, rules }: ListAhead, hours: Hours, now:
   const numbers = redials.reduce((sum, some) => sum + some.numbers, 0);
   return [...shut, { because: 'retry', numbers, until: at(Math.min(...redials.map(({ inMinutes }) => inMinutes))) }];
 };
-type Hours = ReturnType<typeof hoursThatHold> | null;
 
 export const lookBefore = async (
   unscopedDb: UnscopedDb,
@@ -121,16 +123,15 @@ export const lookBefore = async (
   ]);
   if (foreseen === null) throw refuse('notFound', { what: 'task' });
   const { list, ports, end } = foreseen;
+  const { openings, local } = foreseen.hours;
   const used = ports.filter(port => !port.removed && port.enabled);
   const lines = used.filter(({ practice }) => !practice).map(({ windows }) => windows);
-  const { windows } = list.task;
-  const { legal } = list.rules;
-  const hours = lines.length === 0 ? null : hoursThatHold(windows, legal, lines);
-  const overLines = lines.length === 0 ? null : hoursOverLines(windows, lines);
-  const begins =
-    list.task.minute + (hours === null ? 0 : (minutesUntilOpen(hours, legal, list.task, lanes.ordinary) ?? 0));
+  const overLines = hoursOfLines(lines);
+  const hours = lines.length === 0 ? null : openings.weekAhead(overLines);
+  const closed = lines.length === 0 ? null : openings.closedOverLines(unknownHome, overLines, 0);
+  const begins = local.minute + (closed?.afterMinutes ?? 0);
   const at = {
-    date: isoOf(dayOf(list.task.day) + Math.floor(begins / MINUTES_A_DAY)),
+    date: isoOf(dayOf(local.date) + Math.floor(begins / MINUTES_A_DAY)),
     minuteOfDay: begins % MINUTES_A_DAY,
   };
   const sees = session.buttons.has('phone:unmask');
@@ -155,7 +156,7 @@ export const lookBefore = async (
       says: saysOf(plan?.graph, variables),
     })),
     numbers,
-    waits: waitsOf(list, overLines, task.now),
+    waits: waitsOf(foreseen, lines, task.now),
     hours: hours === null ? null : hours.map(day => day.map(window => ({ ...window }))),
     ...done,
     doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, locale),

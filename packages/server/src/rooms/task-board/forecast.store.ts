@@ -1,7 +1,7 @@
-import type { CallingRules, CallState, Lane, RetryRules, WeekWindows } from '@lianxian/core';
+import type { Calendar, CallState, CallsSeen, Lane, RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import { rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { callingRulesQuery } from '../settings/index.ts';
+import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
 
 /** What the forecast of a task reads, in one statement; each part of it by an index. */
 export interface TaskKey {
@@ -10,24 +10,20 @@ export interface TaskKey {
 }
 
 interface TaskAhead {
-  readonly windows: WeekWindows;
+  readonly calendar: Calendar;
   readonly retries: RetryRules;
   readonly concurrency: number;
-  /** 0 is Monday; the day, `2026-11-24`; the minute of it: by the merchant's wall clock. */
-  readonly weekday: number;
-  readonly day: string;
-  readonly minute: number;
+  /** The merchant's, and now: an instant as JSON has it. */
+  readonly zone: string;
+  readonly now: string;
   readonly fresh: number;
 }
 
 const taskQuery = ({ merchantId, taskId }: TaskKey) => sql`
-  select t.windows, t.retries, t.concurrency, n.fresh,
-    extract(isodow from now() at time zone m.zone)::int - 1 as weekday,
-    to_char(now() at time zone m.zone, 'YYYY-MM-DD') as day,
-    (extract(hour from now() at time zone m.zone) * 60 + extract(minute from now() at time zone m.zone))::int as minute
-  from task t join merchant m on m.id = t.merchant_id
-    join task_count n on n.merchant_id = t.merchant_id and n.task_id = t.id
-  where t.merchant_id = ${merchantId} and t.id = ${taskId}`;
+  select ${calendarOfTask} as calendar, task.retries, task.concurrency, n.fresh, m.zone, now() as now
+  from task join merchant m on m.id = task.merchant_id
+    join task_count n on n.merchant_id = task.merchant_id and n.task_id = task.id
+  where task.merchant_id = ${merchantId} and task.id = ${taskId}`;
 
 /** Fresh numbers that are not ordinary ones: the others are most of a list, and known by its counts. */
 const besidesQuery = ({ merchantId, taskId }: TaskKey) => sql`
@@ -68,21 +64,14 @@ const calledQuery = ({ merchantId, taskId }: TaskKey) => sql`
       group by state, lane, tried, last, due) ways) few
   group by state, lane, tried, last, "inMinutes"`;
 
-interface SeenCalls {
-  readonly before: CallState | null;
-  readonly state: CallState;
-  readonly calls: number;
-  readonly seconds: number;
-}
-
 /** The last calls of a task tell what the next will come to. */
 const LOOKED_AT = 3_000;
 
 const seenQuery = ({ merchantId, taskId }: TaskKey) => sql`
-  select b.state as before, c.state, count(*)::int as calls,
-    sum(extract(epoch from c.ended_at - c.placed_at))::float8 as seconds
+  select b.state as before, c.state, null as hour, null as province, count(*)::int as calls,
+    sum(extract(epoch from c.ended_at - c.placed_at))::float8 as seconds, sum(ceil(c.talk_ms / 60000.0))::float8 as minutes
   from (
-    select state, callee_id, attempt, placed_at, ended_at from call
+    select state, callee_id, attempt, placed_at, ended_at, talk_ms from call
     where merchant_id = ${merchantId} and task_id = ${taskId} and stage = 'ended'
       and (dialled_at is not null or state <> 'cancelled')
     order by listed_at desc, id desc limit ${sql.lit(LOOKED_AT)}) c
@@ -96,18 +85,18 @@ const othersQuery = ({ merchantId, taskId }: TaskKey) => sql`
   where merchant_id = ${merchantId} and stage <> 'ended' and task_id is distinct from ${taskId}
   group by line_id`;
 
-export interface ListAhead {
+export interface ListRead {
   readonly task: TaskAhead;
   readonly besides: readonly { readonly lane: Lane; readonly numbers: number }[];
   readonly called: readonly CalledNumbers[];
-  readonly seen: readonly SeenCalls[];
+  readonly seen: readonly CallsSeen[];
   readonly others: readonly { readonly line: string; readonly calls: number }[];
   readonly rules: CallingRules;
 }
 
 /** Null: there is no such task. */
-export const findListAhead = async (db: UnscopedDb, key: TaskKey): Promise<ListAhead | null> => {
-  const { rows } = await sql<Omit<ListAhead, 'task'> & { readonly task: TaskAhead | null }>`
+export const findListAhead = async (db: UnscopedDb, key: TaskKey): Promise<ListRead | null> => {
+  const { rows } = await sql<Omit<ListRead, 'task'> & { readonly task: TaskAhead | null }>`
     select ${rowAsJson(taskQuery(key))} as task, ${rowsAsJson(besidesQuery(key))} as besides,
       ${rowsAsJson(calledQuery(key))} as called, ${rowsAsJson(seenQuery(key))} as seen,
       ${rowsAsJson(othersQuery(key))} as others, ${rowAsJson(callingRulesQuery(key.merchantId))} as rules`.execute(db);

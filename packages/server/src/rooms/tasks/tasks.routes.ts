@@ -1,15 +1,16 @@
-import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
-import { searchPeople, type WaitingTask } from '@lianxian/core';
+import { type InputOf, limits, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
+import { openingsOf, searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
 import { portsNow, waitingLines } from '../pacing/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
-import { areasOf, areaText } from '../segments/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf, inForce } from '../rules/index.ts';
+import { type Area, areasOf, areaText } from '../segments/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
-import { copyTask, removeTask, saveTask } from './save.ts';
+import { copyTask, removeTask, saveBudget, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask } from './tasks.store.ts';
 import { calleeView, detailView, taskView } from './tasks.view.ts';
@@ -23,7 +24,7 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 
 const list = async (input: InputOf<typeof taskEndpoints.list>, { db, locale }: SignedInContext) => {
   const { limit, offset } = input.after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
-  const query = { state: input.state, open: input.open ?? false, q: input.q };
+  const query = { state: input.state, open: input.open ?? false, q: input.q, series: input.series };
   const [rows, total] = await Promise.all([
     listTasks(db, query, { limit, offset, after: input.after }),
     countTasks(db, query, limits.lastRow),
@@ -46,14 +47,16 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
-  { state, windows, weekday, minute, ...task }: TaskOfCallees,
+  { id, state, calendar, zone, now, startsInMinutes }: TaskOfCallees,
   merchantId: string,
 ): Promise<WaitingTask> => {
-  const [ports, { legal }] = await Promise.all([
-    portsNow(unscopedDb, { merchantId, taskId: task.id }),
+  const [ports, rules] = await Promise.all([
+    portsNow(unscopedDb, { merchantId, taskId: id }),
     callingRulesOf(unscopedDb, merchantId),
   ]);
-  return { state, windows, legal, local: { weekday, minute }, lines: waitingLines(ports) };
+  const moment = momentIn(zone, now);
+  const openings = openingsOf(inForce(rules, calendar), moment);
+  return { state, openings, local: moment.local, startsInMinutes, lines: waitingLines(ports) };
 };
 
 const callees = async (
@@ -74,9 +77,13 @@ const callees = async (
     waitingOf(unscopedDb, task, db.merchantId),
     variablesOfVersion(db, task.planId, task.planVersion),
   ]);
+  const placeOf = (area: Area | undefined) => ({
+    area: areaText(area, seesPhones(context)),
+    province: area?.province ?? null,
+  });
   const seen = { task, waiting, labels, seesPhones: seesPhones(context), language: locale };
   return {
-    list: shown.map(row => calleeView(row, areaText(areas.get(row.phone), seen.seesPhones), seen)),
+    list: shown.map(row => calleeView(row, placeOf(areas.get(row.phone)), seen)),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     ...(rows.length > limit ? { more: true } : {}),
   };
@@ -92,6 +99,11 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
     const id = await saveTask(input, context);
     tell(context, id);
     return { id };
+  });
+  bind(front, taskMoneyEndpoints.budget, async (input, context) => {
+    await saveBudget(input, context);
+    tell(context, input.id);
+    return {};
   });
   bind(front, taskEndpoints.copy, async (input, context) => {
     const id = await copyTask(input, context);

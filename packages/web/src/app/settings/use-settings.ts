@@ -9,7 +9,9 @@ const parts = [
   ['calling', 'calling'],
   ['levels', 'calling'],
   ['retention', 'calling'],
+  ['keeping', 'account'],
   ['zone', 'calling'],
+  ['exports', 'people'],
   ['masking', 'people'],
   ['factor', 'people'],
 ] as const;

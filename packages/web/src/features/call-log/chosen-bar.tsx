@@ -3,13 +3,14 @@ import { CheckCheck, Copy, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { AppendDialog } from './append-dialog.tsx';
+import { useChosenActs } from './chosen-acts.ts';
 import type { CallQuery } from './filter.ts';
+import { MoreActs } from './more-acts.tsx';
 import type { CallPage, CallRow } from './use-call-log.ts';
 
 interface Chosen {
@@ -44,13 +45,6 @@ export const useChosen = (rows: readonly CallRow[] | undefined, filterText: stri
     choose,
     chooseAll: () => setChosen({ of: filterText, rows: new Map(), all: true }),
   };
-};
-
-/** What this person may do with chosen calls; without any of it rows are not chosen. Copied numbers must be whole ones. */
-export const useChosenActs = () => {
-  const btns = useCurrentUser()?.btns ?? [];
-  const whole = btns.includes('phone:unmask');
-  return { copy: whole, append: whole && btns.includes('task:create'), export: btns.includes('callLog:export') };
 };
 
 const copyPage = 100;
@@ -127,6 +121,7 @@ export const ChosenBar = ({ chosen, total, more, asked }: ChosenBarProps) => {
             onStart={() => call(endpoints.call.export, query())}
           />
         )}
+        <MoreActs query={query} n={count(n, all && more)} onDone={onClear} />
       </SelectionBar>
       {appending && (
         <AppendDialog

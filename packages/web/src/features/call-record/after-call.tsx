@@ -6,7 +6,7 @@ export const AfterCall = ({ done }: { done: Detail['afterCall'] }) => {
   const { t } = useTranslation('shell');
   return (
     <>
-      <h2 className="section-title">{t($ => $.nav.afterCall)}</h2>
+      <h3 className="key">{t($ => $.nav.afterCall)}</h3>
       <ul className="call-record-after">
         {done.map(({ rule, text }) => (
           <li key={`${rule} ${text}`}>

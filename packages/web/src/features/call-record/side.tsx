@@ -1,7 +1,7 @@
 import { correctionText, endpoints, exitWord } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Play } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { toneOfCode } from '../../line/failure-kind.ts';
@@ -10,7 +10,6 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
-import { plainPage } from '../../ui/chunk.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { sayRemoved } from '../../ui/undo.ts';
@@ -20,7 +19,7 @@ import { FollowPart } from './notes.tsx';
 import type { Player } from './player.ts';
 import { saidByPlayer, usePlayed } from './use-player.ts';
 
-const AfterCall = plainPage(() => import('./after-call.tsx').then(file => file.AfterCall));
+const RecordMore = lazy(() => import('./record-more.tsx').then(file => ({ default: file.RecordMore })));
 
 interface PartProps {
   readonly call: Detail;
@@ -50,11 +49,9 @@ export const LevelPart = ({ call }: { call: Detail }) => {
         </ul>
       )}
       {call.state === 'answered' && <CorrectLevel call={call} />}
-      {call.afterCall.length > 0 && (
-        <Suspense fallback={null}>
-          <AfterCall done={call.afterCall} />
-        </Suspense>
-      )}
+      <Suspense>
+        <RecordMore call={call} />
+      </Suspense>
     </section>
   );
 };

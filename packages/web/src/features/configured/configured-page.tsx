@@ -15,6 +15,7 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSought } from '../../ui/use-sought.ts';
+import { Keeping } from './keeping.tsx';
 import './configured.css';
 
 type Settings = OutputOf<typeof endpoints.config.all>;
@@ -25,15 +26,18 @@ interface Typed {
   readonly levelNeedsWhy: boolean;
   readonly bellLevels: Settings['bellLevels'];
   readonly recordingDays: string;
+  /** Empty: none waits. */
+  readonly exportRows: string;
 }
 
-const typedOf = ({ levelNames: names, recordingDays, ...settings }: Settings): Typed => ({
+const typedOf = ({ levelNames: names, recordingDays, exportRows, ...settings }: Settings): Typed => ({
   levelNames: names,
   ownerSeesPhones: settings.ownerSeesPhones,
   demandsFactor: settings.demandsFactor,
   levelNeedsWhy: settings.levelNeedsWhy,
   bellLevels: settings.bellLevels,
   recordingDays: String(recordingDays),
+  exportRows: exportRows === 0 ? '' : String(exportRows),
 });
 
 const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
@@ -42,13 +46,14 @@ const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
   return useEndpointForm({
     endpoint: endpoints.config.save,
     start: typedOf(settings),
-    input: ({ recordingDays, ownerSeesPhones, demandsFactor, levelNeedsWhy, ...typed }) => ({
+    input: ({ recordingDays, exportRows, ownerSeesPhones, demandsFactor, levelNeedsWhy, ...typed }) => ({
       ...typed,
       ownerSeesPhones: ownerSeesPhones ? '1' : '0',
       demandsFactor: demandsFactor ? '1' : '0',
       levelNeedsWhy: levelNeedsWhy ? '1' : '0',
       // Digits of a Chinese keyboard are digits.
       recordingDays: recordingDays.trim().normalize('NFKC'),
+      exportRows: exportRows.trim().normalize('NFKC') || '0',
     }),
     wants: ['recordingDays'],
     onDone: async () => {
@@ -181,6 +186,18 @@ const Own = ({ settings }: { settings: Settings }) => {
         </span>
         <FieldFault form={form} name="recordingDays" />
       </Section>
+      <Section part="exports" title={t($ => $.exports.title)} hint={t($ => $.exports.hint)}>
+        <span className="configured-values row gap-10">
+          <Input
+            {...bareProps(form, 'exportRows')}
+            aria-label={t($ => $.exports.title)}
+            placeholder={t($ => $.exports.none)}
+            disabled={!may}
+          />
+          {t($ => $.exports.rows)}
+        </span>
+        <FieldFault form={form} name="exportRows" />
+      </Section>
       <Section part="zone" title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
         <span>{settings.zone === 'Asia/Shanghai' ? t($ => $.zone.beijing) : settings.zone}</span>
       </Section>
@@ -217,6 +234,11 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
       {settings && <Own settings={settings} />}
+      {settings && (
+        <Section part="keeping" title={t($ => $.keeping.title)} hint={t($ => $.keeping.hint)}>
+          <Keeping />
+        </Section>
+      )}
     </div>
   );
 };

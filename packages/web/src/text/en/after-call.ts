@@ -73,13 +73,4 @@ export const words: Shape<typeof source> = {
     callee: 'the customer',
     robot: 'the robot',
   },
-  types: {
-    '-1': 'Public pool',
-    0: 'No interest',
-    1: 'Potential',
-    2: 'Interested',
-    3: 'Followed up',
-    4: 'Idle',
-    9: 'Deal',
-  },
 };

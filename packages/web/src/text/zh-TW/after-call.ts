@@ -72,13 +72,4 @@ export const words: Shape<typeof source> = {
     callee: '客戶',
     robot: '機器人',
   },
-  types: {
-    '-1': '公海',
-    0: '無意向',
-    1: '潛在',
-    2: '意向',
-    3: '跟進',
-    4: '閒置',
-    9: '成交',
-  },
 };

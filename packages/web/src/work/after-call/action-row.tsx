@@ -1,7 +1,8 @@
-import { afterCallLimits } from '@lianxian/contract';
+import { afterCallLimits, customerTypeWords } from '@lianxian/contract';
 import { customerTypes } from '@lianxian/core';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../text/said.ts';
 import { actions, freshAction } from './kinds.ts';
 import { Pick } from './pick.tsx';
 import type { Action, Places } from './use-after-call.ts';
@@ -73,7 +74,7 @@ const Detail = ({ action, places, onChange }: RowProps) => {
       return (
         <Pick
           label={t($ => $.type)}
-          options={customerTypes.map(type => ({ value: String(type), label: t($ => $.types[type]) }))}
+          options={customerTypes.map(type => ({ value: String(type), label: customerTypeWords[saidLanguage()][type] }))}
           value={String(action.type)}
           onChange={chosen => {
             const type = customerTypes.find(one => String(one) === chosen);
