@@ -4,6 +4,7 @@ import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
+import { decisionEndpoints } from './endpoints/decisions.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -47,6 +48,7 @@ export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
+export * from './endpoints/decisions.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -87,6 +89,7 @@ export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
+export * from './words/decision-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
@@ -134,6 +137,7 @@ export const endpoints = {
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskReport: taskReportEndpoints,
+  decision: decisionEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,
   port: portEndpoints,

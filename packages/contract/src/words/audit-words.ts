@@ -184,6 +184,7 @@ export const auditActions = {
   'call.correctLevel': { kind: 'call', says: say('修改等级', '修改等級', 'Corrected a level') },
   'call.followed': { kind: 'call', says: say('标记已跟进', '標記已跟進', 'Marked as followed up') },
   'call.notFollowed': { kind: 'call', says: say('撤销已跟进', '撤銷已跟進', 'Took a follow-up back') },
+  'decision.export': { kind: 'task', says: say('导出拨打依据', '匯出撥打依據', 'Exported decisions') },
   'task.export': { kind: 'task', says: say('导出任务结果', '匯出任務結果', 'Exported a task’s results') },
   'call.export': { kind: 'call', says: say('导出通话记录', '匯出通話記錄', 'Exported call records') },
   'recording.open': { kind: 'recording', says: say('打开录音', '開啟錄音', 'Played a recording') },

@@ -10,6 +10,17 @@ export {
 } from './attempt.ts';
 export { capped } from './caps.ts';
 export {
+  type DecisionBecause,
+  type DecisionKind,
+  type DecisionRule,
+  decisionBecauses,
+  decisionCode,
+  decisionKinds,
+  decisionOf,
+  decisionWord,
+  ruleOf,
+} from './decisions.ts';
+export {
   type Forecast,
   type ForecastLine,
   type ForecastTask,

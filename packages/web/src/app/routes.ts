@@ -34,6 +34,7 @@ export type PageName =
   | 'callLog'
   | 'callRecord'
   | 'followUp'
+  | 'decisions'
   | 'port'
   | 'monitor'
   | 'connectLine'
@@ -105,6 +106,7 @@ export const routes: readonly RouteRow[] = [
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
+  entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist'),
   entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),

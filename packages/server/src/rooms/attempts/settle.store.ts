@@ -1,6 +1,7 @@
 import { type CalleeProgress, type CallState, isLineFault, type Level, type RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { type Codes, deciding } from '../decisions/index.ts';
 import type { Replaced } from '../dialler/index.ts';
 
 /** Statements of the end of an attempt; always inside its transaction. */
@@ -44,17 +45,23 @@ export const lockCallee = async (
   return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone };
 };
 
+/** The number as it stands after this call, and what was decided about it. */
 export const saveCallee = async (
   tx: UnscopedDb,
   key: AttemptKey,
-  call: string,
   { state, tried, because, dueInMinutes, lastState, lastLevel }: CalleeProgress,
+  { call, decided }: { readonly call: string; readonly decided: Codes },
 ): Promise<void> => {
+  const told = sql`select phone, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
+    ${call}::bigint, ${dueInMinutes ?? 0}::int from saved`;
   await sql`
+    with saved as (
     update callee set state = ${state}, tried = ${JSON.stringify(tried)}::jsonb, because = ${because},
       due_at = now() + make_interval(mins => ${dueInMinutes}::int), last_state = ${lastState}, last_level = ${lastLevel},
       last_call_id = ${call}, changed_at = now()
-    where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}`.execute(tx);
+    where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}
+    returning phone)
+    ${deciding(key, told)}`.execute(tx);
 };
 
 /** One number less is being called, one more is what it came to; the counts of its task keep their sum. */

@@ -2,6 +2,7 @@ import { stepTask } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
+import { type Decided, noteDecisions } from '../decisions/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
 import { countImport, type TaskKey } from '../task-numbers/index.ts';
 import { insertCallees, lockTarget, recentlyCalled, reopenTask } from './import.store.ts';
@@ -49,23 +50,29 @@ const sortOut = (
   aside: ReadonlyMap<string, 'blacklisted' | 'recent'>,
   added: ReadonlySet<string>,
   { before, seesPhones }: { readonly before: Tally; readonly seesPhones: boolean },
-): { readonly tally: Tally; readonly refused: readonly RefusedRow[] } => {
+): { readonly tally: Tally; readonly refused: readonly RefusedRow[]; readonly decided: readonly Decided[] } => {
   const tally = { ...before };
   const refused: RefusedRow[] = [];
+  const decided: Decided[] = [];
   const taken = new Set<string>();
   judged.forEach((one, index) => {
     const { line, cells } = rows[index]!;
     if (!isCallee(one)) {
       tally.invalid += 1;
       refused.push({ line, cells, reason: one.refused });
+      decided.push({ kind: 'refused', because: one.refused.key, phone: one.of, amount: line });
       return;
     }
     const why = aside.get(one.phone) ?? (added.has(one.phone) && !taken.has(one.phone) ? 'added' : 'duplicate');
     tally[why] += 1;
-    if (why === 'added') taken.add(one.phone);
-    else if (seesPhones) refused.push({ line, cells, reason: { key: why } });
+    if (why === 'added') {
+      taken.add(one.phone);
+      return;
+    }
+    decided.push({ kind: 'refused', because: why, phone: one.phone, amount: line });
+    if (seesPhones) refused.push({ line, cells, reason: { key: why } });
   });
-  return { tally, refused };
+  return { tally, refused, decided };
 };
 
 type WhyGone = 'taskRemoved' | 'taskStopped';
@@ -90,8 +97,9 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
     const wanted = callees.filter(({ phone }) => !aside.has(phone));
     const added = await insertCallees(tx, task.key, wanted, task.run.id);
     const told = { before: cursor.tally, seesPhones: task.seesPhones };
-    const { tally, refused } = sortOut(prepared, aside, added, told);
+    const { tally, refused, decided } = sortOut(prepared, aside, added, told);
     const bytes = await task.refused.append(cursor.bytes, refused);
+    await noteDecisions(tx, task.key, task.run.id, decided);
     const step = added.size > 0 ? stepTask(standing, 'appended') : null;
     if (step?.kind === 'moved') {
       await reopenTask(tx, task.key, step.state);

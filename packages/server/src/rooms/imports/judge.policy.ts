@@ -26,7 +26,8 @@ export interface NewCallee {
   readonly lane: Lane;
 }
 
-export type Judged = NewCallee | { readonly refused: ImportReason };
+/** `of`: the number that is not called, where the row has one. */
+export type Judged = NewCallee | { readonly refused: ImportReason; readonly of: string | null };
 
 interface JudgeOptions {
   readonly columns: readonly ColumnUse[];
@@ -123,15 +124,16 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
     return others.map(({ index }) => readListed(cells[index] ?? '')).find(({ ok }) => ok) ?? first;
   };
   return ({ cells, broken }: Row): Judged => {
-    if (broken !== undefined) return { refused: { key: broken } };
+    if (broken !== undefined) return { refused: { key: broken }, of: null };
     const read = numberOf(cells);
-    if (!read.ok) return { refused: { key: read.because } };
+    if (!read.ok) return { refused: { key: read.because }, of: null };
     const { phone, spare } = read;
+    const refuse = (refused: ImportReason): Judged => ({ refused, of: phone });
     const never = neverDialled(phone);
-    if (never !== null) return { refused: { key: never } };
+    if (never !== null) return refuse({ key: never });
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
-    if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
-    if (alikes?.areTooMany(phone)) return { refused: { key: 'alike', values: { limit: MOST_ALIKE } } };
+    if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
+    if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });
     const name = textOf(cells[nameIndex] ?? '');
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
@@ -141,7 +143,7 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
     }
     for (const text of [name, ...Object.values(filled)]) {
       const fault = textFault(text);
-      if (fault !== null) return { refused: fault };
+      if (fault !== null) return refuse(fault);
     }
     const aside = keptOf(cells);
     return {

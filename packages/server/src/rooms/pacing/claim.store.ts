@@ -1,6 +1,7 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { deciding, decisionCodes } from '../decisions/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -65,16 +66,28 @@ export interface PutAside {
   readonly afterMinutes: number | null;
 }
 
-/** Numbers that may not be dialled now, or never. */
-export const puttingAside =
-  ({ merchantId, taskId }: TaskLease, numbers: readonly PutAside[]): Write =>
-  turn =>
-    sql`
-    update callee set because = n.because, changed_at = now(),
-      state = case when n.minutes is null then 'settled' else 'retry' end, due_at = now() + make_interval(mins => n.minutes)
-    from unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
-      ${numbers.map(n => n.afterMinutes)}::int[]) n(id, because, minutes)
-    where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`;
+/** Numbers that may not be dialled now, or never. What waits on for the same reason is no new decision. */
+export const puttingAside = (lease: TaskLease, numbers: readonly PutAside[]): readonly [Write, Write] => {
+  const { merchantId, taskId } = lease;
+  const codes = numbers.map(n => decisionCodes(n.afterMinutes === null ? 'leftOut' : 'putOff', n.because));
+  const aside = sql`unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
+    ${numbers.map(n => n.afterMinutes)}::int[], ${codes.map(code => code.kind)}::smallint[],
+    ${codes.map(code => code.because)}::smallint[], ${codes.map(code => code.rule)}::smallint[])
+    n(id, because, minutes, kind, code, rule)`;
+  return [
+    turn => sql`
+      update callee set because = n.because, changed_at = now(),
+        state = case when n.minutes is null then 'settled' else 'retry' end, due_at = now() + make_interval(mins => n.minutes)
+      from ${aside} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`,
+    turn =>
+      deciding(
+        lease,
+        sql`select c.phone, n.kind, n.code, n.rule, 0::bigint, coalesce(n.minutes, 0)
+        from ${aside} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = n.id
+        where c.because <> n.because and ${turn}`,
+      ),
+  ];
+};
 
 export interface Placing {
   readonly callee: string;
@@ -86,7 +99,11 @@ export interface Placing {
 }
 
 /** Numbers become `calling` and their calls are placed: from the commit on any node may dial them. */
-export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Placing[]): readonly [Write, Write] => {
+export const placing = (
+  lease: TaskLease,
+  task: LeasedTask,
+  calls: readonly Placing[],
+): readonly [Write, LinkedWrite, LinkedWrite] => {
   const { merchantId, taskId } = lease;
   const wanted = sql`unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
     ${calls.map(call => call.caller)}::text[]) wanted (id, port, caller)`;
@@ -95,7 +112,9 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
       from ${wanted} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id and ${turn}`,
     // Reads the numbers as they were before the claim, as every part of a statement does.
-    turn => sql`
+    {
+      gives: sql`id, phone, attempt`,
+      write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
         variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
       select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
@@ -103,8 +122,16 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
       where ${turn} order by c.id`,
+    },
+    { write: (turn, placed) => deciding(lease, sql`${dialled} from ${placed} where ${turn}`) },
   ];
 };
+
+const [first, again] = [decisionCodes('dialled', 'firstTry'), decisionCodes('dialled', 'redialDue')];
+const ofAttempt = (code: 'kind' | 'because' | 'rule') =>
+  sql`case when attempt = 1 then ${first[code]}::smallint else ${again[code]}::smallint end`;
+/** What is decided about a number whose call is placed. */
+const dialled = sql`select phone, ${ofAttempt('kind')}, ${ofAttempt('because')}, ${ofAttempt('rule')}, id, attempt::int`;
 
 const portColumns = {
   port: 'bigint',

@@ -27,6 +27,7 @@ export const words: Shape<typeof source> = {
     agent: 'Seats',
     callRecord: 'Call record',
     followUp: 'Follow-up desk',
+    decisions: 'Decisions',
     connectLine: 'Connect my line',
     help: 'Help',
     log: 'Release notes',

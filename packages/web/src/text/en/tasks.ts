@@ -112,6 +112,7 @@ export const words: Shape<typeof source> = {
   report,
   board: {
     report: 'Report',
+    decisions: 'Decisions',
     back: 'Back to tasks',
     meta: 'Plan {{plan}} v{{version}}',
     by: 'started by {{who}}, {{at}}',

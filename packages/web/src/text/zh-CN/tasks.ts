@@ -109,6 +109,7 @@ export const words = {
   report,
   board: {
     report: '报告',
+    decisions: '拨打依据',
     back: '回到任务列表',
     meta: '话术 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 启动',

@@ -111,6 +111,7 @@ export const words: Shape<typeof source> = {
   report,
   board: {
     report: '報告',
+    decisions: '撥打依據',
     back: '回到任務列表',
     meta: '話術 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 啟動',

@@ -1,0 +1,2 @@
+export { decisionSheetWork, EXPORT_DECISIONS } from './log.batch.ts';
+export { bindDecisionLog } from './log.routes.ts';

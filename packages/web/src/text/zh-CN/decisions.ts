@@ -1,0 +1,22 @@
+/** Words of the ledger of decisions. */
+export const words = {
+  title: '拨打依据',
+  search: '完整号码',
+  today: '今天',
+  conditions: { time: '时间', task: '任务', kinds: '决定', because: '原因', import: '导入' },
+  findTask: '任务名称',
+  noTasks: '没有这样的任务',
+  findBecause: '原因',
+  noBecause: '没有这样的原因',
+  column: { at: '时间', phone: '号码', task: '任务', kind: '决定', text: '原因', until: '到何时', rule: '依据' },
+  empty: '还没有拨打依据',
+  emptyHint: '任务导入、拨出、暂缓或不再拨一个号码时，原因会记在这里，不能改也不能删。',
+  none: '没有符合条件的记录',
+  noneHint: '放宽条件，或清空后再看。',
+  failed: '拨打依据加载失败',
+  summary: '号码去向',
+  numbers: '名单 {{n}} 个号码',
+  refused: '未导入 {{n}} 行',
+  all: '全部任务的拨打依据',
+  exportAsk: '把当前条件下的 {{n}} 条记录导出成表格？',
+};
