@@ -16,6 +16,7 @@ import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
+import { numberFileEndpoints } from './endpoints/number-file.ts';
 import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
@@ -60,6 +61,7 @@ export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
 export * from './endpoints/node-stat.ts';
+export * from './endpoints/number-file.ts';
 export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plan-nodes.ts';
@@ -138,6 +140,7 @@ export const endpoints = {
   taskNumbers: taskNumberEndpoints,
   taskReport: taskReportEndpoints,
   decision: decisionEndpoints,
+  numberFile: numberFileEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,
   port: portEndpoints,

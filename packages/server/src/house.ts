@@ -63,6 +63,7 @@ import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
+import { bindNumberFile, EXPORT_NUMBER, numberFileWork } from './rooms/number-file/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
@@ -210,6 +211,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
   (front, { database }) => bindDecisionLog(front, database.db),
+  (front, { database }) => bindNumberFile(front, { unscopedDb: database.db, consentsOf: noConsents }),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
@@ -312,6 +314,9 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 
 const DAY_MS = 86_400_000;
 
+/** Nobody keeps what a number agreed to. */
+const noConsents = async () => [];
+
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
@@ -339,6 +344,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
         }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, consentsOf: noConsents, files }),
       [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),

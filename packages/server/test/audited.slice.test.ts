@@ -52,6 +52,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/list', 'phone.seen phone.search'],
   ['call/export', 'call.export phone.search'],
   ['task/reportSheet', 'task.export'],
+  ['numberFile/read', 'numberFile.open phone.seen phone.search'],
+  ['numberFile/export', 'numberFile.export phone.search'],
   ['decision/export', 'decision.export'],
   ['decision/list', 'phone.seen phone.search'],
   ['call/people', 'phone.search'],
@@ -387,7 +389,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
     words(`audit/detail blacklist/list call/detail call/ladder call/list decision/list followUp/list followUp/take level/backTestChanges level/facts level/recent
-      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index`),
+      line/failures message/list numberFile/read talk/testFromCall talk/tests task/beforeStart task/callees user/index`),
   );
 });
 

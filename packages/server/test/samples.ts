@@ -246,6 +246,8 @@ export const samplesFor = ({
   'call/detail': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
+  'numberFile/read': { callId: call },
+  'numberFile/export': { callId: call },
   'decision/list': { taskId: task },
   'decision/summary': { taskId: task },
   'decision/export': { taskId: task },

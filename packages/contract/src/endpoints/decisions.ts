@@ -29,7 +29,7 @@ const decisionFilter = {
   to: instant.optional(),
 };
 
-const decisionRow = z.object({
+export const decisionRow = z.object({
   id,
   at: z.string(),
   /** '' where there is none, or who looks may not be told of which it is. */

@@ -175,6 +175,8 @@ export const auditActions = {
   'call.place': { kind: 'call', says: say('拨打测试电话', '撥打測試電話', 'Placed a test call') },
   'call.hangUp': { kind: 'call', says: say('挂断通话', '掛斷通話', 'Hung up a call') },
   'phone.seen': { kind: 'call', says: say('查看完整号码', '查看完整號碼', 'Viewed full numbers') },
+  'numberFile.open': { kind: 'call', says: say('打开号码档案', '開啟號碼檔案', 'Opened a number file') },
+  'numberFile.export': { kind: 'call', says: say('导出号码档案', '匯出號碼檔案', 'Exported a number file') },
   'phone.search': { kind: 'call', says: say('按完整号码查找', '按完整號碼查找', 'Searched for a full number') },
   'phone.compare': {
     kind: 'call',

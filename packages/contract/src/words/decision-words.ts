@@ -19,7 +19,7 @@ export const decisionKindWords: Readonly<Record<DecisionKind, Said>> = {
 };
 
 /** The rules by which it is decided. */
-export const decisionRuleWords: Readonly<Record<Exclude<DecisionRule, ''>, Said>> = {
+const decisionRuleWords: Readonly<Record<Exclude<DecisionRule, ''>, Said>> = {
   caps: say('呼叫次数上限', '呼叫次數上限', 'Call caps'),
   hours: say('呼叫时段', '呼叫時段', 'Calling hours'),
   lists: say('黑名单', '黑名單', 'Blacklist'),
@@ -59,7 +59,7 @@ export const decisionBecauseText = (kind: DecisionKind, because: DecisionBecause
   return calleeBecauseText(because, language);
 };
 
-export interface DecisionFacts {
+interface DecisionFacts {
   readonly kind: DecisionKind | null;
   readonly because: DecisionBecause | null;
   /** Of `dialled` the attempt, of `refused` the row of the sheet. */

@@ -27,6 +27,7 @@ const fieldWords = {
   buttons: say('可用操作', '可用操作', 'buttons'),
   callId: say('通话', '通話', 'call'),
   callIds: say('通话', '通話', 'calls'),
+  calleeId: say('号码', '號碼', 'number'),
   callees: say('所选号码', '所選號碼', 'chosen numbers'),
   callerNumber: say('外显号码', '外顯號碼', 'caller number'),
   callsPerDay: say('每号每天次数', '每號每天次數', 'calls a number a day'),

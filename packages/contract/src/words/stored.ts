@@ -14,6 +14,7 @@ const sentences = {
   takeBackOf: say('收回导入：{task}', '收回匯入：{task}', 'Import taken back: {task}'),
   taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
+  numberFile: say('号码档案', '號碼檔案', 'Number file'),
   decisionSheet: say('拨打依据', '撥打依據', 'Decisions'),
   auditSheet: say('操作日志', '操作日誌', 'Audit log'),
   rows: say('共 {rows} 条', '共 {rows} 筆', '{rows} rows'),

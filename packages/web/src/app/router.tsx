@@ -63,6 +63,11 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     'decisions',
     'parts',
   ),
+  numberFile: page(
+    () => import('../features/number-file/number-file-page.tsx').then(file => file.NumberFilePage),
+    'decisions',
+    'parts',
+  ),
   port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week', 'parts'),
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),

@@ -52,8 +52,8 @@ const aboutCalls = (['dialled', 'notDialled', 'settled', 'redial'] as const).map
 const aboutPeople = decisionCode.kind('takenOff');
 const untilLater = (['putOff', 'redial'] as const).map(decisionCode.kind);
 
-const moment = sql`timestamptz '2000-01-01Z' + d.second * interval '1 second'`;
-const until = sql`case when d.kind = any(${untilLater}::smallint[]) then ${moment} + d.amount * interval '1 minute' end`;
+const moment = sql`(timestamptz '2000-01-01Z' + d.second * interval '1 second')`;
+const until = sql`(case when d.kind = any(${untilLater}::smallint[]) then ${moment} + d.amount * interval '1 minute' end)`;
 const wallClock = (at: unknown) =>
   sql<string | null>`to_char(${at} at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`;
 

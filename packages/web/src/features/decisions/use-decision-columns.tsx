@@ -5,9 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { when } from '../../ui/format.ts';
+import { NumberLink } from '../../work/number-link.tsx';
 import type { DecisionRow } from './use-decisions.ts';
 
 type Titles = Readonly<Record<'at' | 'phone' | 'task' | 'kind' | 'text' | 'until' | 'rule', string>>;
+
+/** Who sees numbers masked gets to the file of one by a call of it. */
+const Phone = ({ row: { phone, callId, recorded } }: { row: DecisionRow }) => {
+  if (callId !== null && recorded) return <NumberLink whose={{ call: callId }}>{phone}</NumberLink>;
+  return /^\+?\d+$/.test(phone) ? <NumberLink whose={{ phone }}>{phone}</NumberLink> : phone || '—';
+};
 
 const kindWord = (kind: string): string => {
   const known = decisionKinds.find(each => each === kind);
@@ -36,7 +43,7 @@ export const useDecisionColumns = (isOfTask: boolean): readonly Column<DecisionR
         lastFirst: true,
         cell: row => <span className="key">{shown(row.at)}</span>,
       }),
-      column('phone', { width: 124, priority: 0, cell: row => row.phone || '—' }),
+      column('phone', { width: 124, priority: 0, cell: row => <Phone row={row} /> }),
       column('kind', {
         width: 92,
         priority: 0,

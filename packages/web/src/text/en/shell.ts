@@ -28,6 +28,7 @@ export const words: Shape<typeof source> = {
     callRecord: 'Call record',
     followUp: 'Follow-up desk',
     decisions: 'Decisions',
+    numberFile: 'Number file',
     connectLine: 'Connect my line',
     help: 'Help',
     log: 'Release notes',

@@ -26,6 +26,7 @@ export const words = {
     callRecord: '通话记录',
     followUp: '跟进台',
     decisions: '拨打依据',
+    numberFile: '号码档案',
     connectLine: '接入我的线路',
     help: '帮助中心',
     log: '更新日志',

@@ -85,7 +85,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
     message => message.type === 'taskChanged',
   );
   const { ask, question } = useTakeOut(id);
-  const look = useTableLook('callees', useCalleeColumns(ask));
+  const look = useTableLook('callees', useCalleeColumns(id, ask));
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
   const page = pages.page && { ...pages.page, total: filtered ? null : total, more: undefined };
   return (
