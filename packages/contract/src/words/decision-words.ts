@@ -29,6 +29,9 @@ const decisionRuleWords: Readonly<Record<Exclude<DecisionRule, ''>, Said>> = {
   recent: say('跳过近期已呼', '跳過近期已呼', 'Skip recently called'),
   once: say('名单去重', '名單去重', 'No number twice'),
   masks: say('号码脱敏', '號碼脫敏', 'Masked numbers'),
+  platform: say('平台规则', '平台規則', 'Platform rules'),
+  merchant: say('商户规则', '商戶規則', 'Company rules'),
+  task: say('任务时段', '任務時段', 'Task hours'),
   sheet: say('表格内容', '表格內容', 'Sheet content'),
 };
 

@@ -1,4 +1,5 @@
 import type { CallState, Verdict } from '../call/index.ts';
+import type { RuleSaid } from '../rules/index.ts';
 import type { CalleeEvent, CalleeProgress } from './attempt.ts';
 import type { CalleeBecause } from './types.ts';
 
@@ -55,6 +56,7 @@ type HeldBecause =
   | 'placedTooLongAgo'
   | 'shutDown'
   | 'blacklistedNow'
+  | 'numberForbidden'
   | 'outsideHoursNow'
   | 'cappedNow'
   | 'merchantOff'
@@ -89,6 +91,12 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   notDialled: 13,
   undialable: 14,
   takenOut: 15,
+  hours: 16,
+  holiday: 17,
+  yearUnknown: 18,
+  cappedMonth: 19,
+  tooSoon: 20,
+  cappedElsewhere: 21,
   empty: 101,
   notDigits: 102,
   tooShort: 103,
@@ -123,6 +131,7 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   speechFailed: 213,
   mediaFailed: 214,
   diedDialling: 215,
+  numberForbidden: 216,
   voicemail: 301,
   fax: 302,
   noAnswer: 303,
@@ -163,6 +172,10 @@ const ruleCodes = {
   masks: 9,
   /** What a row must hold. */
   sheet: 10,
+  /** A level of the rules of calling, in a version of it. */
+  platform: 21,
+  merchant: 22,
+  task: 23,
 } as const;
 export type DecisionRule = keyof typeof ruleCodes;
 
@@ -175,6 +188,7 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   blacklisted: 'lists',
   blacklistedNow: 'lists',
   forbidden: 'never',
+  numberForbidden: 'never',
   emergency: 'never',
   short: 'never',
   premium: 'never',
@@ -192,8 +206,9 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   alike: 'masks',
 };
 
-/** The rule that a reason is a word of, where the reason says it all. */
-export const ruleOf = (kind: DecisionKind, because: DecisionBecause): DecisionRule => {
+/** The rule that said so, or where nobody told, the one that the reason is a word of. */
+export const ruleOf = (kind: DecisionKind, because: DecisionBecause, said?: RuleSaid): DecisionRule => {
+  if (said?.level === 'platform' || said?.level === 'merchant' || said?.level === 'task') return said.level;
   if (kind === 'redial') return 'retries';
   return rulesOf[because] ?? (kind === 'refused' ? 'sheet' : '');
 };

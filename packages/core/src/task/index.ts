@@ -8,7 +8,6 @@ export {
   MOST_NOT_DIALLED,
   stepAttempt,
 } from './attempt.ts';
-export { capped } from './caps.ts';
 export {
   type DecisionBecause,
   type DecisionKind,
@@ -28,8 +27,6 @@ export {
   forecast,
   prospectsOf,
 } from './forecast.ts';
-export { hoursOverLines, hoursThatHold, isOpen, isWithin, minutesUntilOpen } from './hours.ts';
-export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,
   type TaskEvent,

@@ -53,7 +53,7 @@ export const saveCallee = async (
   { call, decided }: { readonly call: string; readonly decided: Codes },
 ): Promise<void> => {
   const told = sql`select phone, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
-    ${call}::bigint, ${dueInMinutes ?? 0}::int from saved`;
+    0::smallint, ${call}::bigint, ${dueInMinutes ?? 0}::int from saved`;
   await sql`
     with saved as (
     update callee set state = ${state}, tried = ${JSON.stringify(tried)}::jsonb, because = ${because},

@@ -1,4 +1,4 @@
-import { type DecisionKind, decisionCode, decisionWord, ruleOf } from '@lianxian/core';
+import { type DecisionKind, decisionCode, decisionWord, type RuleSaid, ruleOf } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -10,15 +10,20 @@ export interface Codes {
   readonly kind: number;
   readonly because: number;
   readonly rule: number;
+  readonly version: number;
 }
 
+/** As many as the column counts; of later ones it is said that they came after. */
+const MOST_VERSIONS = 32_767;
+
 /** As it is stored. @param because a key; of one without a code it is kept that nothing was dialled. */
-export const decisionCodes = (kind: DecisionKind, because: string): Codes => {
+export const decisionCodes = (kind: DecisionKind, because: string, said?: RuleSaid): Codes => {
   const code = decisionCode.because(because);
   return {
     kind: decisionCode.kind(kind),
     because: code,
-    rule: decisionCode.rule(ruleOf(kind, decisionWord.because(code) ?? '')),
+    rule: decisionCode.rule(ruleOf(kind, decisionWord.because(code) ?? '', said)),
+    version: Math.min(said?.version ?? 0, MOST_VERSIONS),
   };
 };
 
@@ -27,11 +32,11 @@ interface ListKey {
   readonly taskId: string;
 }
 
-/** Part of a statement. @param rows a query of phone, kind, because, rule, about, amount. */
+/** Part of a statement. @param rows a query of phone, kind, because, rule, version, about, amount. */
 export const deciding = ({ merchantId, taskId }: ListKey, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into decision (merchant_id, task_id, phone, about, amount, kind, because, rule)
-  select ${merchantId}::bigint, ${taskId}::bigint, phone_code(d.phone), d.about, d.amount, d.kind, d.because, d.rule
-  from (${rows}) d (phone, kind, because, rule, about, amount)`;
+  insert into decision (merchant_id, task_id, phone, about, amount, kind, because, rule, version)
+  select ${merchantId}::bigint, ${taskId}::bigint, phone_code(d.phone), d.about, d.amount, d.kind, d.because, d.rule, d.version
+  from (${rows}) d (phone, kind, because, rule, version, about, amount)`;
 
 export interface Decided {
   readonly kind: DecisionKind;
@@ -50,7 +55,7 @@ export const noteDecisions = async (
 ): Promise<void> => {
   if (decided.length === 0) return;
   const codes = decided.map(({ kind, because }) => decisionCodes(kind, because));
-  const rows = sql`select phone, kind, because, rule, ${about}::bigint, amount from unnest(
+  const rows = sql`select phone, kind, because, rule, 0::smallint, ${about}::bigint, amount from unnest(
     ${decided.map(({ phone }) => phone ?? '')}::text[], ${codes.map(({ kind }) => kind)}::smallint[],
     ${codes.map(({ because }) => because)}::smallint[], ${codes.map(({ rule }) => rule)}::smallint[],
     ${decided.map(({ amount }) => amount)}::int[]) given (phone, kind, because, rule, amount)`;

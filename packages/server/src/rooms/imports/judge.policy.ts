@@ -7,7 +7,7 @@ import {
   laneOf,
   lanes,
   nameTitleRank,
-  neverDialled,
+  neverCalled,
   readListed,
 } from '@lianxian/core';
 import type { ColumnUse, Variable } from './columns.policy.ts';
@@ -129,9 +129,9 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
     if (!read.ok) return { refused: { key: read.because }, of: null };
     const { phone, spare } = read;
     const refuse = (refused: ImportReason): Judged => ({ refused, of: phone });
-    const never = neverDialled(phone);
-    if (never !== null) return refuse({ key: never });
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
+    const never = neverCalled({ phone, lane, isBlacklisted: false });
+    if (never?.kind) return refuse({ key: never.kind });
     if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
     if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });
     const name = textOf(cells[nameIndex] ?? '');

@@ -1,7 +1,9 @@
-import type { CalleeBecause, Lane } from '@lianxian/core';
+import type { CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import { deciding, decisionCodes } from '../decisions/index.ts';
+import { callsOfNumber } from '../rules/index.ts';
+import { provinceOf } from '../segments/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -14,16 +16,15 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
-  readonly isUnwanted: boolean;
-  /** Calls of tasks over ordinary lines since the merchant's midnight, and on seven days; practice numbers have none. */
-  readonly day: number;
-  readonly week: number;
+  readonly isBlacklisted: boolean;
+  readonly calls: CallsOfNumber;
+  /** Null: nobody knows. */
+  readonly province: string | null;
 }
 
 /**
  * Locks up to `limit` numbers of these lanes that may be dialled now: retries that are due first, then fresh ones, with
- * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them. Of recent
- * calls what was never dialled does not count; what lives does.
+ * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them.
  */
 export const lockCandidates = async (
   tx: UnscopedDb,
@@ -36,8 +37,7 @@ export const lockCandidates = async (
   const { merchantId } = lease;
   const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
   const { rows } = await sql<Candidate>`
-    with today as (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began),
-    due as (
+    with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${retriesFrom(lease, sql`c.id, c.phone, c.lane, c.due_at`, limit, sql`and c.due_at <= now() ${isFree}`)}
         for update skip locked) c
@@ -48,14 +48,34 @@ export const lockCandidates = async (
       order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
     found as (
       select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
-    select found.id, found.phone, found.lane, found.retry as is_retry, recent.day, recent.week,
-      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_unwanted
-    from found cross join today cross join lateral (
-      select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
-      where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
-        and placed_at >= today.began - interval '6 days'
-        and not (coalesce(state, '') = 'cancelled' and dialled_at is null)) recent
+    select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
+      ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
+      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_blacklisted
+    from found
     order by found.retry desc, found.due_at, found.lane, found.id`.execute(tx);
+  return rows;
+};
+
+/**
+ * Locks the next numbers of these lanes, whatever speaks against them: who they are and where they live, of up to `limit` fresh
+ * ones and as many retries that are due.
+ */
+export const lockNext = async (
+  tx: UnscopedDb,
+  lease: TaskLease,
+  wanted: { readonly lanes: readonly Lane[]; readonly limit: number },
+  marks: Marks,
+): Promise<readonly Pick<Candidate, 'id' | 'isRetry' | 'province'>[]> => {
+  const { lanes, limit } = wanted;
+  const { rows } = await sql<Pick<Candidate, 'id' | 'isRetry' | 'province'>>`
+    with due as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${retriesFrom(lease, sql`c.id, c.phone`, limit, sql`and c.due_at <= now()`)} for update skip locked) c),
+    fresh as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${freshFrom(lease, sql`c.id, c.phone`, limit)} for update skip locked) c)
+    select id, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
+    union all select id, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
   return rows;
 };
 
@@ -64,25 +84,26 @@ export interface PutAside {
   readonly because: CalleeBecause;
   /** Looked at again after so long; null: settled for good. */
   readonly afterMinutes: number | null;
+  readonly rule: RuleSaid;
 }
 
 /** Numbers that may not be dialled now, or never. What waits on for the same reason is no new decision. */
 export const puttingAside = (lease: TaskLease, numbers: readonly PutAside[]): readonly [Write, Write] => {
   const { merchantId, taskId } = lease;
-  const codes = numbers.map(n => decisionCodes(n.afterMinutes === null ? 'leftOut' : 'putOff', n.because));
+  const codes = numbers.map(n => decisionCodes(n.afterMinutes === null ? 'leftOut' : 'putOff', n.because, n.rule));
   const aside = sql`unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
     ${numbers.map(n => n.afterMinutes)}::int[], ${codes.map(code => code.kind)}::smallint[],
-    ${codes.map(code => code.because)}::smallint[], ${codes.map(code => code.rule)}::smallint[])
-    n(id, because, minutes, kind, code, rule)`;
+    ${codes.map(code => code.because)}::smallint[], ${codes.map(code => code.rule)}::smallint[],
+    ${codes.map(code => code.version)}::smallint[]) n(id, because, minutes, kind, code, rule, version)`;
   return [
     turn => sql`
       update callee set because = n.because, changed_at = now(),
-        state = case when n.minutes is null then 'settled' else 'retry' end, due_at = now() + make_interval(mins => n.minutes)
+        state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
       from ${aside} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`,
     turn =>
       deciding(
         lease,
-        sql`select c.phone, n.kind, n.code, n.rule, 0::bigint, coalesce(n.minutes, 0)
+        sql`select c.phone, n.kind, n.code, n.rule, n.version, 0::bigint, coalesce(n.minutes, 0)
         from ${aside} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = n.id
         where c.because <> n.because and ${turn}`,
       ),
@@ -131,7 +152,8 @@ const [first, again] = [decisionCodes('dialled', 'firstTry'), decisionCodes('dia
 const ofAttempt = (code: 'kind' | 'because' | 'rule') =>
   sql`case when attempt = 1 then ${first[code]}::smallint else ${again[code]}::smallint end`;
 /** What is decided about a number whose call is placed. */
-const dialled = sql`select phone, ${ofAttempt('kind')}, ${ofAttempt('because')}, ${ofAttempt('rule')}, id, attempt::int`;
+const dialled = sql`select phone, ${ofAttempt('kind')}, ${ofAttempt('because')}, ${ofAttempt('rule')}, 0::smallint, id,
+  attempt::int`;
 
 const portColumns = {
   port: 'bigint',

@@ -29,7 +29,7 @@ export const takeOut = async (
 ): Promise<TakenOut> => {
   const decided = decisionCodes('takenOff', 'takenOut');
   const told = sql`select phone, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
-    ${by}::bigint, 0 from chosen where because <> 'takenOut'`;
+    0::smallint, ${by}::bigint, 0 from chosen where because <> 'takenOut'`;
   const own = sql`c.merchant_id = ${merchantId} and c.task_id = ${taskId}`;
   const { rows } = await sql<TakenOut>`
     with chosen as (
