@@ -3,7 +3,7 @@ import type { CallDirection, CallStage, CallState, HungUpBy, Level, MediaFacts, 
 import type { ColumnType, Generated } from 'kysely';
 import type { FactsColumn } from './schema.levels.ts';
 
-/** Tables of migrations 0002, 0003 and what 0005, 0020 and 0022 add to them. JSON columns are written as text and read as what they hold. */
+/** Tables of migrations 0002, 0003 and what 0005, 0020 and 0022 add to them; those of each call have a part a month (0080). JSON columns are written as text and read as what they hold. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
@@ -85,6 +85,8 @@ export interface CallTables {
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   };
+  /** That an attempt has one call (migration 0080): written by a trigger on calls. */
+  attempt: { merchantId: Id; calleeId: Id; attempt: number; callId: Id };
   callLadder: { merchantId: Id; callId: Id; messages: Json<unknown> };
   callTranscript: {
     merchantId: Id;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** A call of a claim, whose conversation wants somebody outside to be rung. */
 interface LegKey {
@@ -45,7 +45,7 @@ export const roomForLeg = async (tx: UnscopedDb, { merchantId, call, fence }: Le
           coalesce(sum(o.legs) filter (where o.line_id = c.line_id), 0)::int as line,
           coalesce(sum(o.legs) filter (where o.port_id = c.port_id), 0)::int as port,
           coalesce(sum(o.legs) filter (where o.port_id = c.port_id and o.task_id = c.task_id), 0)::int as share
-        from call o where o.merchant_id = c.merchant_id and o.stage <> 'ended') used
+        from call o where o.merchant_id = c.merchant_id and o.stage <> 'ended' and o.id >= ${LIVE_IDS}) used
     where c.merchant_id = ${merchantId} and c.id = ${call} and c.fence = ${fence} and c.stage in ('dialling', 'talking')`.execute(
     tx,
   );

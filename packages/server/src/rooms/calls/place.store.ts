@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 
 export interface NewCall {
   readonly planId: string;
@@ -55,7 +55,8 @@ export const roomOnLine = async (tx: UnscopedDb, merchantId: string, lineId: str
       coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,
       coalesce(sum(of_line.calls), 0)::int as merchant_live
     from line left join (
-      select line_id, sum(legs) as calls from call where merchant_id = ${merchantId} and stage <> 'ended' group by line_id
+      select line_id, sum(legs) as calls from call
+      where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS} group by line_id
     ) of_line on true
     where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null
     group by line.merchant_id, line.id`.execute(tx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { latestVersion, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, latestVersion, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../caller-ids/index.ts';
 
 /** A number of a line that leads to a plan. */
@@ -166,7 +166,7 @@ export const writeOffered = (
       from line join merchant on merchant.id = line.merchant_id cross join (
         select coalesce(sum(legs) filter (where line_id = ${lineId}), 0) as of_line,
           coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
-        from call where merchant_id = ${merchantId} and stage <> 'ended') live
+        from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}) live
       where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null and line.enabled
         and merchant.active`.execute(tx);
     if (room[0] === undefined) return null;

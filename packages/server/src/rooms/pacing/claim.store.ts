@@ -1,6 +1,6 @@
 import type { CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, LIVE_IDS, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import { deciding, decisionCodes } from '../decisions/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
@@ -35,7 +35,8 @@ export const lockCandidates = async (
   const { lanes, limit, zone } = wanted;
   if (lanes.length === 0 || limit <= 0) return [];
   const { merchantId } = lease;
-  const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
+  const isFree = sql`and c.phone not in (
+    select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const { rows } = await sql<Candidate>`
     with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (

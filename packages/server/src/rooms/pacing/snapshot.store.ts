@@ -1,6 +1,6 @@
 import { type Calendar, type Lane, lanes, type TaskBecause, type TaskState, type WeekWindows } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { isDead } from '../lines/index.ts';
 import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
@@ -141,7 +141,7 @@ export interface LiveCount {
 /** All calls of a merchant that are placed or live, one that is handed over counted twice: it takes two channels. */
 const liveQuery = (merchantId: string) => sql`
   select task_id::text as "taskId", port_id::text as "portId", line_id::text as "lineId", sum(legs)::int as calls
-  from call where merchant_id = ${merchantId} and stage <> 'ended'
+  from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}
   group by task_id, port_id, line_id`;
 
 /**
@@ -151,7 +151,7 @@ const liveQuery = (merchantId: string) => sql`
 const nodeRoomQuery = sql`
   select greatest(0, coalesce((select sum(capacity) from calls_node where not draining
       and ${NODE_LIVES}), 0)
-    - (select count(*) from call where stage <> 'ended'
+    - (select count(*) from call where stage <> 'ended' and id >= ${LIVE_IDS}
         and not exists (select from calls_node n where n.id = call.owner and n.draining)))::int`;
 
 /** Calls that are left of those to be looked at first; one that was taken back undialled is none. */
