@@ -32,8 +32,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- Of the rule; 0: it has none.
       version smallint not null default 0
     ) partition by range (id);
-    -- By sixteen seconds, not by rows: equal keys are kept once, and a page sorts the rows of some.
-    create index decision_listed on decision (merchant_id, (second >> 4), kind, because, task_id);
+    -- By some four minutes, not by rows: equal keys are kept once, and a page sorts the rows of some.
+    create index decision_listed on decision (merchant_id, (second >> 8), kind, because, task_id);
     create index decision_phone on decision (merchant_id, phone) where phone <> 0;
     select keep_months();`.execute(db);
 };

@@ -105,7 +105,7 @@ test('it is narrowed by task, number, kind, reason and time, each with the other
   const two = await list({ limit: '2' });
   expect(two.list.map(({ kind }) => kind)).toEqual(['leftOut', 'putOff']);
   expect((await list({ limit: '2', after: two.after! })).list.map(({ kind }) => kind)).toEqual(['redial', 'dialled']);
-  expect(await house.post('decision/list', { phone: '王女士', token })).toMatchObject({ errorCode: 103 });
+  expect(await house.post('decision/list', { phone: '王女士', token })).toMatchObject({ errorCode: 100 });
 });
 
 test('of another merchant, or of a task out of scope, there is none; who sees numbers masked sees them masked', async () => {
@@ -143,7 +143,10 @@ test('what a sheet holds and an import does not take is in it, row by row; who s
   const summary = (as: string) => house.ask(decisionEndpoints.summary, { taskId: task }, as);
   expect(await summary(token)).toMatchObject({
     numbers: 3,
-    becauses: [{ because: 'fresh', text: '还没呼叫', numbers: 3 }],
+    becauses: [
+      { because: 'fresh', text: '还没呼叫', numbers: 2 },
+      { because: 'calling', text: '正在呼叫', numbers: 1 },
+    ],
     refused: expect.arrayContaining([{ because: 'duplicate', text: '号码重复', rows: 1 }]),
   });
   expect((await summary(masked)).refused).toContainEqual({ because: 'known', text: '重复或不呼叫', rows: 2 });
@@ -160,6 +163,6 @@ test('it is exported as it is narrowed', async () => {
     cells.push(...block.map(row => [...row.cells]));
   expect(cells).toEqual([
     '时间 号码 任务 决定 原因 到何时 依据 通话编号'.split(' '),
-    ['2026-11-20 10:02:00', '02112345678', '春季回访', '不再拨', '在黑名单里', '', '黑名单', ''],
+    ['2026-11-20 10:02:00', '02112345678', '春季回访', '不再拨', '在黑名单里', '', '黑名单'],
   ]);
 });

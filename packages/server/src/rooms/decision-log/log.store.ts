@@ -31,20 +31,20 @@ const narrowed = (db: MerchantDb, filter: LogFilter): Decisions => {
   if (!seesPhones) query = query.where(sql<boolean>`not (kind = ${refused} and because = any(${known}::smallint[]))`);
   if (from !== undefined)
     query = query.where(sql<boolean>`decision.id >= ids_from(${from}::timestamptz)
-      and decision.second >> 4 >= second_of(${from}) >> 4 and decision.second >= second_of(${from})`);
+      and decision.second >> 8 >= second_of(${from}) >> 8 and decision.second >= second_of(${from})`);
   if (to !== undefined)
     query = query.where(
-      sql<boolean>`decision.second >> 4 <= second_of(${to}) >> 4 and decision.second < second_of(${to})`,
+      sql<boolean>`decision.second >> 8 <= second_of(${to}) >> 8 and decision.second < second_of(${to})`,
     );
   return query;
 };
 
 const ordered = (query: Decisions, after: string | null, limit: number) => {
-  const page = query.orderBy(sql`decision.second >> 4`, 'desc').orderBy('decision.id', 'desc').limit(limit);
+  const page = query.orderBy(sql`decision.second >> 8`, 'desc').orderBy('decision.id', 'desc').limit(limit);
   if (after === null) return page;
   const [block, id] = after.split('-');
-  return page.where(sql<boolean>`decision.second >> 4 <= ${block}::int
-    and (decision.second >> 4, decision.id) < (${block}::int, ${id}::bigint)`);
+  return page.where(sql<boolean>`decision.second >> 8 <= ${block}::int
+    and (decision.second >> 8, decision.id) < (${block}::int, ${id}::bigint)`);
 };
 
 /** Kinds that are about a call, and what took a number off: whom. */
@@ -103,9 +103,9 @@ export const readDecisions = (
       sql<boolean>`call.id is not null`.as('recorded'),
       wallClock(moment).as('wallAt'),
       wallClock(until).as('wallUntil'),
-      sql<string>`(d.second >> 4) || '-' || d.id`.as('cursor'),
+      sql<string>`(d.second >> 8) || '-' || d.id`.as('cursor'),
     ])
-    .orderBy(sql`d.second >> 4`, 'desc')
+    .orderBy(sql`d.second >> 8`, 'desc')
     .orderBy('d.id', 'desc')
     .execute();
 };
