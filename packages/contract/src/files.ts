@@ -3,10 +3,11 @@ import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { statementEndpoints } from './endpoints/statements.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 
 /** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
-export type FileKind = 'recording' | 'sheet' | 'refused' | 'calls' | 'wholeCalls' | 'audit' | 'plan';
+export type FileKind = 'recording' | 'sheet' | 'refused' | 'calls' | 'wholeCalls' | 'audit' | 'plan' | 'statement';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
@@ -25,6 +26,7 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   calls: { needs: [callEndpoints.export.right], whose: 'maker' },
   wholeCalls: { needs: [callEndpoints.export.right, wholeNumbers], whose: 'maker' },
   audit: { needs: [auditEndpoints.export.right], whose: 'maker' },
+  statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
 };
 

@@ -50,7 +50,17 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/place', 'call.place'],
   ['call/hangUp', 'call.hangUp'],
   ['call/list', 'phone.seen phone.search'],
-  ['call/export', 'call.export phone.search'],
+  ['call/export', 'call.export export.ask phone.search'],
+  ['approval/approve', 'export.approve'],
+  ['approval/refuse', 'export.refuse'],
+  ['taskLog/list', 'phone.seen'],
+  ['voiceLog/list', 'phone.seen'],
+  ['taskLog/changeType', 'call.changeType'],
+  ['call/changeTypes', 'call.changeType phone.search'],
+  ['call/assign', 'call.assign phone.search'],
+  ['call/remove', 'call.remove phone.search'],
+  ['call/putBack', 'call.putBack'],
+  ['call/recordings', 'call.recordings export.ask phone.search'],
   ['task/reportSheet', 'task.export'],
   ['numberFile/read', 'numberFile.open phone.seen phone.search'],
   ['numberFile/export', 'numberFile.export phone.search'],
@@ -91,6 +101,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/copy', 'task.copy'],
   ['task/remove', 'task.remove'],
   ['task/start', 'task.start'],
+  ['task/budget', 'task.budget'],
   ['task/pause', 'task.pause'],
   ['task/resume', 'task.resume'],
   ['task/stop', 'task.stop'],
@@ -113,6 +124,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['blacklist/remove', 'blacklist.remove'],
   ['blacklist/allow', 'blacklist.remove'],
   ['balance/topUp', 'balance.topUp'],
+  ['balance/statementSheet', 'balance.statement'],
+  ['balance/warnBelow', 'balance.warnBelow'],
   ['balance/transfer', 'balance.transfer'],
   ['merchant/save', 'merchant.save'],
   ['merchant/setActive', 'merchant.on merchant.off'],
@@ -165,7 +178,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
-     port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
+     port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,
@@ -247,7 +260,7 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
-  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list call/detail call/ladder task/callees
+  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list taskLog/list voiceLog/list taskLog/changeType call/detail call/ladder task/callees
     task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {
     const actions = words(audited.find(([one]) => one === path)?.[1] ?? '');

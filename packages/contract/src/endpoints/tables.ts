@@ -12,6 +12,7 @@ const tableName = z.enum([
   'callLog',
   'callees',
   'ledger',
+  'statement',
   'library',
   'lines',
   'merchant',

@@ -30,6 +30,7 @@ export type { Tables } from './schema.ts';
 export {
   callOwner,
   coversOwner,
+  peopleBelow,
   type RowOwner,
   scopeOf,
   seenPeople,

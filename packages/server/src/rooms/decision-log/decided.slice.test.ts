@@ -2,6 +2,7 @@ import type { Persona } from '@lianxian/core/simulation';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { setRules } from '../../../test/rules.ts';
 import { openTown, type Town } from '../../../test/task-town.ts';
 import { takeOut } from '../task-numbers/take-out.store.ts';
 
@@ -121,18 +122,15 @@ test('what waits for the same reason is decided once', async () => {
   const { portId } = await town.line({ callsPerSecond: 50 });
   const phone = '13355550001';
   town.answers.set(phone, [refuses(486)]);
-  await town.sql(
-    `insert into calling_rules (merchant_id, legal_from_minute, legal_to_minute, calls_per_day, calls_per_week, channels)
-     values ($1, 0, 1440, 1, 10, 300) on conflict (merchant_id) do update set calls_per_day = 1`,
-    town.merchant.id,
-  );
+  const caps = { perDay: 1, per7Days: null, per30Days: null, minutesBetween: 0 };
+  await setRules(rows.database, town.merchant.id, { caps, hours: { from: 0, to: 1_440 } });
   const task = await town.task({
     ports: [portId],
     phones: [phone],
     retries: { busy: { times: 3, afterMinutes: 0 } },
   });
   const node = await town.node();
-  const putOff = () => town.sql('select amount from decision where task_id = $1 and kind = 3 and because = 11', task);
+  const putOff = () => town.sql('select amount, rule, version from decision where task_id = $1 and kind = 3 and because = 11', task);
   await town.until(async () => (await putOff()).length > 0);
   // Looked at again, and again put off.
   for (const _ of [1, 2]) {
@@ -148,7 +146,7 @@ test('what waits for the same reason is decided once', async () => {
       return now.getTime() > before.getTime();
     });
   }
-  // To midnight, from ten in the morning.
-  expect(await putOff()).toEqual([{ amount: 840 }]);
+  // To midnight, from ten in the morning; by the merchant's rules in their first version.
+  expect(await putOff()).toEqual([{ amount: 840, rule: 22, version: 1 }]);
   await node.close();
 });

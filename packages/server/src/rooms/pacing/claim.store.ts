@@ -138,9 +138,9 @@ export const placing = (
       gives: sql`id, phone, attempt`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
       select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
+        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
       where ${turn} order by c.id`,
@@ -162,6 +162,7 @@ const portColumns = {
   lineName: 'text',
   practice: 'boolean',
   price: 'numeric',
+  unitS: 'smallint',
   hold: 'numeric',
 } as const;
 const portsOf = (calls: readonly Placing[]) =>
@@ -171,6 +172,7 @@ const portsOf = (calls: readonly Placing[]) =>
     lineName: port.lineName,
     practice: port.practice,
     price: port.price / 10_000,
+    unitS: port.unitS,
     hold: hold / 10_000,
   }));
 
