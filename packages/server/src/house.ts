@@ -58,7 +58,12 @@ import {
 import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
-import { bindDecisionLog, decisionSheetWork, EXPORT_DECISIONS } from './rooms/decision-log/index.ts';
+import {
+  bindDecisionLog,
+  decisionSheetWork,
+  EXPORT_DECISIONS,
+  startWaitedDecisions,
+} from './rooms/decision-log/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
@@ -223,11 +228,18 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
   (front, { push }) =>
-    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
+    bindApprovals(front, {
+      push,
+      start: {
+        [EXPORT_CALLS]: startWaited,
+        [RECORDINGS_KIND]: startWaitedRecordings,
+        [EXPORT_DECISIONS]: startWaitedDecisions,
+      },
+    }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
-  (front, { database }) => bindDecisionLog(front, database.db),
+  (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindNumberFile(front, { unscopedDb: database.db, consentsOf: noConsents }),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),

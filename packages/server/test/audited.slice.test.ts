@@ -64,7 +64,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/reportSheet', 'task.export'],
   ['numberFile/read', 'numberFile.open phone.seen phone.search'],
   ['numberFile/export', 'numberFile.export phone.search'],
-  ['decision/export', 'decision.export'],
+  ['decision/export', 'decision.export export.ask phone.search'],
   ['decision/list', 'phone.seen phone.search'],
   ['call/people', 'phone.search'],
   ['call/append', 'task.import phone.search'],

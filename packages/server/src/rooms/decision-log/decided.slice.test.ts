@@ -130,7 +130,8 @@ test('what waits for the same reason is decided once', async () => {
     retries: { busy: { times: 3, afterMinutes: 0 } },
   });
   const node = await town.node();
-  const putOff = () => town.sql('select amount, rule, version from decision where task_id = $1 and kind = 3 and because = 11', task);
+  const putOff = () =>
+    town.sql('select amount, rule, version from decision where task_id = $1 and kind = 3 and because = 11', task);
   await town.until(async () => (await putOff()).length > 0);
   // Looked at again, and again put off.
   for (const _ of [1, 2]) {

@@ -10,7 +10,7 @@ import { decisionSheet } from './log.view.ts';
 /** The ledger of decisions as a sheet, newest first, as who asked for it sees it. */
 export const EXPORT_DECISIONS = 'exportDecisions';
 
-const wish = z.object({
+const wishSchema = z.object({
   // As it was read off the wire, its number normalised.
   filter: decisionEndpoints.export.input.omit({ phone: true }),
   phone: z.string().nullable(),
@@ -18,17 +18,26 @@ const wish = z.object({
   language: z.enum(languages),
 });
 
-const LINE_BYTES = 250;
-const COUNTED = 2_000_000;
+type DecisionWish = z.infer<typeof wishSchema>;
 
-export const startDecisionSheet = (tx: MerchantDb, createdBy: string, input: z.infer<typeof wish>): Promise<string> =>
-  startBatch(tx, { kind: EXPORT_DECISIONS, title: stored(['decisionSheet']), type: 1, input, createdBy });
+const LINE_BYTES = 250;
+/** Beyond so many it is said that there are more. */
+export const COUNTED = 2_000_000;
+
+export const decisionSheetTitle = stored(['decisionSheet']);
+
+export const startDecisionSheet = (tx: MerchantDb, createdBy: string, input: DecisionWish): Promise<string> =>
+  startBatch(tx, { kind: EXPORT_DECISIONS, title: decisionSheetTitle, type: 1, input, createdBy });
+
+/** The same of one that waited for a second person's word. */
+export const startWaitedDecisions = (tx: MerchantDb, askedBy: string, input: unknown): Promise<string> =>
+  startDecisionSheet(tx, askedBy, wishSchema.parse(input));
 
 /** Carries out what {@link startDecisionSheet} asked for. */
 export const decisionSheetWork =
   ({ db, files }: { readonly db: UnscopedDb; readonly files: FileStore }): BatchWork =>
   async run => {
-    const { filter, phone, ...reader } = wish.parse(run.input);
+    const { filter, phone, ...reader } = wishSchema.parse(run.input);
     const own = merchantDb(db, run.merchantId, await viewerOf(db, run.merchantId, run.createdBy));
     const wanted = { ...filter, phone, seesPhones: reader.seesPhones };
     const { line, ...sheet } = decisionSheet(reader);

@@ -2,9 +2,11 @@ import { decisionEndpoints, type InputOf, limits, type OutputOf, standingText } 
 import { normalisePhone } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { askInstead } from '../approvals/index.ts';
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { taskExists } from '../tasks/index.ts';
-import { startDecisionSheet } from './log.batch.ts';
+import { COUNTED, decisionSheetTitle, EXPORT_DECISIONS, startDecisionSheet } from './log.batch.ts';
 import { countDecisions, type LogFilter, readDecisions } from './log.store.ts';
 import { decisionView, refusedView } from './log.view.ts';
 import { refusals, standings } from './summary.store.ts';
@@ -61,19 +63,35 @@ const summary = async (
   };
 };
 
-/** What was decided about numbers, and because of what. */
-export const bindDecisionLog = (front: Front, unscopedDb: UnscopedDb): void => {
-  bind(front, decisionEndpoints.list, (input, context) => list(input, context, unscopedDb));
-  bind(front, decisionEndpoints.summary, ({ taskId }, context) => summary(taskId, context, unscopedDb));
-  bind(front, decisionEndpoints.export, async (input, context) => {
-    const { phone, seesPhones: sees, ...filter } = await wantedBy(input, context);
-    const { db, session, locale: language } = context;
-    const batchId = await db.transaction(async tx => {
-      const id = await startDecisionSheet(tx, session.employeeId, { filter, phone, seesPhones: sees, language });
-      const after = { ...filter, ...(phone !== null && { phone }) };
-      await recordAudit(tx, { action: 'decision.export', target: id, after }, auditBy(context));
-      return id;
-    });
+interface LogParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly push: Pick<PushSender, 'toEmployee'>;
+}
+
+const exportDecisions = async (
+  input: Filter,
+  context: SignedInContext,
+  { unscopedDb, push }: LogParts,
+): Promise<OutputOf<typeof decisionEndpoints.export>> => {
+  const { db, session, locale: language } = context;
+  const wanted = await wantedBy(input, context);
+  const { phone, seesPhones: sees, ...filter } = wanted;
+  const wish = { filter, phone, seesPhones: sees, language };
+  const count = () => countDecisions(unscopedDb, db, wanted, COUNTED);
+  const asked = { kind: EXPORT_DECISIONS, title: decisionSheetTitle, input: wish, count };
+  if (await askInstead(asked, context, push)) return { batchId: null };
+  return await db.transaction(async tx => {
+    const batchId = await startDecisionSheet(tx, session.employeeId, wish);
+    const after = { ...filter, ...(phone !== null && { phone }) };
+    await recordAudit(tx, { action: 'decision.export', target: batchId, after }, auditBy(context));
     return { batchId };
   });
+};
+
+/** What was decided about numbers, and because of what. */
+export const bindDecisionLog = (front: Front, parts: LogParts): void => {
+  const { unscopedDb } = parts;
+  bind(front, decisionEndpoints.list, (input, context) => list(input, context, unscopedDb));
+  bind(front, decisionEndpoints.summary, ({ taskId }, context) => summary(taskId, context, unscopedDb));
+  bind(front, decisionEndpoints.export, (input, context) => exportDecisions(input, context, parts));
 };

@@ -154,7 +154,7 @@ test('what a sheet holds and an import does not take is in it, row by row; who s
 
 test('it is exported as it is narrowed', async () => {
   const { batchId } = await house.ask(decisionEndpoints.export, { taskId: other }, token);
-  await runBatch(batchId);
+  await runBatch(batchId!);
   const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
   expect(batch).toMatchObject({ title: '拨打依据', state: 1, done: 1 });
   const { rows } = await sql('select path from file where key = $1', batch?.fileId);
