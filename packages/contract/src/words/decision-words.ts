@@ -26,12 +26,12 @@ const decisionRuleWords: Readonly<Record<Exclude<DecisionRule, ''>, Said>> = {
   never: say('不可拨号码', '不可撥號碼', 'Numbers never dialled'),
   lines: say('线路', '線路', 'Lines'),
   retries: say('重拨规则', '重撥規則', 'Retry rules'),
-  recent: say('跳过近期已呼', '跳過近期已呼', 'Skip recently called'),
+  recent: say('导入时跳过', '匯入時跳過', 'Left out at import'),
   once: say('名单去重', '名單去重', 'No number twice'),
   masks: say('号码脱敏', '號碼脫敏', 'Masked numbers'),
   platform: say('平台规则', '平台規則', 'Platform rules'),
   merchant: say('商户规则', '商戶規則', 'Company rules'),
-  task: say('任务时段', '任務時段', 'Task hours'),
+  task: say('任务设置', '任務設定', 'Task settings'),
   sheet: say('表格内容', '表格內容', 'Sheet content'),
 };
 
@@ -88,7 +88,7 @@ export const decisionText = ({ kind, because, amount, outcome, who }: DecisionFa
   const said = decisionBecauseText(kind, because, language);
   if (kind === 'takenOff') return fill(who === '' ? sentences.takenOffSo : sentences.takenOff, language, { who });
   if (kind === 'refused' || kind === 'dialled') return fill(sentences[kind], language, { amount, because: said });
-  if (kind === 'redial' && because !== 'givenBack') return fill(sentences.redial, language, { because: said });
+  if (kind === 'redial' && isState(because, language)) return fill(sentences.redial, language, { because: said });
   if (kind === 'settled' && outcome !== null && outcome !== because)
     return fill(sentences.settled, language, { outcome: callWords[language].states[outcome], because: said });
   return said;

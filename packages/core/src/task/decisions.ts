@@ -48,7 +48,9 @@ type RowBecause =
   | 'practiceLine'
   | 'recent'
   | 'alike'
-  | 'duplicate';
+  | 'duplicate'
+  | 'otherTask'
+  | 'dead';
 
 /** Why a call that was placed did not leave: keys of its verdict. */
 type HeldBecause =
@@ -97,6 +99,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   cappedMonth: 19,
   tooSoon: 20,
   cappedElsewhere: 21,
+  nextNumber: 22,
+  pastEnd: 23,
   empty: 101,
   notDigits: 102,
   tooShort: 103,
@@ -116,6 +120,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   recent: 117,
   alike: 118,
   duplicate: 119,
+  otherTask: 120,
+  dead: 121,
   withdrawn: 201,
   placedTooLongAgo: 202,
   shutDown: 203,
@@ -164,7 +170,7 @@ const ruleCodes = {
   lines: 5,
   /** What a task says of an outcome (docs/tasks.md#retries). */
   retries: 6,
-  /** Nobody who was called in so many days. */
+  /** Whom a task leaves out on wish: called lately, waiting elsewhere, known as empty. */
   recent: 7,
   /** A number stands on a list once. */
   once: 8,
@@ -202,6 +208,10 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   faultAlone: 'retries',
   redialDue: 'retries',
   recent: 'recent',
+  otherTask: 'recent',
+  dead: 'recent',
+  pastEnd: 'task',
+  nextNumber: 'retries',
   duplicate: 'once',
   alike: 'masks',
 };

@@ -50,7 +50,11 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
       const { kind, because } = decisionOf(event.type, ending.verdict, step.state);
-      await saveCallee(tx, key, step.state, { call: ending.call, decided: decisionCodes(kind, because) });
+      await saveCallee(tx, key, step.state, {
+        phone: call.phone,
+        call: ending.call,
+        decided: decisionCodes(kind, because),
+      });
       await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
     }
   }

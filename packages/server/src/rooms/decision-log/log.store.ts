@@ -13,7 +13,9 @@ export interface LogFilter extends Omit<InputOf<typeof decisionEndpoints.export>
 type Decisions = SelectQueryBuilder<Tables, 'decision', object>;
 
 /** Of a sheet: which of its numbers were known. Who sees numbers masked is not told of which row, nor why (docs/tasks.md#a-sheet-is-read). */
-const known = (['duplicate', 'blacklisted', 'recent'] as const).map(because => decisionCode.because(because));
+const known = (['duplicate', 'blacklisted', 'recent', 'otherTask', 'dead'] as const).map(because =>
+  decisionCode.because(because),
+);
 const refused = decisionCode.kind('refused');
 
 const narrowed = (db: MerchantDb, filter: LogFilter): Decisions => {

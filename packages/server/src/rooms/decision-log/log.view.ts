@@ -86,7 +86,8 @@ export const refusedView = (
     return { because: key, text: decisionBecauseText('refused', key, language), rows };
   });
   if (seesPhones) return named;
-  const isKnown = ({ because }: { because: string }) => ['duplicate', 'blacklisted', 'recent'].includes(because);
+  const isKnown = ({ because }: { because: string }) =>
+    ['duplicate', 'blacklisted', 'recent', 'otherTask', 'dead'].includes(because);
   const known = named.filter(isKnown).reduce((sum, { rows }) => sum + rows, 0);
   const rest = named.filter(row => !isKnown(row));
   return known === 0 ? rest : [{ because: 'known', text: logWords[language].known, rows: known }, ...rest];

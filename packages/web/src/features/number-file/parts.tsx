@@ -80,7 +80,13 @@ export const Decisions: FilePart = ({ file }) => {
       shown(row.at),
       row.task,
       kindWord(row.kind),
-      row.callId !== null && row.recorded ? <RecordLink key="call" call={row.callId}>{row.text}</RecordLink> : row.text,
+      row.callId !== null && row.recorded ? (
+        <RecordLink key="call" call={row.callId}>
+          {row.text}
+        </RecordLink>
+      ) : (
+        row.text
+      ),
       shown(row.until),
       row.rule || '—',
     ],
@@ -135,7 +141,13 @@ export const Entries: FilePart = ({ file }) => {
     key: row.at,
     cells: [
       shown(row.at),
-      row.callId === null ? row.reason || '—' : <RecordLink key="call" call={row.callId}>{row.reason}</RecordLink>,
+      row.callId === null ? (
+        row.reason || '—'
+      ) : (
+        <RecordLink key="call" call={row.callId}>
+          {row.reason}
+        </RecordLink>
+      ),
       row.by || '—',
     ],
   }));
