@@ -7,6 +7,7 @@ import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
+import { decisionEndpoints } from './endpoints/decisions.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -19,6 +20,7 @@ import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
+import { numberFileEndpoints } from './endpoints/number-file.ts';
 import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
@@ -58,6 +60,7 @@ export * from './endpoints/branding.ts';
 export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
+export * from './endpoints/decisions.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -70,6 +73,7 @@ export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
 export * from './endpoints/node-stat.ts';
+export * from './endpoints/number-file.ts';
 export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plan-nodes.ts';
@@ -107,6 +111,7 @@ export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
 export * from './words/customer-type-words.ts';
+export * from './words/decision-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
@@ -160,6 +165,8 @@ export const endpoints = {
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
+  decision: decisionEndpoints,
+  numberFile: numberFileEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,
   port: portEndpoints,

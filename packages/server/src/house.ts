@@ -60,6 +60,12 @@ import {
 import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
+import {
+  bindDecisionLog,
+  decisionSheetWork,
+  EXPORT_DECISIONS,
+  startWaitedDecisions,
+} from './rooms/decision-log/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
@@ -76,6 +82,7 @@ import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
+import { bindNumberFile, EXPORT_NUMBER, numberFileWork } from './rooms/number-file/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
@@ -231,10 +238,19 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
   (front, { push }) =>
-    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
+    bindApprovals(front, {
+      push,
+      start: {
+        [EXPORT_CALLS]: startWaited,
+        [RECORDINGS_KIND]: startWaitedRecordings,
+        [EXPORT_DECISIONS]: startWaitedDecisions,
+      },
+    }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
+  (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
+  (front, { database }) => bindNumberFile(front, { unscopedDb: database.db, consentsOf: noConsents }),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   front => bindTaskSeries(front),
   (front, { database, files, push, bus }) =>
@@ -339,6 +355,9 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 
 const DAY_MS = 86_400_000;
 
+/** Nobody keeps what a number agreed to. */
+const noConsents = async () => [];
+
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
@@ -371,6 +390,8 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, consentsOf: noConsents, files }),
+      [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
       [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),

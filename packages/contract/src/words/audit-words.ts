@@ -190,6 +190,8 @@ export const auditActions = {
   'call.place': { kind: 'call', says: say('拨打测试电话', '撥打測試電話', 'Placed a test call') },
   'call.hangUp': { kind: 'call', says: say('挂断通话', '掛斷通話', 'Hung up a call') },
   'phone.seen': { kind: 'call', says: say('查看完整号码', '查看完整號碼', 'Viewed full numbers') },
+  'numberFile.open': { kind: 'call', says: say('打开号码档案', '開啟號碼檔案', 'Opened a number file') },
+  'numberFile.export': { kind: 'call', says: say('导出号码档案', '匯出號碼檔案', 'Exported a number file') },
   'phone.search': { kind: 'call', says: say('按完整号码查找', '按完整號碼查找', 'Searched for a full number') },
   'phone.compare': {
     kind: 'call',
@@ -199,6 +201,7 @@ export const auditActions = {
   'call.correctLevel': { kind: 'call', says: say('修改等级', '修改等級', 'Corrected a level') },
   'call.followed': { kind: 'call', says: say('标记已跟进', '標記已跟進', 'Marked as followed up') },
   'call.notFollowed': { kind: 'call', says: say('撤销已跟进', '撤銷已跟進', 'Took a follow-up back') },
+  'decision.export': { kind: 'task', says: say('导出拨打依据', '匯出撥打依據', 'Exported decisions') },
   'task.budget': { kind: 'task', says: say('修改任务预算', '修改任務預算', 'Changed a task’s budget') },
   'task.export': { kind: 'task', says: say('导出任务结果', '匯出任務結果', 'Exported a task’s results') },
   'export.ask': { kind: 'call', says: say('申请导出', '申請匯出', 'Asked to export') },

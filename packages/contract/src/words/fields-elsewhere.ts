@@ -39,6 +39,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'taskLog/': { id: say('通话', '通話', 'call') },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
+  'decision/': { from: say('开始时间', '開始時間', 'from'), to: say('结束时间', '結束時間', 'to') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
   'followUp/': {
     id: say('通话', '通話', 'call'),

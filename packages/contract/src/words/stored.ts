@@ -17,6 +17,8 @@ const sentences = {
   takeOutOf: say('移出号码：{task}', '移出號碼：{task}', 'Numbers off {task}'),
   taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
+  numberFile: say('号码档案', '號碼檔案', 'Number file'),
+  decisionSheet: say('拨打依据', '撥打依據', 'Decisions'),
   allData: say('全部数据', '全部資料', 'All data'),
   recordingsZip: say('通话录音', '通話錄音', 'Recordings'),
   typesOfCalls: say('修改客户类型', '修改客戶類型', 'Customer types changed'),

@@ -18,6 +18,17 @@ export {
   stepAttempt,
 } from './attempt.ts';
 export {
+  type DecisionBecause,
+  type DecisionKind,
+  type DecisionRule,
+  decisionBecauses,
+  decisionCode,
+  decisionKinds,
+  decisionOf,
+  decisionWord,
+  ruleOf,
+} from './decisions.ts';
+export {
   stepTask,
   type TaskEvent,
   type TaskIgnoredReason,

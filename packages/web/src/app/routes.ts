@@ -34,6 +34,8 @@ export type PageName =
   | 'callLog'
   | 'callRecord'
   | 'followUp'
+  | 'decisions'
+  | 'numberFile'
   | 'port'
   | 'monitor'
   | 'connectLine'
@@ -107,6 +109,8 @@ export const routes: readonly RouteRow[] = [
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
+  entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
+  entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist'),
   entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),

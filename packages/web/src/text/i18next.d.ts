@@ -4,6 +4,7 @@ import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
+import type { words as decisions } from './zh-CN/decisions.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
 import type { words as faults } from './zh-CN/faults.ts';
 import type { words as followUp } from './zh-CN/follow-up.ts';
@@ -41,6 +42,7 @@ declare module 'i18next' {
     enableSelector: true;
     resources: {
       audit: typeof audit;
+      decisions: typeof decisions;
       configured: typeof configured;
       speech: typeof speech;
       help: typeof help;

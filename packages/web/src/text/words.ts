@@ -17,6 +17,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/messages.ts',
   './*/security.ts',
   './*/audit.ts',
+  './*/decisions.ts',
   './*/configured.ts',
   './*/speech.ts',
   './*/help.ts',
@@ -102,6 +103,7 @@ export type PageWords =
   | 'monitor'
   | 'messages'
   | 'audit'
+  | 'decisions'
   | 'configured'
   | 'speech'
   | 'security'

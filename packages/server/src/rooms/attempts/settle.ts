@@ -1,10 +1,11 @@
 import { stored } from '@lianxian/contract';
-import { type CalleeEvent, costOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
+import { type CalleeEvent, costOf, decisionOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { carryOut } from '../after-call/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
+import { decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
 import {
@@ -46,10 +47,16 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
   const found = await lockCallee(tx, key, call.lineId);
   if (found !== null) {
-    const step = stepAttempt(found.callee, eventOf(ending, found.endsAlone), found.rules);
+    const event = eventOf(ending, found.endsAlone);
+    const step = stepAttempt(found.callee, event, found.rules);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
-      await saveCallee(tx, key, ending.call, step.state);
+      const { kind, because } = decisionOf(event.type, ending.verdict, step.state);
+      await saveCallee(tx, key, step.state, {
+        phone: call.phone,
+        call: ending.call,
+        decided: decisionCodes(kind, because),
+      });
       await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
     }
   }

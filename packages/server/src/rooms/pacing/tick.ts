@@ -10,7 +10,7 @@ import {
   type TaskEvent,
   type TaskStanding,
 } from '@lianxian/core';
-import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
+import { FIRST, type LinkedWrite, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
 import { localTime, momentIn } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { reserving } from '../billing/index.ts';
@@ -261,9 +261,9 @@ const write = async (
     ...(given.uses.length > 0 ? [countingCallers(merchantId, given)] : []),
     ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
   ];
-  const before: readonly Write[] = [
+  const before: readonly (Write | LinkedWrite)[] = [
     ...(calls.length > 0 ? placing(lease, task, calls) : []),
-    ...(aside.length > 0 ? [puttingAside(lease, aside)] : []),
+    ...(aside.length > 0 ? puttingAside(lease, aside) : []),
     changingCounts(lease, countsBy(calls, aside), because),
   ];
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);

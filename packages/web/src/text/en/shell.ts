@@ -27,6 +27,8 @@ export const words: Shape<typeof source> = {
     agent: 'Seats',
     callRecord: 'Call record',
     followUp: 'Follow-up desk',
+    decisions: 'Decisions',
+    numberFile: 'Number file',
     connectLine: 'Connect my line',
     help: 'Help',
     log: 'Release notes',

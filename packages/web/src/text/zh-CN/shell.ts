@@ -25,6 +25,8 @@ export const words = {
     agent: '人工坐席',
     callRecord: '通话记录',
     followUp: '跟进台',
+    decisions: '拨打依据',
+    numberFile: '号码档案',
     connectLine: '接入我的线路',
     help: '帮助中心',
     log: '更新日志',

@@ -28,6 +28,8 @@ export const words: Shape<typeof source> = {
     agent: '人工坐席',
     callRecord: '通話記錄',
     followUp: '跟進台',
+    decisions: '撥打依據',
+    numberFile: '號碼檔案',
     connectLine: '接入我的線路',
     help: '說明中心',
     log: '更新日誌',
