@@ -21,13 +21,15 @@ const all = async (
   ]);
   return {
     ...settings,
+    bellLevels: [...settings.bellLevels],
     zone,
     maySave: session.roleCode === 'company' || session.roleCode === 'agent',
   };
 };
 
 /** As the audit shows them: a level a field. */
-const factsOf = ({ levelNames, ...rest }: MerchantSettings): Facts => ({
+const factsOf = ({ levelNames, bellLevels, ...rest }: MerchantSettings): Facts => ({
+  bellLevels: bellLevels.join(' '),
   ...Object.fromEntries(Object.entries(levelNames).map(([level, name]) => [`level${level}`, name])),
   ...rest,
 });
@@ -40,6 +42,7 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
       ownerSeesPhones: input.ownerSeesPhones ?? before.ownerSeesPhones,
       demandsFactor: input.demandsFactor ?? before.demandsFactor,
       levelNeedsWhy: input.levelNeedsWhy ?? before.levelNeedsWhy,
+      bellLevels: input.bellLevels ?? before.bellLevels,
       recordingDays: input.recordingDays ?? before.recordingDays,
       exportRows: input.exportRows ?? before.exportRows,
     };

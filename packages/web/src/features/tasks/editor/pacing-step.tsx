@@ -3,6 +3,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { timeText } from '../../../ui/week/week.ts';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
+import { AfterCall } from '../after-call.tsx';
 import { BudgetFields } from './budget-fields.tsx';
 import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
@@ -10,6 +11,8 @@ import { FigureField } from './figure-field.tsx';
 import { RetryList } from './retry-list.tsx';
 
 interface PacingStepProps {
+  /** Null: it is not kept yet. */
+  readonly taskId: string | null;
   readonly draft: Draft;
   readonly ports: readonly Port[];
   /** Live calls of the merchant at most; null while it is not read. */
@@ -20,7 +23,7 @@ interface PacingStepProps {
 }
 
 /** Step three: how many at once, when, and what happens to who was not reached. */
-export const PacingStep = ({ draft, ports, merchantChannels, taskHours, onChange }: PacingStepProps) => {
+export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, onChange }: PacingStepProps) => {
   const { t } = useTranslation('tasks');
   const faults = pacingFaults(draft);
   const { calls, bound } = atMost(draft, ports, merchantChannels);
@@ -92,6 +95,7 @@ export const PacingStep = ({ draft, ports, merchantChannels, taskHours, onChange
         </p>
         <FaultNote fault="retries" faults={faults} />
       </section>
+      <AfterCall taskId={taskId} />
       <BudgetFields draft={draft} onChange={onChange} />
     </div>
   );
