@@ -44,6 +44,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     version: say('版本', '版本', 'version'),
     after: say('翻页位置', '翻頁位置', 'page position'),
     source: say('出处', '出處', 'source'),
+    off: say('放假日期', '放假日期', 'holidays'),
   },
   'decision/': { from: say('开始时间', '開始時間', 'from'), to: say('结束时间', '結束時間', 'to') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },

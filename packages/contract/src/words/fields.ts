@@ -78,7 +78,6 @@ const fieldWords = {
   header: say('首行是标题', '首列是標題', 'first row holds titles'),
   makeUpDaysOn: say('补班日呼叫', '補班日呼叫', 'make-up days'),
   minutesBetween: say('两次呼叫间隔分钟', '兩次呼叫間隔分鐘', 'minutes between two calls'),
-  off: say('放假日期', '放假日期', 'holidays'),
   per30Days: say('每号 30 天次数', '每號 30 天次數', 'calls a number in 30 days'),
   per7Days: say('每号 7 天次数', '每號 7 天次數', 'calls a number in 7 days'),
   perDay: say('每号每天次数', '每號每天次數', 'calls a number a day'),
