@@ -1,4 +1,5 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
+import { afterCallEndpoints } from './endpoints/after-call.ts';
 import { approvalEndpoints } from './endpoints/approvals.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { batchEndpoints } from './endpoints/batches.ts';
@@ -45,11 +46,13 @@ import {
   nodeVoiceEndpoints,
   planVoiceEndpoints,
 } from './endpoints/voices.ts';
+import { webhookEndpoints } from './endpoints/webhooks.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
+export * from './endpoints/after-call.ts';
 export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/batches.ts';
@@ -91,6 +94,7 @@ export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from '
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
+export * from './endpoints/webhooks.ts';
 export * from './field-limits.ts';
 export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
@@ -99,7 +103,9 @@ export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';
 export * from './push.ts';
 export * from './refusal-fields.ts';
 export * from './refusal-text.ts';
+export * from './webhook-events.ts';
 export * from './wire.ts';
+export * from './words/after-call-words.ts';
 export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
@@ -177,6 +183,8 @@ export const endpoints = {
   help: helpEndpoints,
   updateLog: updateLogEndpoints,
   text: textEndpoints,
+  webhook: webhookEndpoints,
+  afterCall: afterCallEndpoints,
   audit: auditEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,

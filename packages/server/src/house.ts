@@ -40,9 +40,11 @@ import {
   tellPlatform,
 } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
+import { bindAfterCall } from './rooms/after-call/index.ts';
 import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
+import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
@@ -102,6 +104,7 @@ import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
+import { bindWebhooks, openDeliverer, webhookPurgeJob } from './rooms/webhooks/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -217,6 +220,10 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindBilling(front, database.db),
   (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
+  front => bindBell(front),
+  (front, { database, secrets, config }) =>
+    bindWebhooks(front, { unscopedDb: database.db, secrets, egress: openEgressGuard(config.privateHosts) }),
+  front => bindAfterCall(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { secrets }) => bindBlacklist(front, secrets),
@@ -355,6 +362,7 @@ const noConsents = async () => [];
 const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
   ...messagePurgeJob(database.db, clock),
+  ...webhookPurgeJob(database.db),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
@@ -418,6 +426,7 @@ const crontab = [
   '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
+  '37 * * * * purgeWebhooks',
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
@@ -428,9 +437,14 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
   const { pool } = context.database;
   const bench = openBench();
+  const { db } = context.database;
+  const egress = openEgressGuard(config.privateHosts);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
+  const deliverer = openDeliverer({ ...context, db, egress });
+  const ringer = openRinger({ db, log: context.log });
   return {
     close: async () => {
+      await Promise.all([deliverer.close(), ringer.close()]);
       await running.close();
       await bench.close();
       await context.close();

@@ -81,6 +81,14 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['speech/choose', 'speech.choose'],
   ['speech/line', 'speech.line'],
   ['speech/webhookSecret', 'speech.webhookSecret'],
+  ['webhook/save', 'webhook.save'],
+  ['webhook/enable', 'webhook.enable'],
+  ['webhook/renewSecret', 'webhook.renewSecret'],
+  ['webhook/remove', 'webhook.remove'],
+  ['webhook/delivery', 'phone.seen'],
+  ['webhook/replay', 'webhook.replay'],
+  ['afterCall/save', 'afterCall.save'],
+  ['afterCall/tryOut', 'phone.seen'],
   ['call/correctLevel', 'call.correctLevel'],
   ['followUp/list', 'phone.seen'],
   ['followUp/take', 'phone.seen'],
@@ -190,7 +198,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
-     oa/positions oa/employees role/list role/templates`,
+     oa/positions oa/employees role/list role/templates webhook/list webhook/options webhook/deliveries afterCall/rules message/choices`,
   ],
   [
     'a draft keeps who saved each of its states and when; what calls use of it is audited when it is published',
@@ -208,14 +216,14 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [
     'hears or tries, and keeps nothing',
-    `audio/ticket nodeVoice/listen planVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest talk/town speech/test line/check
+    `audio/ticket nodeVoice/listen planVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest talk/town speech/test webhook/test line/check
      plan/readQuestions`,
   ],
   ['a count of what is kept anyway, by the one who asks for it', 'level/backTest level/stopBackTest'],
   [
     'one’s own page, bell or half-made thing',
     `table/saveLook table/saveView table/removeView plan/here user/totpBegin
-     user/bindCode message/read message/readAll batch/cancel file/uploadSheet branding/uploadPicture`,
+     user/bindCode message/read message/readAll message/saveChoices batch/cancel file/uploadSheet branding/uploadPicture`,
   ],
 ];
 
@@ -410,8 +418,10 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   const noted = new Set(rows.flatMap(({ action, target }) => (action === 'phone.seen' ? [target] : [])));
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
-    words(`audit/detail blacklist/list call/detail call/ladder call/list decision/list followUp/list followUp/take level/backTestChanges level/facts level/recent
-      line/failures message/list numberFile/read talk/testFromCall talk/tests task/beforeStart task/callees user/index voiceLog/list`),
+    words(`afterCall/tryOut audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent decision/list numberFile/read
+      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index webhook/delivery`),
+    words(`audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent
+      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index voiceLog/list`),
   );
 });
 

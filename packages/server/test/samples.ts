@@ -1,5 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
+import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
@@ -10,7 +11,8 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 
 /** One row of each kind that belongs to a merchant. */
 export interface Assets
-  extends PeopleAssets,
+  extends AfterCallAssets,
+    PeopleAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
@@ -143,6 +145,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);
   const talks = await provisionTalks(insert, { plan });
+  const afterCall = await provisionAfterCall(insert);
   return {
     plan,
     sparePlan,
@@ -163,6 +166,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...words,
     ...voices,
     ...talks,
+    ...afterCall,
   };
 };
 
@@ -324,6 +328,8 @@ export const samplesFor = ({
   'batch/cancel': { id: batch },
   'message/list': { limit: '20' },
   'message/unread': {},
+  'message/choices': {},
+  'message/saveChoices': { off: '["taskFinished"]' },
   'message/read': { seqs: '["1","2"]' },
   'message/readAll': { upTo: '2' },
   'audit/list': { kind: 'signIn' },
@@ -410,6 +416,7 @@ export const samplesFor = ({
   ...wordSamples(people, plan),
   ...voiceSamples(people, plan),
   ...speechSamples(people, line),
+  ...afterCallSamples(people, task),
 });
 
 const assetById: Readonly<Record<string, keyof Assets>> = {
@@ -428,6 +435,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (path === 'plan/remove') return 'sparePlan';
   const ofSpeech = speechAssetOf(path, field);
   if (ofSpeech !== null) return ofSpeech;
+  const ofAfterCall = afterCallAssetOf(path, field);
+  if (ofAfterCall !== null) return ofAfterCall;
   const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordAssetOf(path, field);

@@ -30,6 +30,7 @@ export const auditKinds = {
   branding: say('品牌', '品牌', 'Branding'),
   article: say('帮助与公告', '說明與公告', 'Help and notices'),
   speech: say('语音与模型', '語音與模型', 'Speech and models'),
+  webhook: say('Webhook', 'Webhook', 'Webhook'),
   audit: say('操作日志', '操作日誌', 'Audit log'),
 } as const satisfies Readonly<Record<string, Said>>;
 export type AuditKind = keyof typeof auditKinds;
@@ -95,6 +96,15 @@ export const auditActions = {
     kind: 'speech',
     says: say('修改回调签名', '修改回呼簽章', 'Changed webhook signing'),
   },
+  'webhook.save': { kind: 'webhook', says: say('保存接收地址', '儲存接收位址', 'Saved a webhook endpoint') },
+  'webhook.enable': {
+    kind: 'webhook',
+    says: say('启停接收地址', '啟停接收位址', 'Enabled or disabled a webhook endpoint'),
+  },
+  'webhook.remove': { kind: 'webhook', says: say('删除接收地址', '刪除接收位址', 'Deleted a webhook endpoint') },
+  'webhook.renewSecret': { kind: 'webhook', says: say('更换签名密钥', '更換簽章金鑰', 'Renewed a webhook secret') },
+  'webhook.replay': { kind: 'webhook', says: say('重新发送', '重新傳送', 'Sent webhooks again') },
+  'afterCall.save': { kind: 'task', says: say('修改通话后规则', '修改通話後規則', 'Changed the rules after a call') },
   'port.save': { kind: 'port', says: say('保存语音网关', '儲存語音閘道', 'Saved a voice gateway') },
   'port.remove': { kind: 'port', says: say('删除语音网关', '刪除語音閘道', 'Deleted a voice gateway') },
   'settings.save': { kind: 'settings', says: say('修改系统配置', '修改系統設定', 'Changed the settings') },

@@ -1,8 +1,10 @@
+import type { TaskBecause } from '@lianxian/core';
 import { type Refused, refusalText } from '../refusal-text.ts';
 import { fill, joined, type Language, type Said, type Values } from './language.ts';
 import { refusals } from './refusals.ts';
 import { reminders } from './reminders.ts';
 import { say } from './say.ts';
+import { taskBecauseText } from './task-words.ts';
 
 /**
  * Sentences that rows keep (titles and remarks of batch tasks, why a number is on the blacklist, reminders to people): as
@@ -71,7 +73,12 @@ const figures = {
 
 /** One clause: a sentence or figure of ours, or a refusal by `refused.<key>`. */
 export type StoredClause = readonly [
-  key: keyof typeof sentences | keyof typeof figures | `refused.${Refused['key']}`,
+  key:
+    | keyof typeof sentences
+    | keyof typeof figures
+    | `refused.${Refused['key']}`
+    /** Why a task stands as it does. */
+    | `taskBecause.${TaskBecause}`,
   values?: Values,
 ];
 
@@ -94,6 +101,8 @@ const grouped = (values: Values): Values =>
 const clauseText = ([key, values = {}]: readonly [string, Values?], language: Language): string => {
   const said: Readonly<Record<string, Said>> = { ...sentences, ...figures };
   if (Object.hasOwn(said, key)) return fill(said[key]!, language, grouped(values));
+  const [, because] = /^taskBecause\.(.*)$/.exec(key) ?? [];
+  if (because !== undefined) return taskBecauseText(because, language);
   const refused = key.replace(/^refused\./, '');
   return Object.hasOwn(refusals, refused) ? refusalText({ key: refused as Refused['key'], values }, language) : '';
 };

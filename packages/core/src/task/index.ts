@@ -1,4 +1,12 @@
 export {
+  type AfterCallAction,
+  type AfterCallCondition,
+  type AfterCallRule,
+  actionsFor,
+  afterCallCounts,
+  type WantedAction,
+} from './after-call.ts';
+export {
   type CalleeEvent,
   type CalleeProgress,
   freshCallee,

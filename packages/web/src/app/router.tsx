@@ -79,6 +79,8 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     'speech',
     'configured',
   ),
+  webhooks: page(() => import('../features/webhooks/webhooks-page.tsx').then(file => file.WebhooksPage), 'webhooks'),
+  afterCall: page(() => import('./after-call-route.tsx').then(file => file.AfterCallRoute), 'afterCall'),
   audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit', 'parts'),
   staff: page(() => import('../features/staff/staff-page.tsx').then(file => file.StaffPage), 'staff', 'parts'),
   keywords: page(() => import('../features/keywords/keywords-page.tsx').then(file => file.KeywordsPage), 'keywords'),

@@ -44,6 +44,8 @@ export type PageName =
   | 'settings'
   | 'configured'
   | 'speech'
+  | 'webhooks'
+  | 'afterCall'
   | 'audit'
   | 'staff'
   | 'help'
@@ -137,6 +139,11 @@ export const routes: readonly RouteRow[] = [
     edits: { roles: ['agent', 'company'], button: 'task:control' },
   },
   ofSettings('speech', '/configured/speech', ['agent', 'company'], 'speech'),
+  ofSettings('webhooks', '/configured/webhooks', ['agent', 'company'], 'webhooks'),
+  {
+    ...ofSettings('afterCall', '/configured/after-call', ['agent', 'company', 'employee'], 'afterCall'),
+    edits: { roles: ['agent', 'company'], button: 'task:control' },
+  },
   ofSettings('auditLog', '/configured/audit-log', ['admin', 'agent', 'company'], 'audit'),
   entry('security', '/platform/security', null, null, 'security'),
   ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),

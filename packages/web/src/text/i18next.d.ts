@@ -1,4 +1,5 @@
 import 'i18next';
+import type { words as afterCall } from './zh-CN/after-call.ts';
 import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
@@ -32,6 +33,7 @@ import type { words as talk } from './zh-CN/talk.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
 import type { words as versions } from './zh-CN/versions.ts';
 import type { words as voices } from './zh-CN/voices.ts';
+import type { words as webhooks } from './zh-CN/webhooks.ts';
 import type { words as week } from './zh-CN/week.ts';
 
 declare module 'i18next' {
@@ -62,6 +64,8 @@ declare module 'i18next' {
       tasks: typeof tasks;
       callLog: typeof callLog;
       followUp: typeof followUp;
+      afterCall: typeof afterCall;
+      webhooks: typeof webhooks;
       week: typeof week;
       learning: typeof learning;
       mend: typeof mend;

@@ -9,6 +9,8 @@ const files = import.meta.glob<Record<string, object>>([
   './*/tasks.ts',
   './*/call-log.ts',
   './*/follow-up.ts',
+  './*/after-call.ts',
+  './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
   './*/monitor.ts',
@@ -39,7 +41,11 @@ const files = import.meta.glob<Record<string, object>>([
   './*/inspector.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
-const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log', followUp: 'follow-up' };
+const fileNames: Readonly<Record<string, string>> = {
+  callLog: 'call-log',
+  afterCall: 'after-call',
+  followUp: 'follow-up',
+};
 /** Words come per language and namespace, as their own chunks. */
 const chunks = {
   type: 'backend' as const,
@@ -90,6 +96,8 @@ export type PageWords =
   | 'tasks'
   | 'callLog'
   | 'followUp'
+  | 'afterCall'
+  | 'webhooks'
   | 'week'
   | 'lines'
   | 'monitor'

@@ -62,6 +62,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'removals',
+    'bell',
     'rules',
     'settings',
     'tries',
@@ -86,7 +87,7 @@ const floors: readonly (readonly string[])[] = [
     'voices',
     'webhooks',
   ],
-  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
+  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
     'inbound',

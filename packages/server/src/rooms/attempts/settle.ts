@@ -1,6 +1,7 @@
 import { stored } from '@lianxian/contract';
 import { type CalleeEvent, costOf, decisionOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { carryOut } from '../after-call/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
@@ -20,7 +21,7 @@ import {
 /**
  * What the end of a call changes beside its record, in the same transaction
  * (docs/tasks.md#what-the-end-of-a-call-changes): its number is settled or comes again, its task's counts follow, the
- * wish not to be called is kept for ever, the money is settled.
+ * wish not to be called is kept for ever, the rules after a call act, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
@@ -32,6 +33,7 @@ import {
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
+  (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
   (tx, ending, call) => charge(tx, ending, call),
   (tx, ending) => giveBack(tx, ending),
   (tx, ending, call) => tellLine(tx, ending, call),

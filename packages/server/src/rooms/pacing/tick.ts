@@ -21,6 +21,7 @@ import { changingCounts, endNumbers, fitsNodes, type Placing, placing, puttingAs
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
+import { tellMoved } from './moved.ts';
 import { isWanted, type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
 import { type LeasedTask, lockTask, type Seen, see, type TaskPort } from './snapshot.store.ts';
 import { moveTask } from './task.store.ts';
@@ -210,7 +211,9 @@ const move = async (
     const step = stepTask(from, event);
     return step.kind === 'moved' ? step.state : from;
   }, before);
-  if (standing.state !== before.state || standing.because !== before.because) await moveTask(tx, lease, standing);
+  if (standing.state === before.state && standing.because === before.because) return standing;
+  await moveTask(tx, lease, standing);
+  await tellMoved(tx, lease, standing);
   return standing;
 };
 

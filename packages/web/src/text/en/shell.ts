@@ -36,6 +36,8 @@ export const words: Shape<typeof source> = {
     settings: 'Settings',
     configured: 'General settings',
     speech: 'Speech and models',
+    webhooks: 'Webhooks',
+    afterCall: 'Rules after a call',
     auditLog: 'Audit log',
     security: 'Account security',
     balance: 'Balance and ledger',

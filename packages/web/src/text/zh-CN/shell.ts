@@ -34,6 +34,8 @@ export const words = {
     settings: '设置',
     configured: '系统配置',
     speech: '语音与模型',
+    webhooks: 'Webhook',
+    afterCall: '通话后规则',
     auditLog: '操作日志',
     security: '账号安全',
     balance: '余额与流水',

@@ -37,6 +37,8 @@ export const words: Shape<typeof source> = {
     settings: '設定',
     configured: '系統設定',
     speech: '語音與模型',
+    webhooks: 'Webhook',
+    afterCall: '通話後規則',
     auditLog: '操作日誌',
     security: '帳號安全',
     balance: '餘額與流水',
