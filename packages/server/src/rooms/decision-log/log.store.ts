@@ -2,6 +2,7 @@ import type { decisionEndpoints, InputOf } from '@lianxian/contract';
 import { type CallState, decisionCode } from '@lianxian/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { MerchantDb, Tables, UnscopedDb } from '../../platform/db/index.ts';
+import { knownBecauses } from './known.policy.ts';
 
 /** The ledger of decisions as its readers see it; who may not see a task sees none of its decisions. */
 export interface LogFilter extends Omit<InputOf<typeof decisionEndpoints.export>, 'phone'> {
@@ -12,10 +13,7 @@ export interface LogFilter extends Omit<InputOf<typeof decisionEndpoints.export>
 
 type Decisions = SelectQueryBuilder<Tables, 'decision', object>;
 
-/** Of a sheet: which of its numbers were known. Who sees numbers masked is not told of which row, nor why (docs/tasks.md#a-sheet-is-read). */
-const known = (['duplicate', 'blacklisted', 'recent', 'otherTask', 'dead'] as const).map(because =>
-  decisionCode.because(because),
-);
+const known = knownBecauses.map(decisionCode.because);
 const refused = decisionCode.kind('refused');
 
 const narrowed = (db: MerchantDb, filter: LogFilter): Decisions => {

@@ -7,6 +7,7 @@ import {
   type Language,
 } from '@lianxian/contract';
 import { decisionWord, maskPhone } from '@lianxian/core';
+import { knownBecauses } from './known.policy.ts';
 import type { ReadDecision } from './log.store.ts';
 import { logWords } from './log.words.ts';
 
@@ -86,8 +87,7 @@ export const refusedView = (
     return { because: key, text: decisionBecauseText('refused', key, language), rows };
   });
   if (seesPhones) return named;
-  const isKnown = ({ because }: { because: string }) =>
-    ['duplicate', 'blacklisted', 'recent', 'otherTask', 'dead'].includes(because);
+  const isKnown = ({ because }: { because: string }) => knownBecauses.some(one => one === because);
   const known = named.filter(isKnown).reduce((sum, { rows }) => sum + rows, 0);
   const rest = named.filter(row => !isKnown(row));
   return known === 0 ? rest : [{ because: 'known', text: logWords[language].known, rows: known }, ...rest];

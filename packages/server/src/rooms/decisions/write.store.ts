@@ -1,4 +1,11 @@
-import { type DecisionKind, decisionCode, decisionWord, type RuleSaid, ruleOf } from '@lianxian/core';
+import {
+  type DecisionBecause,
+  type DecisionKind,
+  decisionCode,
+  decisionWord,
+  type RuleSaid,
+  ruleOf,
+} from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -40,7 +47,7 @@ export const deciding = ({ merchantId, taskId }: ListKey, rows: RawBuilder<unkno
 
 export interface Decided {
   readonly kind: DecisionKind;
-  readonly because: string;
+  readonly because: DecisionBecause;
   /** Null: there is no number. */
   readonly phone: string | null;
   readonly amount: number;

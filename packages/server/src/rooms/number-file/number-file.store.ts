@@ -1,4 +1,3 @@
-import type { CallState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
@@ -83,10 +82,6 @@ export const callsOf = (db: MerchantDb, phone: string, limit: number) =>
     .orderBy('call.id', 'desc')
     .limit(limit)
     .execute();
-export type CallOfNumber = Omit<Awaited<ReturnType<typeof callsOf>>[number], 'state'> & {
-  readonly state: CallState | null;
-};
-
 /** On the merchant's list of numbers that are not called. */
 export const entriesOf = (db: MerchantDb, phone: string) =>
   db

@@ -16,7 +16,7 @@ interface Part {
 
 /** Each part narrows the list below to its reason, where decisions bear it. */
 const Parts = ({ parts, onChoose }: { parts: readonly Part[]; onChoose: (because: string) => void }) => (
-  <ul className="decision-parts row wrap">
+  <ul className="decisions-parts row wrap">
     {parts.map(({ because, text, n }) => (
       <li key={because}>
         {decisionBecauses.some(known => known === because) ? (
@@ -46,7 +46,7 @@ export const DecisionSummary = ({ task, place }: { task: string; place: Place })
     place.change('because', decisionBecauses.find(known => known === because) ?? null);
   const rows = data.refused.reduce((sum, part) => sum + part.rows, 0);
   return (
-    <section className="decision-summary fixed" aria-label={t($ => $.summary)}>
+    <section className="decisions-summary fixed" aria-label={t($ => $.summary)}>
       <div className="row gap-10 wrap">
         <h2 className="section-title">{t($ => $.numbers, { n: count(data.numbers) })}</h2>
         <Parts parts={data.becauses.map(({ numbers: n, ...part }) => ({ ...part, n }))} onChoose={choose} />

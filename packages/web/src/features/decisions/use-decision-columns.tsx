@@ -47,7 +47,7 @@ export const useDecisionColumns = (isOfTask: boolean): readonly Column<DecisionR
       column('kind', {
         width: 92,
         priority: 0,
-        cell: row => <span className={`decision-kind is-${row.kind}`}>{kindWord(row.kind)}</span>,
+        cell: row => <span className={`decisions-kind is-${row.kind}`}>{kindWord(row.kind)}</span>,
       }),
       column('text', { width: 220, grows: true, priority: 0, cell: row => <span title={row.text}>{row.text}</span> }),
       column('until', {
