@@ -40,9 +40,11 @@ import {
   tellPlatform,
 } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
+import { bindAfterCall } from './rooms/after-call/index.ts';
 import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
+import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
@@ -58,6 +60,12 @@ import {
 import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
+import {
+  bindDecisionLog,
+  decisionSheetWork,
+  EXPORT_DECISIONS,
+  startWaitedDecisions,
+} from './rooms/decision-log/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
@@ -66,6 +74,7 @@ import { bindFromCalls } from './rooms/from-calls/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
+import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
@@ -73,6 +82,7 @@ import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
+import { bindNumberFile, EXPORT_NUMBER, numberFileWork } from './rooms/number-file/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
@@ -88,11 +98,13 @@ import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/stateme
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
-import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
+import { bindTaskNumbers, takeBackWork, takeManyWork } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
+import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
+import { bindWebhooks, openDeliverer, webhookPurgeJob } from './rooms/webhooks/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -196,6 +208,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
       secrets,
@@ -207,6 +220,10 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindBilling(front, database.db),
   (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
+  front => bindBell(front),
+  (front, { database, secrets, config }) =>
+    bindWebhooks(front, { unscopedDb: database.db, secrets, egress: openEgressGuard(config.privateHosts) }),
+  front => bindAfterCall(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { secrets }) => bindBlacklist(front, secrets),
@@ -221,12 +238,23 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
   (front, { push }) =>
-    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
+    bindApprovals(front, {
+      push,
+      start: {
+        [EXPORT_CALLS]: startWaited,
+        [RECORDINGS_KIND]: startWaitedRecordings,
+        [EXPORT_DECISIONS]: startWaitedDecisions,
+      },
+    }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
+  (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
+  (front, { database }) => bindNumberFile(front, { unscopedDb: database.db, consentsOf: noConsents }),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
+  front => bindTaskSeries(front),
+  (front, { database, files, push, bus }) =>
+    bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
@@ -327,10 +355,14 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 
 const DAY_MS = 86_400_000;
 
+/** Nobody keeps what a number agreed to. */
+const noConsents = async () => [];
+
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
   ...messagePurgeJob(database.db, clock),
+  ...webhookPurgeJob(database.db),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
@@ -341,6 +373,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
   ...backTestJob({ db: database.db, log }),
+  ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
   ...batchJob({
     db: database.db,
@@ -357,8 +390,12 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, consentsOf: noConsents, files }),
+      [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
+      [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {
@@ -366,6 +403,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
     purgeUnused: 'unused',
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
+  ...deletionJob({ db: database.db, files, clock, push }),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -381,22 +419,32 @@ const crontab = [
   '*/10 * * * * purgeUnused',
   '1 * * * * purge',
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
+  '13 19 * * * analyzeCalls ?queue=analyzeCalls&jobKey=analyzeCalls',
+  '23 * * * * deleteMerchants ?queue=deleteMerchants&jobKey=deleteMerchants',
+  '37 * * * * purgeRecords ?queue=purgeRecords&jobKey=purgeRecords',
   '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
   '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
+  '37 * * * * purgeWebhooks',
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
   const { pool } = context.database;
   const bench = openBench();
+  const { db } = context.database;
+  const egress = openEgressGuard(config.privateHosts);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
+  const deliverer = openDeliverer({ ...context, db, egress });
+  const ringer = openRinger({ db, log: context.log });
   return {
     close: async () => {
+      await Promise.all([deliverer.close(), ringer.close()]);
       await running.close();
       await bench.close();
       await context.close();

@@ -86,7 +86,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'voice source': voiceSources,
 };
 /** What only the statements of one room write and read. */
-const ofOneRoom = ['branding_picture mime', 'back_test_count what', 'node_hour what'];
+const ofOneRoom = ['branding_picture mime', 'export_request state', 'back_test_count what', 'node_hour what'];
 
 let rows: TestDatabase;
 beforeAll(async () => {

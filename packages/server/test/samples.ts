@@ -1,5 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
+import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
@@ -10,7 +11,8 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 
 /** One row of each kind that belongs to a merchant. */
 export interface Assets
-  extends PeopleAssets,
+  extends AfterCallAssets,
+    PeopleAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
@@ -143,6 +145,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);
   const talks = await provisionTalks(insert, { plan });
+  const afterCall = await provisionAfterCall(insert);
   return {
     plan,
     sparePlan,
@@ -163,6 +166,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...words,
     ...voices,
     ...talks,
+    ...afterCall,
   };
 };
 
@@ -259,6 +263,11 @@ export const samplesFor = ({
   'call/graph': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
+  'numberFile/read': { callId: call },
+  'numberFile/export': { callId: call },
+  'decision/list': { taskId: task },
+  'decision/summary': { taskId: task },
+  'decision/export': { taskId: task },
   'call/people': { states: '["busy"]', namesAuthority: '0' },
   'call/append': { states: '["busy"]', into: task },
   'call/listenTicket': { id: call },
@@ -305,6 +314,13 @@ export const samplesFor = ({
   },
   'task/beforeStart': { id: task },
   'task/takeOut': { id: task, callees: '["999999"]' },
+  'task/templates': {},
+  'task/saveTemplate': { id: task, name: '模板' },
+  'task/series': {},
+  'task/repeat': { id: task, name: '每天', people: 'unreached', weekdays: '[0,1,2,3,4]', minute: '540' },
+  'task/setSeries': { id: '999999', state: 'paused', weekdays: '[0]', minute: '540' },
+  'task/countTakeOut': { id: task, state: 'fresh' },
+  'task/takeOutMany': { id: task, by: 'filter', state: 'fresh', phone: '13800138000' },
   'task/imports': { id: task },
   'task/keptTitles': {},
   'task/takeBackImport': { id: task, importId: '999999' },
@@ -312,6 +328,8 @@ export const samplesFor = ({
   'batch/cancel': { id: batch },
   'message/list': { limit: '20' },
   'message/unread': {},
+  'message/choices': {},
+  'message/saveChoices': { off: '["taskFinished"]' },
   'message/read': { seqs: '["1","2"]' },
   'message/readAll': { upTo: '2' },
   'audit/list': { kind: 'signIn' },
@@ -328,6 +346,13 @@ export const samplesFor = ({
     callsPerWeek: '10',
     channels: '300',
   },
+  'keeping/state': {},
+  'keeping/saveRecords': { recordDays: '730' },
+  'keeping/takeOut': {},
+  'keeping/askDeletion': { number: '200001' },
+  'keeping/takeDeletionBack': {},
+  'keeping/deletions': {},
+  'keeping/stopDeletion': { id: '1' },
   'blacklist/list': { page: '1', limit: '20' },
   'blacklist/add': { phones: '13900000001\n13900000002', reason: '投诉' },
   'blacklist/remove': { phoneKey: '13900000001' },
@@ -391,6 +416,7 @@ export const samplesFor = ({
   ...wordSamples(people, plan),
   ...voiceSamples(people, plan),
   ...speechSamples(people, line),
+  ...afterCallSamples(people, task),
 });
 
 const assetById: Readonly<Record<string, keyof Assets>> = {
@@ -409,6 +435,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (path === 'plan/remove') return 'sparePlan';
   const ofSpeech = speechAssetOf(path, field);
   if (ofSpeech !== null) return ofSpeech;
+  const ofAfterCall = afterCallAssetOf(path, field);
+  if (ofAfterCall !== null) return ofAfterCall;
   const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordAssetOf(path, field);

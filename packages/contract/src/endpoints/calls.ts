@@ -60,7 +60,7 @@ export const callSources = ['task', 'hand', 'in', 'notHand', 'voice'] as const;
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
 /** Of one tag. */
-export const TAG_CHARS = 50;
+const TAG_CHARS = 50;
 const AREA_CHARS = 20;
 const SAID_CHARS = 50;
 const hour = z.coerce.number().int().min(0).max(24).optional();
@@ -178,6 +178,8 @@ export const callDetail = callRow.extend({
   /** Of who was followed up after it (已跟进); notes, the newest first. */
   followed: followed.nullable(),
   notes: z.array(callNote),
+  /** What the rules after a call did (docs/after-call.md), and which of them. */
+  afterCall: z.array(z.object({ rule: z.string(), text: z.string() })),
   /** Of the level rule that held. */
   tags: z.array(z.string()),
   callerNumber: z.string(),
@@ -370,6 +372,7 @@ export const callEndpoints = {
     }),
     idempotent: true,
     inPreview: true,
+    rateCost: 3,
     summary: 'The flows a call came through, as the editor has them: nodes with their places, and ways.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */

@@ -2,6 +2,7 @@ import { answerCodes } from '../wire.ts';
 import type { BadField } from './bad-input.ts';
 import type { Noun } from './nouns.ts';
 import { adminRefusals } from './refusals.admin.ts';
+import { afterCallRefusals } from './refusals.after-call.ts';
 import { callRefusals } from './refusals.calls.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
@@ -110,6 +111,18 @@ export const refusals = {
     'zh-CN': '任务的话术已删除，不能再启动',
     'zh-TW': '任務的話術已刪除，不能再啟動',
     en: 'The task’s plan was deleted, so it can’t be started',
+  },
+  taskPastEnd: {
+    code: 142,
+    'zh-CN': '任务的截止日期已经过了，请先改截止日期',
+    'zh-TW': '任務的截止日期已經過了，請先改截止日期',
+    en: 'The task’s end date has passed. Change it first',
+  },
+  seriesOfDraft: {
+    code: 143,
+    'zh-CN': '只有还没启动的任务能当循环名单，请复制一个',
+    'zh-TW': '只有還沒啟動的任務能當循環名單，請複製一個',
+    en: 'Only a draft can become the list of a repeating task. Copy it first',
   },
   taskNoNumbers: {
     code: 135,
@@ -377,6 +390,7 @@ export const refusals = {
     en: 'Too many live pages open. Close some first',
   },
   ...adminRefusals,
+  ...afterCallRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

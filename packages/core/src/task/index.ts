@@ -1,4 +1,12 @@
 export {
+  type AfterCallAction,
+  type AfterCallCondition,
+  type AfterCallRule,
+  actionsFor,
+  afterCallCounts,
+  type WantedAction,
+} from './after-call.ts';
+export {
   type CalleeEvent,
   type CalleeProgress,
   freshCallee,
@@ -6,16 +14,20 @@ export {
   isLineFault,
   MOST_GIVEN_BACK,
   MOST_NOT_DIALLED,
+  retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
 export {
-  type Forecast,
-  type ForecastLine,
-  type ForecastTask,
-  type ForecastUnknown,
-  forecast,
-  prospectsOf,
-} from './forecast.ts';
+  type DecisionBecause,
+  type DecisionKind,
+  type DecisionRule,
+  decisionBecauses,
+  decisionCode,
+  decisionKinds,
+  decisionOf,
+  decisionWord,
+  ruleOf,
+} from './decisions.ts';
 export {
   stepTask,
   type TaskEvent,
@@ -24,6 +36,7 @@ export {
   taskEvents,
   taskIgnoredReasons,
 } from './machine.ts';
+export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
 export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export * from './types.ts';
 export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

@@ -12,9 +12,11 @@ import type {
   WeekWindows,
 } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
+import type { AfterCallTables } from './schema.after-call.ts';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { KeepingTables } from './schema.keeping.ts';
 import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
@@ -40,9 +42,11 @@ type LineColumns = {
 };
 
 export interface Tables
-  extends BrandingTables,
+  extends AfterCallTables,
+    BrandingTables,
     CallTables,
     HomeTables,
+    KeepingTables,
     KeyTables,
     KeywordTables,
     LevelTables,
@@ -170,6 +174,8 @@ export interface Tables
     recordingDays: Generated<number>;
     demandsFactor: Generated<boolean>;
     levelNeedsWhy: Generated<boolean>;
+    /** Levels of which the bell tells. */
+    bellLevels: ColumnType<readonly Level[], readonly Level[] | undefined, readonly Level[]>;
     /** Null: no export waits. */
     exportRows: number | null;
   };

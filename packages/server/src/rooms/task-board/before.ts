@@ -2,6 +2,7 @@ import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianx
 import {
   costOf,
   dayOf,
+  habitsOf,
   homeOfLane,
   hoursOfLines,
   isoOf,
@@ -11,7 +12,6 @@ import {
   maskPhone,
   openingFor,
   type Plan,
-  prospectsOf,
   readYuan,
   renderSentence,
   unknownHome,
@@ -29,7 +29,7 @@ import { areasOf, areaText } from '../segments/index.ts';
 import { hearingOfLines } from '../speech/index.ts';
 import { findBefore, firstPeople } from './before.store.ts';
 import { doneOf } from './board.view.ts';
-import type { ListAhead, TaskKey } from './forecast.store.ts';
+import type { ListRead, TaskKey } from './forecast.store.ts';
 import type { Forecasts, Foreseen } from './forecast.ts';
 
 /** What a start would do, looked at before it is done (docs/tasks.md#before-a-start). */
@@ -58,7 +58,7 @@ type Hearing = Awaited<ReturnType<typeof hearingOfLines>>;
 
 /** What a list may cost: of so many numbers those who will answer, each for as long as those talked who did. */
 const listCost = (
-  seen: ListAhead['seen'],
+  seen: ListRead['seen'],
   numbers: number,
   { price, unitS }: Pick<TaskPort, 'price' | 'unitS'>,
 ): number => {
@@ -66,13 +66,13 @@ const listCost = (
   const calls = answered.reduce((sum, one) => sum + one.calls, 0);
   const seconds = answered.reduce((sum, one) => sum + one.seconds, 0);
   const talkMs = calls === 0 ? MINUTE_MS : (seconds * 1_000) / calls;
-  return Math.round(numbers * (prospectsOf(seen).first.answered ?? 0)) * costOf({ price, unitS }, talkMs);
+  return Math.round(numbers * (habitsOf(seen).prospects.first.answered ?? 0)) * costOf({ price, unitS }, talkMs);
 };
 
 const moneyOf = (
   ports: readonly TaskPort[],
   available: string,
-  { seen }: ListAhead,
+  { seen }: ListRead,
   numbers: number,
 ): Before['money'] => {
   const dearest = ports.reduce<TaskPort | null>((most, port) => (port.price > (most?.price ?? 0) ? port : most), null);

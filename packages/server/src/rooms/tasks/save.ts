@@ -2,6 +2,7 @@ import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contr
 import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { anyWaits } from './callees.store.ts';
@@ -96,6 +97,9 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     windows: task.windows,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    skipOtherTasks: task.skipOtherTasks,
+    skipDeadDays: task.skipDeadDays,
+    endsOn: task.endsOn,
     faultAloneEnds: task.faultAloneEnds,
     budget: task.budget,
     dayBudget: task.dayBudget,
@@ -110,7 +114,8 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
   return await db.transaction(async tx => {
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
-    const task = { ...input, ...(await planFor(tx, input, existing)), ...budgetsFor(input, existing, context) };
+    const plan = await planFor(tx, input, existing);
+    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
@@ -136,7 +141,7 @@ export const copyTask = (input: InputOf<typeof taskEndpoints.copy>, context: Sig
 
 export const copyWithin = async (
   tx: MerchantDb,
-  { id, name }: InputOf<typeof taskEndpoints.copy>,
+  { id, name, isTemplate = false }: InputOf<typeof taskEndpoints.copy> & { readonly isTemplate?: boolean },
   employeeId: string,
 ): Promise<string> => {
   const source = await findTask(tx, id);
@@ -154,17 +159,23 @@ export const copyWithin = async (
       windows: source.windows.map(day => [...day]),
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
+      skipOtherTasks: source.skipOtherTasks,
+      skipDeadDays: source.skipDeadDays,
+      // A day that was the last of one task is none of its copy.
+      endsOn: null,
       faultAloneEnds: source.faultAloneEnds,
       budget: source.budget,
       dayBudget: source.dayBudget,
     },
     employeeId,
+    isTemplate,
   );
   await setPorts(
     tx,
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
+  await copyRules(tx, { from: id, to: copy, savedBy: employeeId });
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
   return copy;
 };
