@@ -27,6 +27,7 @@ import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.t
 import { planEndpoints } from './endpoints/plans.ts';
 import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
+import { rulesEndpoints } from './endpoints/rules.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
@@ -80,6 +81,7 @@ export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
 export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
+export * from './endpoints/rules.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/statements.ts';
@@ -171,6 +173,7 @@ export const endpoints = {
   message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
+  rules: rulesEndpoints,
   keeping: keepingEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,

@@ -89,6 +89,7 @@ import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords, peaksJob } from './rooms/records/index.ts';
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
+import { bindRules } from './rooms/rules/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
@@ -208,6 +209,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, clock }) => bindRules(front, { unscopedDb: database.db, clock }),
   (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {

@@ -130,7 +130,9 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['port/save', 'port.save'],
   ['port/remove', 'port.remove'],
   ['config/save', 'settings.save'],
-  ['config/saveCalling', 'settings.calling'],
+  ['rules/save', 'rules.save'],
+  ['rules/savePlatform', 'rules.platform'],
+  ['rules/saveYear', 'rules.year'],
   ['keeping/saveRecords', 'record.days'],
   ['keeping/takeOut', 'merchant.takeOut'],
   ['keeping/askDeletion', 'merchant.askDeletion'],
@@ -195,7 +197,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
-     port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
+     port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates webhook/list webhook/options webhook/deliveries afterCall/rules message/choices`,

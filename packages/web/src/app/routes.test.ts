@@ -93,7 +93,7 @@ describe('pages of one level of people', () => {
     [
       'the platform',
       'admin',
-      '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/texts',
+      '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/rules /platform/texts',
     ],
     [
       'a reseller',

@@ -1,4 +1,4 @@
-import type { AccessKey, Button, RoleCode } from '@lianxian/core';
+import type { AccessKey, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/shell.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface RouteRow {
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
   /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, or the button. */
-  readonly edits?: { readonly roles: readonly RoleCode[]; readonly button: Button };
+  readonly edits?: { readonly roles: readonly RoleCode[] };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
   readonly roles?: readonly RoleCode[];
 }
@@ -53,6 +53,7 @@ export type PageName =
   | 'branding'
   | 'notices'
   | 'articles'
+  | 'platformRules'
   | 'entries'
   | 'texts'
   | 'merchants'
@@ -136,7 +137,7 @@ export const routes: readonly RouteRow[] = [
   ofSettings('businessInfo', '/business-info/info-page', ['company'], 'businessInfo'),
   {
     ...ofSettings('configured', '/configured/configured-page', ['agent', 'company', 'employee'], 'configured'),
-    edits: { roles: ['agent', 'company'], button: 'task:control' },
+    edits: { roles: ['agent', 'company'] },
   },
   ofSettings('speech', '/configured/speech', ['agent', 'company'], 'speech'),
   ofSettings('webhooks', '/configured/webhooks', ['agent', 'company'], 'webhooks'),
@@ -153,6 +154,7 @@ export const routes: readonly RouteRow[] = [
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),
   ofPlatform('updates', '/platform/updates', ['admin'], 'entries'),
+  ofPlatform('rules', '/platform/rules', ['admin'], 'platformRules'),
   ofPlatform('texts', '/platform/texts', ['admin'], 'texts'),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),

@@ -19,6 +19,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/audit.ts',
   './*/decisions.ts',
   './*/configured.ts',
+  './*/rules.ts',
   './*/speech.ts',
   './*/help.ts',
   './*/branding.ts',

@@ -45,6 +45,7 @@ export const words: Shape<typeof source> = {
     resellers: 'Resellers',
     branding: 'Branding',
     notices: 'Notices',
+    rules: 'Calling rules',
     articles: 'Help articles',
     updates: 'Write release notes',
     texts: 'Terms and commitment',
@@ -155,6 +156,7 @@ export const words: Shape<typeof source> = {
   hungUpBy: callWords.en.hungUpBy,
   speaker: { robot: 'Robot', callee: 'Customer' },
   testCall: {
+    warned: 'Placed, though by the calling rules: {{because}}',
     title: 'Test call',
     lineTitle: 'Test of a line',
     close: 'Close',

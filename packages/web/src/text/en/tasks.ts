@@ -76,22 +76,6 @@ export const words: Shape<typeof source> = {
     hangUpText:
       'The call ends immediately. An answered number isn’t called again. An unanswered one returns to the list and is called in 5 minutes with no attempt used up, unless it has been hung up 3 times. To never call it again, add it to the blacklist.',
   },
-  rules: {
-    title: 'Calling rules',
-    hint: 'Apply to all tasks on regular lines. Practice lines are exempt.',
-    legal: 'Permitted calling hours',
-    legalHint: 'Based on the number’s region. Two hours later in Xinjiang.',
-    from: 'from',
-    to: 'to',
-    perDay: 'Per number, per day',
-    perWeek: 'Per number, per week',
-    times: 'times',
-    channels: 'Max concurrent calls',
-    calls: 'calls',
-    saved: 'Saved',
-    failed: 'Couldn’t load calling rules',
-    wrongHours: 'The end must be after the start, for example 9:00',
-  },
   blacklist: {
     title: 'Blacklist',
     hint: 'Numbers here are never dialled, by tasks or test calls.',

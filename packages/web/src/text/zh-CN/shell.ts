@@ -43,6 +43,7 @@ export const words = {
     resellers: '代理商',
     branding: '品牌',
     notices: '公告',
+    rules: '外呼规则',
     articles: '帮助文章',
     updates: '写更新日志',
     texts: '协议与承诺',
@@ -149,6 +150,7 @@ export const words = {
   hungUpBy: callWords['zh-CN'].hungUpBy,
   speaker: { robot: '机器人', callee: '客户' },
   testCall: {
+    warned: '已拨出，但按外呼规则：{{because}}',
     title: '试呼',
     lineTitle: '测试线路',
     close: '收起',

@@ -46,6 +46,7 @@ export const words: Shape<typeof source> = {
     resellers: '代理商',
     branding: '品牌',
     notices: '公告',
+    rules: '外呼規則',
     articles: '說明文章',
     updates: '寫更新日誌',
     texts: '協議與承諾',
@@ -152,6 +153,7 @@ export const words: Shape<typeof source> = {
   hungUpBy: callWords['zh-TW'].hungUpBy,
   speaker: { robot: '機器人', callee: '客戶' },
   testCall: {
+    warned: '已撥出，但按外呼規則：{{because}}',
     title: '試呼',
     lineTitle: '測試線路',
     close: '收起',
