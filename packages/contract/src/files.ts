@@ -2,11 +2,22 @@ import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { keepingEndpoints } from './endpoints/keeping.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { statementEndpoints } from './endpoints/statements.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 
 /** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
-export type FileKind = 'recording' | 'sheet' | 'refused' | 'calls' | 'wholeCalls' | 'audit' | 'plan';
+export type FileKind =
+  | 'recording'
+  | 'sheet'
+  | 'refused'
+  | 'calls'
+  | 'wholeCalls'
+  | 'audit'
+  | 'plan'
+  | 'statement'
+  | 'archive';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
@@ -25,7 +36,9 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   calls: { needs: [callEndpoints.export.right], whose: 'maker' },
   wholeCalls: { needs: [callEndpoints.export.right, wholeNumbers], whose: 'maker' },
   audit: { needs: [auditEndpoints.export.right], whose: 'maker' },
+  statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
+  archive: { needs: [keepingEndpoints.takeOut.right, wholeNumbers], whose: 'maker' },
 };
 
 /** What somebody holds, as far as rights go. */

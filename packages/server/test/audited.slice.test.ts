@@ -97,6 +97,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/copy', 'task.copy'],
   ['task/remove', 'task.remove'],
   ['task/start', 'task.start'],
+  ['task/budget', 'task.budget'],
   ['task/pause', 'task.pause'],
   ['task/resume', 'task.resume'],
   ['task/stop', 'task.stop'],
@@ -108,17 +109,28 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/callees', 'phone.seen phone.search'],
   ['task/check', 'phone.compare'],
   ['task/import', 'task.import'],
+  ['task/saveTemplate', 'task.saveTemplate'],
+  ['task/repeat', 'task.repeat'],
+  ['task/setSeries', 'task.setSeries'],
   ['task/takeOut', 'task.takeOut'],
+  ['task/takeOutMany', 'task.takeOut phone.search'],
   ['task/takeBackImport', 'task.takeBackImport'],
   ['port/save', 'port.save'],
   ['port/remove', 'port.remove'],
   ['config/save', 'settings.save'],
   ['config/saveCalling', 'settings.calling'],
+  ['keeping/saveRecords', 'record.days'],
+  ['keeping/takeOut', 'merchant.takeOut'],
+  ['keeping/askDeletion', 'merchant.askDeletion'],
+  ['keeping/takeDeletionBack', 'merchant.keep'],
+  ['keeping/stopDeletion', 'merchant.keep'],
   ['blacklist/list', 'phone.seen phone.search'],
   ['blacklist/add', 'blacklist.add'],
   ['blacklist/remove', 'blacklist.remove'],
   ['blacklist/allow', 'blacklist.remove'],
   ['balance/topUp', 'balance.topUp'],
+  ['balance/statementSheet', 'balance.statement'],
+  ['balance/warnBelow', 'balance.warnBelow'],
   ['balance/transfer', 'balance.transfer'],
   ['merchant/save', 'merchant.save'],
   ['merchant/setActive', 'merchant.on merchant.off'],
@@ -170,8 +182,8 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain call/choices call/graph approval/list mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
-     port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
+     port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,

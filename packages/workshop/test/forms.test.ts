@@ -35,7 +35,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'keywords.saveGroup': { id: 'given', semantic: 'offered' },
   'keywords.saveWord': { id: 'given', kind: 'offered' },
   'line.addNumbers': { lineId: 'given' },
-  'line.price': all('given', 'cid lineId'),
+  'line.price': { ...all('given', 'cid lineId'), unitSeconds: 'offered' },
   'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy pick') },
   'merchant.dropFactor': { id: 'given' },
   'merchant.resetOwner': { id: 'given' },
@@ -53,6 +53,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'reseller.save': { id: 'given' },
   'role.save': { id: 'given', ...all('offered', 'rights buttons scope template') },
   'speech.save': all('offered', 'id kind'),
+  'taskMoney.budget': { id: 'given' },
   'taskReport.again': { id: 'given', ...all('offered', 'of levels') },
   'updateLog.save': { id: 'given' },
 };

@@ -10,6 +10,7 @@ const tableName = z.enum([
   'callLog',
   'callees',
   'ledger',
+  'statement',
   'library',
   'lines',
   'merchant',

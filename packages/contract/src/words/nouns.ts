@@ -10,6 +10,7 @@ const nouns = {
   call: say('通话', '通話', 'call'),
   callRecord: say('通话记录', '通話記錄', 'call record'),
   check: say('检查', '檢查', 'check'),
+  deletion: say('删除申请', '刪除申請', 'deletion request'),
   department: say('部门', '部門', 'department'),
   employee: say('员工', '員工', 'employee'),
   exit: say('出口', '出口', 'exit'),

@@ -22,6 +22,9 @@ export const taskBecauses = [
   'merchantOff',
   'restored',
   'firstCalls',
+  'startsLater',
+  'budget',
+  'dayBudget',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 
@@ -46,6 +49,8 @@ export const calleeBecauses = [
   'notDialled',
   'undialable',
   'takenOut',
+  'nextNumber',
+  'pastEnd',
 ] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 

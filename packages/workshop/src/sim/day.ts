@@ -172,6 +172,7 @@ const snapshotOf = (day: DayState, now: number): PacingSnapshot => ({
   taskLive: liveOf(day),
   taskLimit: day.options.concurrency,
   firstLeft: null,
+  budget: null,
   merchantLive: liveOf(day),
   merchantLimit: day.options.rules.channels,
   nodeRoom: UNBOUNDED,
@@ -205,7 +206,7 @@ const dialOver = (day: DayState, line: number, count: number, now: Instant): voi
 
 const dial = (day: DayState, callee: number, line: number, now: Instant): void => {
   const { attempts } = day.list.step(callee, { type: 'claimed' }, now);
-  const call = day.options.town(callee, attempts);
+  const call = day.options.town(callee, attempts, now);
   const hour = day.hours.of(now);
   hour.dialled++;
   if (attempts > 1) hour.retries++;

@@ -1,5 +1,14 @@
 import type { EndedHow } from '@lianxian/contract';
-import type { CallDirection, CallStage, CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
+import type {
+  BillUnit,
+  CallDirection,
+  CallStage,
+  CallState,
+  HungUpBy,
+  Level,
+  MediaFacts,
+  Verdict,
+} from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { FactsColumn } from './schema.levels.ts';
 
@@ -67,6 +76,7 @@ export interface CallTables {
     city: ColumnType<string, never, never>;
     ringTimeoutMs: Generated<number>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
+    billUnitS: Generated<BillUnit>;
     /** Held of the balance while it lives. */
     reserved: ColumnType<string, string | number | undefined, string | number>;
     turns: Generated<number>;

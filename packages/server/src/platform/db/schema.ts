@@ -1,5 +1,6 @@
 import type { FileKind } from '@lianxian/contract';
 import type {
+  BillUnit,
   DataScope,
   Level,
   LineSetting,
@@ -14,6 +15,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { KeepingTables } from './schema.keeping.ts';
 import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
@@ -42,6 +44,7 @@ export interface Tables
   extends BrandingTables,
     CallTables,
     HomeTables,
+    KeepingTables,
     KeyTables,
     KeywordTables,
     LevelTables,
@@ -121,6 +124,7 @@ export interface Tables
     passwordSealed: string | null;
     practice: Generated<boolean>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
+    billUnitS: Generated<BillUnit>;
     pacedUntil: ColumnType<Date, Date | undefined, Date>;
     /** Its carrier asked for the password there is with a qop (RFC 7616). */
     qopSeen: Generated<boolean>;

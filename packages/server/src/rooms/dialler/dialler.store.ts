@@ -22,6 +22,8 @@ export interface ClaimedCall {
   readonly planVersion: number;
   readonly lineId: string;
   readonly practice: boolean;
+  /** Its talk costs something; absent: somebody called us, which costs nothing. */
+  readonly priced?: boolean;
   readonly phone: string;
   readonly callerNumber: string;
   readonly ringTimeoutMs: number;
@@ -57,8 +59,8 @@ export const claimCalls = async (
       select id from call
       where stage = 'placed' and id >= ${LIVE_IDS} and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice, phone,
-      caller_number, ring_timeout_ms, variables, file, merchant.zone,
+    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice,
+      price_per_minute > 0 as priced, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
   return rows.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
 };

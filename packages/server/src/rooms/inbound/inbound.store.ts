@@ -174,9 +174,9 @@ export const writeOffered = (
     const { rows } = await sql<Written>`
       with made as (
         insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone,
-          caller_number, direction, ring_timeout_ms, stage, owner, fence, leased_until)
+          caller_number, direction, ring_timeout_ms, bill_unit_s, stage, owner, fence, leased_until)
         select l.merchant_id, p.id, v.version, p.name, l.id, l.name, l.practice, ${phone}, ${number}, 'in',
-          ${RING_TIMEOUT_MS}, 'dialling', ${owner}, 1, now() + interval '30 seconds'
+          ${RING_TIMEOUT_MS}, l.bill_unit_s, 'dialling', ${owner}, 1, now() + interval '30 seconds'
         from line l
           join plan p on p.merchant_id = l.merchant_id and p.id = ${planId} and p.removed_at is null
           join lateral (select ${latestVersion('p.merchantId', 'p.id')} as version) v on v.version is not null

@@ -1,7 +1,15 @@
-import { type Calendar, type Lane, lanes, type TaskBecause, type TaskState, type WeekWindows } from '@lianxian/core';
+import {
+  type BillUnit,
+  type Calendar,
+  type Lane,
+  lanes,
+  type TaskBecause,
+  type TaskState,
+  type WeekWindows,
+} from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { LIVE_IDS, NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { availableQuery } from '../billing/index.ts';
+import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
 import { isDead } from '../lines/index.ts';
 import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
 import type { TaskLease } from './lease.ts';
@@ -24,6 +32,10 @@ export interface LeasedTask {
   readonly state: TaskState;
   readonly because: TaskBecause;
   readonly zone: string;
+  /** When it begins; null: it was begun by hand. */
+  readonly startsAt: Date | null;
+  /** The last day on which it calls, of the merchant's calendar. */
+  readonly endsOn: string | null;
 }
 
 /**
@@ -36,7 +48,7 @@ export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease):
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
     select task.created_by, plan_id, plan_version, plan_name, concurrency, ring_timeout_s * 1000 as ring_timeout_ms,
-      ${calendarOfTask} as calendar, state, because, merchant.zone
+      ${calendarOfTask} as calendar, state, because, merchant.zone, starts_at, ends_on::text as ends_on
     from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
       and task.owner = ${owner} and task.fence = ${lease.fence}
@@ -84,6 +96,7 @@ export interface TaskPort {
   readonly callsPerSecond: number;
   /** Ten-thousandths of a yuan a minute; a practice line is free. */
   readonly price: number;
+  readonly unitS: BillUnit;
   /** How long the line's rate has let a call start; negative: not yet. */
   readonly idleMs: number;
 }
@@ -108,7 +121,7 @@ const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
       -- After a rest one call tries it, before many do.
       case when coalesce(h.rests, 0) > 0 then 1 else l.channels end as "lineChannels",
       least(l.calls_per_second, coalesce(h.slowed_to, l.calls_per_second))::float8 as "callsPerSecond",
-      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
+      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price, l.bill_unit_s as "unitS",
       (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
         )::float8 as "idleMs"
     from task_port tp
@@ -176,8 +189,9 @@ export interface LaneDue extends FoundInLane {
 export const freshFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
   select ${columns} from callee c
   where c.merchant_id = ${lease.merchantId} and c.task_id = ${lease.taskId} and c.state = 'fresh'
-    and (c.lane, c.id) >= (wanted.lane, wanted.fresh) and (c.lane, c.id) < (wanted.lane + 1, 0) ${also}
-  order by c.lane, c.id limit ${limit}`;
+    and (c.lane, c.rank, c.id) >= (wanted.lane, wanted.rank_from, wanted.id_from)
+    and (c.lane, c.rank, c.id) < (wanted.lane + 1, ''::bytea, 0) ${also}
+  order by c.lane, c.rank, c.id limit ${limit}`;
 
 /** Retries of a lane, what is due soonest first: the order of `callee_retry` alone. */
 export const retriesFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
@@ -186,10 +200,11 @@ export const retriesFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limi
     and c.due_at >= wanted.retry ${also}
   order by c.due_at, c.id limit ${limit}`;
 
-/** Lanes with their marks, in this order, as `wanted (lane, fresh, retry, rank)`. */
+/** Lanes with their marks, in this order, as `wanted (lane, rank_from, id_from, retry, nth)`. */
 export const wantedLanes = (of: readonly Lane[], marks: Marks) => sql`
-  unnest(${[...of]}::smallint[], ${of.map(lane => marks.freshOf(lane))}::bigint[],
-    ${of.map(lane => marks.retryOf(lane))}::timestamptz[]) with ordinality wanted (lane, fresh, retry, rank)`;
+  (select lane, decode(rank_hex, 'hex') as rank_from, id_from, retry, nth from unnest(${[...of]}::smallint[],
+    ${of.map(lane => marks.freshOf(lane).rank)}::text[], ${of.map(lane => marks.freshOf(lane).id)}::bigint[],
+    ${of.map(lane => marks.retryOf(lane))}::timestamptz[]) with ordinality given (lane, rank_hex, id_from, retry, nth)) wanted`;
 
 const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
   select wanted.lane, fresh.n as fresh, fresh.n + retries.n as due, (fresh.n > 0 or first.due_at is not null) as any,
@@ -197,24 +212,13 @@ const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
     (extract(epoch from first.due_at - now()) * 1000)::float8 as "nextMs"
   from ${wantedLanes(Object.values(lanes), marks)}
     cross join lateral (
-      select count(*)::int as n, min(id)::text as first from (${freshFrom(lease, sql`c.id`, bound)}) counted) fresh
+      select count(*)::int as n,
+        (array_agg(json_build_object('rank', encode(rank, 'hex'), 'id', id::text) order by rank, id))[1] as first
+      from (${freshFrom(lease, sql`c.rank, c.id`, bound)}) counted) fresh
     cross join lateral (
       select count(*)::int as n from (${retriesFrom(lease, sql`c.id`, bound, sql`and c.due_at <= now()`)}) counted) retries
     cross join lateral (select min(due_at) as due_at from (${retriesFrom(lease, sql`c.due_at`, 1)}) counted) first
   order by wanted.lane`;
-
-/** The longest talk of a published version, in ms. */
-export const longestTalk = async (
-  tx: UnscopedDb,
-  merchantId: string,
-  planId: string,
-  version: number,
-): Promise<number> => {
-  const { rows } = await sql<{ ms: number }>`
-    select (graph #>> '{defaults,longestMs}')::int as ms from plan_version
-    where merchant_id = ${merchantId} and plan_id = ${planId} and version = ${version}`.execute(tx);
-  return rows[0]?.ms ?? 0;
-};
 
 /** Every number has its outcome; an import into the task that goes on may bring more. */
 const isSettledQuery = ({ merchantId, taskId }: TaskLease) => sql`
@@ -236,6 +240,8 @@ export interface Seen {
   readonly nodeRoom: number;
   /** Balance minus what is held, in ten-thousandths of a yuan. */
   readonly available: number;
+  /** Null: it spends as the balance lasts. */
+  readonly budget: BudgetLeft | null;
   readonly live: readonly LiveCount[];
 }
 
@@ -245,9 +251,8 @@ export const see = async (tx: UnscopedDb, lease: TaskLease, marks: Marks, bound:
   const { rows } = await sql<Seen>`
     select ${rowAsJson(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${rowsAsJson(portsQuery(lease))} as ports,
       ${rowAsJson(callingRulesQuery(merchantId))} as rules, ${rowsAsJson(dueQuery(lease, marks, bound))} as due,
-      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(
-    tx,
-  );
+      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available,
+      ${rowAsJson(budgetQuery(lease))} as budget, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(tx);
   const [seen] = rows;
   if (seen === undefined) throw new Error('a statement without a table gave no row');
   return seen;

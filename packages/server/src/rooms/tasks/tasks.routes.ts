@@ -1,4 +1,4 @@
-import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
+import { type InputOf, limits, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
 import { openingsOf, searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -10,7 +10,7 @@ import { variablesOfVersion } from '../plans/index.ts';
 import { callingRulesOf, inForce } from '../rules/index.ts';
 import { type Area, areasOf, areaText } from '../segments/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
-import { copyTask, removeTask, saveTask } from './save.ts';
+import { copyTask, removeTask, saveBudget, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask } from './tasks.store.ts';
 import { calleeView, detailView, taskView } from './tasks.view.ts';
@@ -24,7 +24,7 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 
 const list = async (input: InputOf<typeof taskEndpoints.list>, { db, locale }: SignedInContext) => {
   const { limit, offset } = input.after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
-  const query = { state: input.state, open: input.open ?? false, q: input.q };
+  const query = { state: input.state, open: input.open ?? false, q: input.q, series: input.series };
   const [rows, total] = await Promise.all([
     listTasks(db, query, { limit, offset, after: input.after }),
     countTasks(db, query, limits.lastRow),
@@ -47,7 +47,7 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
-  { id, state, calendar, zone, now }: TaskOfCallees,
+  { id, state, calendar, zone, now, startsInMinutes }: TaskOfCallees,
   merchantId: string,
 ): Promise<WaitingTask> => {
   const [ports, rules] = await Promise.all([
@@ -56,7 +56,7 @@ const waitingOf = async (
   ]);
   const moment = momentIn(zone, now);
   const openings = openingsOf(inForce(rules, calendar), moment);
-  return { state, openings, local: moment.local, lines: waitingLines(ports) };
+  return { state, openings, local: moment.local, startsInMinutes, lines: waitingLines(ports) };
 };
 
 const callees = async (
@@ -99,6 +99,11 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
     const id = await saveTask(input, context);
     tell(context, id);
     return { id };
+  });
+  bind(front, taskMoneyEndpoints.budget, async (input, context) => {
+    await saveBudget(input, context);
+    tell(context, input.id);
+    return {};
   });
   bind(front, taskEndpoints.copy, async (input, context) => {
     const id = await copyTask(input, context);

@@ -70,7 +70,14 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    skipOtherTasks: task.skipOtherTasks,
+    skipDeadDays: task.skipDeadDays,
+    startsAt: task.startsAt?.toISOString() ?? null,
+    endsOn: task.endsOn,
+    template: task.isTemplate,
     faultAloneEnds: task.faultAloneEnds,
+    budget: task.budget,
+    dayBudget: task.dayBudget,
   };
 };
 
@@ -122,6 +129,7 @@ export const calleeView = (callee: ListedCallee, { area, province }: Place, seen
   because: callee.because,
   becauseText: calleeBecauseText(callee.because, seen.language),
   attempts: callee.attempts,
+  ...(callee.numbers > 1 && { number: { at: callee.place + 1, of: callee.numbers } }),
   dueAt: callee.dueAt?.toISOString() ?? null,
   waits: waitsOf(callee, province === null ? unknownHome : { province, zones: [] }, seen),
   lastState: callee.lastState,

@@ -25,9 +25,16 @@ export interface Draft {
   readonly concurrency: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
+  readonly skipOtherTasks: boolean;
+  readonly skipDeadDays: string;
+  /** '' where it has no last day. */
+  readonly endsOn: string;
   readonly windows: Week;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
+  /** Yuan; empty: none. */
+  readonly budget: string;
+  readonly dayBudget: string;
 }
 
 /** Its rules as one types them, the usual outcomes first. */
@@ -62,9 +69,14 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     concurrency: String(channels),
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
+    skipOtherTasks: false,
+    skipDeadDays: '0',
+    endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
+    budget: '',
+    dayBudget: '',
   };
 };
 
@@ -77,9 +89,14 @@ export const draftOf = (task: TaskDetail): Draft => ({
   concurrency: String(task.concurrency),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
+  skipOtherTasks: task.skipOtherTasks,
+  skipDeadDays: String(task.skipDeadDays),
+  endsOn: task.endsOn ?? '',
   windows: task.windows,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
+  budget: task.budget ?? '',
+  dayBudget: task.dayBudget ?? '',
 });
 
 /** A whole number within bounds, or null. */
@@ -98,7 +115,10 @@ export type Fault =
   | 'retries'
   | 'concurrency'
   | 'ringTimeoutS'
-  | 'skipRecentDays';
+  | 'skipRecentDays'
+  | 'skipDeadDays'
+  | 'budget'
+  | 'dayBudget';
 
 const isFault = (text: string, bounds: Bounds) => wholeNumber(text, bounds) === null;
 
@@ -117,10 +137,13 @@ export const pacingFaults = (draft: Draft): readonly Fault[] => [
   )
     ? (['retries'] as const)
     : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field =>
+  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
     isFault(draft[field], taskLimits[field]),
   ),
+  ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
+
+const yuan = (text: string): string => text.trim().normalize('NFKC');
 
 /** The draft as the contract takes it; null while something is wrong. */
 export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
@@ -133,8 +156,13 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     concurrency: whole(draft.concurrency),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
+    skipOtherTasks: draft.skipOtherTasks ? '1' : '0',
+    skipDeadDays: whole(draft.skipDeadDays),
+    ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
+    budget: yuan(draft.budget),
+    dayBudget: yuan(draft.dayBudget),
     retries: Object.fromEntries(
       draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
     ),
