@@ -45,7 +45,7 @@ import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
-import { bindBilling } from './rooms/billing/index.ts';
+import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
 import {
@@ -443,7 +443,7 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const egress = openEgressGuard(config.privateHosts);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
-  const ringer = openRinger({ db, log: context.log });
+  const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
   return {
     close: async () => {
       await Promise.all([deliverer.close(), ringer.close()]);

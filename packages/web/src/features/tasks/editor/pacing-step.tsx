@@ -95,8 +95,8 @@ export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, 
         </p>
         <FaultNote fault="retries" faults={faults} />
       </section>
-      <AfterCall taskId={taskId} />
       <BudgetFields draft={draft} onChange={onChange} />
+      <AfterCall taskId={taskId} />
     </div>
   );
 };
