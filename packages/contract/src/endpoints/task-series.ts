@@ -4,10 +4,10 @@ import { id, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 /** Whom a run of a series calls: those nobody reached in the run before; those who came onto its list since. */
-export const seriesPeople = ['unreached', 'list'] as const;
-export const seriesStates = ['on', 'paused', 'ended'] as const;
+const seriesPeople = ['unreached', 'list'] as const;
+const seriesStates = ['on', 'paused', 'ended'] as const;
 /** Why a series paused by itself, or its last day had no run. */
-export const seriesBecauses = ['', 'nobody', 'planGone', 'noPorts', 'pastEnd'] as const;
+const seriesBecauses = ['', 'nobody', 'planGone', 'noPorts', 'pastEnd'] as const;
 export type SeriesBecause = (typeof seriesBecauses)[number];
 
 const WEEKDAY = { least: 0, most: 6 } as const;

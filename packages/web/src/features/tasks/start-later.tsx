@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import './start-dialog.css';
+import './start-later.css';
 
 interface StartLaterProps {
   readonly busy: boolean;
