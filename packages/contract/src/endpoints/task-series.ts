@@ -4,8 +4,8 @@ import { id, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 /** Whom a run of a series calls: those nobody reached in the run before; those who came onto its list since. */
-const seriesPeople = ['unreached', 'list'] as const;
-const seriesStates = ['on', 'paused', 'ended'] as const;
+export const seriesPeople = ['unreached', 'list'] as const;
+export const seriesStates = ['on', 'paused', 'ended'] as const;
 /** Why a series paused by itself, or its last day had no run. */
 const seriesBecauses = ['', 'nobody', 'planGone', 'noPorts', 'pastEnd'] as const;
 export type SeriesBecause = (typeof seriesBecauses)[number];
