@@ -1,5 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
+import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
@@ -10,7 +11,8 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 
 /** One row of each kind that belongs to a merchant. */
 export interface Assets
-  extends PeopleAssets,
+  extends AfterCallAssets,
+    PeopleAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
@@ -143,6 +145,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);
   const talks = await provisionTalks(insert, { plan });
+  const afterCall = await provisionAfterCall(insert);
   return {
     plan,
     sparePlan,
@@ -163,6 +166,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...words,
     ...voices,
     ...talks,
+    ...afterCall,
   };
 };
 
@@ -259,6 +263,11 @@ export const samplesFor = ({
   'call/graph': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
+  'numberFile/read': { callId: call },
+  'numberFile/export': { callId: call },
+  'decision/list': { taskId: task },
+  'decision/summary': { taskId: task },
+  'decision/export': { taskId: task },
   'call/people': { states: '["busy"]', namesAuthority: '0' },
   'call/append': { states: '["busy"]', into: task },
   'call/listenTicket': { id: call },
@@ -319,6 +328,8 @@ export const samplesFor = ({
   'batch/cancel': { id: batch },
   'message/list': { limit: '20' },
   'message/unread': {},
+  'message/choices': {},
+  'message/saveChoices': { off: '["taskFinished"]' },
   'message/read': { seqs: '["1","2"]' },
   'message/readAll': { upTo: '2' },
   'audit/list': { kind: 'signIn' },
@@ -405,6 +416,7 @@ export const samplesFor = ({
   ...wordSamples(people, plan),
   ...voiceSamples(people, plan),
   ...speechSamples(people, line),
+  ...afterCallSamples(people, task),
 });
 
 const assetById: Readonly<Record<string, keyof Assets>> = {
@@ -423,6 +435,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (path === 'plan/remove') return 'sparePlan';
   const ofSpeech = speechAssetOf(path, field);
   if (ofSpeech !== null) return ofSpeech;
+  const ofAfterCall = afterCallAssetOf(path, field);
+  if (ofAfterCall !== null) return ofAfterCall;
   const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordAssetOf(path, field);

@@ -178,6 +178,8 @@ export const callDetail = callRow.extend({
   /** Of who was followed up after it (已跟进); notes, the newest first. */
   followed: followed.nullable(),
   notes: z.array(callNote),
+  /** What the rules after a call did (docs/after-call.md), and which of them. */
+  afterCall: z.array(z.object({ rule: z.string(), text: z.string() })),
   /** Of the level rule that held. */
   tags: z.array(z.string()),
   callerNumber: z.string(),

@@ -1,3 +1,4 @@
+import { levels } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, oneLine, wholeField } from '../fields.ts';
@@ -38,6 +39,8 @@ const merchantSettings = {
   demandsFactor: flag,
   /** Whoever corrects a level says why. */
   levelNeedsWhy: flag,
+  /** Of a customer of these levels the bell tells; none: of nobody. */
+  bellLevels: z.array(z.enum(levels)).max(levels.length),
   /** Sound and words of calls go after so many days. */
   recordingDays: z.coerce.number().int().min(30).max(3_650),
   /** Exports of more calls wait for a second person; 0: none does. */
@@ -55,6 +58,7 @@ export const configEndpoints = {
       ownerSeesPhones: z.boolean(),
       demandsFactor: z.boolean(),
       levelNeedsWhy: z.boolean(),
+      bellLevels: z.array(z.enum(levels)),
       recordingDays: z.number().int(),
       exportRows: z.number().int(),
       /** IANA name of the merchant’s zone. */

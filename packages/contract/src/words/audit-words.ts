@@ -30,6 +30,7 @@ export const auditKinds = {
   branding: say('品牌', '品牌', 'Branding'),
   article: say('帮助与公告', '說明與公告', 'Help and notices'),
   speech: say('语音与模型', '語音與模型', 'Speech and models'),
+  webhook: say('Webhook', 'Webhook', 'Webhook'),
   audit: say('操作日志', '操作日誌', 'Audit log'),
 } as const satisfies Readonly<Record<string, Said>>;
 export type AuditKind = keyof typeof auditKinds;
@@ -95,6 +96,15 @@ export const auditActions = {
     kind: 'speech',
     says: say('修改回调签名', '修改回呼簽章', 'Changed webhook signing'),
   },
+  'webhook.save': { kind: 'webhook', says: say('保存接收地址', '儲存接收位址', 'Saved a webhook endpoint') },
+  'webhook.enable': {
+    kind: 'webhook',
+    says: say('启停接收地址', '啟停接收位址', 'Enabled or disabled a webhook endpoint'),
+  },
+  'webhook.remove': { kind: 'webhook', says: say('删除接收地址', '刪除接收位址', 'Deleted a webhook endpoint') },
+  'webhook.renewSecret': { kind: 'webhook', says: say('更换签名密钥', '更換簽章金鑰', 'Renewed a webhook secret') },
+  'webhook.replay': { kind: 'webhook', says: say('重新发送', '重新傳送', 'Sent webhooks again') },
+  'afterCall.save': { kind: 'task', says: say('修改通话后规则', '修改通話後規則', 'Changed the rules after a call') },
   'port.save': { kind: 'port', says: say('保存语音网关', '儲存語音閘道', 'Saved a voice gateway') },
   'port.remove': { kind: 'port', says: say('删除语音网关', '刪除語音閘道', 'Deleted a voice gateway') },
   'settings.save': { kind: 'settings', says: say('修改系统配置', '修改系統設定', 'Changed the settings') },
@@ -180,6 +190,8 @@ export const auditActions = {
   'call.place': { kind: 'call', says: say('拨打测试电话', '撥打測試電話', 'Placed a test call') },
   'call.hangUp': { kind: 'call', says: say('挂断通话', '掛斷通話', 'Hung up a call') },
   'phone.seen': { kind: 'call', says: say('查看完整号码', '查看完整號碼', 'Viewed full numbers') },
+  'numberFile.open': { kind: 'call', says: say('打开号码档案', '開啟號碼檔案', 'Opened a number file') },
+  'numberFile.export': { kind: 'call', says: say('导出号码档案', '匯出號碼檔案', 'Exported a number file') },
   'phone.search': { kind: 'call', says: say('按完整号码查找', '按完整號碼查找', 'Searched for a full number') },
   'phone.compare': {
     kind: 'call',
@@ -189,6 +201,7 @@ export const auditActions = {
   'call.correctLevel': { kind: 'call', says: say('修改等级', '修改等級', 'Corrected a level') },
   'call.followed': { kind: 'call', says: say('标记已跟进', '標記已跟進', 'Marked as followed up') },
   'call.notFollowed': { kind: 'call', says: say('撤销已跟进', '撤銷已跟進', 'Took a follow-up back') },
+  'decision.export': { kind: 'task', says: say('导出拨打依据', '匯出撥打依據', 'Exported decisions') },
   'task.budget': { kind: 'task', says: say('修改任务预算', '修改任務預算', 'Changed a task’s budget') },
   'task.export': { kind: 'task', says: say('导出任务结果', '匯出任務結果', 'Exported a task’s results') },
   'export.ask': { kind: 'call', says: say('申请导出', '申請匯出', 'Asked to export') },

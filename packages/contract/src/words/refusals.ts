@@ -2,6 +2,7 @@ import { answerCodes } from '../wire.ts';
 import type { BadField } from './bad-input.ts';
 import type { Noun } from './nouns.ts';
 import { adminRefusals } from './refusals.admin.ts';
+import { afterCallRefusals } from './refusals.after-call.ts';
 import { callRefusals } from './refusals.calls.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
@@ -389,6 +390,7 @@ export const refusals = {
     en: 'Too many live pages open. Close some first',
   },
   ...adminRefusals,
+  ...afterCallRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

@@ -50,6 +50,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   taskBoard: page(
     () => import('./task-board-route.tsx').then(file => file.TaskBoardRoute),
     'tasks',
+    'decisions',
     'lines',
     'week',
     'parts',
@@ -57,6 +58,16 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog', 'messages', 'parts'),
   followUp: page(() => import('./follow-up-route.tsx').then(file => file.FollowUpRoute), 'followUp'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
+  decisions: page(
+    () => import('../features/decisions/decisions-page.tsx').then(file => file.DecisionsPage),
+    'decisions',
+    'parts',
+  ),
+  numberFile: page(
+    () => import('../features/number-file/number-file-page.tsx').then(file => file.NumberFilePage),
+    'decisions',
+    'parts',
+  ),
   port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week', 'parts'),
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),
@@ -68,6 +79,8 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     'speech',
     'configured',
   ),
+  webhooks: page(() => import('../features/webhooks/webhooks-page.tsx').then(file => file.WebhooksPage), 'webhooks'),
+  afterCall: page(() => import('./after-call-route.tsx').then(file => file.AfterCallRoute), 'afterCall'),
   audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit', 'parts'),
   staff: page(() => import('../features/staff/staff-page.tsx').then(file => file.StaffPage), 'staff', 'parts'),
   keywords: page(() => import('../features/keywords/keywords-page.tsx').then(file => file.KeywordsPage), 'keywords'),

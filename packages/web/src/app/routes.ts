@@ -34,6 +34,8 @@ export type PageName =
   | 'callLog'
   | 'callRecord'
   | 'followUp'
+  | 'decisions'
+  | 'numberFile'
   | 'port'
   | 'monitor'
   | 'connectLine'
@@ -42,6 +44,8 @@ export type PageName =
   | 'settings'
   | 'configured'
   | 'speech'
+  | 'webhooks'
+  | 'afterCall'
   | 'audit'
   | 'staff'
   | 'help'
@@ -105,6 +109,8 @@ export const routes: readonly RouteRow[] = [
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
+  entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
+  entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist'),
   entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),
@@ -133,6 +139,11 @@ export const routes: readonly RouteRow[] = [
     edits: { roles: ['agent', 'company'], button: 'task:control' },
   },
   ofSettings('speech', '/configured/speech', ['agent', 'company'], 'speech'),
+  ofSettings('webhooks', '/configured/webhooks', ['agent', 'company'], 'webhooks'),
+  {
+    ...ofSettings('afterCall', '/configured/after-call', ['agent', 'company', 'employee'], 'afterCall'),
+    edits: { roles: ['agent', 'company'], button: 'task:control' },
+  },
   ofSettings('auditLog', '/configured/audit-log', ['admin', 'agent', 'company'], 'audit'),
   entry('security', '/platform/security', null, null, 'security'),
   ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),

@@ -77,6 +77,8 @@ describe('the route table', () => {
     expect(keys).toEqual({
       '/my-task': 'myTask',
       '/platform/task/:id': 'myTask',
+      '/platform/decisions': 'myTask',
+      '/platform/number-file': 'callLog',
       '/platform/connect-line': 'port',
       '/callLog': 'callLog',
       '/callLog/follow': 'callLog',

@@ -62,6 +62,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'removals',
+    'bell',
     'rules',
     'settings',
     'tries',
@@ -78,6 +79,7 @@ const floors: readonly (readonly string[])[] = [
     'lines',
     'billing',
     'blacklist',
+    'decisions',
     'batches',
     'approvals',
     'speech',
@@ -85,7 +87,7 @@ const floors: readonly (readonly string[])[] = [
     'voices',
     'webhooks',
   ],
-  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
+  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
     'inbound',
@@ -123,6 +125,8 @@ const floors: readonly (readonly string[])[] = [
     'market',
     'orders',
     'notices',
+    'decision-log',
+    'number-file',
     'help',
     'admin',
     'keeping',

@@ -53,6 +53,7 @@ const all = async (
   return {
     ...wireOf(merchantRulesOf(rules).rules),
     ...settings,
+    bellLevels: [...settings.bellLevels],
     zone,
     channelsGranted: channelLimit,
     maySaveCalling: session.buttons.has('task:control'),
@@ -61,7 +62,8 @@ const all = async (
 };
 
 /** As the audit shows them: a level a field. */
-const factsOf = ({ levelNames, ...rest }: MerchantSettings): Facts => ({
+const factsOf = ({ levelNames, bellLevels, ...rest }: MerchantSettings): Facts => ({
+  bellLevels: bellLevels.join(' '),
   ...Object.fromEntries(Object.entries(levelNames).map(([level, name]) => [`level${level}`, name])),
   ...rest,
 });
@@ -74,6 +76,7 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
       ownerSeesPhones: input.ownerSeesPhones ?? before.ownerSeesPhones,
       demandsFactor: input.demandsFactor ?? before.demandsFactor,
       levelNeedsWhy: input.levelNeedsWhy ?? before.levelNeedsWhy,
+      bellLevels: input.bellLevels ?? before.bellLevels,
       recordingDays: input.recordingDays ?? before.recordingDays,
       exportRows: input.exportRows ?? before.exportRows,
     };

@@ -2,6 +2,7 @@ import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contr
 import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { anyWaits } from './callees.store.ts';
@@ -174,6 +175,7 @@ export const copyWithin = async (
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
+  await copyRules(tx, { from: id, to: copy, savedBy: employeeId });
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
   return copy;
 };

@@ -18,6 +18,8 @@ const parts = [
 /** Parts of the page of services. */
 const services = ['recogniser', 'synthesiser', 'model', 'lines', 'webhook'] as const;
 const pages = [
+  ['webhooks', 'webhooks', 'services'],
+  ['afterCall', 'afterCall', 'calling'],
   ['audit', 'auditLog', 'people'],
   ['balance', 'balance', 'account'],
   ['business', 'businessInfo', 'account'],

@@ -6,7 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { Choices, FoundChoices, Ticks, TypedForm } from '../../ui/filter/editors.tsx';
-import { type Area, type CustomerTypeText, type Hours, type HungUpWord, hoursOf, longestWords, wordsOf } from './filter.ts';
+import {
+  type Area,
+  type CustomerTypeText,
+  type Hours,
+  type HungUpWord,
+  hoursOf,
+  longestWords,
+  wordsOf,
+} from './filter.ts';
 
 interface EditorProps<T> {
   readonly value: T | null;

@@ -24,6 +24,7 @@ interface Typed {
   readonly ownerSeesPhones: boolean;
   readonly demandsFactor: boolean;
   readonly levelNeedsWhy: boolean;
+  readonly bellLevels: Settings['bellLevels'];
   readonly recordingDays: string;
   /** Empty: none waits. */
   readonly exportRows: string;
@@ -34,6 +35,7 @@ const typedOf = ({ levelNames: names, recordingDays, exportRows, ...settings }: 
   ownerSeesPhones: settings.ownerSeesPhones,
   demandsFactor: settings.demandsFactor,
   levelNeedsWhy: settings.levelNeedsWhy,
+  bellLevels: settings.bellLevels,
   recordingDays: String(recordingDays),
   exportRows: exportRows === 0 ? '' : String(exportRows),
 });
@@ -106,6 +108,31 @@ const LevelNames = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) 
   );
 };
 
+/** Of whom the bell tells. */
+const BellLevels = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) => {
+  const { t } = useTranslation('configured');
+  const chosen = form.values.bellLevels;
+  return (
+    <fieldset className="configured-bell-levels row gap-10 wrap">
+      <legend>{t($ => $.levels.rings)}</legend>
+      {levels.map(level => (
+        <label key={level} className="row-in gap-4">
+          <input
+            type="checkbox"
+            disabled={!may}
+            checked={chosen.includes(level)}
+            onChange={({ target }) =>
+              form.set({ bellLevels: levels.filter(one => (one === level ? target.checked : chosen.includes(one))) })
+            }
+          />
+          <Level level={level} />
+        </label>
+      ))}
+      <FieldFault form={form} name="bellLevels" />
+    </fieldset>
+  );
+};
+
 const Own = ({ settings }: { settings: Settings }) => {
   const { t } = useTranslation('configured');
   const form = useSettingsForm(settings);
@@ -126,6 +153,7 @@ const Own = ({ settings }: { settings: Settings }) => {
           />
           {t($ => $.levels.needsWhy)}
         </span>
+        <BellLevels form={form} may={may} />
       </Section>
       <Section part="masking" title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
         <span className="row gap-10">

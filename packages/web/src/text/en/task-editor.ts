@@ -123,6 +123,9 @@ export const editor: Shape<typeof source> = {
     more: 'Only the first {{n}} rows were counted',
   },
   pacing: {
+    afterCall: 'After a call',
+    afterCallHint: 'Send, notify, blacklist, set the customer type',
+    afterCallWait: 'Once the draft has a name, a plan and a gateway and is saved, rules can be set.',
     hours: 'Calling hours',
     hoursHint: 'Drag to open hours, drag again to close them. Permitted hours always apply.',
     hoursPractice: 'Practice lines only, at any hour.',

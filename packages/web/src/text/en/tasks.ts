@@ -125,6 +125,7 @@ export const words: Shape<typeof source> = {
     budgetHint: 'Empty: no limit. Pauses when spent, resumes when raised',
     budgetSaved: 'Saved',
     report: 'Report',
+    decisions: 'Decisions',
     back: 'Back to tasks',
     meta: 'Plan {{plan}} v{{version}}',
     by: 'started by {{who}}, {{at}}',

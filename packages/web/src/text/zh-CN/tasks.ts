@@ -122,6 +122,7 @@ export const words = {
     budgetHint: '留空不限；花到预算自动暂停，加了预算自动继续',
     budgetSaved: '修改成功',
     report: '报告',
+    decisions: '拨打依据',
     back: '回到任务列表',
     meta: '话术 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 启动',

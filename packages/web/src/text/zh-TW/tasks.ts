@@ -124,6 +124,7 @@ export const words: Shape<typeof source> = {
     budgetHint: '留空不限；花到預算自動暫停，加了預算自動繼續',
     budgetSaved: '修改成功',
     report: '報告',
+    decisions: '撥打依據',
     back: '回到任務列表',
     meta: '話術 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 啟動',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
+import { AfterCall } from '../after-call.tsx';
 import { BudgetFields } from './budget-fields.tsx';
 import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
@@ -9,6 +10,8 @@ import { FigureField } from './figure-field.tsx';
 import { RetryList } from './retry-list.tsx';
 
 interface PacingStepProps {
+  /** Null: it is not kept yet. */
+  readonly taskId: string | null;
   readonly draft: Draft;
   readonly ports: readonly Port[];
   /** Live calls of the merchant at most; null while it is not read. */
@@ -17,7 +20,7 @@ interface PacingStepProps {
 }
 
 /** Step three: how many at once, when, and what happens to who was not reached. */
-export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingStepProps) => {
+export const PacingStep = ({ taskId, draft, ports, merchantChannels, onChange }: PacingStepProps) => {
   const { t } = useTranslation('tasks');
   const faults = pacingFaults(draft);
   const { calls, bound } = atMost(draft, ports, merchantChannels);
@@ -84,6 +87,7 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
         </p>
         <FaultNote fault="retries" faults={faults} />
       </section>
+      <AfterCall taskId={taskId} />
       <BudgetFields draft={draft} onChange={onChange} />
     </div>
   );
