@@ -45,6 +45,11 @@ const ports = z
   .min(1)
   .max(taskLimits.ports);
 
+/** A minute as the merchant's calendar and clock show it: it has no zone of its own. */
+const wallClock = z.iso
+  .datetime({ local: true, precision: -1, error: 'wallClock' satisfies Fault })
+  .refine(text => !text.endsWith('Z'), 'wallClock' satisfies Fault);
+
 const counts = z.object({
   total: z.number().int(),
   fresh: z.number().int(),
@@ -274,8 +279,8 @@ export const taskEndpoints = {
     input: z.object({
       id,
       firstCalls: wholeField(taskLimits.firstCalls).optional(),
-      /** It begins by itself at this instant. */
-      at: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+      /** It begins by itself at this minute of the merchant's clock, 2026-11-29T09:00. */
+      at: wallClock.optional(),
     }),
     output: z.object(standing),
     idempotent: true,

@@ -58,6 +58,11 @@ export const allowed = {
     'an uploaded picture, not an address elsewhere',
   ),
   merchantNumber: say('1–20 位数字', '1–20 位數字', '1 to 20 digits'),
+  wallClock: say(
+    '应为日期和几点几分，例如 2026-11-29T09:00',
+    '應為日期和幾點幾分，例如 2026-11-29T09:00',
+    'a day and a time, as 2026-11-29T09:00',
+  ),
   instant: say(
     '应为日期和时间，如 2026-03-09T08:00:00+08:00',
     '應為日期和時間，如 2026-03-09T08:00:00+08:00',
