@@ -33,6 +33,7 @@ import { taskBeforeEndpoints } from './endpoints/task-before.ts';
 import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
+import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
@@ -81,6 +82,8 @@ export * from './endpoints/task-before.ts';
 export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
+export * from './endpoints/task-series.ts';
+export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
@@ -146,6 +149,7 @@ export const endpoints = {
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,
+  taskSeries: taskSeriesEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,

@@ -89,8 +89,9 @@ import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/stateme
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
-import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
+import { bindTaskNumbers, takeBackWork, takeManyWork } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
+import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
@@ -228,7 +229,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
+  front => bindTaskSeries(front),
+  (front, { database, files, push, bus }) =>
+    bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
@@ -343,6 +346,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
   ...backTestJob({ db: database.db, log }),
+  ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
   ...batchJob({
     db: database.db,
@@ -362,6 +366,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {
@@ -395,6 +400,7 @@ const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {

@@ -14,6 +14,7 @@ import {
   voiceSources,
 } from '@lianxian/contract';
 import {
+  billUnits,
   callDirections,
   calleeStates,
   callerPicks,
@@ -44,6 +45,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'back_test state': batchStates,
   'batch state': batchStates,
   'batch type': [0, 1, 2],
+  'call bill_unit_s': billUnits,
   'call direction': callDirections,
   'call customer_type': customerTypes,
   'call ended_how': endedHows,
@@ -62,6 +64,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'ledger kind': entryKinds,
   'call_correction level': levels,
   'call_correction ruled_level': levels,
+  'line bill_unit_s': billUnits,
   'line access': lineSettings.access.words,
   'line codecs': lineSettings.codecs.words,
   'line keys_by': lineSettings.keysBy.words,
@@ -83,7 +86,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'voice source': voiceSources,
 };
 /** What only the statements of one room write and read. */
-const ofOneRoom = ['branding_picture mime', 'back_test_count what', 'node_hour what'];
+const ofOneRoom = ['branding_picture mime', 'export_request state', 'back_test_count what', 'node_hour what'];
 
 let rows: TestDatabase;
 beforeAll(async () => {

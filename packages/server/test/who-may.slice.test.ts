@@ -40,7 +40,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 1 0 0',
     `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
-     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
+     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany
+     task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/allow blacklist/remove config/saveCalling

@@ -12,6 +12,7 @@ import { say } from './say.ts';
 const sentences = {
   importInto: say('导入号码：{task}', '匯入號碼：{task}', 'Numbers into {task}'),
   takeBackOf: say('收回导入：{task}', '收回匯入：{task}', 'Import taken back: {task}'),
+  takeOutOf: say('移出号码：{task}', '移出號碼：{task}', 'Numbers off {task}'),
   taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
   allData: say('全部数据', '全部資料', 'All data'),
@@ -58,6 +59,8 @@ const figures = {
   duplicate: say('重复 {n}', '重複 {n}', '{n} twice'),
   blacklisted: say('黑名单 {n}', '黑名單 {n}', '{n} on the blacklist'),
   recent: say('近期已拨 {n}', '近期已撥 {n}', '{n} called lately'),
+  otherTask: say('在其他任务 {n}', '在其他任務 {n}', '{n} in other tasks'),
+  dead: say('空号停机 {n}', '空號停機 {n}', '{n} empty or out of service'),
   leftOut: say('重复或不呼叫 {n}', '重複或不呼叫 {n}', '{n} known or not to be called'),
   invalid: say('无效 {n}', '無效 {n}', '{n} not valid'),
   offTheList: say('移出 {n}', '移出 {n}', '{n} off the list'),

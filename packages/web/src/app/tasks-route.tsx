@@ -12,6 +12,8 @@ const CallingRules = plainPage(() =>
 );
 const Blacklist = plainPage(() => import('../features/tasks/rules/blacklist.tsx').then(file => file.Blacklist));
 
+const SeriesPanel = plainPage(() => import('../features/tasks/series/series-panel.tsx').then(file => file.SeriesPanel));
+
 const fresh = 'new';
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
   known.find(each => each === text) ?? null;
@@ -69,7 +71,7 @@ export const TasksRoute = () => {
         />
       </Suspense>
     );
-  const panel = oneOf<Panel>(['rules', 'blacklist'], query.get('panel'));
+  const panel = oneOf<Panel>(['rules', 'blacklist', 'series'], query.get('panel'));
   return (
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TasksPage
@@ -84,6 +86,7 @@ export const TasksRoute = () => {
       <Suspense fallback={panel && <DrawerSkeleton />}>
         {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
         {panel === 'blacklist' && <Blacklist onClose={() => put({ panel: null }, true)} />}
+        {panel === 'series' && <SeriesPanel onEdit={onEdit} onClose={() => put({ panel: null }, true)} />}
       </Suspense>
     </div>
   );

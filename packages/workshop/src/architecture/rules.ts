@@ -104,8 +104,11 @@ const floors: readonly (readonly string[])[] = [
     'task-board',
     'task-control',
     'task-numbers',
+    'known-numbers',
+    'sheet-shapes',
     'imports',
     'from-calls',
+    'task-series',
   ],
   [
     'monitor',

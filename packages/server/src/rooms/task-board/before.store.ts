@@ -30,7 +30,12 @@ export const firstPeople = async (db: MerchantDb, task: string) => {
       sql<boolean>`not exists (select from blacklist b where b.merchant_id = callee.merchant_id and b.phone = callee.phone)`,
     )
     .limit(PEOPLE);
-  const fresh = await mine.where('callee.state', '=', 'fresh').orderBy('callee.lane').orderBy('callee.id').execute();
+  const fresh = await mine
+    .where('callee.state', '=', 'fresh')
+    .orderBy('callee.lane')
+    .orderBy('callee.rank')
+    .orderBy('callee.id')
+    .execute();
   if (fresh.length > 0) return fresh;
   return await mine.where('callee.state', '=', 'retry').orderBy('callee.dueAt').execute();
 };

@@ -212,6 +212,7 @@ test('switching a merchant off names whom it hits; lines are priced and the ledg
   await expect.element(screen.getByRole('button', { name: '启用', exact: true })).toBeVisible();
   await screen.getByRole('button', { name: '线路与价格' }).click();
   await screen.getByLabelText('上海固话 每分钟价格').fill('0.15');
+  await screen.getByLabelText('上海固话 计费单位').selectOptions('6');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存 上海固话 的价格' }).click();
   const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
@@ -219,7 +220,12 @@ test('switching a merchant off names whom it hits; lines are priced and the ledg
   await proof.getByRole('button', { name: '确认' }).click();
   const priced = () => layer.asked.filter(({ path }) => path === line.price.path);
   await expect.poll(priced).toHaveLength(2);
-  expect(layer.lastAsked(line.price)).toMatchObject({ cid: hit.number, lineId, pricePerMinute: '0.15' });
+  expect(layer.lastAsked(line.price)).toMatchObject({
+    cid: hit.number,
+    lineId,
+    pricePerMinute: '0.15',
+    unitSeconds: '6',
+  });
   await screen.getByRole('button', { name: '余额流水' }).click();
   await expect.element(screen.getByText(`来自 华东渠道（${east.number}）`, { exact: false })).toBeVisible();
   expect(await accessFaults()).toEqual([]);

@@ -16,7 +16,7 @@ import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
 import './tasks.css';
 
-export type Panel = 'rules' | 'blacklist';
+export type Panel = 'rules' | 'blacklist' | 'series';
 
 interface TasksPageProps {
   readonly state: TaskStateWord | null;
@@ -82,7 +82,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
-            {(['rules', 'blacklist'] as const).map(each => (
+            {(['series', 'rules', 'blacklist'] as const).map(each => (
               <button
                 key={each}
                 type="button"
