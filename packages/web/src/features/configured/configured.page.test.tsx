@@ -74,7 +74,7 @@ test('settings have a place of their own in the menu, are found by a word, and e
   await expect
     .poll(() => offered(screen))
     .toEqual(
-      '外呼规则 意向等级名称 录音保留 时区 导出要第二人同意 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 线路听什么 回调签名 余额与流水 商户信息'.split(
+      '外呼规则 意向等级名称 录音保留 时区 导出要第二人同意 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 线路听什么 回调签名 全部数据 余额与流水 商户信息'.split(
         ' ',
       ),
     );
