@@ -124,7 +124,7 @@ export const blacklistEndpoints = {
  * What moves money: top-ups, calls, what a reseller gives a merchant of its own (in to one, out of the other), text messages,
  * and what a call used of language models, recognisers and voices.
  */
-export const ledgerKinds = [
+const ledgerKinds = [
   ...(['topUp', 'call', 'transferIn', 'transferOut'] as const),
   ...(['sms', 'model', 'recognition', 'synthesis'] as const),
 ] as const;
