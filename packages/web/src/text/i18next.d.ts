@@ -24,6 +24,7 @@ import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
+import type { words as rules } from './zh-CN/rules.ts';
 import type { words as security } from './zh-CN/security.ts';
 import type { words as shell } from './zh-CN/shell.ts';
 import type { words as speech } from './zh-CN/speech.ts';
@@ -43,6 +44,7 @@ declare module 'i18next' {
     resources: {
       audit: typeof audit;
       decisions: typeof decisions;
+      rules: typeof rules;
       configured: typeof configured;
       speech: typeof speech;
       help: typeof help;
