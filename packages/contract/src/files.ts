@@ -2,11 +2,23 @@ import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 
 /** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
-export type FileKind = 'recording' | 'sheet' | 'refused' | 'calls' | 'wholeCalls' | 'audit' | 'plan';
+export type FileKind =
+  | 'recording'
+  | 'sheet'
+  | 'refused'
+  | 'calls'
+  | 'wholeCalls'
+  | 'audit'
+  | 'plan'
+  | 'list'
+  | 'wholeList'
+  | 'listRefused'
+  | 'sharedList';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
@@ -25,6 +37,10 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   calls: { needs: [callEndpoints.export.right], whose: 'maker' },
   wholeCalls: { needs: [callEndpoints.export.right, wholeNumbers], whose: 'maker' },
   audit: { needs: [auditEndpoints.export.right], whose: 'maker' },
+  list: { needs: [numberListEndpoints.export.right], whose: 'maker' },
+  wholeList: { needs: [numberListEndpoints.export.right, wholeNumbers], whose: 'maker' },
+  listRefused: { needs: [numberListEndpoints.import.right], whose: 'maker' },
+  sharedList: { needs: [sharedListEndpoints.export.right], whose: 'maker' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
 };
 

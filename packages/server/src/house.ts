@@ -47,6 +47,7 @@ import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
+import { bindConsents } from './rooms/consents/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
@@ -58,6 +59,15 @@ import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
+import {
+  bindListSheets,
+  LIST_EXPORT_KIND,
+  LIST_IMPORT_KIND,
+  LIST_TAKE_BACK_KIND,
+  listExportWork,
+  listImportWork,
+  listTakeBackWork,
+} from './rooms/list-sheets/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -196,7 +206,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindKeywords(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
-  (front, { secrets }) => bindBlacklist(front, secrets),
+  (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
+  (front, { database }) => bindConsents(front, database.db),
+  front => bindListSheets(front),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
@@ -210,7 +222,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindTaskReport(front),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { files }) => bindTaskImport(front, files),
+  (front, { database, files }) => bindTaskImport(front, { unscopedDb: database.db, files }),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
@@ -339,6 +351,9 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
+      [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
+      [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {

@@ -42,7 +42,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      call/listenTicket call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
-     blacklist/add blacklist/allow blacklist/remove config/saveCalling
+     blacklist/add blacklist/allow blacklist/remove whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/withdraw
+     numberList/import numberList/imports numberList/takeBack numberList/export config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates
@@ -59,17 +60,18 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 0 0 0 0 0',
-    `line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
+    `sharedList/list sharedList/add sharedList/remove sharedList/uploadSheet sharedList/import sharedList/imports sharedList/takeBack
+     sharedList/export trade/save trade/remove line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
      platform/stopAll platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],
   [
     '1 1 0 0 0 0',
-    `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
+    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],
-  ['0 1 1 0 0 0', 'balance/info balance/ledger'],
+  ['0 1 1 0 0 0', 'balance/info balance/ledger consent/require'],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact'],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],
 ];

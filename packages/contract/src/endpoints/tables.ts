@@ -9,6 +9,7 @@ const tableName = z.enum([
   'board',
   'callLog',
   'callees',
+  'consents',
   'ledger',
   'library',
   'lines',
@@ -20,9 +21,12 @@ const tableName = z.enum([
   'positions',
   'reseller',
   'roles',
+  'sharedList',
   'staff',
   'tasks',
+  'trades',
   'updates',
+  'whitelist',
 ]);
 export type TableName = z.infer<typeof tableName>;
 

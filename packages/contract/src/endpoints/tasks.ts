@@ -383,6 +383,7 @@ export const taskEndpoints = {
         .object({
           inTask: z.number().int(),
           blacklisted: z.number().int(),
+          noConsent: z.number().int(),
           recent: z.number().int(),
           /** Good ones among them: on the list of one of the 20 newest other tasks that may call, not yet done. */
           waitingElsewhere: z.number().int(),

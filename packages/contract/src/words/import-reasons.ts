@@ -36,6 +36,15 @@ const reasons = {
     'The practice line only calls practice numbers',
   ),
   blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
+  taskListed: say('在任务黑名单里', '在任務黑名單裡', 'On the task’s blacklist'),
+  sharedListed: say('在平台或行业名单里', '在平台或行業名單裡', 'On a platform or trade list'),
+  noConsent: say('没有同意记录', '沒有同意紀錄', 'No consent on record'),
+  notADay: say('日期看不懂，应如 2026-03-09', '日期看不懂，應如 2026-03-09', 'Not a date like 2026-03-09'),
+  dayOver: say(
+    '到期日已经过了，或早于开始日期',
+    '到期日已經過了，或早於開始日期',
+    'The last day is over, or before the first',
+  ),
   recent: say('近期已经呼叫过', '近期已經呼叫過', 'Recently called'),
   alike: say(
     '名单里只差中间四位的号码超过 {limit} 个；能看完整号码的同事可以导入',

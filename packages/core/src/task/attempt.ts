@@ -55,14 +55,17 @@ export type CalleeEvent =
   /** It must not be dialled (any more). */
   | {
       readonly type: 'leftOut';
-      readonly because: Extract<CalleeBecause, 'blacklisted' | 'forbidden' | 'undialable'>;
+      readonly because: Extract<
+        CalleeBecause,
+        'blacklisted' | 'taskListed' | 'sharedListed' | 'forbidden' | 'undialable'
+      >;
     }
   /** Somebody took it off the list. */
   | { readonly type: 'takenOut' }
-  /** Not now: it was called often enough. */
+  /** Not now: it was called often enough, or nobody said yes to it. */
   | {
       readonly type: 'putOff';
-      readonly because: Extract<CalleeBecause, 'cappedDay' | 'cappedWeek'>;
+      readonly because: Extract<CalleeBecause, 'cappedDay' | 'cappedWeek' | 'noConsent'>;
       readonly afterMinutes: number;
     };
 

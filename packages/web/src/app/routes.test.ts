@@ -44,7 +44,14 @@ test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, wor
 test('A-60: the groups of the menu and their entries stand in the original’s words and order', () => {
   expect(groups.slice(0, 4).map(group => words.nav[group])).toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
   const ours: readonly Group[] = ['platform', 'settings'];
-  const own = ['/platform/task/:id', '/callLog/follow', '/platform/call/:id', '/platform/connect-line', '/plan/:id'];
+  const own = [
+    '/platform/task/:id',
+    '/platform/lists',
+    '/callLog/follow',
+    '/platform/call/:id',
+    '/platform/connect-line',
+    '/plan/:id',
+  ];
   const rows = routes.filter(row => row.group !== null && !ours.includes(row.group) && !own.includes(row.path));
   expect(rows.map(row => row.path)).toEqual(paths);
 });
@@ -85,7 +92,7 @@ describe('pages of one level of people', () => {
     [
       'the platform',
       'admin',
-      '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/texts',
+      '/configured/audit-log /platform/merchants /platform/resellers /platform/shared-lists /platform/branding /platform/notices /platform/articles /platform/updates /platform/texts',
     ],
     [
       'a reseller',

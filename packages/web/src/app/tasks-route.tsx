@@ -10,7 +10,6 @@ const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.
 const CallingRules = plainPage(() =>
   import('../features/tasks/rules/calling-rules.tsx').then(file => file.CallingRules),
 );
-const Blacklist = plainPage(() => import('../features/tasks/rules/blacklist.tsx').then(file => file.Blacklist));
 
 const fresh = 'new';
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
@@ -69,7 +68,7 @@ export const TasksRoute = () => {
         />
       </Suspense>
     );
-  const panel = oneOf<Panel>(['rules', 'blacklist'], query.get('panel'));
+  const panel = oneOf<Panel>(['rules'], query.get('panel'));
   return (
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TasksPage
@@ -83,7 +82,6 @@ export const TasksRoute = () => {
       />
       <Suspense fallback={panel && <DrawerSkeleton />}>
         {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
-        {panel === 'blacklist' && <Blacklist onClose={() => put({ panel: null }, true)} />}
       </Suspense>
     </div>
   );

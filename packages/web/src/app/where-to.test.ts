@@ -77,6 +77,7 @@ describe('the route table', () => {
     expect(keys).toEqual({
       '/my-task': 'myTask',
       '/platform/task/:id': 'myTask',
+      '/platform/lists': 'myTask',
       '/platform/connect-line': 'port',
       '/callLog': 'callLog',
       '/callLog/follow': 'callLog',

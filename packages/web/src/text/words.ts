@@ -11,6 +11,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/follow-up.ts',
   './*/week.ts',
   './*/lines.ts',
+  './*/lists.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/security.ts',
@@ -91,6 +92,7 @@ export type PageWords =
   | 'followUp'
   | 'week'
   | 'lines'
+  | 'lists'
   | 'monitor'
   | 'messages'
   | 'audit'

@@ -29,15 +29,6 @@ export interface TaskTables {
     callsPerWeek: number;
     channels: number;
   };
-  blacklist: {
-    merchantId: Id;
-    id: Generated<Id>;
-    phone: string;
-    reason: Generated<string>;
-    callId: Id | null;
-    addedBy: Id | null;
-    createdAt: Made;
-  };
   balance: { merchantId: Id; amount: MadeMoney; reserved: MadeMoney };
   ledger: {
     merchantId: Id;

@@ -59,10 +59,10 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
 
 /** A key of the verdict's sentences; null where it may leave. */
 const whyNot = (standing: Standing, local: LocalMinute): string | null => {
-  const { task, line, practice, isHungUp, isUnwanted, isActive } = standing;
+  const { task, line, practice, isHungUp, list, isActive } = standing;
   if (!isActive) return 'merchantOff';
   if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';
-  if (isUnwanted) return 'blacklistedNow';
+  if (list !== null) return 'blacklistedNow';
   if (line.removed) return 'lineRemoved';
   if (!line.enabled) return 'lineOff';
   // No hours bind a call by hand, neither its merchant's nor its line's.
@@ -71,5 +71,7 @@ const whyNot = (standing: Standing, local: LocalMinute): string | null => {
   if (line.windows !== null && !isWithin(line.windows, local)) return 'lineHoursNow';
   if (!isOpen(task.windows, task.rules.legal, local, task.lane)) return 'outsideHoursNow';
   if (practice) return null;
+  if (!standing.hasConsent) return 'noConsentNow';
+  if (standing.isWhite) return null;
   return capped({ today: task.day, week: task.week }, task.rules, local) === null ? null : 'cappedNow';
 };

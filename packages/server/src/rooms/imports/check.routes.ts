@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type InputOf, importReasonText, type OutputOf, taskEndpoints } from '@lianxian/contract';
 import { lanesOfLine } from '@lianxian/core';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowComparing, countCompared } from '../audit/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
+import { withoutConsent } from '../consents/index.ts';
 import type { CheckWork } from './check.thread.ts';
 import type { CheckedRows, CheckRows } from './check-rows.ts';
 import { areColumnsRight } from './columns.policy.ts';
@@ -30,8 +32,14 @@ const readRows = async (files: FileStore, input: Input, context: SignedInContext
 
 type Check = OutputOf<typeof taskEndpoints.check>;
 
+interface CheckParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly files: FileStore;
+}
+
 /** What of the numbers is known, as this person may hear it: whoever sees them masked hears one figure, of a few lists a day. */
 const knownOf = async (
+  unscopedDb: UnscopedDb,
   context: SignedInContext,
   task: Awaited<ReturnType<typeof findTask>>,
   phones: readonly string[],
@@ -39,20 +47,23 @@ const knownOf = async (
   const { db, session } = context;
   const mayCompare = await allowComparing(context, phones);
   if (!mayCompare) return { good: phones.length, known: null, knownInAll: null };
-  const [black, recent, there, elsewhere] = await Promise.all([
-    blacklisted(db, phones),
+  const { merchantId } = db;
+  const [black, unasked, recent, there, elsewhere] = await Promise.all([
+    blacklisted(unscopedDb, { merchantId, taskId: task.id }, phones),
+    withoutConsent(unscopedDb, merchantId, phones),
     recentlyCalled(db, phones, task.skipRecentDays),
     inTask(db, task.id, phones),
     waitingElsewhere(db, task.id, phones),
   ]);
   if (!session.buttons.has('phone:unmask')) {
-    const inAll = new Set([...black, ...recent, ...there, ...elsewhere]);
+    const inAll = new Set([...black.keys(), ...unasked, ...recent, ...there, ...elsewhere]);
     return { good: phones.length, known: null, knownInAll: inAll.size };
   }
-  const isLeftOut = (phone: string) => black.has(phone) || recent.has(phone) || there.has(phone);
+  const isLeftOut = (phone: string) => black.has(phone) || unasked.has(phone) || recent.has(phone) || there.has(phone);
   const known = {
     inTask: there.size,
     blacklisted: black.size,
+    noConsent: [...unasked].filter(phone => !black.has(phone)).length,
     recent: recent.size,
     waitingElsewhere: elsewhere.size,
   };
@@ -60,13 +71,13 @@ const knownOf = async (
 };
 
 /** What an import of the sheet would come to: counted, nothing is written. */
-const check = async (files: FileStore, input: Input, context: SignedInContext): Promise<Check> => {
+const check = async ({ unscopedDb, files }: CheckParts, input: Input, context: SignedInContext): Promise<Check> => {
   const task = await findTask(context, input);
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   const { phones, reasons, ...counts } = await readRows(files, input, context);
   return {
     ...counts,
-    ...(await knownOf(context, task, phones)),
+    ...(await knownOf(unscopedDb, context, task, phones)),
     reasons: reasons.map(({ reason, n }) => ({ because: importReasonText(reason, context.locale), n })),
   };
 };
@@ -82,5 +93,5 @@ export const countAsCompared = async (files: FileStore, input: Input, context: S
 };
 
 /** `task/check`: a sheet is counted before it is imported. */
-export const bindTaskCheck = (front: Front, files: FileStore): void =>
-  bind(front, taskEndpoints.check, (input, context) => check(files, input, context));
+export const bindTaskCheck = (front: Front, parts: CheckParts): void =>
+  bind(front, taskEndpoints.check, (input, context) => check(parts, input, context));

@@ -1,7 +1,8 @@
 import { stepTask } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
-import { blacklisted } from '../blacklist/index.ts';
+import { type BlacklistName, blacklisted } from '../blacklist/index.ts';
+import { withoutConsent } from '../consents/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
 import { countImport, type TaskKey } from '../task-numbers/index.ts';
 import { insertCallees, lockTarget, recentlyCalled, reopenTask } from './import.store.ts';
@@ -27,26 +28,37 @@ export interface Target {
   readonly refused: RefusedFile;
 }
 
-/** Why numbers that are good are left out all the same; '' for who is called. */
+type Aside = 'blacklisted' | 'taskListed' | 'sharedListed' | 'noConsent' | 'recent';
+
+/** What is said of a list: whose of the shared ones it is stays the platform's. */
+const saysOf: Readonly<Record<BlacklistName, Aside>> = {
+  platform: 'sharedListed',
+  trade: 'sharedListed',
+  merchant: 'blacklisted',
+  task: 'taskListed',
+};
+
+/** Why numbers that are good are left out all the same. */
 const leftOut = async (
   tx: UnscopedDb,
   { key, skipRecentDays }: Target,
   callees: readonly NewCallee[],
-): Promise<ReadonlyMap<string, 'blacklisted' | 'recent'>> => {
-  const own = merchantDb(tx, key.merchantId);
+): Promise<ReadonlyMap<string, Aside>> => {
   const phones = callees.map(({ phone }) => phone);
-  const black = await blacklisted(own, phones);
-  const recent = await recentlyCalled(own, phones, skipRecentDays);
-  return new Map([
+  const black = await blacklisted(tx, key, phones);
+  const unasked = await withoutConsent(tx, key.merchantId, phones);
+  const recent = await recentlyCalled(merchantDb(tx, key.merchantId), phones, skipRecentDays);
+  return new Map<string, Aside>([
     ...[...recent].map(phone => [phone, 'recent'] as const),
-    ...[...black].map(phone => [phone, 'blacklisted'] as const),
+    ...[...unasked].map(phone => [phone, 'noConsent'] as const),
+    ...[...black].map(([phone, { list }]) => [phone, saysOf[list]] as const),
   ]);
 };
 
 /** Sorts the rows of a chunk: each is added, or refused with a reason. */
 const sortOut = (
   { rows, judged }: Prepared,
-  aside: ReadonlyMap<string, 'blacklisted' | 'recent'>,
+  aside: ReadonlyMap<string, Aside>,
   added: ReadonlySet<string>,
   { before, seesPhones }: { readonly before: Tally; readonly seesPhones: boolean },
 ): { readonly tally: Tally; readonly refused: readonly RefusedRow[] } => {
@@ -61,7 +73,7 @@ const sortOut = (
       return;
     }
     const why = aside.get(one.phone) ?? (added.has(one.phone) && !taken.has(one.phone) ? 'added' : 'duplicate');
-    tally[why] += 1;
+    tally[why === 'taskListed' || why === 'sharedListed' ? 'blacklisted' : why] += 1;
     if (why === 'added') taken.add(one.phone);
     else if (seesPhones) refused.push({ line, cells, reason: { key: why } });
   });

@@ -74,7 +74,7 @@ const ANALYSE_ROWS = 10_000;
 const PASTE_BYTES = 2_000_000;
 
 /** Rows from the `skip`th on, in chunks. */
-async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
+export async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
   let seen = 0;
   let chunk: Row[] = [];
   for await (const block of sheet.rows) {

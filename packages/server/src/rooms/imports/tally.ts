@@ -6,6 +6,8 @@ const tallySchema = z.object({
   added: z.number(),
   duplicate: z.number(),
   blacklisted: z.number(),
+  /** Of earlier releases: none. */
+  noConsent: z.number().default(0),
   recent: z.number(),
   invalid: z.number(),
 });
@@ -17,13 +19,13 @@ export type Cursor = z.infer<typeof cursorSchema>;
 export const beginning: Cursor = {
   rows: 0,
   bytes: 0,
-  tally: { added: 0, duplicate: 0, blacklisted: 0, recent: 0, invalid: 0 },
+  tally: { added: 0, duplicate: 0, blacklisted: 0, noConsent: 0, recent: 0, invalid: 0 },
   over: false,
 };
 
-export const countsOf = ({ added, duplicate, blacklisted, recent, invalid }: Tally) => ({
+export const countsOf = ({ added, duplicate, blacklisted, noConsent, recent, invalid }: Tally) => ({
   added,
-  refused: duplicate + blacklisted + recent + invalid,
+  refused: duplicate + blacklisted + noConsent + recent + invalid,
 });
 
 /**
@@ -31,8 +33,10 @@ export const countsOf = ({ added, duplicate, blacklisted, recent, invalid }: Tal
  * masked hears one figure of all that are known.
  */
 export const figuresOf = (tally: Tally, seesPhones: boolean): readonly StoredClause[] => {
-  const { added, duplicate, blacklisted, recent, invalid } = tally;
-  const leftOut = seesPhones ? { duplicate, blacklisted, recent } : { leftOut: duplicate + blacklisted + recent };
+  const { added, duplicate, blacklisted, noConsent, recent, invalid } = tally;
+  const leftOut = seesPhones
+    ? { duplicate, blacklisted, noConsent, recent }
+    : { leftOut: duplicate + blacklisted + noConsent + recent };
   const figures = Object.entries({ ...leftOut, invalid }) as [keyof typeof leftOut | 'invalid', number][];
   return [['added', { n: added }], ...figures.flatMap(([kind, n]): StoredClause[] => (n === 0 ? [] : [[kind, { n }]]))];
 };

@@ -98,7 +98,14 @@ test('a draft is offered the common meanings that it may want, also by words of 
   const id = await make('忙的说法');
   await house.ask(add, { groupId: id, kind: 'like', texts: '我现在手上有事\n我在外面呢不方便' }, token);
   const later = { id: 'busy', name: '正忙', priority: 0, words: [], groups: [id] };
-  const price = { id: 'price', name: '问价', priority: 0, words: ['报价'], likes: ['这个怎么收费', '一年下来多少钱'], answers: ['三百。'] };
+  const price = {
+    id: 'price',
+    name: '问价',
+    priority: 0,
+    words: ['报价'],
+    likes: ['这个怎么收费', '一年下来多少钱'],
+    answers: ['三百。'],
+  };
   const drafted = await plan(
     '听得懂常用说法',
     { intents: [later], knowledge: [price], flows: [], defaults: { byEar: true } },

@@ -207,7 +207,13 @@ test('明天 of a line is that of its call, in the test and whenever it is run a
   const kept = await house.ask(mendEndpoints.keep, { callId, line: '2', meant, lessons }, token);
   const { planId: of, test: whole } = await house.ask(talkEndpoints.testFromCall, { callId }, token);
   expect([of, whole.date, whole.minuteOfDay]).toEqual([planId, '2026-11-21', 5]);
-  const talked = { planId, node: plan.flows[0]!.rootNode, text: '学费的数目字', date: '2026-12-01', minuteOfDay: '900' };
+  const talked = {
+    planId,
+    node: plan.flows[0]!.rootNode,
+    text: '学费的数目字',
+    date: '2026-12-01',
+    minuteOfDay: '900',
+  };
   const ways = await house.ask(mendEndpoints.ways, { ...talked, meant }, token);
   const learnt = ways.mends.find(({ holds }) => holds)!.lessons;
   const moves = [{ does: 'say' as const, text: talked.text }];

@@ -1,6 +1,8 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { type BlacklistName, blacklistOf, isWhite } from '../blacklist/index.ts';
+import { consents } from '../consents/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -13,7 +15,11 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
-  readonly isUnwanted: boolean;
+  /** Which list says no; null: none. */
+  readonly list: BlacklistName | null;
+  /** Exempt from caps. */
+  readonly isWhite: boolean;
+  readonly hasConsent: boolean;
   /** Calls of tasks over ordinary lines since the merchant's midnight, and on seven days; practice numbers have none. */
   readonly day: number;
   readonly week: number;
@@ -48,8 +54,9 @@ export const lockCandidates = async (
     found as (
       select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
     select found.id, found.phone, found.lane, found.retry as is_retry, recent.day, recent.week,
-      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_unwanted
-    from found cross join today cross join lateral (
+      ${blacklistOf({ merchant: merchantId, task: lease.taskId }, sql`found.phone`)} as list,
+      ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
+    from found cross join today join merchant m on m.id = ${merchantId} cross join lateral (
       select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
       where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
         and placed_at >= today.began - interval '6 days'

@@ -30,6 +30,7 @@ export interface Dealing {
 
 /** Looked at beyond those that are wanted after some were put aside, so that a list full of numbers for nobody does not go by ones. */
 const MORE_LOOKED_AT = 100;
+const MINUTES_A_DAY = 1_440;
 
 /**
  * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here
@@ -50,15 +51,28 @@ export const deal = async (
   const dialled: Candidate[] = [];
   const aside: (PutAside & { isRetry: boolean })[] = [];
   for (const candidate of candidates) {
-    const { day, week } = candidate;
-    const forGood = neverFor(candidate) ?? (candidate.isUnwanted ? 'blacklisted' : null);
-    const off = isCapped ? capped({ today: day, week }, rules, local) : null;
+    const forGood = neverFor(candidate) ?? unwantedFor(candidate);
+    const off = isCapped ? notNow(candidate, rules, local) : null;
     if (forGood !== null) aside.push({ ...candidate, because: forGood, afterMinutes: null });
     else if (off !== null) aside.push({ ...candidate, ...off });
     else if (dialled.length < wanted) dialled.push(candidate);
   }
   marks.isPoor = aside.length > 0;
   return { dialled, aside, isShort: aside.length === 0 && dialled.length < wanted };
+};
+
+/** What a list says of a number; whose of the shared ones it is stays the platform's. */
+const saysOf = {
+  platform: 'sharedListed',
+  trade: 'sharedListed',
+  merchant: 'blacklisted',
+  task: 'taskListed',
+} as const;
+const unwantedFor = ({ list }: Candidate) => (list === null ? null : saysOf[list]);
+/** Who has not consented may have by tomorrow; a white number has no caps. */
+const notNow = ({ hasConsent, isWhite, day, week }: Candidate, rules: CallingRules, local: LocalMinute) => {
+  if (!hasConsent) return { because: 'noConsent', afterMinutes: MINUTES_A_DAY - local.minute } as const;
+  return isWhite ? null : capped({ today: day, week }, rules, local);
 };
 
 const neverFor = ({ phone, lane }: Candidate): 'forbidden' | 'undialable' | null => {

@@ -2,6 +2,7 @@ import { endpoints, fieldChars } from '@lianxian/contract';
 import { OctagonX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -16,7 +17,7 @@ import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
 import './tasks.css';
 
-export type Panel = 'rules' | 'blacklist';
+export type Panel = 'rules';
 
 interface TasksPageProps {
   readonly state: TaskStateWord | null;
@@ -82,17 +83,17 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
-            {(['rules', 'blacklist'] as const).map(each => (
-              <button
-                key={each}
-                type="button"
-                className="button is-bare"
-                aria-pressed={panel === each}
-                onClick={() => onPanel(panel === each ? null : each)}
-              >
-                {t($ => $.list[each])}
-              </button>
-            ))}
+            <button
+              type="button"
+              className="button is-bare"
+              aria-pressed={panel === 'rules'}
+              onClick={() => onPanel(panel === 'rules' ? null : 'rules')}
+            >
+              {t($ => $.list.rules)}
+            </button>
+            <Link className="button is-bare" to="/platform/lists">
+              {t($ => $.list.lists)}
+            </Link>
             {btns.includes('task:control') && (
               <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
                 {t($ => $.list.stopAll)}

@@ -104,6 +104,7 @@ export const editor: Shape<typeof source> = {
     duplicate: '{{n}} duplicates in the file',
     inTask: '{{n}} already in the task',
     blacklisted: '{{n}} on the blacklist',
+    noConsent: '{{n}} without consent',
     recent: '{{n}} called recently',
     invalid: '{{n}} invalid',
     waitingElsewhere: '{{n}} of them wait in other tasks (of the newest 20)',

@@ -101,6 +101,7 @@ export const editor = {
     duplicate: '表里重复 {{n}}',
     inTask: '任务里已有 {{n}}',
     blacklisted: '黑名单 {{n}}',
+    noConsent: '没有同意 {{n}}',
     recent: '近期已拨 {{n}}',
     invalid: '不能用 {{n}}',
     waitingElsewhere: '其中 {{n}} 个在别的任务里等着拨（查最近 20 个任务）',

@@ -103,6 +103,7 @@ export const editor: Shape<typeof source> = {
     duplicate: '表裡重複 {{n}}',
     inTask: '任務裡已有 {{n}}',
     blacklisted: '黑名單 {{n}}',
+    noConsent: '沒有同意 {{n}}',
     recent: '近期已撥 {{n}}',
     invalid: '不能用 {{n}}',
     waitingElsewhere: '其中 {{n}} 個在別的任務裡等著撥（查最近 20 個任務）',
