@@ -5,6 +5,9 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules/.bin');
 const OUTPUT_KEPT = 200_000;
+/** Names of what failed, for the last lines of a long run: a build server may keep those alone. */
+export const failedParts = [];
+
 /** @returns whether it ended well within the limit. */
 export const runPart = (name, command, args, { limitMs = 300_000 } = {}) =>
   new Promise(resolve => {
@@ -27,7 +30,10 @@ export const runPart = (name, command, args, { limitMs = 300_000 } = {}) =>
     child.once('close', (code, signal) => {
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       if (code === 0) process.stdout.write(`✓ ${name} (${seconds} s)\n`);
-      else process.stdout.write(`✗ ${name} (${seconds} s, ${signal ?? `exit code ${code}`})\n${output}\n`);
+      else {
+        process.stdout.write(`✗ ${name} (${seconds} s, ${signal ?? `exit code ${code}`})\n${output}\n`);
+        failedParts.push(name);
+      }
       resolve(code === 0);
     });
   });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { buildWebWhenStale } from '../packages/server/src/supervisor/web-build.ts';
 import { cpuSeconds } from './cpu-seconds.mjs';
 import { endLeftOvers } from './left-overs.mjs';
-import { root, runPart, runStaticParts } from './run-part.mjs';
+import { failedParts, root, runPart, runStaticParts } from './run-part.mjs';
 import { bringSystemTools } from './system-tools.mjs';
 import { runTests } from './test-run.mjs';
 
@@ -72,5 +72,6 @@ if (passed + failed + skipped === 0) brokenGates += 1;
 if (runs.some(({ well }) => !well) && failed === 0) brokenGates += 1;
 const allFailed = failed + brokenGates;
 sayWhatItTook(runs);
+for (const name of failedParts) process.stdout.write(`✗ ${name}\n`);
 process.stdout.write(`${passed} passed, ${allFailed} failed, ${skipped} skipped\n`);
 process.exitCode = allFailed === 0 ? 0 : 1;

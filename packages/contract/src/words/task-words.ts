@@ -3,6 +3,7 @@ import type {
   CallState,
   ForecastUnknown,
   PacingBecause,
+  RuleSaid,
   TaskBecause,
   TaskState,
   WaitBecause,
@@ -87,6 +88,16 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'This number can’t be called'),
   cappedDay: say('今天已到呼叫上限', '今天已達呼叫上限', 'Daily call limit reached'),
   cappedWeek: say('近 7 天已到呼叫上限', '近 7 天已達呼叫上限', '7-day call limit reached'),
+  cappedMonth: say('近 30 天已到呼叫上限', '近 30 天已達呼叫上限', '30-day call limit reached'),
+  tooSoon: say('离上一次呼叫太近', '離上一次呼叫太近', 'Too soon after the last call'),
+  cappedElsewhere: say('今天已经呼叫得够多', '今天已經呼叫得夠多', 'Called often enough for now'),
+  hours: say('不在呼叫时段', '不在呼叫時段', 'Outside calling hours'),
+  holiday: say('法定节假日不呼叫', '法定節假日不呼叫', 'Not called on public holidays'),
+  yearUnknown: say(
+    '这一年的节假日安排还没有公布到系统里',
+    '這一年的節假日安排還沒有公布到系統裡',
+    'The public holidays of this year aren’t known yet',
+  ),
   notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled. Will retry later'),
   undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
   takenOut: say('已移出名单', '已移出名單', 'Removed from the list'),
@@ -232,15 +243,38 @@ const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
   paused: taskStateWords.paused,
   noLine: calleeSentences.undialable,
   neverOpen: say('没有可以拨打的时段', '沒有可以撥打的時段', 'No calling hours apply'),
-  west: say('新疆晚两小时', '新疆晚兩小時', 'Xinjiang is two hours later'),
-  hours: say('不在呼叫时段', '不在呼叫時段', 'Outside calling hours'),
+  west: say('当地作息较晚', '當地作息較晚', 'The day begins later there'),
+  hours: calleeSentences.hours,
+  holiday: calleeSentences.holiday,
+  yearUnknown: calleeSentences.yearUnknown,
   turn: say('轮到就拨', '輪到就撥', 'Queued'),
 };
 /** Of a line that refuses every call; when it is tried again stands beside. */
 const refusing = say('线路连续拒绝', '線路連續拒絕', 'The line rejects every call');
 
+/** Whose rule it is; a task's and a line's own hours are said by the sentence. */
+const ruleSentences: Readonly<Partial<Record<RuleSaid['level'], Said>>> = {
+  platform: say('{because}（平台规则）', '{because}（平台規則）', '{because} (platform rule)'),
+  merchant: say(
+    '{because}（外呼规则第 {version} 版）',
+    '{because}（外呼規則第 {version} 版）',
+    '{because} (calling rules, version {version})',
+  ),
+  task: say('{because}（任务时段）', '{because}（任務時段）', '{because} (task hours)'),
+};
+/** Never saved: there is no version to name. */
+const usualRule = say('{because}（外呼规则）', '{because}（外呼規則）', '{because} (calling rules)');
+
+const withRule = (because: string, rule: RuleSaid | null, language: Language): string => {
+  if (rule === null) return because;
+  const sentence = rule.level === 'merchant' && rule.version === 0 ? usualRule : ruleSentences[rule.level];
+  return sentence ? fill(sentence, language, { because, version: rule.version ?? 0 }) : because;
+};
+
 interface WaitFacts {
   readonly because: WaitBecause;
+  /** Whose rule keeps it. */
+  readonly rule: RuleSaid | null;
   readonly until: unknown;
   /** Keys of its task, of its pace, and of itself; how its last call came out. */
   readonly task: string;
@@ -251,14 +285,14 @@ interface WaitFacts {
 
 /** Why a number waits; until when is said beside it. */
 export const waitText = (facts: WaitFacts, language: Language): string => {
-  const { because, until, task, pace, callee, lastState } = facts;
+  const { because, rule, until, task, pace, callee, lastState } = facts;
   if (because === 'paused' && task !== '') return taskBecauseText(task, language);
   if (because === 'lineDown' && until !== null) return refusing[language];
   // The pace says what keeps more calls from being made, where something does.
   if (because === 'turn' && !['', 'all', 'noneDue'].includes(pace)) return pacingBecauseText(pace, language);
   if (because === 'retry')
     return calleeBecauseText(callee, language) || (lastState ? callWords[language].states[lastState] : '');
-  return waitSentences[because]?.[language] ?? pacingBecauseText(because, language);
+  return withRule(waitSentences[because]?.[language] ?? pacingBecauseText(because, language), rule, language);
 };
 
 interface TaskEventFacts {

@@ -1,4 +1,4 @@
-import type { WeekWindows } from '../task/index.ts';
+import type { WeekWindows } from '../rules/index.ts';
 import { asDialled, type CallerPick, callerPicks, type Rewriting } from './types.ts';
 
 /** One of some words. */

@@ -1,6 +1,7 @@
 import type { CallState, HungUpBy, Verdict } from '../call/index.ts';
 import type { Level } from '../conversation/index.ts';
 import { ignored, impossible, moved, type Step } from '../kit/index.ts';
+import type { NeverCalled, NotNow } from '../rules/index.ts';
 import { usualRetries } from './retry.ts';
 import type { CalleeBecause, CalleeStateWord, RetryRules } from './types.ts';
 
@@ -55,17 +56,14 @@ export type CalleeEvent =
   /** It must not be dialled (any more). */
   | {
       readonly type: 'leftOut';
-      readonly because: Extract<
-        CalleeBecause,
-        'blacklisted' | 'taskListed' | 'sharedListed' | 'forbidden' | 'undialable'
-      >;
+      readonly because: NeverCalled['because'];
     }
   /** Somebody took it off the list. */
   | { readonly type: 'takenOut' }
-  /** Not now: it was called often enough, or nobody said yes to it. */
+  /** Not now: it was called often enough, it is not its hour, or nobody said yes to it. */
   | {
       readonly type: 'putOff';
-      readonly because: Extract<CalleeBecause, 'cappedDay' | 'cappedWeek' | 'noConsent'>;
+      readonly because: NotNow['because'];
       readonly afterMinutes: number;
     };
 

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { dice } from '../kit/index.ts';
-import { type ForecastTask, forecast, lanes, prospectsOf, retryableStates, type WeekWindows } from './index.ts';
+import { type LocalMinute, lanes, openingsOf, type WeekWindows } from '../rules/index.ts';
+import { moment, rulesWith } from '../rules/rules.test-data.ts';
+import { type ForecastTask, forecast, prospectsOf, retryableStates } from './index.ts';
 import { type Known, type SimulatedList, simulated } from './simulated-list.test-data.ts';
 
 const always: WeekWindows = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
 const legal = { from: 540, to: 1_200 };
 const fresh = { lane: lanes.ordinary, inMinutes: 0, tried: {}, last: null } as const;
+/** In the week of Monday, 23 November 2026. */
+const hours = (windows: WeekWindows, { weekday, minute }: LocalMinute) => {
+  const time = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':');
+  const local = moment(`2026-11-${23 + weekday} ${time}`);
+  return { local: { weekday, minute }, openings: openingsOf(rulesWith({ legal, windows }), local) };
+};
 const plain: ForecastTask = {
-  local: { weekday: 0, minute: 600 },
-  windows: always,
-  legal,
+  ...hours(always, { weekday: 0, minute: 600 }),
   waiting: [{ ...fresh, numbers: 120 }],
   calling: [],
   limit: 10,
@@ -37,13 +43,13 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
   ],
   [
     'it is 19:50: ten minutes today, the rest tomorrow from nine',
-    { local: { weekday: 0, minute: 1_190 } },
+    hours(always, { weekday: 0, minute: 1_190 }),
     { minutes: 792, lineDown: false },
   ],
   [
     'the line calls from ten alone',
     {
-      local: { weekday: 0, minute: 570 },
+      ...hours(always, { weekday: 0, minute: 570 }),
       lines: [{ ...plain.lines[0]!, windows: Array.from({ length: 7 }, () => [{ from: 600, to: 1_200 }]) }],
     },
     { minutes: 42, lineDown: false },
@@ -72,12 +78,19 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
     { lines: [plain.lines[0]!, { ...plain.lines[0]!, isDown: true }] },
     { minutes: 12, lineDown: true },
   ],
-  ['it is never open', { windows: Array.from({ length: 7 }, () => []) }, { unknown: 'neverOpen' }],
+  [
+    'it is never open',
+    hours(
+      Array.from({ length: 7 }, () => []),
+      plain.local,
+    ),
+    { unknown: 'neverOpen' },
+  ],
   ['there are more than a fortnight’s', { waiting: [{ ...fresh, numbers: 1_000_000 }] }, { unknown: 'tooFar' }],
   [
     'practice numbers know no hours',
     {
-      local: { weekday: 0, minute: 120 },
+      ...hours(always, { weekday: 0, minute: 120 }),
       waiting: [{ ...fresh, lane: lanes.practice, numbers: 20 }],
       lines: [{ ...plain.lines[0]!, practice: true }],
     },
@@ -161,9 +174,7 @@ const taken = (list: SimulatedList, { second, calling, waiting, calls, isDead }:
     seconds: some.reduce((sum, call) => sum + call.seconds, 0),
   }));
   return {
-    local: { weekday: Math.floor(all / 1_440) % 7, minute: all % 1_440 },
-    windows: list.windows,
-    legal: list.legal,
+    ...hours(list.windows, { weekday: Math.floor(all / 1_440) % 7, minute: all % 1_440 }),
     waiting,
     calling,
     limit: list.limit,

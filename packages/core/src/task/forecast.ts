@@ -1,7 +1,15 @@
 import type { CallState } from '../call/index.ts';
+import {
+  homeOfLane,
+  isWithin,
+  type Lane,
+  type LocalMinute,
+  lanes,
+  type Openings,
+  type WeekWindows,
+} from '../rules/index.ts';
 import { isLineFault, retryRuleOf } from './attempt.ts';
-import { isOpen, isWithin } from './hours.ts';
-import { type DayWindow, type Lane, type LocalMinute, lanes, type RetryRules, type WeekWindows } from './types.ts';
+import type { RetryRules } from './types.ts';
 
 /**
  * How a list will go on (docs/tasks.md#when-it-will-be-done): minute by minute as pacing deals it, redials that are due
@@ -97,8 +105,8 @@ export const prospectsOf = (seen: readonly CallsSeen[]): Prospects => {
 
 export interface ForecastTask {
   readonly local: LocalMinute;
-  readonly windows: WeekWindows;
-  readonly legal: DayWindow;
+  /** Of the rules that hold for it, from this minute on. */
+  readonly openings: Openings;
   readonly waiting: readonly WaitingNumbers[];
   /** Being called now; `last` of the call before. */
   readonly calling: readonly NumbersAlike[];
@@ -261,7 +269,7 @@ const openList = (task: ForecastTask, lasts: number, work: Work) => {
 };
 
 export const forecast = (task: ForecastTask, work: Work = { looks: 0 }): Forecast => {
-  const { local, windows, legal, lines } = task;
+  const { local, openings, lines } = task;
   const { secondsPerCall } = task.prospects;
   const callsAMinute = 60 / Math.max(1, secondsPerCall);
   const lasts = Math.max(1, Math.round(secondsPerCall / 60));
@@ -277,7 +285,7 @@ export const forecast = (task: ForecastTask, work: Work = { looks: 0 }): Forecas
     let limit = task.limit * callsAMinute * step;
     for (const practice of [true, false]) {
       const ofKind = Object.values(lanes).filter(lane => (lane === lanes.practice) === practice);
-      const open = new Set(ofKind.filter(lane => isOpen(windows, legal, then, lane)));
+      const open = new Set(ofKind.filter(lane => practice || openings.isOpenAt(homeOfLane(lane), minute)));
       const room = open.size === 0 ? 0 : Math.min(limit, roomOf(task, practice, then, callsAMinute) * step);
       if (room === 0) continue;
       wasOpen = true;

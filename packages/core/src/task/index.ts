@@ -8,7 +8,6 @@ export {
   MOST_NOT_DIALLED,
   stepAttempt,
 } from './attempt.ts';
-export { capped } from './caps.ts';
 export {
   type Forecast,
   type ForecastLine,
@@ -17,8 +16,6 @@ export {
   forecast,
   prospectsOf,
 } from './forecast.ts';
-export { hoursOverLines, hoursThatHold, isOpen, isWithin, minutesUntilOpen } from './hours.ts';
-export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,
   type TaskEvent,

@@ -1,5 +1,6 @@
 import type { CallState } from '../call/index.ts';
-import type { DayWindow, RetryRules, WeekWindows } from './types.ts';
+import type { DayWindow, WeekWindows } from '../rules/index.ts';
+import type { RetryRules } from './types.ts';
 
 /**
  * Outcomes that a merchant may have tried again, the usual ones first. Whom we reached or who told us no is not among

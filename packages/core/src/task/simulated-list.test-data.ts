@@ -1,11 +1,11 @@
 import type { CallState } from '../call/index.ts';
 import { type Dice, dice } from '../kit/index.ts';
-import { isOpen, isWithin } from './hours.ts';
-import { type DayWindow, type Lane, lanes, type RetryRules, type WeekWindows } from './types.ts';
+import { type DayWindow, isWithin, type Lane, type LocalMinute, lanes, type WeekWindows } from '../rules/index.ts';
+import type { RetryRules } from './types.ts';
 
 /**
  * A list that is called in virtual seconds: each number is somebody of a kind, with calls as long as they happen to be;
- * what the forecast is measured against. It shares nothing with the forecast but the hours.
+ * what the forecast is measured against. It shares nothing with the forecast.
  */
 export interface SimulatedList {
   readonly seed: number;
@@ -26,6 +26,12 @@ export interface SimulatedList {
   /** The first line carries nothing between these minutes after the beginning. */
   readonly dead: { readonly from: number; readonly to: number } | null;
 }
+
+/** In the windows and in the law's hours, those of the west two hours later. */
+const isOpen = ({ windows, legal }: SimulatedList, then: LocalMinute, lane: Lane): boolean => {
+  const theirs = then.minute - (lane === lanes.west ? 120 : 0);
+  return isWithin(windows, then) && legal.from <= theirs && theirs < legal.to;
+};
 
 interface Somebody {
   readonly lane: Lane;
@@ -227,9 +233,7 @@ const run = (list: SimulatedList, looks: readonly number[], look: (known: Known)
       endedAt = second;
     }
     for (; looks[next] !== undefined && looks[next]! <= second; next += 1) look(known(town, second, isDead));
-    const open = new Set(
-      ([lanes.ordinary, lanes.west] as readonly Lane[]).filter(lane => isOpen(list.windows, list.legal, then, lane)),
-    );
+    const open = new Set(([lanes.ordinary, lanes.west] as readonly Lane[]).filter(lane => isOpen(list, then, lane)));
     // Nothing happens before the next minute.
     if (open.size === 0 && live.size === 0) second += 59 - (second % 60);
     if (open.size === 0) continue;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { lanes, type WeekWindows } from './types.ts';
-import { type WaitingTask, waitOf } from './waits.ts';
+import { homeOfLane, lanes, openingsOf, type WeekWindows } from '../rules/index.ts';
+import { moment, rulesWith } from '../rules/rules.test-data.ts';
+import { type WaitingTask, waitOf } from './index.ts';
 
 const daily = (from: number, to: number): WeekWindows =>
   Array.from({ length: 7 }, () => [{ from: from * 60, to: to * 60 }]);
@@ -12,11 +13,11 @@ const line = {
   restsInMinutes: null,
   isRegistered: true,
 } as const;
-/** Monday, 9:30; task and law say 9 to 20. */
+const opens = (at: string, windows = daily(9, 20)) => openingsOf(rulesWith({ windows }), moment(at));
+/** Monday, 9:30; task and merchant say 9 to 20. */
 const task: WaitingTask = {
   state: 'running',
-  windows: daily(9, 20),
-  legal: { from: 540, to: 1_200 },
+  openings: opens('2026-11-23 09:30'),
   local: { weekday: 0, minute: 570 },
   lines: [line],
 };
@@ -27,7 +28,7 @@ test.each([
   ['is redialled in 28 minutes', task, ordinary, 28, 'retry', 28],
   ['lives in Xinjiang, where it is 7:30', task, west, 0, 'west', 90],
   ['is due tonight: it is called in the morning', task, ordinary, 660, 'hours', 1_410],
-  ['waits for the morning', { ...task, local: { weekday: 6, minute: 1_230 } }, ordinary, 0, 'hours', 750],
+  ['waits for the morning', { ...task, openings: opens('2026-11-29 20:30') }, ordinary, 0, 'hours', 750],
   [
     'waits for the hours of its line',
     { ...task, lines: [{ ...line, windows: daily(10, 12) }] },
@@ -44,7 +45,14 @@ test.each([
     'turn',
     null,
   ],
-  ['is never called at these hours', { ...task, windows: daily(21, 23) }, ordinary, 0, 'neverOpen', null],
+  [
+    'is never called at these hours',
+    { ...task, openings: opens('2026-11-23 09:30', daily(21, 23)) },
+    ordinary,
+    0,
+    'neverOpen',
+    null,
+  ],
   ['has a line that does not answer', { ...task, lines: [{ ...line, isDown: true }] }, ordinary, 0, 'lineDown', null],
   [
     'has a line that rests',
@@ -75,5 +83,5 @@ test.each([
   ['is of a task that was stopped', { ...task, state: 'stopped' as const }, ordinary, 28, 'stopped', null],
   ['is of a paused task', { ...task, state: 'paused' as const }, ordinary, 0, 'paused', null],
 ] as const)('a number that %s', (_what, of, lane, dueIn, because, inMinutes) => {
-  expect(waitOf(of, lane, dueIn)).toEqual({ because, inMinutes });
+  expect(waitOf(of, { lane, home: homeOfLane(lane), dueIn })).toMatchObject({ because, inMinutes });
 });

@@ -1,6 +1,17 @@
-import { hoursThatHold, isWithin, minutesUntilOpen } from './hours.ts';
-import { lanesOfLine } from './lanes.ts';
-import { type DayWindow, type Lane, type LocalMinute, lanes, type TaskState, type WeekWindows } from './types.ts';
+import {
+  type Home,
+  hoursOfLines,
+  isWithin,
+  type Lane,
+  type LocalMinute,
+  lanes,
+  lanesOfLine,
+  type Openings,
+  type RuleSaid,
+  unknownHome,
+  type WeekWindows,
+} from '../rules/index.ts';
+import type { TaskState } from './types.ts';
 
 /**
  * Why a number that is not being called waits, and for how long: what stands first is asked first (docs/tasks.md#what-a-number-waits-for).
@@ -15,6 +26,8 @@ export const waitBecauses = [
   'neverOpen',
   'west',
   'hours',
+  'holiday',
+  'yearUnknown',
   'lineHours',
   'retry',
   'lineDown',
@@ -36,8 +49,8 @@ interface WaitingLine {
 
 export interface WaitingTask {
   readonly state: TaskState;
-  readonly windows: WeekWindows;
-  readonly legal: DayWindow;
+  /** Of the rules that hold for it, from now on. */
+  readonly openings: Openings;
   /** The merchant's clock now. */
   readonly local: LocalMinute;
   /** That its ports lead to; those removed left out. */
@@ -48,15 +61,16 @@ interface Wait {
   readonly because: WaitBecause;
   /** From the minute that runs; null: nobody knows, or nothing will come of it. */
   readonly inMinutes: number | null;
+  /** Whose rule keeps it, where one does. */
+  readonly rule: RuleSaid | null;
 }
 
-const MINUTES_A_DAY = 1_440;
-const wholeDay: DayWindow = { from: 0, to: MINUTES_A_DAY };
-
-const after = ({ weekday, minute }: LocalMinute, minutes: number): LocalMinute => {
-  const all = minute + minutes;
-  return { weekday: (weekday + Math.floor(all / MINUTES_A_DAY)) % 7, minute: all % MINUTES_A_DAY };
-};
+interface WaitingNumber {
+  readonly lane: Lane;
+  readonly home: Home;
+  /** Minutes until a redial is due; 0 of a fresh number. */
+  readonly dueIn: number;
+}
 
 const restOf = (lines: readonly WaitingLine[]): number | null => {
   const rests = lines.flatMap(({ isDown, restsInMinutes }) =>
@@ -65,27 +79,40 @@ const restOf = (lines: readonly WaitingLine[]): number | null => {
   return rests.length === 0 ? null : Math.min(...rests);
 };
 
-/** @param dueIn minutes until a redial is due; 0 of a fresh number. */
-export const waitOf = ({ state, windows, legal, local, lines }: WaitingTask, lane: Lane, dueIn: number): Wait => {
-  const never = (because: WaitBecause): Wait => ({ because, inMinutes: null });
+/** That its hours are not there yet, or never will be. */
+const closedWait = (
+  openings: Openings,
+  lines: readonly WaitingLine[],
+  { home, dueIn }: Pick<WaitingNumber, 'home' | 'dueIn'>,
+): Wait | null => {
+  const overLines = openings.closedOverLines(home, hoursOfLines(lines.map(line => line.windows)), dueIn);
+  if (overLines === null) return null;
+  const inMinutes = overLines.afterMinutes;
+  const own = openings.closedAt(home, dueIn);
+  if (own === null) return { because: inMinutes === null ? 'neverOpen' : 'lineHours', inMinutes, rule: null };
+  const { because, rule } = own;
+  if (because !== 'hours') return { because, inMinutes, rule };
+  if (inMinutes === null) return { because: 'neverOpen', inMinutes, rule };
+  const isOfPlace = home !== unknownHome && openings.isOpenAt(unknownHome, dueIn);
+  return { because: isOfPlace ? 'west' : 'hours', inMinutes, rule };
+};
+
+export const waitOf = ({ state, openings, local, lines }: WaitingTask, number: WaitingNumber): Wait => {
+  const never = (because: WaitBecause): Wait => ({ because, inMinutes: null, rule: null });
   if (state === 'draft' || state === 'paused') return never(state);
   if (state === 'stopped' || state === 'finished') return never('stopped');
+  const { lane, home } = number;
   const meant = lines.filter(line => lanesOfLine(line).includes(lane));
   if (meant.length === 0) return never('noLine');
   const on = meant.filter(({ enabled }) => enabled);
   if (on.length === 0) return never('lineOff');
-  const then = after(local, Math.max(0, dueIn));
-  const opensIn = (hours: WeekWindows, who: Lane) => minutesUntilOpen(hours, legal, then, who);
-  const ofLines = on.map(line => line.windows);
-  const minutes = opensIn(hoursThatHold(windows, wholeDay, ofLines), lane);
-  if (minutes === null) return never('neverOpen');
-  if (minutes > 0) {
-    const inMinutes = Math.max(0, dueIn) + minutes;
-    if (opensIn(windows, lane) === 0) return { because: 'lineHours', inMinutes };
-    return { because: lane === lanes.west && opensIn(windows, lanes.ordinary) === 0 ? 'west' : 'hours', inMinutes };
-  }
-  if (dueIn > 0) return { because: 'retry', inMinutes: dueIn };
+  const dueIn = Math.max(0, number.dueIn);
+  const closed = lane === lanes.practice ? null : closedWait(openings, on, { home, dueIn });
+  if (closed !== null) return closed;
+  if (dueIn > 0) return { because: 'retry', inMinutes: dueIn, rule: null };
   const open = on.filter(line => line.windows === null || isWithin(line.windows, local));
   if (open.some(({ isDown, isRegistered }) => !isDown && isRegistered)) return never('turn');
-  return open.some(({ isDown }) => isDown) ? { because: 'lineDown', inMinutes: restOf(open) } : never('lineChecking');
+  return open.some(({ isDown }) => isDown)
+    ? { because: 'lineDown', inMinutes: restOf(open), rule: null }
+    : never('lineChecking');
 };

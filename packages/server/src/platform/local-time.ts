@@ -1,11 +1,6 @@
-import { BoundedMap, type LocalMinute } from '@lianxian/core';
+import { BoundedMap, type LocalTime, type Moment } from '@lianxian/core';
 
-interface LocalTime extends LocalMinute {
-  /** `2026-11-27`. */
-  readonly date: string;
-}
-
-/** A formatter costs more memory than a call; merchants share a few zones. */
+/** A formatter costs more memory than a call; merchants and those they call share a few zones. */
 const KEPT_ZONES = 64;
 const formats = new BoundedMap<string, Intl.DateTimeFormat>(KEPT_ZONES);
 
@@ -24,3 +19,9 @@ export const localTime = (at: Date, zone: string): LocalTime => {
   const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
   return { date, weekday, minute: Number(hour) * 60 + Number(minute) };
 };
+
+/** A moment on the merchant's clock, and on any other. */
+export const momentIn = (zone: string, at: Date): Moment => ({
+  local: localTime(at, zone),
+  clockOf: other => localTime(at, other),
+});

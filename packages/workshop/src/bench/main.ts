@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { backTestSamples, measureBackTest } from './back-test.ts';
 import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
+import { experimentSamples, measureExperiment } from './experiment.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { hearingSamples } from './hearing.ts';
 import { feltTooMuch, hostileSamples, measureHostile } from './hostile.ts';
@@ -188,6 +189,12 @@ const benchLab = (): void => {
   saveFigure('lab', command, labSamples(all), all);
 };
 
+/** Ways to talk compared: the seeds are the rounds. */
+const benchExperiment = (): void => {
+  const all = [measureExperiment()];
+  saveFigure('experiment', command, experimentSamples(all), all);
+};
+
 /** What pages cost the browser. */
 const benchPages = async (): Promise<void> => {
   const all = await measurePages(rounds);
@@ -293,6 +300,7 @@ if (isWanted('http')) await benchHttp();
 if (isWanted('intents')) benchIntents();
 if (isWanted('hearing')) benchHearing();
 if (isWanted('lab')) benchLab();
+if (isWanted('experiment')) benchExperiment();
 if (isWanted('pages')) await benchPages();
 if (isWanted('board')) await benchBoard();
 if (isWanted('studio')) await benchStudio();

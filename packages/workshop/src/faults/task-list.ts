@@ -5,6 +5,11 @@ const core = (file: string, name: string): NamedTest => ({
   file: `packages/core/src/task/${file}`,
   name,
 });
+const rule = (file: string, name: string): NamedTest => ({
+  project: 'fast',
+  file: `packages/core/src/rules/${file}`,
+  name,
+});
 const room = (file: string, name: string): NamedTest => ({
   project: 'slice',
   file: `packages/server/src/rooms/${file}`,
@@ -15,18 +20,18 @@ const room = (file: string, name: string): NamedTest => ({
 export const inATask: readonly Fault[] = [
   {
     says: 'a task calls outside its own hours',
-    name: 'isOpen',
+    name: 'layersOf',
     within: 'packages/core',
-    find: 'return contains(legal, theirMinute) && isWithin(windows, local);',
-    replace: 'return contains(legal, theirMinute);',
-    test: core('hours.test.ts', 'a new task calls from nine to twelve and from half past one to eight, every day'),
+    find: '(task ? [{ rule, hoursOf: task, ahead }] : [])',
+    replace: '(task ? [] : [])',
+    test: rule('opening.test.ts', 'a new task calls from nine to twelve and from half past one to eight, every day'),
   },
   {
     says: 'the far west is called by the clock of the east',
-    name: 'legalShift',
+    name: 'shiftOf',
     within: 'packages/core',
-    find: 'lane === lanes.west ? WEST_MINUTES : 0',
-    replace: '0 * lane',
+    find: 'ofProvince(rules.platform.rules.shifts, province) ?? 0',
+    replace: '0 * (ofProvince(rules.platform.rules.shifts, province) ?? 0)',
     test: room(
       'runner/runner.slice.test.ts',
       'legal hours hold inside the task’s windows; in the far west they are two hours later',
@@ -53,10 +58,10 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'a number is called once a day more than the merchant allows',
-    name: 'capped',
+    name: 'reached',
     within: 'packages/core',
-    find: 'calls.today >= rules.callsPerDay',
-    replace: 'calls.today > rules.callsPerDay',
+    find: 'calls >= cap',
+    replace: 'calls > cap',
     test: room(
       'runner/limits.slice.test.ts',
       'a number that was called three times today waits for tomorrow; another merchant’s calls do not count',
@@ -68,14 +73,14 @@ export const inATask: readonly Fault[] = [
     within: 'packages/core',
     find: '[lanes.practice] : [lanes.ordinary, lanes.west]',
     replace: '[lanes.practice] : [lanes.ordinary, lanes.west, lanes.practice]',
-    test: core('rules.test.ts', 'the practice line dials practice numbers alone, any other line all but those'),
+    test: rule('lanes.test.ts', 'the practice line dials practice numbers alone, any other line all but those'),
   },
   {
     says: 'a number that was blacklisted after the import is called',
-    name: 'deal',
-    within: 'packages/server',
-    find: "(candidate.isUnwanted ? 'blacklisted' : null)",
-    replace: 'null',
+    name: 'neverCalled',
+    within: 'packages/core',
+    find: 'return list === null ? null : { ...never, because: saysOf[list], rule: byList };',
+    replace: 'return list === null ? null : null;',
     test: room(
       'runner/limits.slice.test.ts',
       'numbers for nobody are left out with the reason, also when they were blacklisted after the import',
@@ -186,7 +191,7 @@ export const overProcesses: readonly Fault[] = [
     says: 'who was blacklisted after the placing is called all the same',
     name: 'whyNot',
     within: 'packages/server',
-    find: "if (isUnwanted) return 'blacklistedNow';",
+    find: 'if (never !== null) return sentences[never.because];',
     replace: '',
     test: room(
       'runner/nodes.slice.test.ts',

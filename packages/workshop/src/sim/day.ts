@@ -1,20 +1,23 @@
 import {
   type CalleeBecause,
-  type CallingRules,
   type CallState,
   capped,
   createTimeline,
   decide,
   type Instant,
   instant,
-  isOpen,
-  lanes,
-  minutesUntilOpen,
+  type MerchantRules,
+  openingsOf,
   type PacingSnapshot,
+  plainCalendar,
+  publishedHolidays,
   type RetryRules,
+  type RulesInForce,
   stepTask,
   type TaskEvent,
   type TaskStanding,
+  unknownHome,
+  usualPlatformRules,
   verdictOf,
   type WeekWindows,
 } from '@lianxian/core';
@@ -31,7 +34,7 @@ export interface DayOptions {
   readonly concurrency: number;
   readonly windows: WeekWindows;
   readonly retries: RetryRules;
-  readonly rules: CallingRules;
+  readonly rules: MerchantRules;
   /** 0 is Monday; the task is started at this minute of it. */
   readonly weekday: number;
   readonly startsAt: number;
@@ -90,8 +93,24 @@ export const simulateDay = (options: DayOptions): Day => {
   return told(day);
 };
 
+/** The platform's usual rules, the merchant's and the task's. */
+const rulesOf = ({ rules, windows }: DayOptions): RulesInForce => ({
+  platform: { version: 0, rules: usualPlatformRules },
+  merchant: { version: 0, rules },
+  task: plainCalendar(windows),
+  holidays: publishedHolidays,
+});
+
+/** A day of an ordinary week, its first minute. */
+const midnightOf = (weekday: number) => ({ date: `2026-11-${23 + weekday}`, weekday, minute: 0 });
+
 const createDay = (options: DayOptions) => ({
   options,
+  rules: rulesOf(options),
+  openings: openingsOf(rulesOf(options), {
+    local: midnightOf(options.weekday),
+    clockOf: () => midnightOf(options.weekday),
+  }),
   timeline: createTimeline<DayEvent>(),
   list: createList(options.numbers, options.retries) as NumberList,
   hours: createHours(),
@@ -124,24 +143,20 @@ const move = (day: DayState, event: TaskEvent): void => {
   if (step.kind === 'moved') day.standing = step.state;
 };
 
-const localOf = ({ options }: DayState, now: number) => ({
-  weekday: options.weekday,
-  minute: Math.min(1_439, Math.floor(now / MINUTE_MS)),
-});
+const minuteOf = (now: number): number => Math.min(1_439, Math.floor(now / MINUTE_MS));
 
 /** One look at the task, as the house's runner does it. */
 const look = (day: DayState, now: Instant): void => {
-  const { windows, rules, numbers } = day.options;
-  const local = localOf(day, now);
-  if (day.list.settled() === numbers) {
-    day.finishedAt = local.minute;
+  const minute = minuteOf(now);
+  if (day.list.settled() === day.options.numbers) {
+    day.finishedAt = minute;
     move(day, 'allSettled');
     return;
   }
-  move(day, isOpen(windows, rules.legal, local, lanes.ordinary) ? 'opened' : 'closed');
+  const closed = day.openings.closedAt(unknownHome, minute);
+  move(day, closed === null ? 'opened' : 'closed');
   if (day.standing.state !== 'running') {
-    const minutes = minutesUntilOpen(windows, rules.legal, local, lanes.ordinary);
-    if (minutes !== null) lookAt(day, (Math.floor(now / MINUTE_MS) + minutes) * MINUTE_MS);
+    if (closed && closed.afterMinutes !== null) lookAt(day, closed.afterMinutes * MINUTE_MS);
     return;
   }
   const { starts, because } = decide(snapshotOf(day, now));
@@ -175,7 +190,9 @@ const dialOver = (day: DayState, line: number, count: number, now: Instant): voi
     const callee = day.list.take(now);
     if (callee === null) break;
     const { attempts } = day.list.at(callee);
-    const cap = capped({ today: attempts, week: attempts }, day.options.rules, localOf(day, now));
+    const own = { today: attempts, in7Days: attempts, in30Days: attempts, minutesSince: null };
+    const local = { ...midnightOf(day.options.weekday), minute: minuteOf(now) };
+    const cap = capped(day.rules, { own, all: null }, local);
     if (cap !== null) {
       day.list.step(callee, { type: 'putOff', ...cap }, now);
       continue;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { callingRules, usualRetries, usualWindows } from '@lianxian/core';
+import { usualMerchantRules, usualRetries, usualWindows } from '@lianxian/core';
 import { simulateDay } from './day.ts';
 import type { SimulatedLine } from './line-pace.ts';
 import { tableOf } from './table.ts';
@@ -57,7 +57,7 @@ const run = (): void => {
     concurrency: values.concurrency === undefined ? channels : whole('concurrency', values.concurrency, 1, 10_000),
     windows: usualWindows,
     retries: usualRetries,
-    rules: { ...callingRules, channels: Math.max(channels, callingRules.channels) },
+    rules: { ...usualMerchantRules, channels: Math.max(channels, usualMerchantRules.channels) },
     weekday: whole('weekday', values.weekday, 1, 7) - 1,
     startsAt: minuteOf(values.from),
   });

@@ -1,4 +1,4 @@
-import { callingRules, type LegEnding, usualRetries, usualWindows } from '@lianxian/core';
+import { type LegEnding, usualMerchantRules, usualRetries, usualWindows } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { type DayOptions, simulateDay } from './day.ts';
 import { tableOf } from './table.ts';
@@ -25,7 +25,7 @@ const wide: DayOptions = {
   concurrency: 30,
   windows: usualWindows,
   retries: usualRetries,
-  rules: callingRules,
+  rules: usualMerchantRules,
   weekday: 0,
   startsAt: 9 * 60,
 };
@@ -58,7 +58,7 @@ test('a day too short for its list keeps to its hours, its lines and the caps of
     { name: 'A', channels: 1, callsPerSecond: 1 },
     { name: 'B', channels: 1, callsPerSecond: 1 },
   ];
-  const rules = { ...callingRules, callsPerDay: 1 };
+  const rules = { ...usualMerchantRules, caps: { ...usualMerchantRules.caps, perDay: 1 } };
   const day = simulateDay({ ...wide, numbers: 4_000, lines, rules, startsAt: 0 });
   const dialledIn = day.hours.map(({ dialled }) => dialled > 0);
   expect(dialledIn.flatMap((isDialled, hour) => (isDialled ? [hour] : []))).toEqual([

@@ -1,5 +1,14 @@
 import type { BatchState, EntryKind } from '@lianxian/contract';
-import type { CalleeStateWord, CallState, Level, TaskState } from '@lianxian/core';
+import type {
+  CalleeStateWord,
+  Calendar,
+  CallState,
+  HolidayYear,
+  Level,
+  MerchantRules,
+  PlatformRules,
+  TaskState,
+} from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migrations 0004 and 0005. JSON columns are written as text and read as what they hold; money is text. */
@@ -21,13 +30,15 @@ export interface TaskTables {
     createdAt: Made;
     removedAt: Date | null;
   };
-  callingRules: {
-    merchantId: Id;
-    legalFromMinute: number;
-    legalToMinute: number;
-    callsPerDay: number;
-    callsPerWeek: number;
-    channels: number;
+  platformRules: { version: number; rules: Json<PlatformRules>; at: Made; byName: string };
+  merchantRules: { merchantId: Id; version: number; rules: Json<MerchantRules>; at: Made; byEmployee: Id | null };
+  holidayYear: {
+    year: number;
+    off: Json<HolidayYear['off']>;
+    workdays: Json<HolidayYear['workdays']>;
+    source: string;
+    at: Made;
+    byName: string;
   };
   balance: { merchantId: Id; amount: MadeMoney; reserved: MadeMoney };
   ledger: {
@@ -54,6 +65,9 @@ export interface TaskTables {
     concurrency: number;
     ringTimeoutS: number;
     windows: Json<readonly (readonly { readonly from: number; readonly to: number }[])[]>;
+    calendarDays: MadeJson<Calendar['days']>;
+    holidaysOff: Generated<boolean>;
+    makeUpDaysOn: Generated<boolean>;
     retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
     skipRecentDays: Generated<number>;
     firstCalls: ColumnType<number | null, number | null | undefined, number | null>;

@@ -13,8 +13,8 @@ import { openLevel } from '../../../test/people.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { topUp } from '../billing/index.ts';
+import { callingRulesOf } from '../rules/index.ts';
 import { dropDueFactors } from '../security/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
 
 /** The platform, two resellers, three merchants: 200001 and 200003 of 东区, 200002 of 西区. */
 let house: TestHouse;

@@ -1,13 +1,15 @@
-import type { CallingRules, Lane, TaskState, WeekWindows } from '@lianxian/core';
+import type { BlacklistName, Calendar, CallsOfNumber, Lane, TaskState, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { type BlacklistName, blacklistOf, isWhite } from '../blacklist/index.ts';
+import { blacklistOf, isWhite } from '../blacklist/index.ts';
 import { consents } from '../consents/index.ts';
-import { callingRulesQuery } from '../settings/index.ts';
+import { type CallingRules, calendarOfTask, callingRulesQuery, callsOfNumber } from '../rules/index.ts';
+import { provinceOf } from '../segments/index.ts';
 
 /** What speaks for or against a call that is about to leave. */
 export interface Standing {
   readonly call: string;
+  readonly phone: string;
   readonly zone: string;
   readonly practice: boolean;
   readonly isHungUp: boolean;
@@ -24,14 +26,14 @@ export interface Standing {
   readonly task: {
     readonly state: TaskState;
     readonly removed: boolean;
-    readonly windows: WeekWindows;
+    readonly calendar: Calendar;
     readonly lane: Lane;
     /** Its number is still on the list. */
     readonly listed: boolean;
     readonly rules: CallingRules;
-    /** Other calls of tasks to this number since the merchant's midnight, and on seven days. */
-    readonly day: number;
-    readonly week: number;
+    readonly province: string | null;
+    /** Other calls to this number. */
+    readonly calls: CallsOfNumber;
   } | null;
 }
 
@@ -45,22 +47,17 @@ export const standingsOf = async (
   calls: readonly string[],
 ): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
-    select call.id as call, merchant.zone, call.practice, call.hang_up_wanted_at is not null as is_hung_up,
+    select call.id as call, call.phone, merchant.zone, call.practice, call.hang_up_wanted_at is not null as is_hung_up,
       ${blacklistOf({ merchant: sql`call.merchant_id`, task: sql`call.task_id` }, sql`call.phone`)} as list,
       ${isWhite(sql`call.merchant_id`, sql`call.phone`)} as is_white, ${consents('merchant', sql`call.phone`)} as has_consent,
       merchant.active as is_active,
       json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
-        select task.state, task.removed_at is not null as removed, task.windows, callee.lane, callee.because <> 'takenOut' as listed,
-          (select row_to_json(r) from (${callingRulesQuery(sql`call.merchant_id`)}) r) as rules, recent.day, recent.week
+        select task.state, task.removed_at is not null as removed, ${calendarOfTask} as calendar, callee.lane,
+          callee.because <> 'takenOut' as listed, ${provinceOf(sql`call.phone`)} as province,
+          (select row_to_json(r) from (${callingRulesQuery(sql`call.merchant_id`)}) r) as rules,
+          ${callsOfNumber({ merchantId: sql`call.merchant_id`, phone: sql`call.phone`, zone: sql`merchant.zone`, except: sql`call.id` })} as calls
         from task join callee on callee.merchant_id = task.merchant_id and callee.task_id = task.id and callee.id = call.callee_id
-          cross join lateral (
-            select (count(*) filter (where other.placed_at >= today.began))::int as day, count(*)::int as week
-            from call other cross join (
-              select date_trunc('day', now() at time zone merchant.zone) at time zone merchant.zone as began) today
-            where other.merchant_id = call.merchant_id and other.phone = call.phone and other.id <> call.id
-              and other.task_id is not null and not other.practice and other.placed_at >= today.began - interval '6 days'
-              and not (coalesce(other.state, '') = 'cancelled' and other.dialled_at is null)) recent
         where task.merchant_id = call.merchant_id and task.id = call.task_id) t) end as task
     from call join merchant on merchant.id = call.merchant_id
       join line on line.merchant_id = call.merchant_id and line.id = call.line_id

@@ -1,8 +1,9 @@
-import { capped, isOpen, isWithin, type LocalMinute, notDialled, type Verdict } from '@lianxian/core';
+import { isWithin, type MayNot, type Moment, neverCalled, notDialled, openMayCall, type Verdict } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { localTime } from '../../platform/local-time.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
+import { inForce } from '../rules/index.ts';
 import { type Standing, standingsOf } from './last-check.store.ts';
 
 /**
@@ -39,7 +40,7 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
       const standings = new Map((await standingsOf(db, owner, [...asked.keys()])).map(found => [found.call, found]));
       for (const [call, answer] of asked) {
         const standing = standings.get(call);
-        const because = standing === undefined ? 'withdrawn' : whyNot(standing, localTime(clock.now(), standing.zone));
+        const because = standing === undefined ? 'withdrawn' : whyNot(standing, momentIn(standing.zone, clock.now()));
         answer(because === null ? null : notDialled(because));
       }
     } catch (error) {
@@ -58,20 +59,40 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
 };
 
 /** A key of the verdict's sentences; null where it may leave. */
-const whyNot = (standing: Standing, local: LocalMinute): string | null => {
-  const { task, line, practice, isHungUp, list, isActive } = standing;
+const whyNot = (standing: Standing, moment: Moment): string | null => {
+  const { task, line, phone, isHungUp, list, isActive } = standing;
   if (!isActive) return 'merchantOff';
   if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';
-  if (list !== null) return 'blacklistedNow';
+  const never = neverCalled({ phone, lane: task?.lane ?? null, list });
+  if (never !== null) return sentences[never.because];
   if (line.removed) return 'lineRemoved';
   if (!line.enabled) return 'lineOff';
   // No hours bind a call by hand, neither its merchant's nor its line's.
   if (task === null) return null;
   if (task.removed || task.state !== 'running' || !task.listed) return 'withdrawn';
-  if (line.windows !== null && !isWithin(line.windows, local)) return 'lineHoursNow';
-  if (!isOpen(task.windows, task.rules.legal, local, task.lane)) return 'outsideHoursNow';
-  if (practice) return null;
-  if (!standing.hasConsent) return 'noConsentNow';
-  if (standing.isWhite) return null;
-  return capped({ today: task.day, week: task.week }, task.rules, local) === null ? null : 'cappedNow';
+  if (line.windows !== null && !isWithin(line.windows, moment.local)) return 'lineHoursNow';
+  const { lane, calls, province } = task;
+  const mayCall = openMayCall(inForce(task.rules, task.calendar), moment);
+  const home = { province, zones: [] };
+  const { isWhite, hasConsent } = standing;
+  const mayNot = mayCall({ phone, lane, list: null, home, isWhite, hasConsent, calls: { own: calls, all: null } });
+  return mayNot && sentences[mayNot.because];
+};
+
+/** What the record of a call says that a rule kept from leaving. */
+const sentences: Readonly<Record<MayNot['because'], string>> = {
+  forbidden: 'numberForbidden',
+  undialable: 'withdrawn',
+  blacklisted: 'blacklistedNow',
+  taskListed: 'blacklistedNow',
+  sharedListed: 'blacklistedNow',
+  noConsent: 'noConsentNow',
+  hours: 'outsideHoursNow',
+  holiday: 'outsideHoursNow',
+  yearUnknown: 'outsideHoursNow',
+  cappedMonth: 'cappedNow',
+  cappedWeek: 'cappedNow',
+  cappedDay: 'cappedNow',
+  tooSoon: 'cappedNow',
+  cappedElsewhere: 'cappedNow',
 };

@@ -3,7 +3,7 @@ import { inTransaction, lockPacing, type UnscopedDb } from '../../platform/db/in
 import { reserve } from '../billing/index.ts';
 import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { paceLines } from '../lines/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf } from '../rules/index.ts';
 import { roomForLeg, saveLeg } from './second-leg.store.ts';
 
 interface SecondLegWish {

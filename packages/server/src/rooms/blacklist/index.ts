@@ -1,6 +1,6 @@
 export { bindBlacklist, blacklistFor } from './blacklist.routes.ts';
 export { countEntries, deleteImported, insertEntries, listEntries, todayOf } from './entries.store.ts';
-export { type BlacklistName, blacklisted, blacklistOf, isWhite } from './lookup.store.ts';
+export { blacklisted, blacklistOf, isWhite } from './lookup.store.ts';
 export type { NumberList } from './number-list.ts';
 export { readPhones } from './phones.policy.ts';
 export { blacklistCallee } from './wish.store.ts';

@@ -1,8 +1,7 @@
+import type { BlacklistName } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
-/** Which blacklist says no, the outermost first: a merchant is told of the platform's and its trades' only that it is one of them. */
-export type BlacklistName = 'platform' | 'trade' | 'merchant' | 'task';
 interface Listed {
   readonly list: BlacklistName;
   /** The row that says so. */

@@ -2,6 +2,7 @@ import { callEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
+import { setRules } from '../../../test/rules.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   ({ planId, lineId } = await lay(house.merchants[0].id));
   foreign = await lay(house.merchants[1].id);
   practice = await insertLine(merchantDb(house.database.db, house.merchants[0].id), line, true);
-  await sql('insert into calling_rules values ($1, 0, 1, 1, 1, 6)', house.merchants[0].id);
+  await setRules(house.database, house.merchants[0].id, { hours: { from: 0, to: 1 }, channels: 6 });
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -103,7 +104,7 @@ test('a call holds what it may cost, the next one finds too little; the practice
 
 test('a cap protects the number from calls by hand as well: ten at once over three calls a day', async () => {
   const [{ id: merchant }] = house.merchants;
-  await sql('update calling_rules set channels = 300 where merchant_id = $1', merchant);
+  await setRules(house.database, merchant, { channels: 300 });
   await sql('update line_number set daily_cap = 3, used = 0 where line_id = $1', lineId);
   const answers = await Promise.all(Array.from({ length: 10 }, () => place()));
   expect(tally(answers)).toEqual({ 0: 3, 181: 7 });

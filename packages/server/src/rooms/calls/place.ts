@@ -11,7 +11,7 @@ import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { DIALLER_CHANNEL, isNodeStopping, livingNodes } from '../dialler/index.ts';
 import { lineToDial, paceLines } from '../lines/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf } from '../rules/index.ts';
 import { trialPlan } from '../talks/index.ts';
 import { judgeNumber, unknownVariable } from './calls.policy.ts';
 import { insertCall, type NewCall, roomOnLine } from './place.store.ts';

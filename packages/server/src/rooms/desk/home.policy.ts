@@ -6,15 +6,7 @@ import {
   pacingBecauseText,
   taskBecauseText,
 } from '@lianxian/contract';
-import {
-  type DayWindow,
-  type Forecast,
-  lanes,
-  minutesUntilOpen,
-  type TaskBecause,
-  type TaskState,
-  type WeekWindows,
-} from '@lianxian/core';
+import { type Forecast, type Openings, type TaskBecause, type TaskState, unknownHome } from '@lianxian/core';
 
 /** Rules of the first page, on plain rows: sums over hours, what comes next for a task, what somebody has to do. */
 export type Home = OutputOf<typeof homeEndpoints.index>;
@@ -139,12 +131,11 @@ const doneNext = (
 const handMade: ReadonlySet<string> = new Set<TaskBecause>(['byUser', 'appended', 'stoppedAll', 'firstCalls']);
 
 /** Minutes until a task that waits for its hours may call. */
-export const minutesToOpen = (
-  because: string,
-  windows: WeekWindows,
-  legal: DayWindow,
-  local: { readonly weekday: number; readonly minute: number },
-): number | null => (because === 'outsideHours' ? minutesUntilOpen(windows, legal, local, lanes.ordinary) : null);
+export const minutesToOpen = (because: string, openings: Openings): number | null => {
+  if (because !== 'outsideHours') return null;
+  const closed = openings.closedAt(unknownHome, 0);
+  return closed === null ? 0 : closed.afterMinutes;
+};
 
 /** Does what is left reach for a day like the dearer of the last two? Only lines with a price make it matter. */
 export const isLow = (available: number, costs: readonly number[], priced: boolean): boolean =>

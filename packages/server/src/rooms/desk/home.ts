@@ -1,10 +1,11 @@
 import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
+import { maskPhone, openingsOf } from '@lianxian/core';
 import { coalesce } from '../../platform/coalesce.ts';
 import { type MerchantDb, seenPeople, type UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import { balanceOf } from '../billing/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf, inForce } from '../rules/index.ts';
 import { createForecasts, type Forecasts, wantedOf } from '../task-board/index.ts';
 import { callsView, dayOf, type Home, isLow, minutesToOpen, nextOf } from './home.policy.ts';
 import {
@@ -79,8 +80,6 @@ type Scope = Awaited<ReturnType<typeof readScope>>;
 
 type HomeTask = NonNullable<Home['tasks']>[number];
 const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language): HomeTask => {
-  const { legal } = atWork.rules;
-  const local = { weekday: moment.weekday, minute: moment.minute };
   const endings: TaskEndings | undefined = atWork.endings.find(row => row.taskId === task.id);
   // Who talks was answered, though the call has not ended.
   const talking = atWork.talking.get(task.id) ?? 0;
@@ -88,7 +87,10 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
     ...task,
     paceBecause: task.paceBecause,
     end: atWork.ends.get(task.id),
-    minutesToOpen: minutesToOpen(task.because, task.windows, legal, local),
+    minutesToOpen: minutesToOpen(
+      task.because,
+      openingsOf(inForce(atWork.rules, task.calendar), momentIn(moment.zone, moment.now)),
+    ),
   };
   return {
     id: task.id,

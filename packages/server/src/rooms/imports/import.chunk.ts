@@ -1,7 +1,7 @@
-import { stepTask } from '@lianxian/core';
+import { listedBecause, stepTask } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
-import { type BlacklistName, blacklisted } from '../blacklist/index.ts';
+import { blacklisted } from '../blacklist/index.ts';
 import { withoutConsent } from '../consents/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
 import { countImport, type TaskKey } from '../task-numbers/index.ts';
@@ -30,14 +30,6 @@ export interface Target {
 
 type Aside = 'blacklisted' | 'taskListed' | 'sharedListed' | 'noConsent' | 'recent';
 
-/** What is said of a list: whose of the shared ones it is stays the platform's. */
-const saysOf: Readonly<Record<BlacklistName, Aside>> = {
-  platform: 'sharedListed',
-  trade: 'sharedListed',
-  merchant: 'blacklisted',
-  task: 'taskListed',
-};
-
 /** Why numbers that are good are left out all the same. */
 const leftOut = async (
   tx: UnscopedDb,
@@ -51,7 +43,7 @@ const leftOut = async (
   return new Map<string, Aside>([
     ...[...recent].map(phone => [phone, 'recent'] as const),
     ...[...unasked].map(phone => [phone, 'noConsent'] as const),
-    ...[...black].map(([phone, { list }]) => [phone, saysOf[list]] as const),
+    ...[...black].map(([phone, { list }]) => [phone, listedBecause(list)] as const),
   ]);
 };
 

@@ -7,7 +7,7 @@ import {
   laneOf,
   lanes,
   nameTitleRank,
-  neverDialled,
+  neverCalled,
   readListed,
 } from '@lianxian/core';
 import type { ColumnUse, Variable } from './columns.policy.ts';
@@ -127,9 +127,9 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
     const read = numberOf(cells);
     if (!read.ok) return { refused: { key: read.because } };
     const { phone, spare } = read;
-    const never = neverDialled(phone);
-    if (never !== null) return { refused: { key: never } };
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
+    const never = neverCalled({ phone, lane, list: null });
+    if (never?.kind) return { refused: { key: never.kind } };
     if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
     if (alikes?.areTooMany(phone)) return { refused: { key: 'alike', values: { limit: MOST_ALIKE } } };
     const name = textOf(cells[nameIndex] ?? '');

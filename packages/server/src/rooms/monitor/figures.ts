@@ -1,5 +1,5 @@
 import type { monitorEndpoints, OutputOf } from '@lianxian/contract';
-import { isOpen, lanes } from '@lianxian/core';
+import { isWithin } from '@lianxian/core';
 import { healthOf } from '../lines/index.ts';
 import { type EndedLately, type LineNow, type LiveNow, type PortNow, RATE_S, STEPS } from './monitor.store.ts';
 
@@ -51,10 +51,9 @@ const figuresOf = (channels: number, live: readonly LiveNow[], ended: readonly E
   };
 };
 
-const wholeDay = { from: 0, to: 1_440 };
 /** At any hour, or inside its working hours by the merchant's clock. */
 const isAtWork = ({ windows, weekday, minute }: LineNow): boolean =>
-  windows === null || isOpen(windows, wholeDay, { weekday, minute }, lanes.ordinary);
+  windows === null || isWithin(windows, { weekday, minute });
 
 export const monitorOf = ({ at, lines, ports, live, ended, failures, placed }: Read): Monitor => {
   const [liveOfLine, endedOfLine] = [Map.groupBy(live, row => row.lineId), Map.groupBy(ended, row => row.lineId)];

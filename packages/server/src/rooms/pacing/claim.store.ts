@@ -1,8 +1,10 @@
-import type { CalleeBecause, Lane } from '@lianxian/core';
+import type { BlacklistName, CalleeBecause, CallsOfNumber, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
-import { type BlacklistName, blacklistOf, isWhite } from '../blacklist/index.ts';
+import { blacklistOf, isWhite } from '../blacklist/index.ts';
 import { consents } from '../consents/index.ts';
+import { callsOfNumber } from '../rules/index.ts';
+import { provinceOf } from '../segments/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
@@ -20,15 +22,14 @@ export interface Candidate {
   /** Exempt from caps. */
   readonly isWhite: boolean;
   readonly hasConsent: boolean;
-  /** Calls of tasks over ordinary lines since the merchant's midnight, and on seven days; practice numbers have none. */
-  readonly day: number;
-  readonly week: number;
+  readonly calls: CallsOfNumber;
+  /** Null: nobody knows. */
+  readonly province: string | null;
 }
 
 /**
  * Locks up to `limit` numbers of these lanes that may be dialled now: retries that are due first, then fresh ones, with
- * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them. Of recent
- * calls what was never dialled does not count; what lives does.
+ * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them.
  */
 export const lockCandidates = async (
   tx: UnscopedDb,
@@ -41,8 +42,7 @@ export const lockCandidates = async (
   const { merchantId } = lease;
   const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
   const { rows } = await sql<Candidate>`
-    with today as (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began),
-    due as (
+    with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${retriesFrom(lease, sql`c.id, c.phone, c.lane, c.due_at`, limit, sql`and c.due_at <= now() ${isFree}`)}
         for update skip locked) c
@@ -53,15 +53,35 @@ export const lockCandidates = async (
       order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
     found as (
       select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
-    select found.id, found.phone, found.lane, found.retry as is_retry, recent.day, recent.week,
+    select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
+      ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
       ${blacklistOf({ merchant: merchantId, task: lease.taskId }, sql`found.phone`)} as list,
       ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
-    from found cross join today join merchant m on m.id = ${merchantId} cross join lateral (
-      select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
-      where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
-        and placed_at >= today.began - interval '6 days'
-        and not (coalesce(state, '') = 'cancelled' and dialled_at is null)) recent
+    from found join merchant m on m.id = ${merchantId}
     order by found.retry desc, found.due_at, found.lane, found.id`.execute(tx);
+  return rows;
+};
+
+/**
+ * Locks the next numbers of these lanes, whatever speaks against them: who they are and where they live, of up to `limit` fresh
+ * ones and as many retries that are due.
+ */
+export const lockNext = async (
+  tx: UnscopedDb,
+  lease: TaskLease,
+  wanted: { readonly lanes: readonly Lane[]; readonly limit: number },
+  marks: Marks,
+): Promise<readonly Pick<Candidate, 'id' | 'isRetry' | 'province'>[]> => {
+  const { lanes, limit } = wanted;
+  const { rows } = await sql<Pick<Candidate, 'id' | 'isRetry' | 'province'>>`
+    with due as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${retriesFrom(lease, sql`c.id, c.phone`, limit, sql`and c.due_at <= now()`)} for update skip locked) c),
+    fresh as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${freshFrom(lease, sql`c.id, c.phone`, limit)} for update skip locked) c)
+    select id, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
+    union all select id, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
   return rows;
 };
 
@@ -78,7 +98,7 @@ export const puttingAside =
   turn =>
     sql`
     update callee set because = n.because, changed_at = now(),
-      state = case when n.minutes is null then 'settled' else 'retry' end, due_at = now() + make_interval(mins => n.minutes)
+      state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
     from unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
       ${numbers.map(n => n.afterMinutes)}::int[]) n(id, because, minutes)
     where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`;

@@ -1,14 +1,16 @@
 import {
-  type CallingRules,
-  capped,
-  isPracticeNumber,
+  closedBecauses,
+  type Home,
+  isForGood,
   type Lane,
-  type LocalMinute,
-  lanes,
-  neverDialled,
+  type MayNot,
+  type Moment,
+  openingsOf,
+  openMayCall,
+  type RulesInForce,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { type Candidate, lockCandidates, type PutAside } from './claim.store.ts';
+import { type Candidate, lockCandidates, lockNext, type PutAside } from './claim.store.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
 
@@ -23,62 +25,78 @@ export interface Dealt {
 export interface Dealing {
   readonly lease: TaskLease;
   readonly zone: string;
-  readonly rules: CallingRules;
-  readonly local: LocalMinute;
+  readonly rules: RulesInForce;
+  readonly moment: Moment;
   readonly marks: Marks;
 }
 
 /** Looked at beyond those that are wanted after some were put aside, so that a list full of numbers for nobody does not go by ones. */
 const MORE_LOOKED_AT = 100;
-const MINUTES_A_DAY = 1_440;
 
 /**
- * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here
- * (docs/safety.md#numbers-never-dialled): numbers for nobody, the blacklist, the caps; whatever was true at the import
- * may have changed. One that another call of the merchant is at waits its turn: nobody's phone rings for two tasks at
+ * Numbers of these lanes to dial now, at most `wanted`. Each is asked of again here (core's `openMayCall`): whatever was true at
+ * the import may have changed. One that another call of the merchant is at waits its turn: nobody's phone rings for two tasks at
  * once. One statement, however many numbers.
  */
 export const deal = async (
   tx: UnscopedDb,
-  { lease, zone, rules, local, marks }: Dealing,
+  dealing: Dealing,
   wantedLanes: readonly Lane[],
   wanted: number,
 ): Promise<Dealt> => {
+  const { lease, zone, rules, moment, marks } = dealing;
   if (wanted === 0 || wantedLanes.length === 0) return { dialled: [], aside: [], isShort: false };
   const limit = marks.isPoor ? wanted + MORE_LOOKED_AT : wanted;
   const candidates = await lockCandidates(tx, lease, { lanes: wantedLanes, limit, zone }, marks);
-  const isCapped = !wantedLanes.includes(lanes.practice);
+  const mayCall = openMayCall(rules, moment);
   const dialled: Candidate[] = [];
   const aside: (PutAside & { isRetry: boolean })[] = [];
   for (const candidate of candidates) {
-    const forGood = neverFor(candidate) ?? unwantedFor(candidate);
-    const off = isCapped ? notNow(candidate, rules, local) : null;
-    if (forGood !== null) aside.push({ ...candidate, because: forGood, afterMinutes: null });
-    else if (off !== null) aside.push({ ...candidate, ...off });
+    const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all: null } });
+    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
     else if (dialled.length < wanted) dialled.push(candidate);
+  }
+  if (aside.some(({ because }) => isClosed(because))) {
+    const seen = new Set(candidates.map(({ id }) => id));
+    aside.push(...(await dealClosed(tx, dealing, wantedLanes)).filter(({ id }) => !seen.has(id)));
   }
   marks.isPoor = aside.length > 0;
   return { dialled, aside, isShort: aside.length === 0 && dialled.length < wanted };
 };
 
-/** What a list says of a number; whose of the shared ones it is stays the platform's. */
-const saysOf = {
-  platform: 'sharedListed',
-  trade: 'sharedListed',
-  merchant: 'blacklisted',
-  task: 'taskListed',
-} as const;
-const unwantedFor = ({ list }: Candidate) => (list === null ? null : saysOf[list]);
-/** Who has not consented may have by tomorrow; a white number has no caps. */
-const notNow = ({ hasConsent, isWhite, day, week }: Candidate, rules: CallingRules, local: LocalMinute) => {
-  if (!hasConsent) return { because: 'noConsent', afterMinutes: MINUTES_A_DAY - local.minute } as const;
-  return isWhite ? null : capped({ today: day, week }, rules, local);
+const homeOf = ({ province }: Pick<Candidate, 'province'>): Home => ({ province, zones: [] });
+
+const isClosed = (because: string): boolean => closedBecauses.some(closed => closed === because);
+/** So many of a list are put off to their hour at once: a closed province of a hundred thousand is gone through in twenty looks. */
+const MOST_CLOSED = 5_000;
+
+/** More numbers whose hours have not come: what comes next on the list is likely as those that were found. */
+const dealClosed = async (
+  tx: UnscopedDb,
+  { lease, rules, moment, marks }: Dealing,
+  wantedLanes: readonly Lane[],
+): Promise<Dealt['aside']> => {
+  const openings = openingsOf(rules, moment);
+  const found = await lockNext(tx, lease, { lanes: wantedLanes, limit: MOST_CLOSED }, marks);
+  const closedBy = new Map(
+    [...new Set(found.map(({ province }) => province))].map(province => [
+      province,
+      openings.closedAt(homeOf({ province }), 0),
+    ]),
+  );
+  return found.flatMap(({ id, isRetry, province }) => {
+    const closed = closedBy.get(province);
+    return closed ? [{ id, isRetry, ...asideOf(closed) }] : [];
+  });
 };
 
-const neverFor = ({ phone, lane }: Candidate): 'forbidden' | 'undialable' | null => {
-  if (neverDialled(phone) !== null) return 'forbidden';
-  return isPracticeNumber(phone) === (lane === lanes.practice) ? null : 'undialable';
-};
+/** What nobody knows the end of is looked at again so often: a year is added, rules are changed. */
+const AGAIN_MINUTES = 60;
+
+const asideOf = (mayNot: MayNot): Pick<PutAside, 'because' | 'afterMinutes'> => ({
+  because: mayNot.because,
+  afterMinutes: isForGood(mayNot) ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
+});
 
 /** Numbers that no port of the task was ever meant for: they wait for nothing. */
 export const dealUndialable = async (

@@ -1,16 +1,16 @@
 import {
   holdOf,
-  isOpen,
+  isLaneOpen,
   isWithin,
   type Lane,
   type LineShut,
   type LocalMinute,
   lanes,
   lanesOfLine,
+  type Openings,
   type PacingSnapshot,
   type PortRoom,
   type WaitingTask,
-  type WeekWindows,
 } from '@lianxian/core';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
 import type { LaneDue, LiveCount, TaskPort } from './snapshot.store.ts';
@@ -23,7 +23,7 @@ export interface LanesNow {
   readonly undialable: readonly Lane[];
   /** Numbers wait for which a port can be used. */
   readonly served: readonly Lane[];
-  /** Of those, the ones that may be called at this hour. */
+  /** Of those, the ones of which some may be called at this hour; each number has hours of its own. */
   readonly open: readonly Lane[];
   /** Some numbers wait that are not undialable. */
   readonly anyWaits: boolean;
@@ -31,11 +31,7 @@ export interface LanesNow {
 
 const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
 
-export const lanesNow = (
-  due: readonly LaneDue[],
-  ports: readonly TaskPort[],
-  opening: { readonly windows: WeekWindows; readonly legal: { from: number; to: number }; readonly local: LocalMinute },
-): LanesNow => {
+export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
   const meant = lanesOf(ports);
   const usable = lanesOf(ports.filter(({ removed }) => !removed));
@@ -43,7 +39,7 @@ export const lanesNow = (
   return {
     undialable: waiting.filter(lane => !meant.has(lane)),
     served,
-    open: served.filter(lane => isOpen(opening.windows, opening.legal, opening.local, lane)),
+    open: served.filter(lane => isLaneOpen(openings, lane, 0)),
     anyWaits: waiting.some(lane => meant.has(lane)),
   };
 };

@@ -1,16 +1,9 @@
-import {
-  type CallingRules,
-  type Lane,
-  lanes,
-  type TaskBecause,
-  type TaskState,
-  type WeekWindows,
-} from '@lianxian/core';
+import { type Calendar, type Lane, lanes, type TaskBecause, type TaskState, type WeekWindows } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { isDead } from '../lines/index.ts';
-import { callingRulesQuery } from '../settings/index.ts';
+import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { FoundInLane, Marks } from './marks.ts';
 
@@ -27,7 +20,7 @@ export interface LeasedTask {
   readonly planName: string;
   readonly concurrency: number;
   readonly ringTimeoutMs: number;
-  readonly windows: WeekWindows;
+  readonly calendar: Calendar;
   readonly state: TaskState;
   readonly because: TaskBecause;
   readonly zone: string;
@@ -43,7 +36,7 @@ export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease):
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
     select task.created_by, plan_id, plan_version, plan_name, concurrency, ring_timeout_s * 1000 as ring_timeout_ms,
-      windows, state, because, merchant.zone
+      ${calendarOfTask} as calendar, state, because, merchant.zone
     from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
       and task.owner = ${owner} and task.fence = ${lease.fence}

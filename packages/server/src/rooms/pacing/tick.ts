@@ -3,6 +3,7 @@ import {
   holdOf,
   type Lane,
   lanesOfLine,
+  openingsOf,
   type PacingBecause,
   type PacingDecision,
   stepTask,
@@ -10,11 +11,12 @@ import {
   type TaskStanding,
 } from '@lianxian/core';
 import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
-import { localTime } from '../../platform/local-time.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
+import { inForce } from '../rules/index.ts';
 import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
@@ -130,18 +132,18 @@ const readNow = async (
 ): Promise<Now> => {
   const seen = await seeAll(tx, lease, marks);
   marks.note(seen.due);
-  const { rules } = seen;
-  const local = localTime(clock.now(), task.zone);
-  const byLane = lanesNow(seen.due, seen.ports, { windows: task.windows, legal: rules.legal, local });
+  const moment = momentIn(task.zone, clock.now());
+  const rules = inForce(seen.rules, task.calendar);
+  const byLane = lanesNow(seen.due, seen.ports, openingsOf(rules, moment));
   return {
     ...byLane,
     ...seen,
     isDiskFull,
-    dealing: { lease, zone: task.zone, rules, local, marks },
-    local,
+    dealing: { lease, zone: task.zone, rules, moment, marks },
+    local: moment.local,
     taskId: lease.taskId,
     taskLimit: task.concurrency,
-    merchantLimit: rules.channels,
+    merchantLimit: seen.rules.channels,
     longestMs: await longestMs(tx, lease.merchantId, task),
   };
 };

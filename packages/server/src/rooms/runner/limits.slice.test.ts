@@ -2,6 +2,7 @@ import type { Plan } from '@lianxian/core';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { setRules } from '../../../test/rules.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { openTown, type Town } from '../../../test/task-town.ts';
 
@@ -193,7 +194,7 @@ test('channels of port and line hold over the tasks that share them, and the mer
     lineId,
   );
   const free = await town.line();
-  await town.sql('insert into calling_rules values ($1, 0, 1440, 3, 10, 6)', town.merchant.id);
+  await setRules(rows.database, town.merchant.id, { hours: { from: 0, to: 1_440 }, channels: 6 });
   const list = phones(60);
   for (const phone of list) town.answers.set(phone, [talker]);
   const tasks = [
@@ -218,7 +219,7 @@ test('channels of port and line hold over the tasks that share them, and the mer
   expect(peaks.all).toBeLessThanOrEqual(6);
   expect(Math.max(...town.dialled.map(call => call.live))).toBeLessThanOrEqual(6);
   expect(dialled().sort()).toEqual(list);
-  await town.sql('delete from calling_rules');
+  await town.sql('delete from merchant_rules');
 });
 
 test('a line is given its calls a second and no more, whoever asks; a clock that was set back stalls it not', async () => {

@@ -1,2 +1,2 @@
-export { areaText } from './area.view.ts';
-export { areasOf, isWest, westPrefixes } from './segments.store.ts';
+export { type Area, areaText } from './area.view.ts';
+export { areasOf, isWest, provinceOf, westPrefixes } from './segments.store.ts';

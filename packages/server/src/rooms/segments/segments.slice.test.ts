@@ -1,7 +1,8 @@
 import { rewritingExamples } from '@lianxian/core';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { areasOf, areaText, isWest, westPrefixes } from './index.ts';
+import { areasOf, areaText, isWest, provinceOf, westPrefixes } from './index.ts';
 
 let house: TestDatabase;
 beforeAll(async () => {
@@ -67,11 +68,27 @@ test('a number that nobody can place has no area: a practice number, one without
   expect(areaText(undefined, true)).toBe('');
 });
 
-test('the far west is 新疆 alone', async () => {
+test('a statement finds the same province as the areas', async () => {
+  const { rows } = await sql<{ phone: string; province: string | null }>`
+    select phone, ${provinceOf(sql`phone`)} as province from unnest(${known.map(([phone]) => phone)}::text[]) phone`.execute(
+    house.database.db,
+  );
+  const areas = await areasOf(
+    house.database.db,
+    known.map(([phone]) => phone),
+  );
+  expect(rows.map(({ phone, province }) => [phone, province])).toEqual(
+    known.map(([phone]) => [phone, areas.get(phone)?.province ?? null]),
+  );
+});
+
+test('the far west is 新疆 and 西藏', async () => {
   const west = await westPrefixes(house.database.db);
-  const here = ['13909912345', '09912812345', '09031234567', '013909912345'].map(phone => isWest(west, phone));
-  const elsewhere = ['13800138000', '01065295935', '08916812345', '09311234567', '15400000001', ''];
-  expect(here).toEqual([true, true, true, true]);
+  const here = ['13909912345', '09912812345', '09031234567', '013909912345', '08916812345'].map(phone =>
+    isWest(west, phone),
+  );
+  const elsewhere = ['13800138000', '01065295935', '09311234567', '15400000001', ''];
+  expect(here).toEqual([true, true, true, true, true]);
   expect(elsewhere.filter(phone => isWest(west, phone))).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { westProvinces } from '@lianxian/core';
+import { type RawBuilder, sql } from 'kysely';
 import { type ParamOf, Statement, type UnscopedDb } from '../../platform/db/index.ts';
 import { type Area, prefixesOf } from './area.view.ts';
 
@@ -26,14 +27,21 @@ export const areasOf = async (db: UnscopedDb, phones: readonly string[]): Promis
   return found;
 };
 
-/** The province whose legal hours are two hours later (core's lanes). */
-const WEST = '新疆';
-
-/** Prefixes of the far west; ask {@link isWest}. For who goes through a million numbers. */
+/** Prefixes of the provinces whose numbers have a lane of their own; ask {@link isWest}. For who goes through a million numbers. */
 export const westPrefixes = async (db: UnscopedDb): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('phoneSegment').select('prefix').where('province', '=', WEST).execute();
+  const rows = await db.selectFrom('phoneSegment').select('prefix').where('province', 'in', westProvinces).execute();
   return new Set(rows.map(row => row.prefix));
 };
 
 export const isWest = (west: ReadonlySet<string>, phone: string): boolean =>
   prefixesOf(phone).some(one => west.has(one));
+
+/** The province of a number as part of a statement, by the prefixes that {@link prefixesOf} gives; null where nobody knows. */
+export const provinceOf = (phone: RawBuilder<unknown>) => sql<string | null>`(
+  select segment.province from phone_segment segment
+  where segment.prefix = any(case
+    when ${phone} ~ '^01[3-9][0-9]{9}$' then
+      array(select substr(${phone}, 2, figures) from generate_series(3, 7) figures)
+    when ${phone} like '0%' then array[left(${phone}, 4), left(${phone}, 3)]
+    when ${phone} ~ '^1[0-9]{10}$' then array(select left(${phone}, figures) from generate_series(3, 7) figures) end)
+  order by length(segment.prefix) desc limit 1)`;

@@ -2,4 +2,3 @@ export { merchantSettingsOf, namedLevels } from './merchant.store.ts';
 export { clearingJobs, retentionJob } from './retention.job.ts';
 export { noteCleared } from './retention.store.ts';
 export { bindSettings } from './settings.routes.ts';
-export { callingRulesOf, callingRulesQuery } from './settings.store.ts';

@@ -1,8 +1,9 @@
 import { configEndpoints, type InputOf, type OutputOf } from '@lianxian/contract';
-import type { CallingRules } from '@lianxian/core';
+import { everyDay, type MerchantRules } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
+import { callingRulesOf, merchantRulesOf, saveMerchantRules } from '../rules/index.ts';
 import {
   lockSettings,
   type MerchantSettings,
@@ -10,27 +11,31 @@ import {
   merchantSettingsOf,
   saveMerchantSettings,
 } from './merchant.store.ts';
-import { ownCallingRules, saveCallingRules } from './settings.store.ts';
 import { bindTables } from './tables.routes.ts';
 
-const wireOf = ({ legal, ...caps }: CallingRules) => ({
-  legalFromMinute: legal.from,
-  legalToMinute: legal.to,
-  ...caps,
+const wireOf = ({ calendar, caps, channels }: MerchantRules) => ({
+  legalFromMinute: calendar.week[0]?.[0]?.from ?? 0,
+  legalToMinute: calendar.week[0]?.[0]?.to ?? 1,
+  callsPerDay: caps.perDay ?? 100,
+  callsPerWeek: caps.per7Days ?? 700,
+  channels,
 });
 
 const bindCalling = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, configEndpoints.calling, async (_, { session }) =>
-    wireOf(await ownCallingRules(unscopedDb, session.merchantId)),
+    wireOf(merchantRulesOf(await callingRulesOf(unscopedDb, session.merchantId)).rules),
   );
   /** Tasks read them at every look: what is not placed yet follows within seconds. */
   bind(front, configEndpoints.saveCalling, async (input, context) => {
-    const { legalFromMinute: from, legalToMinute: to, ...caps } = input;
+    const { legalFromMinute: from, legalToMinute: to, callsPerDay, callsPerWeek, channels } = input;
     if (from >= to) throw refuse('hoursBackwards');
     await context.db.transaction(async tx => {
-      const before = wireOf(await ownCallingRules(unscopedDb, context.session.merchantId));
-      await saveCallingRules(tx, { legal: { from, to }, ...caps });
-      await recordAudit(tx, { action: 'settings.calling', before, after: input }, auditBy(context));
+      const { version, rules } = merchantRulesOf(await callingRulesOf(unscopedDb, context.session.merchantId));
+      const caps = { ...rules.caps, perDay: callsPerDay, per7Days: callsPerWeek };
+      const calendar = { ...rules.calendar, week: everyDay(from, to) };
+      const next = { version: version + 1, rules: { ...rules, calendar, caps, channels } };
+      await saveMerchantRules(tx, next, context.session.employeeId);
+      await recordAudit(tx, { action: 'settings.calling', before: wireOf(rules), after: input }, auditBy(context));
     });
     return {};
   });
@@ -41,12 +46,12 @@ const all = async (
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof configEndpoints.all>> => {
   const [rules, settings, { zone, channelLimit }] = await Promise.all([
-    ownCallingRules(unscopedDb, session.merchantId),
+    callingRulesOf(unscopedDb, session.merchantId),
     merchantSettingsOf(db),
     merchantFacts(unscopedDb, session.merchantId),
   ]);
   return {
-    ...wireOf(rules),
+    ...wireOf(merchantRulesOf(rules).rules),
     ...settings,
     zone,
     channelsGranted: channelLimit,

@@ -1,7 +1,7 @@
 import { configEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { callingRulesOf } from './index.ts';
+import { callingRulesOf } from '../rules/index.ts';
 
 let house: TestHouse;
 let token = '';
@@ -19,10 +19,8 @@ test('without a change the hours are 9 to 20, three calls a number a day and ten
   await house.ask(configEndpoints.saveCalling, changed, token);
   await house.ask(configEndpoints.saveCalling, changed, token);
   expect(await house.ask(configEndpoints.calling, {}, token)).toEqual(changed);
-  expect(await callingRulesOf(house.database.db, house.merchants[0].id)).toEqual({
-    legal: { from: 600, to: 1_170 },
-    callsPerDay: 1,
-    callsPerWeek: 4,
+  expect(await callingRulesOf(house.database.db, house.merchants[0].id)).toMatchObject({
+    merchant: { version: 2 },
     channels: 50,
   });
   const stranger = await house.signIn(house.merchants[1]);

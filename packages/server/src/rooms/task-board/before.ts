@@ -1,19 +1,20 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
   dayOf,
-  hoursOverLines,
-  hoursThatHold,
+  homeOfLane,
+  hoursOfLines,
   isoOf,
   type Lane,
   lanes,
   maskNumbers,
   maskPhone,
-  minutesUntilOpen,
   openingFor,
   type Plan,
   prospectsOf,
   readYuan,
   renderSentence,
+  unknownHome,
+  type WeekWindows,
   wordNodes,
 } from '@lianxian/core';
 import { yuanText } from '@lianxian/core/kit';
@@ -28,7 +29,7 @@ import { hearingOfLines } from '../speech/index.ts';
 import { findBefore, firstPeople } from './before.store.ts';
 import { doneOf } from './board.view.ts';
 import type { ListAhead, TaskKey } from './forecast.store.ts';
-import type { Forecasts } from './forecast.ts';
+import type { Forecasts, Foreseen } from './forecast.ts';
 
 /** What a start would do, looked at before it is done (docs/tasks.md#before-a-start). */
 type Before = OutputOf<typeof taskBeforeEndpoints.look>;
@@ -83,17 +84,19 @@ const moneyOf = (
   };
 };
 
-/** Who waits for an hour or a redial, and until when; `hours`: of task and lines, to which each lane has its law; null where any will do. */
-const waitsOf = ({ task, besides, called, rules }: ListAhead, hours: Hours, now: Date): Before['waits'] => {
+/** Who waits for an hour or a redial, and until when. `lines`: those that are not for practice; where there are none, any hour will do. */
+const waitsOf = ({ list, hours }: Foreseen, lines: readonly (WeekWindows | null)[], now: Date): Before['waits'] => {
+  const { task, besides, called } = list;
   const thisMinute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const at = (minutes: number) => later(thisMinute, minutes * MINUTE_MS).toISOString();
   const of = (lane: Lane) => besides.find(some => some.lane === lane)?.numbers ?? 0;
   const numbersOf = { hours: task.fresh - of(lanes.west) - of(lanes.practice), west: of(lanes.west) };
   const laneOf = { hours: lanes.ordinary, west: lanes.west };
   const shut = (['hours', 'west'] as const).flatMap((because): Before['waits'] => {
-    if (hours === null || numbersOf[because] === 0) return [];
-    const minutes = minutesUntilOpen(hours, rules.legal, task, laneOf[because]);
-    if (minutes === 0) return [];
+    if (lines.length === 0 || numbersOf[because] === 0) return [];
+    const closed = hours.openings.closedOverLines(homeOfLane(laneOf[because]), hoursOfLines(lines), 0);
+    if (closed === null) return [];
+    const minutes = closed.afterMinutes;
     return [{ because, numbers: numbersOf[because], until: minutes === null ? null : at(minutes) }];
   });
   const redials = called.filter(({ state, inMinutes }) => state === 'retry' && inMinutes > 0);
@@ -101,7 +104,6 @@ const waitsOf = ({ task, besides, called, rules }: ListAhead, hours: Hours, now:
   const numbers = redials.reduce((sum, some) => sum + some.numbers, 0);
   return [...shut, { because: 'retry', numbers, until: at(Math.min(...redials.map(({ inMinutes }) => inMinutes))) }];
 };
-type Hours = ReturnType<typeof hoursThatHold> | null;
 
 export const lookBefore = async (
   unscopedDb: UnscopedDb,
@@ -121,16 +123,15 @@ export const lookBefore = async (
   ]);
   if (foreseen === null) throw refuse('notFound', { what: 'task' });
   const { list, ports, end } = foreseen;
+  const { openings, local } = foreseen.hours;
   const used = ports.filter(port => !port.removed && port.enabled);
   const lines = used.filter(({ practice }) => !practice).map(({ windows }) => windows);
-  const { windows } = list.task;
-  const { legal } = list.rules;
-  const hours = lines.length === 0 ? null : hoursThatHold(windows, legal, lines);
-  const overLines = lines.length === 0 ? null : hoursOverLines(windows, lines);
-  const begins =
-    list.task.minute + (hours === null ? 0 : (minutesUntilOpen(hours, legal, list.task, lanes.ordinary) ?? 0));
+  const overLines = hoursOfLines(lines);
+  const hours = lines.length === 0 ? null : openings.weekAhead(overLines);
+  const closed = lines.length === 0 ? null : openings.closedOverLines(unknownHome, overLines, 0);
+  const begins = local.minute + (closed?.afterMinutes ?? 0);
   const at = {
-    date: isoOf(dayOf(list.task.day) + Math.floor(begins / MINUTES_A_DAY)),
+    date: isoOf(dayOf(local.date) + Math.floor(begins / MINUTES_A_DAY)),
     minuteOfDay: begins % MINUTES_A_DAY,
   };
   const sees = session.buttons.has('phone:unmask');
@@ -155,7 +156,7 @@ export const lookBefore = async (
       says: saysOf(plan?.graph, variables),
     })),
     numbers,
-    waits: waitsOf(list, overLines, task.now),
+    waits: waitsOf(foreseen, lines, task.now),
     hours: hours === null ? null : hours.map(day => day.map(window => ({ ...window }))),
     ...done,
     doneBecauseText: done.doneBecause === '' ? '' : doneBecauseText(done.doneBecause, locale),

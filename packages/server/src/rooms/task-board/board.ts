@@ -1,7 +1,7 @@
 import type { OutputOf, taskEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf } from '../rules/index.ts';
 import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 import { endedNow, endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
 import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
@@ -43,7 +43,7 @@ export const readBoard = async (
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
     forecast: foreseen?.end ?? null,
-    coming: foreseen ? comingOf(foreseen.list, foreseen.ports, task) : [],
+    coming: foreseen ? comingOf(foreseen, task) : [],
     deadLines: foreseen ? deadLinesOf(foreseen.ports, task.now) : [],
   };
   return boardView(parts, session.buttons.has('phone:unmask'), locale);

@@ -1,8 +1,9 @@
 import type { OutputOf, taskEndpoints } from '@lianxian/contract';
-import { type Lane, lanes, type TaskState, waitOf } from '@lianxian/core';
+import { homeOfLane, type Lane, lanes, type TaskState, waitOf } from '@lianxian/core';
 import { later } from '../../platform/time.ts';
 import { type TaskPort, waitingLines } from '../pacing/index.ts';
 import type { ListAhead } from './forecast.store.ts';
+import type { Foreseen } from './forecast.ts';
 
 /** What comes of a list that is under way, and what keeps it from more: the rail and the banner of its board. */
 type Board = OutputOf<typeof taskEndpoints.board>;
@@ -30,17 +31,12 @@ const groupsOf = ({ task, besides, called }: ListAhead): readonly Group[] => {
 
 /** 「09:58 重拨 3 · 11:00 新疆 15」: numbers whose time is known, soonest first. */
 export const comingOf = (
-  list: ListAhead,
-  ports: readonly TaskPort[],
+  { list, ports, hours }: Foreseen,
   { state, now }: { readonly state: TaskState; readonly now: Date },
 ): Board['coming'] => {
-  const { windows, weekday, minute } = list.task;
-  const waiting = {
-    ...{ state, windows, legal: list.rules.legal, local: { weekday, minute } },
-    lines: waitingLines(ports),
-  };
+  const waiting = { state, ...hours, lines: waitingLines(ports) };
   const waits = groupsOf(list).flatMap(({ lane, numbers, dueIn }) => {
-    const { because, inMinutes } = waitOf(waiting, lane, dueIn);
+    const { because, inMinutes } = waitOf(waiting, { lane, home: homeOfLane(lane), dueIn });
     return inMinutes === null ? [] : [{ because, inMinutes, numbers }];
   });
   const together: (typeof waits)[number][] = [];

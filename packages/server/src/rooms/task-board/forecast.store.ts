@@ -1,7 +1,7 @@
-import type { CallingRules, CallState, Lane, RetryRules, WeekWindows } from '@lianxian/core';
+import type { Calendar, CallState, Lane, RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import { rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { callingRulesQuery } from '../settings/index.ts';
+import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
 
 /** What the forecast of a task reads, in one statement; each part of it by an index. */
 export interface TaskKey {
@@ -10,24 +10,20 @@ export interface TaskKey {
 }
 
 interface TaskAhead {
-  readonly windows: WeekWindows;
+  readonly calendar: Calendar;
   readonly retries: RetryRules;
   readonly concurrency: number;
-  /** 0 is Monday; the day, `2026-11-24`; the minute of it: by the merchant's wall clock. */
-  readonly weekday: number;
-  readonly day: string;
-  readonly minute: number;
+  /** The merchant's, and now: an instant as JSON has it. */
+  readonly zone: string;
+  readonly now: string;
   readonly fresh: number;
 }
 
 const taskQuery = ({ merchantId, taskId }: TaskKey) => sql`
-  select t.windows, t.retries, t.concurrency, n.fresh,
-    extract(isodow from now() at time zone m.zone)::int - 1 as weekday,
-    to_char(now() at time zone m.zone, 'YYYY-MM-DD') as day,
-    (extract(hour from now() at time zone m.zone) * 60 + extract(minute from now() at time zone m.zone))::int as minute
-  from task t join merchant m on m.id = t.merchant_id
-    join task_count n on n.merchant_id = t.merchant_id and n.task_id = t.id
-  where t.merchant_id = ${merchantId} and t.id = ${taskId}`;
+  select ${calendarOfTask} as calendar, task.retries, task.concurrency, n.fresh, m.zone, now() as now
+  from task join merchant m on m.id = task.merchant_id
+    join task_count n on n.merchant_id = task.merchant_id and n.task_id = task.id
+  where task.merchant_id = ${merchantId} and task.id = ${taskId}`;
 
 /** Fresh numbers that are not ordinary ones: the others are most of a list, and known by its counts. */
 const besidesQuery = ({ merchantId, taskId }: TaskKey) => sql`

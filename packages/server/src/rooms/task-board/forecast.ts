@@ -1,7 +1,18 @@
-import { type Forecast, type ForecastLine, forecast, lanes, prospectsOf } from '@lianxian/core';
+import {
+  type Forecast,
+  type ForecastLine,
+  forecast,
+  type LocalTime,
+  lanes,
+  type Openings,
+  openingsOf,
+  prospectsOf,
+} from '@lianxian/core';
 import { coalesce } from '../../platform/coalesce.ts';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import { portsNow, type TaskPort } from '../pacing/index.ts';
+import { inForce } from '../rules/index.ts';
 import { findListAhead, type ListAhead, type TaskKey } from './forecast.store.ts';
 
 /** When a task will be done, for everybody who asks: board and first page say the same (docs/tasks.md#when-it-will-be-done). */
@@ -25,20 +36,30 @@ const linesOf = (ports: readonly TaskPort[], others: ReadonlyMap<string, number>
   });
 
 /** A list as it stands, and when the last of it will be done. */
-interface Foreseen {
+export interface Foreseen {
   readonly list: ListAhead;
   readonly ports: readonly TaskPort[];
+  readonly hours: Hours;
   readonly end: Forecast;
 }
+interface Hours {
+  /** The merchant's clock. */
+  readonly local: LocalTime;
+  readonly openings: Openings;
+}
 
-const foresee = ({ task, besides, called, seen, others, rules }: ListAhead, ports: readonly TaskPort[]): Forecast => {
+const hoursOf = ({ task, rules }: ListAhead): Hours => {
+  const moment = momentIn(task.zone, new Date(task.now));
+  return { local: moment.local, openings: openingsOf(inForce(rules, task.calendar), moment) };
+};
+
+const foresee = (list: ListAhead, ports: readonly TaskPort[], hours: Hours): Forecast => {
+  const { task, besides, called, seen, others, rules } = list;
   const neverCalled = { tried: {}, last: null, inMinutes: 0 } as const;
   const ordinary = task.fresh - besides.reduce((sum, { numbers }) => sum + numbers, 0);
   const ofOthers = others.reduce((sum, { calls }) => sum + calls, 0);
   return forecast({
-    local: task,
-    windows: task.windows,
-    legal: rules.legal,
+    ...hours,
     waiting: [
       { ...neverCalled, lane: lanes.ordinary, numbers: Math.max(0, ordinary) },
       ...besides.map(some => ({ ...neverCalled, ...some })),
@@ -54,7 +75,9 @@ const foresee = ({ task, besides, called, seen, others, rules }: ListAhead, port
 
 const read = async (db: UnscopedDb, key: TaskKey): Promise<Foreseen | null> => {
   const [list, ports] = await Promise.all([findListAhead(db, key), portsNow(db, key)]);
-  return list === null ? null : { list, ports, end: foresee(list, ports) };
+  if (list === null) return null;
+  const hours = hoursOf(list);
+  return { list, ports, hours, end: foresee(list, ports, hours) };
 };
 
 /** What many look at is reckoned once. */

@@ -1,6 +1,7 @@
 import type { CalleeStateWord, CallState, Lane, PeopleSearch } from '@lianxian/core';
 import { type SqlBool, sql } from 'kysely';
 import { asBeginning, type MerchantDb } from '../../platform/db/index.ts';
+import { calendarOfTask } from '../rules/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
 import { countedTasks } from './tasks.store.ts';
 
@@ -71,18 +72,16 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
 };
 export type ListedCallee = Awaited<ReturnType<typeof listCallees>>[number];
 
-/** What of a task its waiting numbers go by; undefined: there is none. `weekday` and `minute` are the merchant's. */
+/** What of a task its waiting numbers go by; undefined: there is none. */
 export const findTaskOfCallees = (db: MerchantDb, id: string) =>
   countedTasks(db)
     .innerJoin('merchant', 'merchant.id', 'task.merchantId')
     .select([
       'task.planId',
-      'task.windows',
+      calendarOfTask.as('calendar'),
+      'merchant.zone',
       'taskCount.paceBecause',
       sql<Date>`now()`.as('now'),
-      sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
-      sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
-        + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
     ])
     .where('task.id', '=', id)
     .executeTakeFirst();

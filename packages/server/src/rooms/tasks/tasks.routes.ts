@@ -1,13 +1,14 @@
 import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
-import { searchPeople, type WaitingTask } from '@lianxian/core';
+import { openingsOf, searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { allowSearch } from '../audit/index.ts';
 import { portsNow, waitingLines } from '../pacing/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
-import { areasOf, areaText } from '../segments/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
+import { callingRulesOf, inForce } from '../rules/index.ts';
+import { type Area, areasOf, areaText } from '../segments/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
 import { copyTask, removeTask, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
@@ -46,14 +47,16 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
-  { state, windows, weekday, minute, ...task }: TaskOfCallees,
+  { id, state, calendar, zone, now }: TaskOfCallees,
   merchantId: string,
 ): Promise<WaitingTask> => {
-  const [ports, { legal }] = await Promise.all([
-    portsNow(unscopedDb, { merchantId, taskId: task.id }),
+  const [ports, rules] = await Promise.all([
+    portsNow(unscopedDb, { merchantId, taskId: id }),
     callingRulesOf(unscopedDb, merchantId),
   ]);
-  return { state, windows, legal, local: { weekday, minute }, lines: waitingLines(ports) };
+  const moment = momentIn(zone, now);
+  const openings = openingsOf(inForce(rules, calendar), moment);
+  return { state, openings, local: moment.local, lines: waitingLines(ports) };
 };
 
 const callees = async (
@@ -74,9 +77,13 @@ const callees = async (
     waitingOf(unscopedDb, task, db.merchantId),
     variablesOfVersion(db, task.planId, task.planVersion),
   ]);
+  const placeOf = (area: Area | undefined) => ({
+    area: areaText(area, seesPhones(context)),
+    province: area?.province ?? null,
+  });
   const seen = { task, waiting, labels, seesPhones: seesPhones(context), language: locale };
   return {
-    list: shown.map(row => calleeView(row, areaText(areas.get(row.phone), seen.seesPhones), seen)),
+    list: shown.map(row => calleeView(row, placeOf(areas.get(row.phone)), seen)),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     ...(rows.length > limit ? { more: true } : {}),
   };

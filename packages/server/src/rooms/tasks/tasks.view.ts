@@ -8,7 +8,7 @@ import {
   type taskEndpoints,
   waitText,
 } from '@lianxian/contract';
-import { maskPhone, type WaitingTask, waitOf } from '@lianxian/core';
+import { type Home, maskPhone, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
 import type { ListedCallee, TaskOfCallees } from './callees.store.ts';
 import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
@@ -86,16 +86,23 @@ interface CalleesSeen {
   readonly language: Language;
 }
 
-const waitsOf = (callee: ListedCallee, { task, waiting, language }: CalleesSeen): Callee['waits'] => {
+/** Where a number lives, in words, and by which hours it goes. */
+interface Place {
+  readonly area: string;
+  readonly province: string | null;
+}
+
+const waitsOf = (callee: ListedCallee, home: Home, { task, waiting, language }: CalleesSeen): Callee['waits'] => {
   const { state, dueAt, lane, because, lastState } = callee;
   if (state !== 'fresh' && state !== 'retry') return null;
   const thisMinute = Math.floor(task.now.getTime() / MINUTE_MS);
   const dueIn = dueAt === null ? 0 : Math.floor(dueAt.getTime() / MINUTE_MS) - thisMinute;
-  const wait = waitOf(waiting, lane, dueIn);
+  const wait = waitOf(waiting, { lane, home, dueIn });
   const at = wait.inMinutes === null ? null : new Date((thisMinute + wait.inMinutes) * MINUTE_MS);
   const until = (wait.because === 'retry' ? dueAt : at)?.toISOString() ?? null;
   const facts = {
     because: wait.because,
+    rule: wait.rule,
     until,
     task: task.because,
     pace: task.paceBecause,
@@ -106,7 +113,7 @@ const waitsOf = (callee: ListedCallee, { task, waiting, language }: CalleesSeen)
 };
 
 /** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
-export const calleeView = (callee: ListedCallee, area: string, seen: CalleesSeen): Callee => ({
+export const calleeView = (callee: ListedCallee, { area, province }: Place, seen: CalleesSeen): Callee => ({
   id: callee.id,
   phone: seen.seesPhones ? callee.phone : maskPhone(callee.phone),
   name: callee.name,
@@ -116,7 +123,7 @@ export const calleeView = (callee: ListedCallee, area: string, seen: CalleesSeen
   becauseText: calleeBecauseText(callee.because, seen.language),
   attempts: callee.attempts,
   dueAt: callee.dueAt?.toISOString() ?? null,
-  waits: waitsOf(callee, seen),
+  waits: waitsOf(callee, province === null ? unknownHome : { province, zones: [] }, seen),
   lastState: callee.lastState,
   lastLevel: callee.lastLevel,
   lastCallId: callee.lastCallId,

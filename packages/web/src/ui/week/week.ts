@@ -1,5 +1,5 @@
 import { joined, type Language, taskLimits } from '@lianxian/contract';
-import { callingRules } from '@lianxian/core';
+import { usualMerchantRules } from '@lianxian/core';
 
 /**
  * The week of a task's calling hours: seven days of windows in minutes. All changes keep a day's windows in order, apart
@@ -19,8 +19,7 @@ export const cellMinutes = 30;
 export const cellsADay = minutesADay / cellMinutes;
 
 /** The law's, as long as a merchant has set no other. */
-const workday: readonly Window[] = [callingRules.legal];
-export const usualWeek: Week = Array.from({ length: 7 }, () => workday);
+export const usualWeek: Week = usualMerchantRules.calendar.week;
 export const wholeWeek: Week = Array.from({ length: 7 }, () => [{ from: 0, to: minutesADay }]);
 
 const merged = (windows: readonly Window[]): readonly Window[] => {

@@ -1,13 +1,14 @@
 import { isPracticeNumber } from '../phone/index.ts';
+import { usualPlatformRules } from './defaults.ts';
 import { type Lane, lanes } from './types.ts';
 
-/** Provinces whose legal hours are two hours later. */
-const WEST = /^新疆/;
+/** Provinces whose numbers have a lane of their own, so that a list does not walk over them while only the rest is open. */
+export const westProvinces: readonly string[] = Object.keys(usualPlatformRules.shifts);
 
 /** The lane of a number; `province` is where its segment belongs, null where nobody knows. */
 export const laneOf = (phone: string, province: string | null): Lane => {
   if (isPracticeNumber(phone)) return lanes.practice;
-  return province !== null && WEST.test(province) ? lanes.west : lanes.ordinary;
+  return province !== null && westProvinces.some(west => province.startsWith(west)) ? lanes.west : lanes.ordinary;
 };
 
 /**

@@ -1,0 +1,1 @@
+export { compareWays, type Way } from './compare.ts';

@@ -1,0 +1,20 @@
+export { closedBecauses } from './calendar.ts';
+export { type CallsOfNumber, capped, cappedBecauses } from './caps.ts';
+export { everyDay, plainCalendar, usualMerchantRules, usualPlatformRules } from './defaults.ts';
+export { publishedHolidays } from './holidays.ts';
+export { laneOf, lanesOfLine, westProvinces } from './lanes.ts';
+export {
+  type BlacklistName,
+  isForGood,
+  listedBecause,
+  type MayNot,
+  type NeverCalled,
+  type NotNow,
+  type NumberFacts,
+  type NumberNow,
+  neverCalled,
+  openMayCall,
+} from './may-call.ts';
+export { type Home, homeOfLane, isLaneOpen, type Openings, openingsOf, unknownHome } from './opening.ts';
+export * from './types.ts';
+export { hoursOfLines, isWithin } from './windows.ts';
