@@ -4,6 +4,7 @@ import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { statementEndpoints } from './endpoints/statements.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 
 /** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
@@ -15,6 +16,7 @@ export type FileKind =
   | 'wholeCalls'
   | 'audit'
   | 'plan'
+  | 'statement'
   | 'list'
   | 'wholeList'
   | 'listRefused'
@@ -41,6 +43,7 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   wholeList: { needs: [numberListEndpoints.export.right, wholeNumbers], whose: 'maker' },
   listRefused: { needs: [numberListEndpoints.import.right], whose: 'maker' },
   sharedList: { needs: [sharedListEndpoints.export.right], whose: 'maker' },
+  statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
 };
 

@@ -1,7 +1,9 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
+import { approvalEndpoints } from './endpoints/approvals.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
+import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
@@ -31,9 +33,11 @@ import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
+import { statementEndpoints } from './endpoints/statements.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
+import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
@@ -50,9 +54,11 @@ export * from './branding.ts';
 export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
+export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
+export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/follow-ups.ts';
@@ -75,9 +81,11 @@ export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
+export * from './endpoints/statements.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
+export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
 export * from './endpoints/tasks.ts';
@@ -96,6 +104,7 @@ export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
+export * from './words/customer-type-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
@@ -132,6 +141,10 @@ export const endpoints = {
   line: lineEndpoints,
   monitor: monitorEndpoints,
   call: callEndpoints,
+  callActs: callActEndpoints,
+  approval: approvalEndpoints,
+  taskLog: taskLogEndpoints,
+  voiceLog: voiceLogEndpoints,
   talk: talkEndpoints,
   speech: speechEndpoints,
   level: levelEndpoints,
@@ -143,6 +156,7 @@ export const endpoints = {
   task: taskEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
+  taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,
@@ -155,6 +169,7 @@ export const endpoints = {
   sharedList: sharedListEndpoints,
   trade: tradeEndpoints,
   balance: balanceEndpoints,
+  statement: statementEndpoints,
   merchant: merchantEndpoints,
   reseller: resellerEndpoints,
   platform: platformEndpoints,

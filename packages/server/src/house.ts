@@ -40,11 +40,22 @@ import {
   tellPlatform,
 } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
+import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
-import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
+import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
+import {
+  ACT_KIND,
+  actWork,
+  bindCallActs,
+  RECORDINGS_KIND,
+  recordingsWork,
+  removedCallsJob,
+  startWaitedRecordings,
+} from './rooms/call-acts/index.ts';
+import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindConsents } from './rooms/consents/index.ts';
@@ -75,7 +86,7 @@ import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
-import { bindLivePush, bindRecords, EXPORT_CALLS, exportWork, peaksJob } from './rooms/records/index.ts';
+import { bindLivePush, bindRecords, peaksJob } from './rooms/records/index.ts';
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
@@ -83,6 +94,7 @@ import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
+import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/statements/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
@@ -203,6 +215,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       producerOf: titleOf(brandings),
     }),
   (front, { database }) => bindBilling(front, database.db),
+  (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
@@ -217,6 +230,10 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),
+  (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
+  (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
+  (front, { push }) =>
+    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
@@ -348,6 +365,9 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
           files,
         }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
+      [ACT_KIND]: actWork(database.db),
+      [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
+      [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
@@ -361,6 +381,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
     purgeUnused: 'unused',
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
+  ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
 
@@ -376,6 +397,7 @@ const crontab = [
   '1 * * * * purge',
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
   '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
+  '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
   '53 * * * * meetMeanings',

@@ -50,7 +50,17 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/place', 'call.place'],
   ['call/hangUp', 'call.hangUp'],
   ['call/list', 'phone.seen phone.search'],
-  ['call/export', 'call.export phone.search'],
+  ['call/export', 'call.export export.ask phone.search'],
+  ['approval/approve', 'export.approve'],
+  ['approval/refuse', 'export.refuse'],
+  ['taskLog/list', 'phone.seen'],
+  ['voiceLog/list', 'phone.seen'],
+  ['taskLog/changeType', 'call.changeType'],
+  ['call/changeTypes', 'call.changeType phone.search'],
+  ['call/assign', 'call.assign phone.search'],
+  ['call/remove', 'call.remove phone.search'],
+  ['call/putBack', 'call.putBack'],
+  ['call/recordings', 'call.recordings export.ask phone.search'],
   ['task/reportSheet', 'task.export'],
   ['call/people', 'phone.search'],
   ['call/append', 'task.import phone.search'],
@@ -87,6 +97,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/copy', 'task.copy'],
   ['task/remove', 'task.remove'],
   ['task/start', 'task.start'],
+  ['task/budget', 'task.budget'],
   ['task/pause', 'task.pause'],
   ['task/resume', 'task.resume'],
   ['task/stop', 'task.stop'],
@@ -128,6 +139,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['trade/remove', 'trade.remove'],
   ['trade/choose', 'trade.choose'],
   ['balance/topUp', 'balance.topUp'],
+  ['balance/statementSheet', 'balance.statement'],
+  ['balance/warnBelow', 'balance.warnBelow'],
   ['balance/transfer', 'balance.transfer'],
   ['merchant/save', 'merchant.save'],
   ['merchant/setActive', 'merchant.on merchant.off'],
@@ -180,7 +193,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
-     port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
+     port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments
      oa/positions oa/employees role/list role/templates`,
@@ -262,7 +275,7 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
-  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list call/detail call/ladder task/callees
+  const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list taskLog/list voiceLog/list taskLog/changeType call/detail call/ladder task/callees
     task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/withdraw consent/require numberList/export
     config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {

@@ -1,6 +1,7 @@
 import { balanceEndpoints, blacklistEndpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settlings } from '../src/rooms/attempts/index.ts';
+import { holdMore } from '../src/rooms/attempts/paying.store.ts';
 import { beat, type ClaimedCall, claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { type Ending, fileEnding } from '../src/rooms/dialler/filing.store.ts';
 import { tick } from '../src/rooms/pacing/tick.ts';
@@ -73,7 +74,7 @@ test.each([1, 2])(
     const { db, pool } = house.database;
     const merchantId = house.merchants[0].id;
     const { portId } = await town.line({ price: PRICE, callsPerSecond: 200 });
-    await pool.query('delete from ledger; delete from balance');
+    await pool.query('delete from ledger; delete from spend_day; delete from balance');
     await pool.query('insert into balance values ($1, 20, 0)', [merchantId]);
     const live = new Set<string>();
     const here = {
@@ -95,7 +96,7 @@ test.each([1, 2])(
     }
     const leases = await takeTasks(db, 'here', 100, true);
     const clock = { now: () => WEDNESDAY_TEN };
-    const parts = { db, owner: 'here', clock, isDiskFull: async () => false, longestMs: async () => 120_000 };
+    const parts = { db, owner: 'here', clock, isDiskFull: async () => false };
     const isOver = async () =>
       (await pool.query("select from task where id = any($1) and state <> 'finished'", [tasks])).rowCount === 0;
     let goesOn = true;
@@ -135,6 +136,14 @@ test.each([1, 2])(
       forEver(end),
       forEver(people),
       forEver(renew),
+      // Talks that go on hold another minute, as long as they live.
+      forEver(() =>
+        holdMore(
+          db,
+          'here',
+          [...live].map(call => ({ merchantId, call, minutes: 2, handedMinutes: 0 })),
+        ),
+      ),
       forEver(() => renewTasks(db, 'here', leases.toReversed())),
       forEver(async () => {
         const { rows } = await pool.query<{ amount: string }>(
@@ -154,6 +163,11 @@ test.each([1, 2])(
       tasks,
     );
     expect(money).toEqual({ exact: true, held: 0, told: true });
+    const [sums] = await town.sql(
+      `select (select sum(amount) from spend_day where merchant_id = $1) = (select sum(amount) from ledger where merchant_id = $1) as agree`,
+      merchantId,
+    );
+    expect(sums).toEqual({ agree: true });
     for (const task of tasks) {
       const { total, settled } = await town.standing(task);
       expect([total, settled]).toEqual([NUMBERS, NUMBERS]);

@@ -26,7 +26,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '0 1 1 1 1 0',
-    `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/people call/detail call/ladder user/live
+    `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/people call/detail call/graph call/ladder user/live
+     call/changeTypes taskLog/list taskLog/changeType voiceLog/list
      call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
@@ -39,9 +40,9 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 1 0 0',
     `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
-     call/listenTicket call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
+     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
      task/takeBackImport task/imports task/keptTitles task/beforeStart
-     task/list task/detail task/board task/report task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
+     task/list task/detail task/board task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/allow blacklist/remove whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/withdraw
      numberList/import numberList/imports numberList/takeBack numberList/export config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
@@ -71,7 +72,10 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],
-  ['0 1 1 0 0 0', 'balance/info balance/ledger consent/require'],
+  [
+    '0 1 1 0 0 0',
+    'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow consent/require',
+  ],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact'],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],
 ];

@@ -171,8 +171,9 @@ export const merchantEndpoints = {
           enabled: z.boolean(),
           state: z.enum(lineStates),
           channels: z.number().int(),
-          /** Yuan a minute begun. */
+          /** Yuan a minute. */
           pricePerMinute: z.string(),
+          unitSeconds: z.number().int(),
         }),
       ),
     }),

@@ -1,4 +1,14 @@
-import { answerTypes, askTypes, callDirections, callStates, hungUpBys, levels, sides } from '@lianxian/core';
+import {
+  answerTypes,
+  askTypes,
+  callDirections,
+  callStates,
+  customerTypes,
+  hungUpBys,
+  levels,
+  searchSaid,
+  sides,
+} from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, phone, taskName, variables } from '../fields.ts';
@@ -6,7 +16,8 @@ import type { Fault } from '../words/allowed.ts';
 
 export const callStateWord = z.enum(callStates);
 export const levelWord = z.enum(levels);
-const hungUpBy = z.enum(hungUpBys);
+export const hungUpBy = z.enum(hungUpBys);
+export const customerType = z.literal(customerTypes);
 
 /** Where a page of calls ends; made by the server, opaque to who pages. */
 export const callCursor = z.string().regex(/^\d{1,16}-[1-9]\d{0,17}$/, 'cursor' satisfies Fault);
@@ -40,12 +51,45 @@ export const callRow = z.object({
   direction: z.enum(callDirections),
   /** The callee spoke of calling in the police, or an office that takes complaints. */
   namesAuthority: z.boolean(),
+  /** −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交; null: nobody said yet. */
+  customerType: z.number().int().nullable(),
 });
 
-/** Of tasks, by hand, calls to us; `notHand`: all but trials. */
-export const callSources = ['task', 'hand', 'in', 'notHand'] as const;
+/** Of tasks, by hand, calls to us; `notHand`: all but trials; `voice`: all that no task made. */
+export const callSources = ['task', 'hand', 'in', 'notHand', 'voice'] as const;
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
+/** Of one tag. */
+export const TAG_CHARS = 50;
+const AREA_CHARS = 20;
+const SAID_CHARS = 50;
+const hour = z.coerce.number().int().min(0).max(24).optional();
+/** Of calls that are over; beside plan and length of talk behind `search_more`. */
+const furtherFilter = {
+  /** Seconds of talk at most. */
+  talkToS: z.coerce.number().int().min(0).max(86_400).optional(),
+  portId: id.optional(),
+  /** Whose calls they are: who placed one, or made its task, or was given it. */
+  ownerId: id.optional(),
+  customerTypes: texts(customerType),
+  /** With any of them. */
+  tags: texts(z.string().trim().min(1).max(TAG_CHARS)),
+  province: z.string().trim().max(AREA_CHARS).optional(),
+  /** Of that province; not for who sees masked numbers. */
+  city: z.string().trim().max(AREA_CHARS).optional(),
+  hungUpBys: texts(hungUpBy),
+  /** Hours of the merchant's day in which a call was placed: from 9 to 12 is 09:00 to 11:59; from 22 to 6 goes over midnight. */
+  hourFrom: hour,
+  hourTo: hour,
+  /** Words that somebody said: two neighbouring letters, signs or figures at least. */
+  words: z
+    .string()
+    .trim()
+    .max(SAID_CHARS)
+    .refine(text => searchSaid(text).pairs.length > 0, 'twoLetters' satisfies Fault)
+    .optional(),
+};
+
 /** What a list or an export of calls is narrowed to. */
 const callFilter = {
   /** ISO instants: placed at or after, placed before. */
@@ -62,12 +106,16 @@ const callFilter = {
   talkFromS: z.coerce.number().int().min(0).max(86_400).optional(),
   /** Marked: the callee spoke of calling in the police or an authority; false narrows nothing. */
   namesAuthority: flag.optional(),
+  ...furtherFilter,
 };
+
+/** Null: it waits for a second person (`approval/list`). */
+export const exportStarted = z.object({ batchId: id.nullable() });
 
 /** Rows that may be chosen by hand; more are chosen by their filter. */
 export const MOST_CHOSEN_CALLS = 1_000;
 /** `ids`: of what the filter finds these alone. */
-const chosenCalls = { ...callFilter, ids: z.array(id).min(1).max(MOST_CHOSEN_CALLS).optional() };
+export const chosenCalls = { ...callFilter, ids: z.array(id).min(1).max(MOST_CHOSEN_CALLS).optional() };
 /** As many people go into a task at once, and are looked for among so many of the newest calls. */
 export const MOST_APPENDED = 10_000;
 export const MOST_APPENDED_CALLS = 50_000;
@@ -127,12 +175,11 @@ export const callDetail = callRow.extend({
   correction: z
     .object({ ruledLevel: levelWord.nullable(), level: levelWord, why: z.string(), by: z.string(), at: z.string() })
     .nullable(),
-  /** Of the level rule that held; the type is −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交. */
   /** Of who was followed up after it (已跟进); notes, the newest first. */
   followed: followed.nullable(),
   notes: z.array(callNote),
+  /** Of the level rule that held. */
   tags: z.array(z.string()),
-  customerType: z.number().int().nullable(),
   callerNumber: z.string(),
   answeredAt: z.string().nullable(),
   ringMs: z.number().int().nullable(),
@@ -222,6 +269,8 @@ export const callEndpoints = {
       list: z.array(callRow),
       total: z.number().int(),
       more: z.boolean().optional(),
+      /** Of words that many calls hold: only so many of the newest were looked at, `after` goes on behind them. */
+      lookedAt: z.number().int().optional(),
       /**
        * Over all that was found, on the first page; null on further ones, and where `total` is not exact. Trials count apart:
        * `byHand` says how many are in no sum, none where they alone were asked for.
@@ -235,12 +284,30 @@ export const callEndpoints = {
     shows: 'phones',
     summary: 'Lists the calls of the merchant: what ended or was placed last is first.',
   }),
+  /** What the further filters can be set to. */
+  choices: endpoint({
+    path: 'call/choices',
+    right: { needs: 'button', button: 'search_more' },
+    input: z.object({}),
+    output: z.object({
+      ports: z.array(z.object({ id, name: z.string() })),
+      /** Whose calls are seen. */
+      people: z.array(z.object({ id, name: z.string() })),
+      /** Of the newest calls that have some. */
+      tags: z.array(z.string()),
+      /** Without cities for who sees masked numbers. */
+      areas: z.array(z.object({ province: z.string(), cities: z.array(z.string()) })),
+    }),
+    idempotent: true,
+    inPreview: true,
+    summary: 'What calls can be narrowed to: ports, people, tags, places.',
+  }),
   /** xlsx, or csv beyond a workbook's rows. */
   export: endpoint({
     path: 'call/export',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object(chosenCalls),
-    output: z.object({ batchId: id }),
+    output: exportStarted,
     idempotent: false,
     rateCost: 50,
     summary: 'Writes the filtered calls, or those chosen of them, into a file in the background.',
@@ -284,6 +351,26 @@ export const callEndpoints = {
     inPreview: true,
     shows: 'phones',
     summary: 'One call with transcript, path, answers and recording.',
+  }),
+  /** Of the version that the call had; nothing of what its nodes say. */
+  graph: endpoint({
+    path: 'call/graph',
+    right: { needs: 'page', page: 'callLog' },
+    input: z.object({ id }),
+    output: z.object({
+      /** Those the call came through. */
+      flows: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          nodes: z.array(z.object({ id: z.string(), name: z.string(), x: z.number(), y: z.number() })),
+          ways: z.array(z.object({ from: z.string(), to: z.string() })),
+        }),
+      ),
+    }),
+    idempotent: true,
+    inPreview: true,
+    summary: 'The flows a call came through, as the editor has them: nodes with their places, and ways.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */
   listenTicket: endpoint({

@@ -40,6 +40,8 @@ const merchantSettings = {
   levelNeedsWhy: flag,
   /** Sound and words of calls go after so many days. */
   recordingDays: z.coerce.number().int().min(30).max(3_650),
+  /** Exports of more calls wait for a second person; 0: none does. */
+  exportRows: z.coerce.number().int().min(0).max(10_000_000),
 };
 
 export const configEndpoints = {
@@ -54,6 +56,7 @@ export const configEndpoints = {
       demandsFactor: z.boolean(),
       levelNeedsWhy: z.boolean(),
       recordingDays: z.number().int(),
+      exportRows: z.number().int(),
       /** IANA name of the merchant’s zone. */
       zone: z.string(),
       /** Live calls the platform or the reseller lets it have. */

@@ -71,8 +71,10 @@ const lineRow = z.object({
   windows: weekWindows.nullable(),
   enabled: z.boolean(),
   practice: z.boolean(),
-  /** Yuan a minute begun. */
+  /** Yuan a minute. */
   pricePerMinute: z.string(),
+  /** A unit that was begun is paid. */
+  unitSeconds: z.number().int(),
   /** Calls that live now. */
   live: z.number().int(),
   health: lineHealth,
@@ -245,11 +247,14 @@ export const lineEndpoints = {
       cid: merchantNumber,
       lineId: id,
       pricePerMinute: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'price' satisfies Fault),
+      /** Left out, it stays as it is. */
+      unitSeconds: z.enum(['6', '60']).optional(),
     }),
     output: z.object({}),
     idempotent: true,
     proof: 'always',
-    summary: 'Sets what a minute begun over an ordinary line costs a merchant; the platform’s people alone.',
+    summary:
+      'Sets what a minute over an ordinary line costs a merchant, and in which units it is paid; the platform’s people alone.',
   }),
   callees: endpoint({
     path: 'practice/callees',

@@ -67,8 +67,14 @@ export const portEndpoints = {
   }),
 } as const;
 
-/** What moves money: top-ups, calls, and what a reseller gives a merchant of its own (in to one, out of the other). */
-export const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as const;
+/**
+ * What moves money: top-ups, calls, what a reseller gives a merchant of its own (in to one, out of the other), text messages,
+ * and what a call used of language models, recognisers and voices.
+ */
+export const ledgerKinds = [
+  ...(['topUp', 'call', 'transferIn', 'transferOut'] as const),
+  ...(['sms', 'model', 'recognition', 'synthesis'] as const),
+] as const;
 /**
  * The ledger is only added to: a call that was settled before its true ending was known has a reversal of that charge and a
  * correction, what it truly cost. Both are found among the calls.
@@ -111,14 +117,21 @@ const moving = {
 };
 
 /** Whose money it is: entries of the ledger name calls of the whole merchant. */
-const owners = { needs: 'role', roles: ['company', 'agent'] } as const;
+export const owners = { needs: 'role', roles: ['company', 'agent'] } as const;
 
 export const balanceEndpoints = {
   info: endpoint({
     path: 'balance/info',
     right: owners,
     input: z.object({}),
-    output: z.object({ amount: money, reserved: money, available: money }),
+    output: z.object({
+      amount: money,
+      reserved: money,
+      available: money,
+      /** The owner is told when the balance falls below it; null: never. */
+      lowBelow: money.nullable(),
+      isLow: z.boolean(),
+    }),
     idempotent: true,
     summary: 'The merchant’s prepaid balance, in yuan.',
   }),

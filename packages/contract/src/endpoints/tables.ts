@@ -11,6 +11,7 @@ const tableName = z.enum([
   'callees',
   'consents',
   'ledger',
+  'statement',
   'library',
   'lines',
   'merchant',

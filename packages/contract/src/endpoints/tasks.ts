@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
+import { taskBudget, taskMoney } from './task-money.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
 const MINUTES_A_DAY = 1_440;
@@ -84,6 +85,9 @@ const settings = {
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
+  /** In all, and on one day; left out, they stay as they are. */
+  budget: taskBudget.optional(),
+  dayBudget: taskBudget.optional(),
 };
 
 const taskDetail = taskRow.extend({
@@ -107,6 +111,9 @@ const taskDetail = taskRow.extend({
   retries: retryRules,
   skipRecentDays: z.number().int(),
   faultAloneEnds: z.boolean(),
+  /** Yuan; null: it has none. */
+  budget: z.string().nullable(),
+  dayBudget: z.string().nullable(),
 });
 
 /** A call in progress as the board shows it; its words come on the topic `task:<id>`. */
@@ -129,6 +136,7 @@ const taskBoard = z.object({
   startedBy: z.string().nullable(),
   windows: weekWindows,
   counts,
+  money: taskMoney,
   /** Live calls and how many there may be at most; stages told apart by `live`. */
   channels: z.object({ used: z.number().int(), limit: z.number().int() }),
   outcomes: z.array(z.object({ state: callStateWord, calls: z.number().int() })),

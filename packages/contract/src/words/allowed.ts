@@ -32,6 +32,7 @@ export const allowed = {
   shape: say('内容不正确', '內容不正確', 'wrong content'),
   unstorable: say('含有不允许的字符', '含有不允許的字元', 'forbidden characters'),
   json: say('应为 JSON', '應為 JSON', 'JSON'),
+  twoLetters: say('至少两个相连的字', '至少兩個相連的字', 'at least two characters beside each other'),
   oneLine: say('只能是一行文字', '只能是一行文字', 'one line of text'),
   id: say('应为列表里的编号', '應為清單裡的編號', 'an id as lists have it'),
   idOrNone: say(

@@ -85,4 +85,40 @@ export const callRefusals = {
     'zh-TW': '國際號碼不能呼叫',
     en: 'International numbers can’t be called',
   },
+  callNotOver: {
+    code: 491,
+    'zh-CN': '通话还没结束，请挂断后再改',
+    'zh-TW': '通話還沒結束，請掛斷後再改',
+    en: 'The call isn’t over yet; change it afterwards',
+  },
+  removalOver: {
+    code: 492,
+    'zh-CN': '删除已超过一天，不能恢复',
+    'zh-TW': '刪除已超過一天，不能還原',
+    en: 'It was removed more than a day ago and can’t be put back',
+  },
+  exportGone: {
+    code: 493,
+    'zh-CN': '这个导出申请已处理或已过期',
+    'zh-TW': '這個匯出申請已處理或已過期',
+    en: 'This export request was decided or has expired',
+  },
+  ownExport: {
+    code: 494,
+    'zh-CN': '自己的导出要由别人同意',
+    'zh-TW': '自己的匯出要由別人同意',
+    en: 'Somebody else has to approve your export',
+  },
+  tooManyRequests: {
+    code: 495,
+    'zh-CN': '你已有 {limit} 个导出在等同意，请等处理后再申请',
+    'zh-TW': '你已有 {limit} 個匯出在等同意，請等處理後再申請',
+    en: '{limit} exports of yours already wait for approval',
+  },
+  saidFigures: {
+    code: 490,
+    'zh-CN': '没有查看完整号码的权限，不能按数字搜索通话内容',
+    'zh-TW': '沒有檢視完整號碼的權限，不能按數字搜尋通話內容',
+    en: 'Without the right to see whole numbers you can’t search what was said for figures',
+  },
 } as const;

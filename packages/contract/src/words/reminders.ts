@@ -3,6 +3,17 @@ import { say } from './say.ts';
 
 /** What people are reminded of: kept by key in their message, said in the language of the page that shows it. */
 export const reminders = {
+  exportAsked: say(
+    '{who} 申请导出 {n} 条通话，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
+    '{who} 申請匯出 {n} 條通話，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
+    '{who} asks to export {n} calls and needs your approval. Decide under “Export requests” in the call log within three days.',
+  ),
+  exportApproved: say(
+    '{who} 同意了你的导出，正在生成。',
+    '{who} 同意了你的匯出，正在產生。',
+    '{who} approved your export; it is being made.',
+  ),
+  exportRefused: say('{who} 没有同意你的导出。', '{who} 沒有同意你的匯出。', '{who} refused your export.'),
   ownerResetAllowed: say(
     '代理商或平台刚刚确认了负责人找回密码。不是你们要求的，请马上联系他们。',
     '代理商或平台剛剛確認了負責人找回密碼。不是你們要求的，請馬上聯絡他們。',

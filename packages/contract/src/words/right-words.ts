@@ -28,6 +28,7 @@ export const rightWords = {
   search_more: say('按更多条件查通话', '按更多條件查通話', 'Use advanced call filters'),
   'callLog:export': say('导出通话记录', '匯出通話記錄', 'Export call records'),
   'callLog:delete': say('删除通话记录', '刪除通話記錄', 'Delete call records'),
+  'export:approve': say('同意大批导出', '同意大批匯出', 'Approve large exports'),
   'number:import': say('导入客户', '匯入客戶', 'Import customers'),
   'number:export': say('导出客户', '匯出客戶', 'Export customers'),
   'number:assign': say('分配客户', '分配客戶', 'Assign customers'),

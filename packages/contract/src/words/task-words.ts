@@ -61,6 +61,16 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '先打的幾個已經打完，看過後點繼續',
     'First calls finished. Review them, then resume',
   ),
+  budget: say(
+    '任务预算用完，加预算后自动继续',
+    '任務預算用完，加預算後自動繼續',
+    'The task’s budget is spent. Resumes when it is raised',
+  ),
+  dayBudget: say(
+    '今天的预算用完，明天自动继续',
+    '今天的預算用完，明天自動繼續',
+    'Today’s budget is spent. Resumes tomorrow',
+  ),
 };
 
 const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
@@ -133,6 +143,8 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
     '先打的幾個正在打，打完自動暫停',
     'First calls in progress. Pauses when they finish',
   ),
+  budget: say('任务预算用完', '任務預算用完', 'The task’s budget is spent'),
+  dayBudget: say('今天的预算用完', '今天的預算用完', 'Today’s budget is spent'),
 };
 
 /** Of a forecast: why there is none, or what it leaves out. */

@@ -12,6 +12,11 @@ const sentences: Readonly<Record<string, Said>> = {
   userHungUp: say('由操作员挂断', '由操作員掛斷', 'Hung up by a user'),
   cancelledByUser: say('接通前由操作员取消', '接通前由操作員取消', 'Cancelled by a user before it was answered'),
   shutDown: say('服务停机，通话被挂断', '服務停機，通話被掛斷', 'Hung up because the service was stopped'),
+  balanceOut: say(
+    '余额用完，机器人道别后挂断',
+    '餘額用完，機器人道別後掛斷',
+    'The balance ran out, so the robot said goodbye',
+  ),
   tooLong: say('达到最长通话时间', '達到最長通話時間', 'Maximum call length reached'),
 
   busy: say('对方忙', '對方忙線', 'The customer is busy'),

@@ -44,6 +44,7 @@ const events: Readonly<Record<string, Event>> = {
   committed: { type: 'committed' },
   notCommitted: { type: 'notCommitted', because: 'databaseAway' },
   'hang-up by the user': { type: 'hangUpAsked', by: 'user' },
+  'balance out': { type: 'balanceOut', leftMs: 17_000 },
   dialled: { type: 'signal', signal: { type: 'dialled', at: at(10) } },
   ringing: { type: 'signal', signal: { type: 'ringing', at: at(1_000), earlyMedia: false } },
   answered: { type: 'signal', signal: { type: 'answered', at: at(5_000), dialog: { callId: 'x' } } },
@@ -81,6 +82,7 @@ const matrix: Readonly<Record<string, readonly (CallKind | '-')[]>> = {
   committed: ['-', 'dialling', '-', '-', '-', '-'],
   notCommitted: ['-', 'ended', '-', '-', '-', '-'],
   'hang-up by the user': ['-', 'ended', 'dialling', 'ringing', 'talking', '-'],
+  'balance out': ['-', '-', '-', '-', 'talking', '-'],
   dialled: ['-', '-', 'dialling', '-', '-', '-'],
   ringing: ['-', '-', 'ringing', '-', '-', '-'],
   answered: ['-', '-', 'talking', 'talking', '-', '-'],
@@ -118,6 +120,21 @@ test('a call to us is answered at once, for its row was written with the offer; 
     { type: 'tell', command: answer },
     { type: 'tell', command: { type: 'hangUp', call: '7', by: 'user' } },
   ]);
+});
+
+test('a talk that nothing is left to pay for is told once, and its record says why the robot hung up', () => {
+  const { state, effects } = run([...wayTo.talking, 'balance out', 'balance out']);
+  expect(effects.filter(effect => effect.type === 'tell').slice(1)).toEqual([
+    { type: 'tell', command: { type: 'runOut', call: '7', leftMs: 17_000 } },
+  ]);
+  const endedBy = (by: 'robot' | 'callee') => {
+    const verdict = verdictOf({ how: by === 'robot' ? 'byUs' : 'byThem', code: null });
+    const step = stepCall(state, { type: 'signal', signal: { ...endedSignal, verdict, by } }, at(95_000));
+    if (step.kind !== 'moved') return null;
+    return step.effects.find(effect => effect.type === 'record')?.fact;
+  };
+  expect(endedBy('robot')).toMatchObject({ outcome: { verdict: { state: 'answered', because: 'balanceOut' } } });
+  expect(endedBy('callee')).toMatchObject({ outcome: { verdict: { state: 'answered', because: 'calleeHungUp' } } });
 });
 
 test('sound before the answer is told, also when it comes after the first ringing', () => {
@@ -176,7 +193,7 @@ test('in every order of events a placed call is dialled at most once and ends at
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.keys(events)), { maxLength: 40 }), names => {
       const { effects } = run(names);
-      const dials = effects.filter(effect => effect.type === 'tell' && effect.command.type !== 'hangUp');
+      const dials = effects.filter(effect => effect.type === 'tell' && 'plan' in effect.command);
       const ends = effects.filter(effect => effect.type === 'record' && effect.fact.type === 'ended');
       expect(dials.length).toBeLessThanOrEqual(1);
       expect(ends.length).toBeLessThanOrEqual(1);

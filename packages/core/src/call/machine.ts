@@ -42,6 +42,8 @@ export const stepCall = <Route>(
       return end(state, neverDialled(event.because, 'nobody', at));
     case 'hangUpAsked':
       return hangUpAsked(state, event.by, at);
+    case 'balanceOut':
+      return balanceOut(state, event.leftMs);
     case 'switchboardLost':
       return end(state, { verdict: interrupted(event.because), by: 'platform', at, recording: null, media: null });
     case 'signal':
@@ -72,6 +74,16 @@ const hangUpAsked = <Route>(state: CallProgress<Route>, by: 'user' | 'platform',
   if (state.hangUpBy !== null || !state.opening) return ignored(state, 'it is being hung up');
   const command = { type: 'hangUp', call: state.opening.call, by } as const;
   return moved({ ...state, hangUpBy: by }, { type: 'tell', command });
+};
+
+/** Who does not talk yet has what it holds, and who was told once takes its leave already. */
+const balanceOut = <Route>(state: CallProgress<Route>, leftMs: number): CallStep<Route> => {
+  if (state.kind !== 'talking' || !state.opening) return ignored(state, 'nobody talks');
+  if (state.isOut || state.hangUpBy !== null) return ignored(state, 'it is ending');
+  return moved(
+    { ...state, isOut: true },
+    { type: 'tell', command: { type: 'runOut', call: state.opening.call, leftMs } },
+  );
 };
 
 const neverDialled = (because: string, by: Ended['by'], at: Instant): Ended => ({
@@ -117,9 +129,10 @@ const end = <Route>(
   state: CallProgress<Route>,
   { verdict, by, at, recording, media, reason = '' }: Ended,
 ): CallStep<Route> => {
-  const { dialledAt, ringingAt, answeredAt, summary, hangUpBy } = state;
+  const { dialledAt, ringingAt, answeredAt, summary, hangUpBy, isOut } = state;
+  const isForMoney = isOut && verdict.state === 'answered' && by === 'robot';
   const outcome: CallOutcome = {
-    verdict,
+    verdict: isForMoney ? { ...verdict, because: 'balanceOut' } : verdict,
     // Who asked for it, unless the callee was quicker.
     hungUpBy: by === 'callee' ? by : (hangUpBy ?? by),
     dialledAt,

@@ -20,6 +20,8 @@ export type CallEvent<Route> =
   /** The row could not be written: nothing was dialled, nothing will be. */
   | { readonly type: 'notCommitted'; readonly because: string }
   | { readonly type: 'hangUpAsked'; readonly by: 'user' | 'platform' }
+  /** The balance does not reach for more of its talk than this. */
+  | { readonly type: 'balanceOut'; readonly leftMs: number }
   | { readonly type: 'signal'; readonly signal: SwitchboardSignal }
   /** Who ran the call has died: no signal will come any more. */
   | { readonly type: 'switchboardLost'; readonly because: string };
@@ -73,6 +75,8 @@ export interface CallProgress<Route> {
   readonly answeredAt: Instant | null;
   readonly summary: ConversationSummary | null;
   readonly hangUpBy: 'user' | 'platform' | null;
+  /** Its talk was told to end, for the balance does not reach. */
+  readonly isOut: boolean;
 }
 
 export const startCall = <Route>(): CallProgress<Route> => ({
@@ -83,4 +87,5 @@ export const startCall = <Route>(): CallProgress<Route> => ({
   answeredAt: null,
   summary: null,
   hangUpBy: null,
+  isOut: false,
 });

@@ -35,6 +35,8 @@ export type SwitchboardCommand<Route> =
   /** Does not take it; no signal follows. */
   | { readonly type: 'refuse'; readonly offer: string; readonly because: OfferRefusal }
   | { readonly type: 'hangUp'; readonly call: string; readonly by: HungUpBy }
+  /** Its talk can be paid for so long yet: the robot takes its leave; two people are told, and it ends when that is over. */
+  | { readonly type: 'runOut'; readonly call: string; readonly leftMs: number }
   /** A defect of our own: hung up as well, with `interrupted(because)` for its verdict. */
   | { readonly type: 'fail'; readonly call: string; readonly because: string };
 

@@ -35,19 +35,25 @@ test.each([
   expect(yuanText(units)).toBe(text);
 });
 
-/** At 0.12 yuan a minute. */
+/** A minute, its unit, the talk, and what it cost; by hand. */
 test.each([
-  [0, 0],
-  [1, 1_200],
-  [60_000, 1_200],
-  [60_001, 2_400],
-  [179_999, 3_600],
-])('%i ms of talk cost %i', (ms, cost) => {
-  expect(costOf(1_200, ms)).toBe(cost);
-});
-
-test('a call without talk costs nothing, whatever its price', () => {
-  expect([costOf(0, 90_000), costOf(1_200, 0), costOf(1_200, -5)]).toEqual([0, 0, 0]);
+  ['0.12 by the minute', 1_200, 60, 0, 0],
+  ['0.12 by the minute', 1_200, 60, 1, 1_200],
+  ['0.12 by the minute', 1_200, 60, 60_000, 1_200],
+  ['0.12 by the minute', 1_200, 60, 60_001, 2_400],
+  ['0.12 by the minute', 1_200, 60, 179_999, 3_600],
+  ['0.12 by six seconds', 1_200, 6, 1, 120],
+  ['0.12 by six seconds', 1_200, 6, 6_000, 120],
+  ['0.12 by six seconds', 1_200, 6, 6_001, 240],
+  ['0.12 by six seconds', 1_200, 6, 60_000, 1_200],
+  ['0.12 by six seconds', 1_200, 6, 61_000, 1_320],
+  // A tenth of 0.1234 is no whole ten-thousandth: three of them are 370.2, paid as 371; ten are the minute again.
+  ['0.1234 by six seconds', 1_234, 6, 18_000, 371],
+  ['0.1234 by six seconds', 1_234, 6, 60_000, 1_234],
+  ['free', 0, 60, 90_000, 0],
+  ['a talk that ended before it began', 1_200, 6, -5, 0],
+] as const)('%s: %i ten-thousandths a minute in units of %i s, %i ms of talk, cost %i', (_, price, unitS, ms, cost) => {
+  expect(costOf({ price, unitS }, ms)).toBe(cost);
 });
 
 test('every amount reads back as it was written', () => {
@@ -59,19 +65,15 @@ test('every amount reads back as it was written', () => {
   );
 });
 
-test('what is held covers every talk that is not longer than the longest', () => {
+test('a minute holds what a minute of talk costs, and a talk by short units costs no more than one by whole minutes', () => {
   const price = fc.integer({ min: 0, max: 10 ** 9 });
   fc.assert(
-    fc.property(
-      price,
-      fc.integer({ min: 1, max: 3_600_000 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (p, ms, part) => {
-        const cost = costOf(p, Math.floor(ms * part));
-        expect(Number.isSafeInteger(cost)).toBe(true);
-        expect(cost).toBeLessThanOrEqual(holdOf(p, ms));
-      },
-    ),
+    fc.property(price, fc.integer({ min: 1, max: 3_600_000 }), (p, ms) => {
+      const [bySix, byMinute] = [costOf({ price: p, unitS: 6 }, ms), costOf({ price: p, unitS: 60 }, ms)];
+      expect(Number.isSafeInteger(byMinute)).toBe(true);
+      expect(bySix).toBeLessThanOrEqual(byMinute);
+      expect(costOf({ price: p, unitS: 6 }, 60_000)).toBe(holdOf(p));
+    }),
     { seed: 3 },
   );
 });

@@ -1,9 +1,9 @@
 /**
  * Money as whole ten-thousandths of a yuan (`0.12` yuan is 1,200): sums and products of such numbers are exact, up to
- * 900 million yuan. Talk is paid by the minute begun (docs/tasks.md#money).
+ * 900 million yuan. Talk is paid by the unit begun (docs/tasks.md#money).
  */
 const UNITS = 10_000;
-const MINUTE_MS = 60_000;
+const SECONDS_A_MINUTE = 60;
 
 /** `100`, `0.12`, `-3.5000` as ten-thousandths; null where the text is not such an amount. */
 export const readYuan = (text: string): number | null => {
@@ -21,10 +21,23 @@ export const yuanText = (units: number): string => {
   return `${units < 0 ? '-' : ''}${whole}.${decimals.replace(/0{1,2}$/, '')}`;
 };
 
-const minutesBegun = (ms: number): number => (ms > 0 ? Math.ceil(ms / MINUTE_MS) : 0);
+/** Seconds in which talk is counted: a unit that was begun is paid. */
+export type BillUnit = 6 | 60;
 
-/** What a call may cost at most: held before it is dialled. `price` is of a minute. */
-export const holdOf = (price: number, longestMs: number): number => price * minutesBegun(longestMs);
+/** What talk is paid by: ten-thousandths of a yuan a minute, and the unit. */
+interface Rate {
+  readonly price: number;
+  readonly unitS: BillUnit;
+}
 
-/** What it did cost; a call without talk costs nothing. */
-export const costOf = (price: number, talkMs: number): number => price * minutesBegun(talkMs);
+/** What a talk holds when it begins, and again whenever that is nearly used up: a minute, whatever its unit. */
+export const holdOf = (price: number): number => price;
+
+/**
+ * What a talk did cost: units begun times a unit's share of the minute, rounded up once, at the end, to a ten-thousandth of
+ * a yuan. A call without talk costs nothing.
+ */
+export const costOf = ({ price, unitS }: Rate, talkMs: number): number => {
+  const units = talkMs > 0 ? Math.ceil(talkMs / (unitS * 1_000)) : 0;
+  return Math.ceil((price * units * unitS) / SECONDS_A_MINUTE);
+};

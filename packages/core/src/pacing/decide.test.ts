@@ -26,6 +26,7 @@ const wide: PacingSnapshot = {
   merchantLimit: 300,
   nodeRoom: 200,
   available: 1_000_000,
+  budget: null,
   due: { ordinary: 50, practice: 0 },
   ports: [port('A')],
 };
@@ -51,6 +52,26 @@ test.each<[string, Partial<PacingSnapshot>, string]>([
   ['the line has room for three', { ports: [port('A', { lineLive: 97 })] }, 'A3 linesFull'],
   ['the line starts five a second', { ports: [port('A', { lineStarts: 5 })] }, 'A5 lineRate'],
   ['the balance holds three calls', { available: 3_999, ports: [port('A', { hold: 1_200 })] }, 'A3 balance'],
+  [
+    'the task may still spend three calls',
+    { budget: { left: 3_700, of: 'budget' }, ports: [port('A', { hold: 1_200 })] },
+    'A3 budget',
+  ],
+  [
+    'the task has spent what it may on a day, and more',
+    { budget: { left: -1, of: 'dayBudget' }, ports: [port('A', { hold: 1_200 })] },
+    'dayBudget',
+  ],
+  [
+    'it has spent all it may, and its line costs nothing',
+    { budget: { left: 0, of: 'budget' }, due: { ordinary: 2, practice: 0 } },
+    'A2 all',
+  ],
+  [
+    'the balance holds two calls, the budget three',
+    { available: 2_400, budget: { left: 3_600, of: 'budget' }, ports: [port('A', { hold: 1_200 })] },
+    'A2 balance',
+  ],
   ['the balance is empty', { available: 0, ports: [port('A', { hold: 1 })] }, 'balance'],
   ['the balance is empty, the line free', { available: 0 }, 'A10 portsFull'],
   ['the balance is below nothing, the line free', { available: -5, due: { ordinary: 1, practice: 0 } }, 'A1 all'],
@@ -162,6 +183,13 @@ const anySnapshot = fc
     merchantLimit: fc.integer({ min: 0, max: 30 }),
     nodeRoom: fc.integer({ min: 0, max: 30 }),
     available: fc.integer({ min: -5, max: 40 }),
+    budget: fc.oneof(
+      fc.constant(null),
+      fc.record({
+        left: fc.integer({ min: -10, max: 40 }),
+        of: fc.constantFrom('budget' as const, 'dayBudget' as const),
+      }),
+    ),
     due: fc.record({ ordinary: few, practice: few }),
     numbersLeft: few,
     ports: fc.array(fc.tuple(anyPort, fc.integer({ min: 0, max: 2 })), { maxLength: 5 }),
@@ -211,6 +239,7 @@ test('no limit is ever exceeded', () => {
       within(0, total, snapshot.nodeRoom);
       if (snapshot.firstLeft !== null) within(0, total, snapshot.firstLeft);
       expect(held === 0 || held <= snapshot.available).toBe(true);
+      if (snapshot.budget !== null) expect(held === 0 || held <= snapshot.budget.left).toBe(true);
       expect(sum(room => room.practice)).toBeLessThanOrEqual(snapshot.due.practice);
       expect(sum(room => !room.practice)).toBeLessThanOrEqual(snapshot.due.ordinary);
       for (const { room, count } of rows) {
@@ -243,6 +272,9 @@ test('what is named binds: a call more would exceed it', () => {
       };
       // Ports that the numbers left over could use.
       const fitting = rows.filter(({ room }) => (room.practice ? left.practice : left.ordinary) > 0);
+      const isSpent = (of: string): boolean =>
+        snapshot.budget?.of === of &&
+        fitting.some(({ room }) => !room.practice && room.hold > Math.max(0, snapshot.budget!.left - held));
       const full: Readonly<Record<PacingDecision['because'], boolean>> = {
         noneDue: total === 0 && left.ordinary + left.practice === 0,
         all: total > 0 && left.ordinary + left.practice === 0,
@@ -267,6 +299,8 @@ test('what is named binds: a call more would exceed it', () => {
             callers !== null && sum(other => other.callers?.pool === callers.pool) >= callers.left,
         ),
         balance: fitting.some(({ room }) => !room.practice && room.hold > Math.max(0, snapshot.available - held)),
+        budget: isSpent('budget'),
+        dayBudget: isSpent('dayBudget'),
       };
       expect(full[because]).toBe(true);
       if (because !== 'all' && because !== 'noneDue') expect(left.ordinary + left.practice).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { LineShut, PacingBecause, PacingDecision, PacingSnapshot, PortRoom } from './types.ts';
+import type { BudgetBecause, LineShut, PacingBecause, PacingDecision, PacingSnapshot, PortRoom } from './types.ts';
 
 /**
  * How many calls a task may start now, over which ports, and what keeps it from more (docs/tasks.md#pacing).
@@ -9,7 +9,7 @@ import type { LineShut, PacingBecause, PacingDecision, PacingSnapshot, PortRoom 
  * off or outside its hours has none. A practice port takes practice numbers alone, any other the rest.
  *
  * Invariants: no limit of the snapshot is ever exceeded; a call more would exceed the limit that `because` names;
- * `balance` and `noPort` are named only where nothing else would let this task go on, so a task is not paused for them
+ * `balance`, a budget and `noPort` are named only where nothing else would let this task go on, so a task is not paused for them
  * while another port of it is merely busy, or its line comes back by itself.
  */
 export const decide = (snapshot: PacingSnapshot): PacingDecision => {
@@ -25,8 +25,9 @@ export const decide = (snapshot: PacingSnapshot): PacingDecision => {
     const fitting = snapshot.ports.flatMap((port, index) => {
       if (dueOf(due, port) === 0) return [];
       const ofPool = pools.get(port.callers?.pool ?? '') ?? 0;
-      const used = { onPort: dealt[index] ?? 0, onLine: lines.get(port.line) ?? 0, ofPool, available };
-      return [{ port, index, load: (port.taskLive + used.onPort) / port.taskChannels, full: portFull(port, used) }];
+      const used = { onPort: dealt[index] ?? 0, onLine: lines.get(port.line) ?? 0, ofPool };
+      const full = portFull(port, used) ?? moneyFull(port, snapshot, available);
+      return [{ port, index, load: (port.taskLive + used.onPort) / port.taskChannels, full }];
     });
     const free = fitting.filter(({ full }) => full === null);
     if (free.length === 0) return { starts: starts(snapshot, dealt), because: named(fitting.map(({ full }) => full)) };
@@ -44,6 +45,7 @@ type Due = PacingSnapshot['due'];
 type Because = PacingDecision['because'];
 type PortFull =
   | LineShut
+  | BudgetBecause
   | Extract<PacingBecause, 'portsFull' | 'linesFull' | 'lineRate' | 'callerNumbersUsed' | 'balance'>;
 
 const dueOf = (due: Due, port: PortRoom): number => (port.practice ? due.practice : due.ordinary);
@@ -61,15 +63,22 @@ const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): Because
 
 const portFull = (
   port: PortRoom,
-  used: { readonly onPort: number; readonly onLine: number; readonly ofPool: number; readonly available: number },
+  used: { readonly onPort: number; readonly onLine: number; readonly ofPool: number },
 ): PortFull | null => {
   if (port.shut !== null) return port.shut;
   if (port.callers !== null && used.ofPool >= port.callers.left) return 'callerNumbersUsed';
   if (port.taskLive + used.onPort >= port.taskChannels) return 'portsFull';
   if (port.portLive + used.onPort >= port.portChannels) return 'portsFull';
   if (port.lineLive + used.onLine >= port.lineChannels) return 'linesFull';
-  if (used.onLine >= port.lineStarts) return 'lineRate';
-  return holdOn(port) > Math.max(0, used.available) ? 'balance' : null;
+  return used.onLine >= port.lineStarts ? 'lineRate' : null;
+};
+
+/** What the calls of this look hold is gone from the balance, and from what the task may spend. */
+const moneyFull = (port: PortRoom, snapshot: PacingSnapshot, available: number): PortFull | null => {
+  if (holdOn(port) > Math.max(0, available)) return 'balance';
+  const { budget } = snapshot;
+  if (budget === null) return null;
+  return holdOn(port) > Math.max(0, budget.left - (snapshot.available - available)) ? budget.of : null;
 };
 
 /** What passes soonest is named first; no port for the numbers that are due is `noPort`. */
@@ -82,6 +91,8 @@ const soonestFirst: readonly PortFull[] = [
   'lineHours',
   'callerNumbersUsed',
   'lineOff',
+  'dayBudget',
+  'budget',
   'balance',
 ];
 const named = (reasons: readonly (PortFull | null)[]): Because =>

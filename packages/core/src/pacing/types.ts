@@ -35,6 +35,8 @@ export interface PacingSnapshot {
   readonly nodeRoom: number;
   /** Balance minus what is held, in ten-thousandths of a yuan. */
   readonly available: number;
+  /** What the task may still spend, of its budget or that of the day, whichever is less; null: as the balance lasts. */
+  readonly budget: { readonly left: number; readonly of: BudgetBecause } | null;
   /** Numbers that may be dialled now, by the lines they need; counted to a bound. `ordinary` is 0 outside hours. */
   readonly due: { readonly ordinary: number; readonly practice: number };
   readonly ports: readonly PortRoom[];
@@ -62,8 +64,13 @@ export const pacingBecauses = [
   'callerNumbersUsed',
   'numbersInCall',
   'firstCalls',
+  'budget',
+  'dayBudget',
 ] as const;
 export type PacingBecause = (typeof pacingBecauses)[number];
+
+/** The task has spent, or holds, what it may: in all, or on one day. */
+export type BudgetBecause = Extract<PacingBecause, 'budget' | 'dayBudget'>;
 
 /** The line is dead, not registered with its carrier yet, outside its own hours, or switched off by its owner. */
 export type LineShut = Extract<PacingBecause, 'lineDown' | 'lineChecking' | 'lineHours' | 'lineOff'>;

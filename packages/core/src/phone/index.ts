@@ -1,6 +1,7 @@
 export { isDateText, isMobile, readListed } from './listed.ts';
 export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';
+export { type SaidSearch, searchSaid } from './said.ts';
 export {
   kindOfSearch,
   type PeopleSearch,
@@ -8,7 +9,7 @@ export {
   searchPeople,
   searchPhone,
 } from './search.ts';
-export { maskLines, maskLive, maskNumbers, maskReason } from './spoken.ts';
+export { maskLines, maskLive, maskNumbers, maskReason, mayTellNumber } from './spoken.ts';
 export {
   areTitlesAlike,
   foldTitle,

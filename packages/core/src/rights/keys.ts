@@ -28,6 +28,7 @@ export const buttons = [
   'search_more',
   'callLog:export',
   'callLog:delete',
+  'export:approve',
   'number:import',
   'number:export',
   'number:assign',

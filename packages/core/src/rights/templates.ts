@@ -18,10 +18,10 @@ const everything: Rights = { rights: accessKeys, buttons, scope: 'all' };
 const nothing: Rights = { rights: [], buttons: [], scope: 'own' };
 
 export const roleTemplates: Readonly<Record<RoleTemplate, Rights>> = {
-  /** Runs the calls of a department: all but lines, the market and deleting; sees the numbers. */
+  /** Runs the calls of a department: all but lines, the market, deleting and letting exports go; sees the numbers. */
   manager: {
     rights: accessKeys.filter(key => key !== 'port' && key !== 'market'),
-    buttons: buttons.filter(button => button !== 'callLog:delete'),
+    buttons: buttons.filter(button => button !== 'callLog:delete' && button !== 'export:approve'),
     scope: 'department',
   },
   /** Calls customers: own calls and customers, nothing of the robots. */

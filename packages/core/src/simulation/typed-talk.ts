@@ -33,6 +33,8 @@ export interface TypedTalk {
   /** When the callee's last sound was. */
   readonly lastSound: () => Instant;
   readonly hangUp: () => void;
+  /** The balance reaches for so long yet. */
+  readonly runOut: (leftMs: number) => void;
   readonly state: () => ConversationState;
   readonly notes: () => readonly ConversationNote[];
   /** What they make. */
@@ -114,6 +116,10 @@ export const createTypedTalk = (
     lastSound: () => lastSound,
     hangUp: () => {
       post({ type: 'call.ended', by: 'callee' }, 0);
+      run(0);
+    },
+    runOut: leftMs => {
+      post({ type: 'balance.out', leftMs }, 0);
       run(0);
     },
     state: robot.state,

@@ -13,7 +13,7 @@ import type { TaskBecause, TaskState } from './types.ts';
  *   running, waiting, paused ──stop──▶ stopped
  *   running, waiting, paused ──allSettled──▶ finished
  *
- * Invariants: what the world paused goes on by itself when the world is well again (balance, ports, disk), what a person
+ * Invariants: what the world paused goes on by itself when the world is well again (balance, budgets, ports, disk), what a person
  * paused, or its merchant's end or a backup it comes from or the first calls that somebody looks at, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
  * finished one only by new numbers; no event of a user, a clock or the world is impossible.
  */
@@ -38,6 +38,11 @@ export const taskEvents = [
   'closed',
   'balanceOut',
   'toppedUp',
+  /** It has spent what it may, in all or on one day; it may spend more, or the next day has begun. */
+  'budgetOut',
+  'budgetBack',
+  'dayBudgetOut',
+  'dayBudgetBack',
   'portsGone',
   'portsBack',
   'diskFull',
@@ -72,12 +77,16 @@ type TaskStep = Step<TaskStanding, TaskEffect>;
 /** What ends a pause of the world. */
 const wellAgain: Readonly<Partial<Record<TaskEvent, TaskBecause>>> = {
   toppedUp: 'balance',
+  budgetBack: 'budget',
+  dayBudgetBack: 'dayBudget',
   portsBack: 'noPort',
   diskFree: 'diskFull',
 };
 /** What the world pauses a running task with. */
 const troubles: Readonly<Partial<Record<TaskEvent, TaskBecause>>> = {
   balanceOut: 'balance',
+  budgetOut: 'budget',
+  dayBudgetOut: 'dayBudget',
   portsGone: 'noPort',
   diskFull: 'diskFull',
   planGone: 'planGone',

@@ -22,6 +22,8 @@ export const taskBecauses = [
   'merchantOff',
   'restored',
   'firstCalls',
+  'budget',
+  'dayBudget',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 

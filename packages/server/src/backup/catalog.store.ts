@@ -5,6 +5,9 @@ import type { PoolClient } from 'pg';
 /** The migrator's own, which a restore's migrations write anew. */
 const MIGRATORS = ['kysely_migration', 'kysely_migration_lock'];
 
+/** Which parts this database has, of the months since it was made: rows of an archive find their own. */
+const PARTS = ['id_month'];
+
 /**
  * Of this moment and these nodes alone: nobody signs in by a copy of a session, no node beats in a copy, and no phone is
  * registered with one. Their rows are in no backup.
@@ -17,15 +20,16 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** All tables with rows of ours, by name. */
+/** All tables with rows of ours, by name; one that has a part a month is one. */
 export const tableShapes = async (client: PoolClient): Promise<readonly TableShape[]> => {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all($1)
      order by c.relname`,
-    [[...MIGRATORS, ...MOMENTARY]],
+    [[...MIGRATORS, ...MOMENTARY, ...PARTS]],
   );
   return rows;
 };

@@ -44,7 +44,7 @@ export const durableFile = (path: string): Promise<WriteStream> => newFile(path,
 const dumpTable = async (client: PoolClient, shape: TableShape, file: string, signal: AbortSignal) => {
   const tally = createTally();
   const target = await durableFile(file);
-  const { stream, rows } = copyOut(client, `copy ${tableName(shape)} (${columnList(shape)}) to stdout`);
+  const { stream, rows } = copyOut(client, `copy (select ${columnList(shape)} from ${tableName(shape)}) to stdout`);
   await pipeline(stream, createGzip({ level: LEVEL }), tally.stream, target, { signal });
   return { name: shape.name, columns: [...shape.columns], rows: rows(), sha256: tally.sha256() };
 };

@@ -5,6 +5,7 @@ import { stored } from '@lianxian/contract';
 import type { PoolClient } from 'pg';
 import { StartRefused } from '../config.ts';
 import { copyIn } from '../platform/db/copy.ts';
+import { keepMonths } from '../platform/db/index.ts';
 import { archivePaths, createTally, type ListedFile, type Manifest, type TableFacts } from './archive.ts';
 import { columnList, foreignKeys, setSequence, tableName, tableShapes } from './catalog.store.ts';
 
@@ -47,6 +48,7 @@ export const loadDatabase = async (
   await client.query('begin');
   await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
   await refuseUnknown(client, manifest);
+  await keepMonths(client, manifest.madeAt);
   const shapes = await tableShapes(client);
   const keys = await foreignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);

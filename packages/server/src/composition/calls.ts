@@ -11,7 +11,7 @@ import { CALLS_NEED_BYTES, watchDisk } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
 import { nodeIdOf } from '../platform/node-id.ts';
 import { openDailyBell } from '../rooms/accounts/index.ts';
-import { settlings, tellAuthority } from '../rooms/attempts/index.ts';
+import { openPaying, settlings, tellAuthority } from '../rooms/attempts/index.ts';
 import {
   type CallsNode,
   createFiling,
@@ -250,6 +250,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
   lineCare = lineCareOf(context, exchange, owner);
   const firstLine = firstLineOf(context, exchange, node.show);
+  const paying = openPaying({ db, log, owner, talks: dialler.talks, runOut: dialler.runOut });
   const unhear = await hearWatches(bus, words, now);
   dialler.begin();
   const doctor = openDoctorOf(context, exchange, owner, () => dialler.live().length);
@@ -271,6 +272,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
       // Beside each other: behind a silent database the talks are hung up before the first of the others gets its answer.
       const limit = Math.max(0, limitMs - SETTLE_MS);
       await Promise.all([runner?.close(), doctor.close(), firstLine.close(), dialler.drain(limit, closing)]);
+      await paying.close();
       await lineCare?.close();
       await node.end();
       await inbound.close();

@@ -88,6 +88,8 @@ export class LegTalk {
   readonly #music = createWaitingMusic();
   readonly #announcer: Announcer;
   #bridge: Bridge | null = null;
+  /** Who was handed the callee, and hears what the robot says to both. */
+  #person: MediaLeg | null = null;
   #transcript: TranscriptFile | null = null;
   readonly #timers: Timers;
   readonly #voice: RobotVoice;
@@ -163,8 +165,14 @@ export class LegTalk {
       if (this.#phase !== 'talking' || !this.#leg) return;
       this.#music.end();
       this.#bridge = createBridge(this.#leg, other);
+      this.#person = other;
       joined();
     });
+  }
+
+  /** It can be paid for so long yet. */
+  runOut(leftMs: number) {
+    this.#feed({ type: 'balance.out', leftMs });
   }
 
   /** The disk has no more room for it; the call goes on. */
@@ -333,6 +341,7 @@ export class LegTalk {
     switch (effect.type) {
       case 'say':
         this.#tellQuestion();
+        if (this.#person !== null) this.#announcer.say(this.#person, effect.sentence.text, () => undefined);
         return this.#voice.say(effect.prompt, effect.sentence, at, effect.fromMs);
       case 'stopSaying':
         return this.#voice.stop(effect.prompt);

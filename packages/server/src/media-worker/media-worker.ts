@@ -111,6 +111,8 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
       }
       case 'promptMade':
         return tellTalk(message.leg, talk => talk.promptMade(message.hash, message.made));
+      case 'runOut':
+        return tellTalk(message.leg, talk => talk.runOut(message.leftMs));
       case 'close':
         return close(message.leg, message.by);
     }

@@ -40,6 +40,8 @@ export type ToWorker =
   | { readonly type: 'askAnswered'; readonly leg: string; readonly ask: number; readonly answer: Answered }
   /** A leg that joins another was answered: `announcement` (may be empty) is said to it, then both hear each other: `joined`. */
   | { readonly type: 'join'; readonly leg: string; readonly announcement: string }
+  /** Its talk can be paid for so long yet. */
+  | { readonly type: 'runOut'; readonly leg: string; readonly leftMs: number }
   /** It is over; answered by `closed`. */
   | { readonly type: 'close'; readonly leg: string; readonly by: EndedBy }
   /** Answer to `wantsPrompt`: its file is there, or it could not be made. */

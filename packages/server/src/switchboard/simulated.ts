@@ -69,6 +69,8 @@ type Answer = Extract<SwitchboardCommand<NoRoute>, { type: 'answer' }>;
 const RINGS_AFTER_MS = 100;
 /** Two rings: what will be said is there by then. */
 const ANSWERS_AFTER_MS = 400;
+/** A farewell, from the order to take leave. */
+const FAREWELL_MS = 2_000;
 /** The answer to our own CANCEL (RFC 3261 §9.2). */
 const CANCELLED = 487;
 /** Numbers whose calls are counted; the oldest are forgotten, and are then called as for the first time. */
@@ -97,6 +99,12 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     const live = running.get(call);
     const seen = live?.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
     live?.end({ at: clock.now(), verdict: spoken(seen, by), by });
+  };
+
+  const runOut = (call: string) => {
+    const live = running.get(call);
+    const verdict = spoken(verdictOf({ how: 'byUs', code: null }), 'robot');
+    live?.laterFrom(clock.now())(FAREWELL_MS, at => live.end({ at, verdict, by: 'robot' }));
   };
 
   const fail = (call: string, because: string) =>
@@ -172,6 +180,7 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
       if (command.type === 'dial') dial(command);
       else if (command.type === 'answer') answer(command);
       else if (command.type === 'refuse') callers.delete(command.offer);
+      else if (command.type === 'runOut') runOut(command.call);
       else if (command.type === 'fail') fail(command.call, command.because);
       else hangUp(command.call, command.by);
     },

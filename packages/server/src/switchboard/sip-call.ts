@@ -95,6 +95,11 @@ export class SipCall {
     this.#guard(() => ('by' in why ? this.#hangUp(why.by) : this.#fail(why.because)))();
   }
 
+  /** Its talk can be paid for so long yet. */
+  runOut(leftMs: number): void {
+    if (this.#answered && !this.#over) this.#options.workers.runOut(this.#leg, leftMs);
+  }
+
   /** Makes what the call will say; false when it ended over it, or meanwhile. */
   async #prepare(): Promise<boolean> {
     const { voices, exchange, workers } = this.#options;

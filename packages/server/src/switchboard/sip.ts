@@ -27,6 +27,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     tell: command => {
       if (command.type === 'refuse') offers.refuse(command.offer, command.because);
       else if (command.type === 'dial' || command.type === 'answer') start(command);
+      else if (command.type === 'runOut') running.get(command.call)?.runOut(command.leftMs);
       else running.get(command.call)?.end(command);
     },
   };

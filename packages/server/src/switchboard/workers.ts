@@ -21,6 +21,8 @@ export interface MediaWorkers extends MediaHost {
   readonly prepare: (leg: string, request: LegRequest) => Promise<void>;
   /** A leg that joins another was answered: says the announcement to it, then both hear each other (`joined`). */
   readonly join: (leg: string, announcement: string) => void;
+  /** The talk of a leg can be paid for so long yet. */
+  readonly runOut: (leg: string, leftMs: number) => void;
   /** The answer to `wantsAsk`. */
   readonly askAnswered: (leg: string, ask: number, answer: Answered) => void;
   /** Who is about to end the call; when nobody was named before `close`, it was the callee. */
@@ -154,6 +156,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     },
 
     join: (leg, announcement) => workerOf(leg)?.send({ type: 'join', leg, announcement }),
+    runOut: (leg, leftMs) => workerOf(leg)?.send({ type: 'runOut', leg, leftMs }),
     askAnswered: (leg, ask, answer) => workerOf(leg)?.send({ type: 'askAnswered', leg, ask, answer }),
 
     promptMade: (leg, hash, made) => workerOf(leg)?.send({ type: 'promptMade', leg, hash, made }),

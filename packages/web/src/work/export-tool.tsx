@@ -11,7 +11,8 @@ import { cancelBatch, useBatch } from './use-batches.ts';
 interface ExportToolProps {
   /** How many rows it will be, as a question; null: there are none. */
   readonly ask: string | null;
-  readonly onStart: () => Promise<{ readonly batchId: string }>;
+  /** Null: it waits for a second person. */
+  readonly onStart: () => Promise<{ readonly batchId: string | null }>;
   /** Where nothing is to be exported; the button is not there to be pressed else. */
   readonly nothing?: string;
   readonly className?: string;
@@ -40,10 +41,13 @@ export const ExportTool = ({ ask, onStart, nothing, className = 'button', name }
   const { t } = useTranslation('parts');
   const queries = useQueryClient();
   const [started, setStarted] = useState<string | null>(null);
+  const [waits, setWaits] = useState(false);
   const start = useMutation({
     mutationFn: onStart,
     onSuccess: ({ batchId }) => {
       setStarted(batchId);
+      setWaits(batchId === null);
+      void queries.invalidateQueries({ queryKey: ['approval/list'] });
       void queries.invalidateQueries({ queryKey: ['batch/list'] });
     },
   });
@@ -62,6 +66,7 @@ export const ExportTool = ({ ask, onStart, nothing, className = 'button', name }
       {() => (
         <div className="export-tool stack gap-8">
           {started !== null && <Progress id={started} onAnother={() => setStarted(null)} />}
+          {waits && <p role="status">{t($ => $.export.waits)}</p>}
           {started === null && ask === null && <p>{nothing}</p>}
           {started === null && ask !== null && (
             <>

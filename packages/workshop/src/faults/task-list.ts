@@ -254,14 +254,14 @@ export const overProcesses: readonly Fault[] = [
     ),
   },
   {
-    says: 'a talk that outlives its longest time makes a debt',
+    says: 'a talk that outlives what is held for it makes a debt',
     name: 'settleCharge',
     within: 'packages/server',
-    find: 'const charged = Math.min(cost, reserved);',
-    replace: 'const charged = cost;',
+    find: 'least(${yuan(cost)}, amount - reserved + (${yuan(reserved)}))',
+    replace: '${yuan(cost)}',
     test: room(
       'billing/billing.slice.test.ts',
-      'the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than it held',
+      'the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than there is',
     ),
   },
   {

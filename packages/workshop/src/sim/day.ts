@@ -172,6 +172,7 @@ const snapshotOf = (day: DayState, now: number): PacingSnapshot => ({
   taskLive: liveOf(day),
   taskLimit: day.options.concurrency,
   firstLeft: null,
+  budget: null,
   merchantLive: liveOf(day),
   merchantLimit: day.options.rules.channels,
   nodeRoom: UNBOUNDED,

@@ -35,6 +35,8 @@ export type ConversationEvent =
   | { readonly type: 'timer.fired'; readonly timer: ConversationTimer }
   /** What the world said to an `ask`; one for each, and never later than its limit unless the rim is broken. */
   | { readonly type: 'ask.answered'; readonly ask: number; readonly answer: Answered }
+  /** The balance reaches for so long yet. */
+  | { readonly type: 'balance.out'; readonly leftMs: number }
   /** The call is over, whoever ended it. Last event. */
   | { readonly type: 'call.ended'; readonly by: EndedBy };
 

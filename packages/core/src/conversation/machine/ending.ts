@@ -1,6 +1,7 @@
-import { after } from '../../kit/index.ts';
+import { after, instant } from '../../kit/index.ts';
 import type { ConversationSummary, EndedBy } from '../events/events.ts';
 import { levelOf } from '../levels/levels.ts';
+import type { Exit } from '../plan/exit.ts';
 import { noteSaid } from '../turns/turn-notes.ts';
 import { takeLastWords } from '../turns/turns.ts';
 import { unask } from '../walk/asking.ts';
@@ -9,7 +10,7 @@ import { FAREWELL_MS } from '../walk/limits.ts';
 import { comeBack, leave } from '../walk/path.ts';
 import { hangUp, stopSpeaking } from '../walk/speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from '../walk/state.ts';
-import { part } from '../walk/walking.ts';
+import { part, warnBoth } from '../walk/walking.ts';
 
 const endedBy = {
   callee: 'calleeHungUp',
@@ -18,14 +19,29 @@ const endedBy = {
   platform: 'platformHungUp',
 } as const;
 
-/** The longest call is over: a farewell, for which there is a limit too. */
-export const tooLong = (draft: Draft): Draft => {
+/** The longest call is over. */
+export const tooLong = (draft: Draft): Draft => takeLeave(draft, 'tooLong');
+
+/**
+ * The talk can be paid for so long yet: the robot takes its leave now. Two people are told and have the rest of it; who was
+ * handed the callee hears the same sentence.
+ */
+export const balanceOut = (draft: Draft, leftMs: number): Draft => {
+  if (draft.state.kind !== 'handed') return takeLeave(draft, 'platformHungUp');
+  const { timers, queue } = draft.state;
+  const last = after(draft.at, leftMs);
+  setTimer(draft, 'longest', instant(Math.min(last, timers.longest ?? last)));
+  return queue.length > 0 ? draft : warnBoth(draft);
+};
+
+/** A farewell, for which there is a limit too. */
+const takeLeave = (draft: Draft, by: Exit): Draft => {
   const { turn } = draft.state;
   if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
   unask(draft);
   stopSpeaking(draft);
   comeBack(draft);
-  part(draft, 'tooLong');
+  part(draft, by);
   if (draft.state.kind === 'parting') setTimer(draft, 'longest', after(draft.at, FAREWELL_MS));
   return draft;
 };

@@ -128,6 +128,11 @@ const matrix: readonly (readonly [string, Event, string])[] = [
   ['no sentence came', timer('sentenceEnd'), '- saying - - saying - - - - - -'],
   ['no more keys', timer('keys'), '- - - - - saying - - - - -'],
   ['too long', timer('longest'), '- parting parting parting parting parting parting leaving leaving - -'],
+  [
+    'no money is left',
+    { type: 'balance.out', leftMs: 17_000 },
+    '- parting parting parting parting parting parting handed - - -',
+  ],
   ['the world answers', answered(1, { type: 'kept', values: {} }), '- - - - - - saying - - - -'],
   ['the world cannot', answered(1, { type: 'failed', because: 'refused' }), '- - - - - - saying - - - -'],
   ['the world answers something else', answered(9, { type: 'sent' }), '- - - - - - - - - - -'],
@@ -203,6 +208,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.string({ maxLength: 20 }).map(sentence),
   fc.string({ maxLength: 20 }).map(text => ({ type: 'callee.words' as const, text })),
   fc.constantFrom('1', '2', '#', '9', 'A').map(key),
+  fc.nat(30_000).map(leftMs => ({ type: 'balance.out' as const, leftMs })),
   fc.constantFrom<ConversationTimer>('silence', 'sentenceEnd', 'keys', 'longest', 'ask', 'filler').map(timer),
   fc
     .tuple(

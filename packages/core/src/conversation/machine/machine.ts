@@ -34,8 +34,8 @@ import {
 } from '../walk/state.ts';
 import { enter } from '../walk/walking.ts';
 import { askAnswered, askTimedOut } from './answering.ts';
-import { callEnded, hangUpAtOnce, tooLong } from './ending.ts';
-import { farewellEnded, fillerOver, noteCut, promptEnded, promptStopped } from './prompts.ts';
+import { balanceOut, callEnded, hangUpAtOnce, tooLong } from './ending.ts';
+import { farewellEnded, fillerOver, noteCut, promptEnded, promptStopped, warningOver } from './prompts.ts';
 
 /**
  * The conversation machine: a plan talking to one callee (docs/conversation.md). The same machine runs a call beside its
@@ -47,7 +47,7 @@ import { farewellEnded, fillerOver, noteCut, promptEnded, promptStopped } from '
  *                                   stop it           ▼  └── silence ── listening ──key──▶ keying
  *                                                  hearing ◀──── voice ─────┘
  *   saying ──a node that asks the world──▶ asking ──answer, or its limit──▶ saying; a person took the call──▶ handed
- *   any ──hang-up node, gave up, too long──▶ parting ──said──▶ leaving ──call.ended──▶ ended
+ *   any ──hang-up node, gave up, too long, no money left──▶ parting ──said──▶ leaving ──call.ended──▶ ended
  *
  * Invariants: the robot speaks, or a timer runs that will make it speak, or the call is ending (no dead air); one prompt
  * at a time; nothing is said after a hang-up was asked for; every event in every state is moved or ignored, for all of
@@ -74,6 +74,8 @@ const handle = (draft: Draft, event: ConversationEvent): Because => {
       return kind === 'fresh' ? start(draft, event) : 'it has started already';
     case 'call.ended':
       return done(callEnded(draft, event.by));
+    case 'balance.out':
+      return whenOut[kind](draft, event.leftMs);
     case 'prompt.finished':
       return ended(draft, event.prompt);
     case 'prompt.stopped':
@@ -103,6 +105,7 @@ type ByKind<A extends readonly unknown[]> = Readonly<Record<ConversationKind, (d
 const ended = (draft: Draft, prompt: number): Because => {
   const { kind } = draft.state;
   if (kind === 'parting') return farewellEnded(draft, prompt);
+  if (kind === 'handed') return warningOver(draft, prompt);
   return kind === 'asking' ? fillerOver(draft, prompt) : promptEnded(draft, prompt);
 };
 
@@ -173,6 +176,19 @@ const whenKey: ByKind<[string]> = {
   keying: keyPressed,
   asking: () => 'no keys are asked for here',
   handed: notItsTurn,
+  parting: () => 'the robot takes its leave',
+};
+
+const runsOut = (draft: Draft, leftMs: number): Because => done(balanceOut(draft, leftMs));
+const whenOut: ByKind<[number]> = {
+  ...over,
+  greeting: runsOut,
+  saying: runsOut,
+  listening: runsOut,
+  hearing: runsOut,
+  keying: runsOut,
+  asking: runsOut,
+  handed: runsOut,
   parting: () => 'the robot takes its leave',
 };
 

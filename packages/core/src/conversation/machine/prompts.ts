@@ -40,6 +40,13 @@ export const farewellEnded = (draft: Draft, prompt: number): string | undefined 
   return undefined;
 };
 
+/** What two people are told is out; they go on. */
+export const warningOver = (draft: Draft, prompt: number): string | undefined => {
+  if (draft.state.queue[0]?.prompt !== prompt) return notCurrent(draft, prompt);
+  patch(draft, { queue: [] });
+  return undefined;
+};
+
 /** News of a prompt that was asked to stop; also of one that ended in the same moment. */
 export const promptStopped = (draft: Draft, prompt: number, heardMs: number): string | undefined => {
   const { stopping, turn } = draft.state;

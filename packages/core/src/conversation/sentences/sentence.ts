@@ -181,6 +181,9 @@ const defaultFarewell = '那我先不打扰您了，再见。';
 export const farewellOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): string =>
   defaults.farewell ?? base?.farewell ?? defaultFarewell;
 
+/** Said to two people whose talk can be paid for some seconds yet; no plan need have a recording of it. */
+export const endingSoon = '提醒一下，本次通话即将结束，请尽快说完。';
+
 /** Asked where a day or an hour leaves something open; no plan need have a recording of it. */
 export const openQuestions = { day: '您说的是哪一天？', half: '是上午、下午，还是晚上？' } as const;
 

@@ -121,6 +121,21 @@ test('a person who has the call has it for the longest call, counted anew; then 
   expect(summary(talk)).toMatchObject({ facts: { transferred: true }, endedBy: 'robot' });
 });
 
+test('two people hear once that their talk ends soon, and have the rest of what is paid', () => {
+  const { talk } = talkWith(planOf([{ ...person, otherwise: 'bye' }, bye], { longestMs: 300_000 }), [
+    { type: 'transferred', to: '1380' },
+    7_000,
+  ]);
+  talk.runOut(17_000);
+  talk.runOut(17_000);
+  expect(robotSaid(talk).slice(2)).toEqual(['提醒一下，本次通话即将结束，请尽快说完。']);
+  talk.wait(15_000);
+  expect(talk.state().kind).toBe('handed');
+  talk.wait(5_000);
+  expect(summary(talk)).toMatchObject({ facts: { transferred: true }, endedBy: 'robot' });
+  expect(robotSaid(talk)).toHaveLength(3);
+});
+
 test('nobody takes the call: on by 「otherwise」', () => {
   const { talk } = talkWith(planOf([{ ...person, otherwise: 'bye' }, bye]), [
     { type: 'failed', because: 'nobody' },

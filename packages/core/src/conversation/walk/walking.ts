@@ -1,7 +1,7 @@
 import { after } from '../../kit/index.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { PlanNode } from '../plan/plan.ts';
-import { apologyOf, farewellOf, openQuestions } from '../sentences/sentence.ts';
+import { apologyOf, endingSoon, farewellOf, openQuestions } from '../sentences/sentence.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
 import { noteKept } from './kept.ts';
@@ -98,6 +98,13 @@ export const part = (draft: Draft, by: Exit, before: readonly Saying[] = []): Dr
 /** Whoever wants no more calls hears that one is sorry, and nothing else. */
 export const apologise = (draft: Draft): Draft =>
   hangUpAfter(draft, 'noMoreCalls', [goodbye(draft, apologyOf(draft.state.plan.plan))]);
+
+/** Two people who talk are told that they have little time left; they go on. */
+export const warnBoth = (draft: Draft): Draft => {
+  patch(draft, { queue: [goodbye(draft, endingSoon)] });
+  sayNext(draft);
+  return draft;
+};
 
 const goodbye = (draft: Draft, text: string): Saying =>
   saying(text, draft.state.node, { interruption: never, asks: false });

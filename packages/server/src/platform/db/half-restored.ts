@@ -14,13 +14,13 @@ const isHalfRestored = async ({ db }: Database): Promise<boolean> =>
   (await sql<{ half: boolean }>`select to_regnamespace(${MARK}) is not null as half`.execute(db)).rows[0]?.half ===
   true;
 
-/** Tables with their sequences, rows and triggers, then the functions; an extension's stay. The mark goes last, with them. */
+/** Tables with their sequences, parts, rows and triggers, then the functions; an extension's stay. The mark goes last, with them. */
 const takeAway = async ({ db }: Database): Promise<void> => {
   await sql`do $$ declare it record; begin
     drop schema if exists graphile_worker cascade;
     for it in select oid::regclass::text as name, case relkind when 'S' then 'sequence' else 'table' end as kind from pg_class c
       where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p', 'S')
-        and not exists (select from pg_depend where objid = c.oid and deptype in ('e', 'a', 'i'))
+        and not exists (select from pg_depend where objid = c.oid and objsubid = 0 and deptype in ('e', 'a', 'i'))
     loop execute format('drop %s %s cascade', it.kind, it.name); end loop;
     for it in select oid::regprocedure::text as name from pg_proc p
       where pronamespace = to_regnamespace(current_schema())

@@ -12,6 +12,7 @@ export { latestVersion, ofLatestVersion, planExists } from './latest-version.ts'
 export { lockLists, lockPacing, lockPeople, pacingLock } from './locks.ts';
 export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
+export { keepMonths, LIVE_IDS } from './months.ts';
 export { codeName, givenRows, sqlName } from './names.ts';
 export { livingDoors, NODE_LIVES } from './nodes.ts';
 export { asBeginning, asPattern } from './pattern.ts';
@@ -29,6 +30,7 @@ export type { Tables } from './schema.ts';
 export {
   callOwner,
   coversOwner,
+  peopleBelow,
   type RowOwner,
   scopeOf,
   seenPeople,

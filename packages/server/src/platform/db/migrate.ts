@@ -5,6 +5,7 @@ import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { sqlOver } from './dialect.ts';
+import { keepMonths } from './months.ts';
 import type { Database } from './pool.ts';
 import { DatabaseRefused } from './refused.ts';
 
@@ -96,6 +97,7 @@ export const migrateUnasked = async (database: Database, only?: readonly string[
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+  await keepMonths(database.pool);
   await migrateJobs({ pgPool: database.pool, logger: new Logger(() => () => undefined) });
   return (results ?? []).map(result => result.migrationName);
 };

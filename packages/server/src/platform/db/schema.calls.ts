@@ -1,9 +1,18 @@
 import type { EndedHow } from '@lianxian/contract';
-import type { CallDirection, CallStage, CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
+import type {
+  BillUnit,
+  CallDirection,
+  CallStage,
+  CallState,
+  HungUpBy,
+  Level,
+  MediaFacts,
+  Verdict,
+} from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { FactsColumn } from './schema.levels.ts';
 
-/** Tables of migrations 0002, 0003 and what 0005, 0020 and 0022 add to them. JSON columns are written as text and read as what they hold. */
+/** Tables of migrations 0002, 0003 and what 0005, 0020 and 0022 add to them; those of each call have a part a month (0080). JSON columns are written as text and read as what they hold. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
@@ -62,8 +71,12 @@ export interface CallTables {
     attempt: number | null;
     portId: Id | null;
     calleeName: Generated<string>;
+    /** Where its number lives, noted by a trigger (migration 0093). */
+    province: ColumnType<string, never, never>;
+    city: ColumnType<string, never, never>;
     ringTimeoutMs: Generated<number>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
+    billUnitS: Generated<BillUnit>;
     /** Held of the balance while it lives. */
     reserved: ColumnType<string, string | number | undefined, string | number>;
     turns: Generated<number>;
@@ -80,10 +93,29 @@ export interface CallTables {
     legs: Generated<number>;
     /** Something listened to what the callee said; null: not answered, or of a release that did not note it. */
     heard: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    /** Somebody removed it, by that batch task; sound and words are kept until it is due (migration 0095). */
+    removedAt: ColumnType<Date | null, never, Date | null>;
+    removedIn: ColumnType<Id | null, never, Id | null>;
+    removalDue: ColumnType<Date | null, never, Date | null>;
     /** The callee spoke of calling in an authority (migration 0076). */
     namesAuthority: Generated<boolean>;
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
+  };
+  /** That an attempt has one call (migration 0080): written by a trigger on calls. */
+  attempt: { merchantId: Id; calleeId: Id; attempt: number; callId: Id };
+  /** An export that waits for a second person's word (migration 0095). */
+  exportRequest: {
+    merchantId: Id;
+    id: Generated<Id>;
+    askedBy: Id;
+    askedAt: Made;
+    input: Json<unknown>;
+    calls: number;
+    state: Generated<'waiting' | 'approved' | 'refused' | 'expired'>;
+    decidedBy: ColumnType<Id | null, undefined, Id>;
+    decidedAt: ColumnType<Date | null, undefined, Date>;
+    batchId: ColumnType<Id | null, undefined, Id>;
   };
   callLadder: { merchantId: Id; callId: Id; messages: Json<unknown> };
   callTranscript: {

@@ -1,7 +1,7 @@
 import type { BatchState, EntryKind } from '@lianxian/contract';
 import type {
-  CalleeStateWord,
   Calendar,
+  CalleeStateWord,
   CallState,
   HolidayYear,
   Level,
@@ -40,7 +40,25 @@ export interface TaskTables {
     at: Made;
     byName: string;
   };
-  balance: { merchantId: Id; amount: MadeMoney; reserved: MadeMoney };
+  balance: {
+    merchantId: Id;
+    amount: MadeMoney;
+    reserved: MadeMoney;
+    lowBelow: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Written by the database when the amount falls below it. */
+    lowSince: ColumnType<Date | null, never, never>;
+    lowToldAt: ColumnType<Date | null, undefined, Date | null>;
+  };
+  /** What the ledger says, by day, task and line (migration 0096); written by a trigger alone. */
+  spendDay: {
+    merchantId: Id;
+    day: string;
+    taskId: Id;
+    lineId: Id;
+    kind: EntryKind;
+    entries: number;
+    amount: string;
+  };
   ledger: {
     merchantId: Id;
     id: Generated<Id>;
@@ -72,6 +90,8 @@ export interface TaskTables {
     skipRecentDays: Generated<number>;
     firstCalls: ColumnType<number | null, number | null | undefined, number | null>;
     faultAloneEnds: Generated<boolean>;
+    budget: ColumnType<string | null, string | null | undefined, string | null>;
+    dayBudget: ColumnType<string | null, string | null | undefined, string | null>;
     state: Generated<TaskState>;
     because: Generated<string>;
     createdBy: Id;

@@ -1,5 +1,6 @@
 import type { FileKind } from '@lianxian/contract';
 import type {
+  BillUnit,
   DataScope,
   Level,
   LineSetting,
@@ -124,6 +125,7 @@ export interface Tables
     passwordSealed: string | null;
     practice: Generated<boolean>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
+    billUnitS: Generated<BillUnit>;
     pacedUntil: ColumnType<Date, Date | undefined, Date>;
     /** Its carrier asked for the password there is with a qop (RFC 7616). */
     qopSeen: Generated<boolean>;
@@ -171,6 +173,8 @@ export interface Tables
     recordingDays: Generated<number>;
     demandsFactor: Generated<boolean>;
     levelNeedsWhy: Generated<boolean>;
+    /** Null: no export waits. */
+    exportRows: number | null;
   };
   seeded: { name: string; at: Made };
 }

@@ -5,4 +5,4 @@ export { type OpenSheet, openSheet, pastedSheet, type SheetOptions, sniffSheet }
 export { type OutCell, type OutColumn, type OutRows, XLSX_ROWS } from './out.ts';
 export type { RowBlocks, SheetRow } from './row.ts';
 export { type SheetToWrite, writeCsv, writeXlsx } from './write.ts';
-export { ZipTooLarge } from './zip-out.ts';
+export { ZipTooLarge, zipOf } from './zip-out.ts';

@@ -9,7 +9,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 interface Part {
   readonly name: string;
   /** Pulled as the archive is: one part after the other, the next is asked for when this one has ended. */
-  readonly text: AsyncIterable<string> | Iterable<string>;
+  readonly text: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 interface Written {
@@ -58,7 +58,7 @@ const endOf = (entries: number, bytes: number, offset: number): Buffer =>
 
 async function* counted(text: Part['text'], entry: Written): AsyncGenerator<Buffer> {
   for await (const piece of text) {
-    const bytes = Buffer.from(piece);
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     entry.crc = crc32(bytes, entry.crc);
     entry.bytes += bytes.length;
     yield bytes;

@@ -201,6 +201,7 @@ export const linesOf = (db: UnscopedDb, merchantId: string) =>
       join.onRef('lineHealth.merchantId', '=', 'line.merchantId').onRef('lineHealth.lineId', '=', 'line.id'),
     )
     .select(['line.id', 'line.name', 'line.address', 'line.practice', 'line.enabled', 'line.channels'])
+    .select('line.billUnitS as unitSeconds')
     .select(['lineHealth.state'])
     .select(sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute'))
     .where('line.merchantId', '=', merchantId)

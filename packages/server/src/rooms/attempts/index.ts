@@ -1,5 +1,6 @@
 export { openLastCheck } from './last-check.ts';
 export { outsideOver } from './outside.ts';
+export { openPaying } from './paying.ts';
 export { regrade } from './settle.store.ts';
 export { settlings } from './settle.ts';
 export { tellAuthority } from './tell-authority.ts';

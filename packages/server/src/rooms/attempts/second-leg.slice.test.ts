@@ -71,7 +71,7 @@ test('a second leg takes a channel of the line; two who want the last one: one g
   expect(await take(waiter)).toBe('nobody');
 });
 
-test('what both legs may still cost is held, and what they took is paid; too little money rings nobody', async () => {
+test('a minute of the second leg is held, and what both took is paid; too little money rings nobody', async () => {
   const call = await live();
   await sql('update balance set amount = 1');
   expect(await take(call)).toBe('balanceOut');
@@ -80,7 +80,7 @@ test('what both legs may still cost is held, and what they took is paid; too lit
   ]);
   await sql('update balance set amount = 10');
   expect(await take(call)).toBeNull();
-  expect(await money()).toEqual({ amount: 10, reserved: 1.8 });
+  expect(await money()).toEqual({ amount: 10, reserved: 1.2 });
   await fileEnding(rows.database.db, answeredEnding(call, talk), settlings);
   // Two minutes begun of its own and one of the second leg.
   expect(await money()).toEqual({ amount: 8.2, reserved: 0 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** A call of a claim, whose conversation wants somebody outside to be rung. */
 interface LegKey {
@@ -14,12 +14,10 @@ interface LegRoom {
   /** A channel is free of the line, of the port and of the task's share in it; and how many calls the merchant has. */
   readonly isFree: boolean;
   readonly merchantLive: number;
-  /** Ten-thousandths of a yuan a minute: of the line, and of the call itself (nothing when it came to us). */
+  /** Ten-thousandths of a yuan a minute. */
   readonly price: number;
-  readonly ownPrice: number;
   /** Nothing is held for a second leg yet. */
   readonly isFirst: boolean;
-  readonly longestMs: number;
 }
 
 /** What a live call's second leg would take; read under the merchant's pacing lock. Null: it lives no more. */
@@ -30,22 +28,18 @@ export const roomForLeg = async (tx: UnscopedDb, { merchantId, call, fence }: Le
         and (c.port_id is null or used.port < p.channels)
         and (c.port_id is null or c.task_id is null or tp.channels is null or used.share < tp.channels) as is_free,
       used.merchant as merchant_live,
-      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
-      (c.price_per_minute * 10000)::float8 as own_price,
-      coalesce((v.graph->'defaults'->>'longestMs')::float8, 0) as longest_ms
+      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price
     from call c
       join line l on l.merchant_id = c.merchant_id and l.id = c.line_id
       left join port p on p.merchant_id = c.merchant_id and p.id = c.port_id
       left join task_port tp
         on tp.merchant_id = c.merchant_id and tp.task_id = c.task_id and tp.port_id = c.port_id
-      left join plan_version v
-        on v.merchant_id = c.merchant_id and v.plan_id = c.plan_id and v.version = c.plan_version
       cross join lateral (
         select coalesce(sum(o.legs), 0)::int as merchant,
           coalesce(sum(o.legs) filter (where o.line_id = c.line_id), 0)::int as line,
           coalesce(sum(o.legs) filter (where o.port_id = c.port_id), 0)::int as port,
           coalesce(sum(o.legs) filter (where o.port_id = c.port_id and o.task_id = c.task_id), 0)::int as share
-        from call o where o.merchant_id = c.merchant_id and o.stage <> 'ended') used
+        from call o where o.merchant_id = c.merchant_id and o.stage <> 'ended' and o.id >= ${LIVE_IDS}) used
     where c.merchant_id = ${merchantId} and c.id = ${call} and c.fence = ${fence} and c.stage in ('dialling', 'talking')`.execute(
     tx,
   );

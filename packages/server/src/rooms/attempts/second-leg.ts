@@ -17,8 +17,8 @@ interface SecondLegWish {
 
 /**
  * Takes a channel of the call's own line for somebody outside who is to be rung, by the rules of any call: the channels of
- * line, port and merchant, the cap of the number that is shown, the line's rate, the balance. Held is what both legs may
- * still cost, for the longest call begins anew when somebody takes it. Answers why not, or null: it is taken.
+ * line, port and merchant, the cap of the number that is shown, the line's rate, the balance. Held is its first minute; more is
+ * as it talks (paying.ts). Answers why not, or null: it is taken.
  */
 export const takeSecondLeg = (db: UnscopedDb, wish: SecondLegWish): Promise<string | null> =>
   inTransaction(db, async tx => {
@@ -30,8 +30,8 @@ export const takeSecondLeg = (db: UnscopedDb, wish: SecondLegWish): Promise<stri
     if (!room.isFree || room.merchantLive >= channels) return 'lineFull';
     const given = await giveCallers(tx, merchantId, [{ lineId: room.lineId, own: callerNumber, phone }]);
     if (given.callers[0] === null) return 'callerNumbersUsed';
-    const { price, ownPrice, longestMs } = room;
-    const hold = room.isFirst ? holdOf(price, longestMs) + holdOf(ownPrice, longestMs) : 0;
+    const { price } = room;
+    const hold = room.isFirst ? holdOf(price) : 0;
     await saveLeg(tx, wish, { price, hold });
     if (!(await reserve(tx, merchantId, hold))) throw new BalanceOut();
     await countCallers(tx, merchantId, given);

@@ -1,6 +1,6 @@
 import { type CalleeProgress, type CallState, isLineFault, type Level, type RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Replaced } from '../dialler/index.ts';
 
 /** Statements of the end of an attempt; always inside its transaction. */
@@ -20,7 +20,7 @@ interface LockedCallee extends Omit<CalleeProgress, 'dueInMinutes'> {
 /**
  * The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). `endsAlone`:
  * should the line refuse it now, it refuses this number alone for the second time, as its last call on the line and the
- * one before for others came through since; and the task gives such a number up.
+ * one before for others came through since; and the task gives such a number up. A call of more than a month ago says nothing.
  */
 export const lockCallee = async (
   tx: UnscopedDb,
@@ -31,7 +31,7 @@ export const lockCallee = async (
     select callee.state, attempts, tried, callee.because, last_state, last_level, task.retries,
       task.fault_alone_ends and exists (
         select from call before join line_health h on h.merchant_id = before.merchant_id and h.line_id = ${lineId}
-        where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id
+        where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id and before.id >= ${LIVE_IDS}
           and h.faults = 0 and h.carried_at > before.ended_at) as carries_others
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id
     where callee.merchant_id = ${key.merchantId} and callee.task_id = ${key.taskId} and callee.id = ${key.calleeId}

@@ -24,9 +24,10 @@ import {
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → consent → balance → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
+ * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
- * finds them: the emergency stop, which begins again when it must (tasks/control.ts).
+ * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
+ * for no call: those that are locked are skipped.
  */
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),
@@ -96,8 +97,10 @@ const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): P
 const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
   const reserved = readYuan(call.reserved) ?? 0;
   if (reserved === 0) return;
-  const own = costOf(readYuan(call.pricePerMinute) ?? 0, ending.talkMs);
-  const second = costOf(readYuan(call.secondLegPrice ?? '0') ?? 0, ending.handedMs ?? 0);
+  const costAt = (yuan: string | null, ms = 0) =>
+    costOf({ price: readYuan(yuan ?? '0') ?? 0, unitS: call.billUnitS }, ms);
+  const own = costAt(call.pricePerMinute, ending.talkMs);
+  const second = costAt(call.secondLegPrice, ending.handedMs);
   const cost = own + second;
   const { merchantId } = ending;
   const key = { merchantId, call: ending.call, reserved };

@@ -1,9 +1,9 @@
-import { balanceEndpoints, lineEndpoints } from '@lianxian/contract';
+import { balanceEndpoints, lineEndpoints, statementEndpoints } from '@lianxian/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
-import { availableQuery, reopenCharge, reserve, settleCharge, topUp } from './index.ts';
+import { availableQuery, charge, reopenCharge, reserve, settleCharge, takeLowBalances, topUp } from './index.ts';
 
 /** Amounts of the store are ten-thousandths of a yuan: 1 yuan is 10,000. */
 let house: TestHouse;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await house.signIn(house.merchants[0]);
 });
 afterAll(() => house.close());
-beforeEach(() => house.database.pool.query('truncate balance, ledger'));
+beforeEach(() => house.database.pool.query('truncate balance, ledger, spend_day'));
 
 const merchant = () => house.merchants[0];
 const give = (yuan: string) =>
@@ -30,12 +30,12 @@ const settle = (call: string, reserved: number, cost: number) =>
 const info = () => house.ask(balanceEndpoints.info, {}, owner);
 const ledger = async () => (await house.ask(balanceEndpoints.ledger, {}, owner)).list;
 
-test('a call holds what its longest talk may cost, pays what it cost, and gets the rest back', async () => {
+test('a call pays what it cost of what it holds, and gets the rest back', async () => {
   await give('10');
   expect([await hold(36_000), await available()]).toEqual([true, 64_000]);
-  expect(await info()).toEqual({ amount: '10', reserved: '3.6', available: '6.4' });
+  expect(await info()).toMatchObject({ amount: '10', reserved: '3.6', available: '6.4' });
   expect(await settle('7', 36_000, 1_200)).toBe(1_200);
-  expect(await info()).toEqual({ amount: '9.88', reserved: '0', available: '9.88' });
+  expect(await info()).toMatchObject({ amount: '9.88', reserved: '0', available: '9.88' });
   expect(await ledger()).toMatchObject([
     { kind: 'call', amount: '-0.12', amountAfter: '9.88', callId: '7' },
     { kind: 'topUp', amount: '10', amountAfter: '10', callId: null },
@@ -48,7 +48,7 @@ test('a call is settled once, however often it is asked; one that cost nothing l
   await hold(5_000);
   expect([await settle('8', 5_000, 600), await settle('8', 5_000, 600)]).toEqual([600, 0]);
   expect([await settle('9', 5_000, 0), await settle('9', 5_000, 0)]).toEqual([0, 0]);
-  expect(await info()).toEqual({ amount: '0.94', reserved: '0', available: '0.94' });
+  expect(await info()).toMatchObject({ amount: '0.94', reserved: '0', available: '0.94' });
   expect((await ledger()).map(entry => entry.callId)).toEqual(['8', null]);
 });
 
@@ -60,11 +60,11 @@ test('what a call was charged is given back by a line of its own, and what it tr
   await settle('11', 18_000, 6_000);
   const again = () => reopenCharge(house.database.db, key);
   expect((await Promise.all([again(), again()])).toSorted()).toEqual([0, 18_000]);
-  expect(await info()).toEqual({ amount: '10', reserved: '1.8', available: '8.2' });
+  expect(await info()).toMatchObject({ amount: '10', reserved: '1.8', available: '8.2' });
   const truth = { ...key, cost: 12_000, replaces: true };
   expect(await settleCharge(house.database.db, truth)).toBe(12_000);
   expect(await settleCharge(house.database.db, truth)).toBe(0);
-  expect(await info()).toEqual({ amount: '8.8', reserved: '0', available: '8.8' });
+  expect(await info()).toMatchObject({ amount: '8.8', reserved: '0', available: '8.8' });
   const ofCalls = [
     { kind: 'correction', amount: '-1.2', amountAfter: '8.8', callId: '11' },
     { kind: 'reversal', amount: '0.6', amountAfter: '10', callId: '11' },
@@ -83,16 +83,66 @@ test('what is held again is no more than the balance reaches by now', async () =
   await hold(3_000);
   const key = { merchantId: merchant().id, call: '12', reserved: 9_000 };
   expect(await reopenCharge(house.database.db, key)).toBe(7_000);
-  expect(await info()).toEqual({ amount: '1', reserved: '1', available: '0' });
+  expect(await info()).toMatchObject({ amount: '1', reserved: '1', available: '0' });
 });
 
-test('the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than it held', async () => {
+test('the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than there is', async () => {
   expect(await hold(1)).toBe(false);
   expect(await hold(0)).toBe(true);
   await give('0.5');
   expect([await hold(5_001), await hold(5_000), await hold(1)]).toEqual([false, true, false]);
   expect(await settle('10', 5_000, 9_999)).toBe(5_000);
-  expect(await info()).toEqual({ amount: '0', reserved: '0', available: '0' });
+  expect(await info()).toMatchObject({ amount: '0', reserved: '0', available: '0' });
+});
+
+test('a talk that cost more than it held pays the rest of what nobody else holds', async () => {
+  await give('3');
+  await hold(6_000);
+  await hold(15_000);
+  expect(await settle('13', 6_000, 12_000)).toBe(12_000);
+  expect(await settle('14', 15_000, 40_000)).toBe(18_000);
+  expect(await info()).toMatchObject({ amount: '0', reserved: '0' });
+});
+
+const use = (call: string | null, over: Partial<Parameters<typeof charge>[1]> = {}, whole = false) => {
+  const wish = { merchantId: merchant().id, kind: 'model', amount: 300, call, requestId: null, ...over } as const;
+  return charge(house.database.db, wish, whole);
+};
+
+test('what a call used beside its talk is charged once a kind, a message once a request, and never beyond what is free', async () => {
+  await give('0.1');
+  expect([await use('21'), await use('21'), await use('21', { kind: 'recognition' })]).toEqual([300, null, 300]);
+  const message = { kind: 'sms', amount: 200 } as const;
+  const send = (requestId: string, amount = 200) => use('21', { ...message, amount, requestId }, true);
+  expect([await send('a'), await send('a'), await send('b'), await send('c', 900)]).toEqual([200, null, 200, null]);
+  expect(await use('22', { amount: 500 })).toBe(0);
+  expect(await info()).toMatchObject({ amount: '0' });
+  expect((await ledger()).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    'sms -0.02',
+    'sms -0.02',
+    'recognition -0.03',
+    'model -0.03',
+    'topUp 0.1',
+  ]);
+});
+
+test('a balance that falls below what its owner said is told once, and anew after it was enough again', async () => {
+  const warn = (amount: string) => house.ask(statementEndpoints.warn, { amount }, owner);
+  const told = () => takeLowBalances(house.database.db, 10);
+  await give('10');
+  await warn('5');
+  expect([(await info()).isLow, await told()]).toEqual([false, []]);
+  await hold(60_000);
+  await settle('31', 60_000, 60_000);
+  expect(await info()).toMatchObject({ amount: '4', lowBelow: '5', isLow: true });
+  expect([await told(), await told()]).toEqual([[{ merchantId: merchant().id, amount: '4', below: '5' }], []]);
+  await give('10');
+  expect((await info()).isLow).toBe(false);
+  await hold(100_000);
+  await settle('32', 100_000, 100_000);
+  expect(await told()).toHaveLength(1);
+  await warn('');
+  expect(await info()).toMatchObject({ lowBelow: null, isLow: false });
 });
 
 test('twenty that hold at once get exactly what is there', async () => {
@@ -138,7 +188,7 @@ test('a top-up for nobody, of nothing, or by a merchant is refused with a senten
   expect(await ask({ amount: '-1' }, platform)).toMatchObject({ errorCode: 100 });
   expect(await ask({ amount: '1.005' }, platform)).toMatchObject({ errorCode: 100 });
   expect(await ask({}, owner)).toMatchObject({ errorCode: 104 });
-  expect(await info()).toEqual({ amount: '0', reserved: '0', available: '0' });
+  expect(await info()).toMatchObject({ amount: '0', reserved: '0', available: '0' });
 });
 
 test('what one merchant has the other does not see', async () => {
@@ -166,5 +216,12 @@ test('the platform prices a line of a merchant, and nobody else does', async () 
     errorMsg: '线路不存在或已删除',
   });
   await house.ask(lineEndpoints.price, price, platform);
-  expect((await house.ask(lineEndpoints.list, {}, owner)).list).toMatchObject([{ id, pricePerMinute: '0.125' }]);
+  const priced = async () => (await house.ask(lineEndpoints.list, {}, owner)).list;
+  expect(await priced()).toMatchObject([{ id, pricePerMinute: '0.125', unitSeconds: 60 }]);
+  await house.ask(lineEndpoints.price, { ...price, unitSeconds: '6' }, platform);
+  await house.ask(lineEndpoints.price, { ...price, pricePerMinute: '0.2' }, platform);
+  expect(await priced()).toMatchObject([{ id, pricePerMinute: '0.2', unitSeconds: 6 }]);
+  expect(await house.post('line/price', { ...price, unitSeconds: '30', token: platform })).toMatchObject({
+    errorCode: 100,
+  });
 });

@@ -38,17 +38,20 @@ interface Charge {
 }
 
 const onceOfCall = (conflict: OnConflictBuilder<Tables, 'ledger'>) =>
-  conflict.columns(['merchantId', 'callId', 'kind']).where('callId', 'is not', null).doNothing();
+  conflict
+    .columns(['merchantId', 'callId', 'kind'])
+    .where(sql<boolean>`call_id is not null and kind <> 'sms'`)
+    .doNothing();
 
 /**
  * Gives back what a call held and takes what it cost: once a call, however often it is asked (the ledger's unique
- * call and kind). A talk that outlived its longest time by the hang-up's delay pays what was held, no more, so that the balance
- * never falls below 0. Returns what was charged; 0 when it was settled before.
+ * call and kind). A talk that cost more than was held for it (no database was there to hold more) pays it as far as the balance
+ * reaches beside what others hold, so that it never falls below 0. Returns what was charged; 0 when it was settled before.
  */
 export const settleCharge = async (tx: UnscopedDb, wish: Charge): Promise<number> => {
   const { merchantId, call, reserved, cost, replaces = false } = wish;
   if (reserved === 0) return 0;
-  const charged = Math.min(cost, reserved);
+  const charged = sql`least(${yuan(cost)}, amount - reserved + (${yuan(reserved)}))`;
   const entry = await tx
     .insertInto('ledger')
     .columns(['merchantId', 'kind', 'amount', 'amountAfter', 'callId'])
@@ -58,26 +61,26 @@ export const settleCharge = async (tx: UnscopedDb, wish: Charge): Promise<number
         .select([
           'merchantId',
           sql<'call' | 'correction'>`${replaces ? 'correction' : 'call'}`.as('kind'),
-          sql<string>`-(${yuan(charged)})`.as('amount'),
-          sql<string>`amount - (${yuan(charged)})`.as('amountAfter'),
+          sql<string>`-(${charged})`.as('amount'),
+          sql<string>`amount - (${charged})`.as('amountAfter'),
           sql<string>`${call}::bigint`.as('callId'),
         ])
         .where('merchantId', '=', merchantId)
         .forUpdate(),
     )
     .onConflict(onceOfCall)
-    .returning('id')
+    .returning(['amount', sql<number>`(-amount * 10000)::float8`.as('charged')])
     .executeTakeFirst();
   if (entry === undefined) return 0;
   await tx
     .updateTable('balance')
     .set({
-      amount: sql<string>`amount - (${yuan(charged)})`,
+      amount: sql<string>`amount + ${entry.amount}::numeric`,
       reserved: sql<string>`reserved - (${yuan(reserved)})`,
     })
     .where('merchantId', '=', merchantId)
     .execute();
-  return charged;
+  return entry.charged;
 };
 
 /**

@@ -1,3 +1,6 @@
 export { bindBilling, ledgerPage } from './billing.routes.ts';
 export { availableQuery, reopenCharge, reserve, reserving, settleCharge, topUp } from './billing.store.ts';
+export { charge } from './charge.store.ts';
 export { balanceOf } from './ledger.store.ts';
+export { setLowBelow, takeLowBalances } from './low.store.ts';
+export { type BudgetLeft, budgetQuery, moneyOfTask } from './spending.store.ts';

@@ -6,7 +6,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 type Kind = InputOf<typeof balanceEndpoints.ledger>['kind'];
 
 const text = (column: string) => sql<string>`trim_scale(${sql.ref(column)})::text`;
-const NOTHING = { amount: '0', reserved: '0', available: '0' } as const;
+const NOTHING = { amount: '0', reserved: '0', available: '0', lowBelow: null, isLow: false } as const;
 
 /** Yuan. No row is a balance of 0. */
 export const balanceOf = async (db: MerchantDb) =>
@@ -16,6 +16,8 @@ export const balanceOf = async (db: MerchantDb) =>
       text('balance.amount').as('amount'),
       text('balance.reserved').as('reserved'),
       sql<string>`trim_scale(balance.amount - balance.reserved)::text`.as('available'),
+      sql<string | null>`trim_scale(balance.low_below)::text`.as('lowBelow'),
+      sql<boolean>`balance.low_since is not null`.as('isLow'),
     ])
     .executeTakeFirst()) ?? NOTHING;
 

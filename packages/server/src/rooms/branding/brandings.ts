@@ -49,6 +49,10 @@ const readStored = (stored: StoredBranding | undefined): PageInfo => ({
   oemId: stored === undefined || stored.isPlatform ? '' : stored.merchantId,
 });
 
+/** As the product is called where a merchant sees it, for who reads it once. */
+export const titleOfMerchant = async (db: UnscopedDb, merchantId: string): Promise<string> =>
+  readStored(await findForMerchant(db, merchantId)).oemTitle;
+
 /** What comes within the limit, else `otherwise`. */
 const within = async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>();

@@ -1,3 +1,3 @@
 export { bindBranding } from './branding.routes.ts';
-export { type Brandings, openBrandings } from './brandings.ts';
+export { type Brandings, openBrandings, titleOfMerchant } from './brandings.ts';
 export { openHostProof } from './host-proof.ts';

@@ -1,5 +1,6 @@
+import type { BillUnit } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 
 export interface NewCall {
   readonly planId: string;
@@ -14,6 +15,7 @@ export interface NewCall {
   readonly placedBy: string;
   /** Of the line, and what is held for the call; ten-thousandths of a yuan. */
   readonly price?: number;
+  readonly unitS?: BillUnit;
   readonly hold?: number;
 }
 
@@ -32,6 +34,7 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
       placedBy: call.placedBy,
       ownerId: call.placedBy,
       pricePerMinute: (call.price ?? 0) / 10_000,
+      billUnitS: call.unitS ?? 60,
       reserved: (call.hold ?? 0) / 10_000,
     })
     .returning('call.id')
@@ -46,16 +49,19 @@ interface LineRoom {
   readonly merchantLive: number;
   /** Ten-thousandths of a yuan a minute; a practice line is free. */
   readonly price: number;
+  readonly unitS: BillUnit;
 }
 
 /** What a line can still take; read under the merchant's pacing lock. */
 export const roomOnLine = async (tx: UnscopedDb, merchantId: string, lineId: string): Promise<LineRoom | null> => {
   const { rows } = await sql<LineRoom>`
     select line.channels, (case when practice then 0 else price_per_minute * 10000 end)::float8 as price,
+      bill_unit_s as unit_s,
       coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,
       coalesce(sum(of_line.calls), 0)::int as merchant_live
     from line left join (
-      select line_id, sum(legs) as calls from call where merchant_id = ${merchantId} and stage <> 'ended' group by line_id
+      select line_id, sum(legs) as calls from call
+      where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS} group by line_id
     ) of_line on true
     where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null
     group by line.merchant_id, line.id`.execute(tx);

@@ -43,11 +43,6 @@ export const placeCall = async (
   return id;
 };
 
-interface Wish {
-  readonly call: Omit<NewCall, 'callerNumber'>;
-  readonly longestMs: number;
-}
-
 /** A draft is called with by who may look at it; whoever places calls sees published plans alone. */
 const planToCall = ({ planId, draft }: InputOf<typeof callEndpoints.place>, context: SignedInContext) => {
   const { db, session } = context;
@@ -60,7 +55,7 @@ const readWish = async (
   input: InputOf<typeof callEndpoints.place>,
   context: SignedInContext,
   { secrets }: PlaceParts,
-): Promise<Wish> => {
+): Promise<Omit<NewCall, 'callerNumber'>> => {
   const { db, session } = context;
   const [plan, line] = await Promise.all([planToCall(input, context), lineToDial(db, input.lineId, secrets)]);
   if (plan === undefined) throw refuse('notFound', { what: 'plan' });
@@ -74,23 +69,24 @@ const readWish = async (
     throw refuse(judged.refused);
   }
   return {
-    longestMs: plan.longestMs,
-    call: {
-      planId: plan.id,
-      planVersion: plan.version,
-      planName: plan.name,
-      lineId: line.id,
-      lineName: line.name,
-      practice: line.practice,
-      phone: judged.phone,
-      variables: input.variables,
-      placedBy: session.employeeId,
-    },
+    planId: plan.id,
+    planVersion: plan.version,
+    planName: plan.name,
+    lineId: line.id,
+    lineName: line.name,
+    practice: line.practice,
+    phone: judged.phone,
+    variables: input.variables,
+    placedBy: session.employeeId,
   };
 };
 
 /** Under the lock that all pacing of the merchant shares, so no limit is ever overshot. */
-const place = async (tx: UnscopedDb, { call, longestMs }: Wish, context: SignedInContext): Promise<string> => {
+const place = async (
+  tx: UnscopedDb,
+  call: Omit<NewCall, 'callerNumber'>,
+  context: SignedInContext,
+): Promise<string> => {
   const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
   if ((await blacklisted(tx, { merchantId }, [call.phone])).size > 0) throw refuse('numberBlacklisted');
@@ -103,10 +99,11 @@ const place = async (tx: UnscopedDb, { call, longestMs }: Wish, context: SignedI
   const given = await giveCallers(tx, merchantId, [{ lineId: call.lineId, own: '', phone: call.phone }]);
   const [callerNumber = null] = given.callers;
   if (callerNumber === null) throw refuse('callerNumbersUsed');
-  const hold = holdOf(room.price, longestMs);
+  const hold = holdOf(room.price);
   if (!(await reserve(tx, merchantId, hold))) throw refuse('balanceOut');
   const own = merchantDb(tx, merchantId);
-  const id = await insertCall(own, { ...call, callerNumber, price: room.price, hold });
+  const { price, unitS } = room;
+  const id = await insertCall(own, { ...call, callerNumber, price, unitS, hold });
   await countCallers(tx, merchantId, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
   const after = { phone: call.phone, plan: call.planName, callerNumber };

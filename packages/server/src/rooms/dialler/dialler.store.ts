@@ -1,6 +1,6 @@
 import type { CallDirection } from '@lianxian/core';
 import { sql } from 'kysely';
-import { latestVersion, NODE_LIVES, type UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, latestVersion, NODE_LIVES, type UnscopedDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../caller-ids/index.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface ClaimedCall {
   readonly planVersion: number;
   readonly lineId: string;
   readonly practice: boolean;
+  /** Its talk costs something; absent: somebody called us, which costs nothing. */
+  readonly priced?: boolean;
   readonly phone: string;
   readonly callerNumber: string;
   readonly ringTimeoutMs: number;
@@ -53,12 +55,12 @@ export const claimCalls = async (
     update call set stage = 'dialling', owner = ${owner}, fence = call.fence + 1, leased_until = now() + ${LEASE},
       file = to_char(call.placed_at at time zone 'UTC', 'YYYY/MM/DD/') || call.id
     from merchant
-    where merchant.id = call.merchant_id and call.stage = 'placed' and call.id = any(array(
+    where merchant.id = call.merchant_id and call.stage = 'placed' and call.id >= ${LIVE_IDS} and call.id = any(array(
       select id from call
-      where stage = 'placed' and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
+      where stage = 'placed' and id >= ${LIVE_IDS} and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice, phone,
-      caller_number, ring_timeout_ms, variables, file, merchant.zone,
+    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice,
+      price_per_minute > 0 as priced, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
   return rows.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
 };
@@ -132,6 +134,7 @@ export const hangUpsWanted = async (db: UnscopedDb, owner: string): Promise<read
     .select('id')
     .where('owner', '=', owner)
     .where('stage', 'in', ['dialling', 'talking'])
+    .where('id', '>=', LIVE_IDS)
     .where('hangUpWantedAt', 'is not', null)
     .execute();
   return rows.map(row => row.id);

@@ -12,7 +12,7 @@ import type { Bus } from '../../platform/bus.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
 import { DATABASE_LIMIT_MS } from './filing.ts';
-import { createMailboxes, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
+import { createMailboxes, type LiveTalk, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
 import { startWorkLoop } from './work-loop.ts';
 
 /**
@@ -32,6 +32,10 @@ export interface Dialler<Route> {
   readonly begin: () => void;
   /** Ids of the calls that live here. */
   readonly live: () => readonly string[];
+  /** Talks that are under way here. */
+  readonly talks: () => readonly LiveTalk[];
+  /** The balance reaches for so much more of a talk, which takes its leave. */
+  readonly runOut: (call: string, leftMs: number) => void;
   readonly isDraining: () => boolean;
   /** Whether one more call could be taken here now, from whichever side. */
   readonly hasRoom: () => Promise<boolean>;
@@ -167,6 +171,8 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       work.wake();
     },
     live: calls.ids,
+    talks: calls.talks,
+    runOut: (call, leftMs) => calls.find(call)?.feed({ type: 'balanceOut', leftMs }, clock.now()),
     isDraining: () => draining,
     hasRoom: async () => begun && !draining && calls.ids().length < options.capacity && !(await options.isDiskFull()),
     take: (claim, { offer, route, plan, isHeard }) => {

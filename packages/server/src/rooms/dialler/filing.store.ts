@@ -1,4 +1,4 @@
-import type { CallDirection, HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
+import type { BillUnit, CallDirection, HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
 import { callOwner, type RowOwner, type Tables, type UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -52,6 +52,7 @@ export interface FiledCall {
   readonly phone: string;
   readonly practice: boolean;
   readonly pricePerMinute: string;
+  readonly billUnitS: BillUnit;
   /** Null: it never had a second leg. */
   readonly secondLegPrice: string | null;
   readonly reserved: string;
@@ -217,6 +218,7 @@ const endRow = async (
       'phone',
       'practice',
       'pricePerMinute',
+      'billUnitS',
       'secondLegPrice',
       'reserved',
       callOwner.as('made'),

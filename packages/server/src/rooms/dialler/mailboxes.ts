@@ -17,6 +17,14 @@ import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts'
 import type { DialogNotes } from './dialog-notes.ts';
 import type { Filing } from './filing.ts';
 import { endingOf, type LiveCall, openLiveCall } from './live-call.ts';
+import { handedMsOf } from './transcript.view.ts';
+
+/** How long a call has talked so far, and somebody outside with the callee. */
+export interface LiveTalk {
+  readonly claim: ClaimedCall;
+  readonly talkMs: number;
+  readonly handedMs: number;
+}
 
 /**
  * The mailboxes of the calls that live here, from the claim to the filed record: what each call's machine wants is
@@ -27,6 +35,8 @@ export interface Mailboxes<Route> {
   readonly open: (claim: ClaimedCall) => LiveCall<Route>;
   readonly find: (id: string) => LiveCall<Route> | undefined;
   readonly ids: () => readonly string[];
+  /** Talks that are under way. */
+  readonly talks: () => readonly LiveTalk[];
   /** Ends a call that its machine cannot end: nothing could be dialled for it, or the machine itself failed. */
   readonly giveUp: (call: LiveCall<Route>, verdict: Verdict) => void;
   readonly hangUpAll: () => void;
@@ -122,6 +132,15 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     giveUp,
     find: id => calls.get(id),
     ids: () => [...calls.keys()],
+    talks: () => {
+      const at = clock.now();
+      return [...calls.values()].flatMap(({ claim, talk, progress }) => {
+        const { kind, answeredAt } = progress();
+        if (kind !== 'talking' || answeredAt === null) return [];
+        const talkMs = Math.max(0, at - answeredAt);
+        return [{ claim, talkMs, handedMs: handedMsOf(talk, answeredAt, talkMs) }];
+      });
+    },
     hangUpAll: () => {
       for (const call of calls.values()) call.feed({ type: 'hangUpAsked', by: 'platform' }, clock.now());
     },

@@ -54,6 +54,8 @@ const partings: Readonly<Partial<Record<Exit, EndedHow>>> = {
   silence: 'silence',
   tooLong: 'tooLong',
   tooManyTurns: 'tooLong',
+  // No money was left: no fault of the plan.
+  platformHungUp: 'stopped',
 };
 
 const howEnded = (by: EndedBy, isTransferred: boolean, leftBy: Exit | '', heardMs: number | null): EndedHow => {

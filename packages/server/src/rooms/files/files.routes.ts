@@ -17,10 +17,9 @@ import {
 import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
-import { asPcm } from './as-pcm.ts';
 import { mayHave, recordingName } from './files.policy.ts';
 import { type FileNames, findNamed, insertFile, seenCallOf } from './files.store.ts';
-import { labelled } from './labelled.ts';
+import { takenAlong } from './labelled.ts';
 
 /** A sheet that nobody uses is gone after an hour: it holds numbers, and room. */
 export const UNUSED_SHEET_MS = 3_600_000;
@@ -124,9 +123,7 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
     const call = await seenCallOf(db, file.id);
     const name =
       call === null ? file.name : recordingName(call, by.session === null ? by.seesPhones : seesPhones(by.session));
-    const sound = await asPcm(found);
-    if (file.synthesisedCall === null) return { ...sound, name, mime: file.mime };
-    const label = { producer: await producerOf(db.merchantId), produceId: `call-${file.synthesisedCall}` };
-    return { ...(await labelled(sound, label)), name, mime: file.mime };
+    const sound = await takenAlong(found, file.synthesisedCall, () => producerOf(db.merchantId));
+    return { ...sound, name, mime: file.mime };
   });
 };

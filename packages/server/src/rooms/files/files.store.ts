@@ -72,6 +72,7 @@ export const seenCallOf = async (db: MerchantDb, fileId: string) => {
     .select(['call.id', 'call.phone', 'call.level'])
     .select(sql<string>`to_char(call.placed_at at time zone merchant.zone, 'YYYYMMDD-HH24MISS')`.as('began'))
     .where('callRecording.fileId', '=', fileId)
+    .where('call.removedAt', 'is', null)
     .executeTakeFirst();
   return call ?? null;
 };

@@ -1,3 +1,4 @@
+export { recordingName } from './files.policy.ts';
 export { bindFiles, UNUSED_SHEET_MS } from './files.routes.ts';
 export {
   filesToPurge,
@@ -8,4 +9,5 @@ export {
   type NewFile,
   removeFile,
 } from './files.store.ts';
+export { takenAlong } from './labelled.ts';
 export { sweepFiles } from './sweep.ts';

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { labelChunk, readWavHeader, type SynthesisLabel } from '@lianxian/telephony';
 import type { StoredFile } from '../../platform/files.ts';
+import { asPcm } from './as-pcm.ts';
 
 /** Ours have 58 bytes before the samples. */
 const HEAD_BYTES = 4_096;
@@ -20,7 +21,7 @@ const sized = (head: Buffer, dataBytes: number, bytes: number): Buffer => {
  * A WAV with synthesised sound, as it leaves the house: the file as it lies on the disk, with its label (GB 45438-2025)
  * behind the samples, where players that know nothing of it do not look. What is no WAV stays as it is.
  */
-export const labelled = async (file: StoredFile, label: SynthesisLabel): Promise<StoredFile> => {
+const labelled = async (file: StoredFile, label: SynthesisLabel): Promise<StoredFile> => {
   if (file.bytes === 0) return file;
   const opening = await buffer(file.read(0, Math.min(HEAD_BYTES, file.bytes) - 1));
   const format = readWavHeader(opening, file.bytes);
@@ -37,4 +38,15 @@ export const labelled = async (file: StoredFile, label: SynthesisLabel): Promise
     if (to >= dataEnd) yield tail.subarray(Math.max(0, from - dataEnd), to + 1 - dataEnd);
   };
   return { bytes, read: (from, to) => Readable.from(pieces(from, to), { objectMode: false }) };
+};
+
+/** The recording of a call as it leaves the house; `synthesisedCall`: that call, where a machine speaks in it. */
+export const takenAlong = async (
+  file: StoredFile,
+  synthesisedCall: string | null,
+  producer: () => Promise<string>,
+): Promise<StoredFile> => {
+  const sound = await asPcm(file);
+  if (synthesisedCall === null) return sound;
+  return await labelled(sound, { producer: await producer(), produceId: `call-${synthesisedCall}` });
 };

@@ -25,7 +25,7 @@ const append = async (
   if (!rights.has('callLog') || !buttons.has('phone:unmask')) throw refuse('noRight');
   const openTask = (id: string) => findOpenTask(context, { id, text: 'calls' });
   const named = name ?? (await openTask(into));
-  const wanted = await wantedBy(filter, context);
+  const wanted = await wantedBy(filter, context, unscopedDb);
   const most = { calls: MOST_APPENDED_CALLS, people: MOST_APPENDED, chars: MOST_CHARS };
   const people = await peopleOf(unscopedDb, context.db, wanted, most);
   const [first] = people;
@@ -42,7 +42,7 @@ const append = async (
 /** `call/people` and `call/append`: people of calls into a task. */
 export const bindFromCalls = (front: Front, parts: Parts): void => {
   bind(front, callEndpoints.people, async (input, context) => {
-    const wanted = await wantedBy(input, context);
+    const wanted = await wantedBy(input, context, parts.unscopedDb);
     const { people, calls } = await countPeople(parts.unscopedDb, context.db, wanted, MOST_APPENDED_CALLS);
     return { people, calls, more: people > MOST_APPENDED || calls === MOST_APPENDED_CALLS };
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { latestVersion, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, latestVersion, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../caller-ids/index.ts';
 
 /** A number of a line that leads to a plan. */
@@ -166,7 +166,7 @@ export const writeOffered = (
       from line join merchant on merchant.id = line.merchant_id cross join (
         select coalesce(sum(legs) filter (where line_id = ${lineId}), 0) as of_line,
           coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
-        from call where merchant_id = ${merchantId} and stage <> 'ended') live
+        from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}) live
       where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null and line.enabled
         and merchant.active`.execute(tx);
     if (room[0] === undefined) return null;
@@ -174,9 +174,9 @@ export const writeOffered = (
     const { rows } = await sql<Written>`
       with made as (
         insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone,
-          caller_number, direction, ring_timeout_ms, stage, owner, fence, leased_until)
+          caller_number, direction, ring_timeout_ms, bill_unit_s, stage, owner, fence, leased_until)
         select l.merchant_id, p.id, v.version, p.name, l.id, l.name, l.practice, ${phone}, ${number}, 'in',
-          ${RING_TIMEOUT_MS}, 'dialling', ${owner}, 1, now() + interval '30 seconds'
+          ${RING_TIMEOUT_MS}, l.bill_unit_s, 'dialling', ${owner}, 1, now() + interval '30 seconds'
         from line l
           join plan p on p.merchant_id = l.merchant_id and p.id = ${planId} and p.removed_at is null
           join lateral (select ${latestVersion('p.merchantId', 'p.id')} as version) v on v.version is not null

@@ -1,4 +1,4 @@
-import { type LineSetting, type LineSettings, lineSettingNames, settingsOf } from '@lianxian/core';
+import { type BillUnit, type LineSetting, type LineSettings, lineSettingNames, settingsOf } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow } from './faults.store.ts';
@@ -19,6 +19,7 @@ const columns = [
   'line.qopSeen',
   'line.enabled',
   'line.practice',
+  'line.billUnitS',
 ] as const;
 const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute');
 
@@ -147,9 +148,12 @@ export const setEnabled = async (db: MerchantDb, id: string, enabled: boolean): 
   await db.updateTable('line').set({ enabled }).where('line.id', '=', id).execute();
 };
 
-/** `yuan`: a minute begun. */
-export const setPrice = async (db: MerchantDb, id: string, yuan: string): Promise<void> => {
-  await db.updateTable('line').set({ pricePerMinute: yuan }).where('line.id', '=', id).execute();
+export const setPrice = async (
+  db: MerchantDb,
+  id: string,
+  price: { readonly pricePerMinute: string; readonly billUnitS: BillUnit },
+): Promise<void> => {
+  await db.updateTable('line').set(price).where('line.id', '=', id).execute();
 };
 
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {

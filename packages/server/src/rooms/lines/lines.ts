@@ -76,6 +76,7 @@ const factsOf = (line: LineRow): Facts => ({
   ...settingsOf(line),
   enabled: line.enabled,
   pricePerMinute: line.pricePerMinute,
+  unitSeconds: line.billUnitS,
 });
 
 /**
@@ -181,9 +182,11 @@ export const removeLine = async (id: string, context: SignedInContext, { wake }:
   await wake(LINES_CHANNEL, id);
 };
 
-/** The platform's people price a line of any merchant; calls that were placed before keep the price they had. */
+const unitsOf = { 6: 6, 60: 60 } as const;
+
+/** The platform's people price a line of any merchant; calls that were placed before keep the price and the unit they had. */
 export const priceLine = async (
-  { cid, lineId, pricePerMinute }: InputOf<typeof lineEndpoints.price>,
+  { cid, lineId, pricePerMinute, unitSeconds }: InputOf<typeof lineEndpoints.price>,
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<void> => {
@@ -192,8 +195,12 @@ export const priceLine = async (
   await inTransaction(unscopedDb, async tx => {
     const db = merchantDb(tx, merchant.id);
     const line = await ordinaryLine(db, lineId);
-    await setPrice(db, line.id, pricePerMinute);
-    const change = { before: { pricePerMinute: line.pricePerMinute }, after: { pricePerMinute } };
+    const billUnitS = unitSeconds === undefined ? line.billUnitS : unitsOf[unitSeconds];
+    await setPrice(db, line.id, { pricePerMinute, billUnitS });
+    const change = {
+      before: { pricePerMinute: line.pricePerMinute, unitSeconds: line.billUnitS },
+      after: { pricePerMinute, unitSeconds: billUnitS },
+    };
     const about = { target: line.id, name: line.name, aboutMerchantId: merchant.id };
     const own = merchantDb(tx, context.session.merchantId);
     await recordAudit(own, { action: 'line.price', ...about, ...change }, auditBy(context));

@@ -35,6 +35,7 @@ export const lineRowOf = (line: ListedLine): Wire => ({
   enabled: line.enabled,
   practice: line.practice,
   pricePerMinute: line.pricePerMinute,
+  unitSeconds: line.billUnitS,
   live: line.live,
   health: healthOf(line),
 });

@@ -1,6 +1,6 @@
 import type { BlacklistName, CalleeBecause, CallsOfNumber, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, LIVE_IDS, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import { blacklistOf, isWhite } from '../blacklist/index.ts';
 import { consents } from '../consents/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
@@ -40,7 +40,8 @@ export const lockCandidates = async (
   const { lanes, limit, zone } = wanted;
   if (lanes.length === 0 || limit <= 0) return [];
   const { merchantId } = lease;
-  const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
+  const isFree = sql`and c.phone not in (
+    select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const { rows } = await sql<Candidate>`
     with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
@@ -124,9 +125,9 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
     // Reads the numbers as they were before the claim, as every part of a statement does.
     turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
       select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
+        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
       where ${turn} order by c.id`,
@@ -139,6 +140,7 @@ const portColumns = {
   lineName: 'text',
   practice: 'boolean',
   price: 'numeric',
+  unitS: 'smallint',
   hold: 'numeric',
 } as const;
 const portsOf = (calls: readonly Placing[]) =>
@@ -148,6 +150,7 @@ const portsOf = (calls: readonly Placing[]) =>
     lineName: port.lineName,
     practice: port.practice,
     price: port.price / 10_000,
+    unitS: port.unitS,
     hold: hold / 10_000,
   }));
 

@@ -1,6 +1,6 @@
 export type { TaskLease } from './lease.ts';
 export { createMarks, type Marks } from './marks.ts';
 export { waitingLines } from './pace.ts';
-export { type LeasedTask, longestTalk, portsNow, type TaskPort } from './snapshot.store.ts';
+export { portsNow, type TaskPort } from './snapshot.store.ts';
 export { noteTaskEvent } from './task.store.ts';
 export { notOurs, tick } from './tick.ts';

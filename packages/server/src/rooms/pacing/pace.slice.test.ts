@@ -54,12 +54,11 @@ const look = async (...given: Parameters<typeof tick>) => {
   await nodeOf(capacity);
   return tick(...given);
 };
-const parts = (db = rows.database.db, longestMs: () => Promise<number> = async () => 60_000) => ({
+const parts = (db = rows.database.db) => ({
   db,
   owner: 'here',
   clock: { now: () => NOON },
   isDiskFull: async () => false,
-  longestMs,
 });
 const endAll = async () => {
   await town.sql("update call set stage = 'ended', state = 'busy', owner = null where stage <> 'ended'");
@@ -235,17 +234,20 @@ test('the last room of the nodes is taken once, though two merchants’ ticks ha
     await other.task({ ports: [lines[1]!.portId], phones: ['13430000002'] }),
   ];
   const leases = await takeTasks(rows.database.db, 'here', 100, true);
-  let seen = 0;
-  const bothSaw = Promise.withResolvers<void>();
-  const meet = async () => {
-    seen += 1;
-    if (seen === tasks.length) bothSaw.resolve();
-    await bothSaw.promise;
-    return 60_000;
-  };
-  const ticked = await Promise.all(
-    tasks.map(task => look(parts(rows.database.db, meet), leases.find(({ taskId }) => taskId === task)!)),
-  );
+  // Who asks for the room waits here, until both have seen it.
+  const gate = await rows.database.pool.connect();
+  await gate.query('begin');
+  await gate.query("select pg_advisory_xact_lock(hashtextextended('room of the nodes', 0))");
+  const ticking = Promise.all(tasks.map(task => look(parts(), leases.find(({ taskId }) => taskId === task)!)));
+  await town.until(async () => {
+    const [waits] = await town.sql(
+      "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return waits?.n === 2;
+  });
+  await gate.query('commit');
+  gate.release();
+  const ticked = await ticking;
   expect(ticked.map(({ placed }) => placed).sort()).toEqual([0, 1]);
   const [live] = await town.sql("select count(*)::int as calls from call where stage <> 'ended'");
   expect(live).toEqual({ calls: 1 });

@@ -13,7 +13,7 @@ import {
   type WaitingTask,
 } from '@lianxian/core';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
-import type { LaneDue, LiveCount, TaskPort } from './snapshot.store.ts';
+import type { LaneDue, LiveCount, Seen, TaskPort } from './snapshot.store.ts';
 
 /** From the rows that a tick has read to what core decides upon. */
 
@@ -62,7 +62,7 @@ export interface Read {
   readonly merchantLimit: number;
   readonly nodeRoom: number;
   readonly available: number;
-  readonly longestMs: number;
+  readonly budget: Seen['budget'];
   readonly ports: readonly TaskPort[];
   readonly live: readonly LiveCount[];
   readonly due: readonly LaneDue[];
@@ -89,7 +89,7 @@ const poolOf = ({ lineId, callerNumber, callersLeft }: TaskPort): PortRoom['call
   callersLeft === null ? null : { pool: `${lineId} ${callerNumber}`, left: callersLeft };
 
 export const snapshotOf = (read: Read): PacingSnapshot => {
-  const { live, taskId, longestMs } = read;
+  const { live, taskId } = read;
   const ofTask = live.filter(count => count.taskId === taskId);
   const roomOf = (port: TaskPort): PortRoom => ({
     port: port.id,
@@ -104,7 +104,7 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     lineChannels: port.lineChannels,
     lineLive: sum(live.filter(({ lineId }) => lineId === port.lineId)),
     lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
-    hold: holdOf(port.price, longestMs),
+    hold: holdOf(port.price),
   });
   const dueIn = (wanted: readonly Lane[]): number =>
     read.due
@@ -118,9 +118,17 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     merchantLimit: read.merchantLimit,
     nodeRoom: read.nodeRoom,
     available: read.available,
+    budget: budgetOf(read.budget),
     due: { ordinary: dueIn([lanes.ordinary, lanes.west]), practice: dueIn([lanes.practice]) },
     ports: read.ports.filter(({ removed }) => !removed).map(roomOf),
   };
+};
+
+/** The one that is spent first. */
+const budgetOf = (budget: Seen['budget']): PacingSnapshot['budget'] => {
+  const { left = null, leftToday = null } = budget ?? {};
+  if (leftToday !== null && (left === null || leftToday <= left)) return { left: leftToday, of: 'dayBudget' };
+  return left === null ? null : { left, of: 'budget' };
 };
 
 const MINUTE_MS = 60_000;

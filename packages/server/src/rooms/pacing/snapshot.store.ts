@@ -1,7 +1,15 @@
-import { type Calendar, type Lane, lanes, type TaskBecause, type TaskState, type WeekWindows } from '@lianxian/core';
+import {
+  type BillUnit,
+  type Calendar,
+  type Lane,
+  lanes,
+  type TaskBecause,
+  type TaskState,
+  type WeekWindows,
+} from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { availableQuery } from '../billing/index.ts';
+import { LIVE_IDS, NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
+import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
 import { isDead } from '../lines/index.ts';
 import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
 import type { TaskLease } from './lease.ts';
@@ -84,6 +92,7 @@ export interface TaskPort {
   readonly callsPerSecond: number;
   /** Ten-thousandths of a yuan a minute; a practice line is free. */
   readonly price: number;
+  readonly unitS: BillUnit;
   /** How long the line's rate has let a call start; negative: not yet. */
   readonly idleMs: number;
 }
@@ -108,7 +117,7 @@ const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
       -- After a rest one call tries it, before many do.
       case when coalesce(h.rests, 0) > 0 then 1 else l.channels end as "lineChannels",
       least(l.calls_per_second, coalesce(h.slowed_to, l.calls_per_second))::float8 as "callsPerSecond",
-      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
+      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price, l.bill_unit_s as "unitS",
       (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
         )::float8 as "idleMs"
     from task_port tp
@@ -141,7 +150,7 @@ export interface LiveCount {
 /** All calls of a merchant that are placed or live, one that is handed over counted twice: it takes two channels. */
 const liveQuery = (merchantId: string) => sql`
   select task_id::text as "taskId", port_id::text as "portId", line_id::text as "lineId", sum(legs)::int as calls
-  from call where merchant_id = ${merchantId} and stage <> 'ended'
+  from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}
   group by task_id, port_id, line_id`;
 
 /**
@@ -151,7 +160,7 @@ const liveQuery = (merchantId: string) => sql`
 const nodeRoomQuery = sql`
   select greatest(0, coalesce((select sum(capacity) from calls_node where not draining
       and ${NODE_LIVES}), 0)
-    - (select count(*) from call where stage <> 'ended'
+    - (select count(*) from call where stage <> 'ended' and id >= ${LIVE_IDS}
         and not exists (select from calls_node n where n.id = call.owner and n.draining)))::int`;
 
 /** Calls that are left of those to be looked at first; one that was taken back undialled is none. */
@@ -203,19 +212,6 @@ const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
     cross join lateral (select min(due_at) as due_at from (${retriesFrom(lease, sql`c.due_at`, 1)}) counted) first
   order by wanted.lane`;
 
-/** The longest talk of a published version, in ms. */
-export const longestTalk = async (
-  tx: UnscopedDb,
-  merchantId: string,
-  planId: string,
-  version: number,
-): Promise<number> => {
-  const { rows } = await sql<{ ms: number }>`
-    select (graph #>> '{defaults,longestMs}')::int as ms from plan_version
-    where merchant_id = ${merchantId} and plan_id = ${planId} and version = ${version}`.execute(tx);
-  return rows[0]?.ms ?? 0;
-};
-
 /** Every number has its outcome; an import into the task that goes on may bring more. */
 const isSettledQuery = ({ merchantId, taskId }: TaskLease) => sql`
   select total > 0 and fresh + retrying + calling = 0 and not exists (
@@ -236,6 +232,8 @@ export interface Seen {
   readonly nodeRoom: number;
   /** Balance minus what is held, in ten-thousandths of a yuan. */
   readonly available: number;
+  /** Null: it spends as the balance lasts. */
+  readonly budget: BudgetLeft | null;
   readonly live: readonly LiveCount[];
 }
 
@@ -245,9 +243,8 @@ export const see = async (tx: UnscopedDb, lease: TaskLease, marks: Marks, bound:
   const { rows } = await sql<Seen>`
     select ${rowAsJson(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${rowsAsJson(portsQuery(lease))} as ports,
       ${rowAsJson(callingRulesQuery(merchantId))} as rules, ${rowsAsJson(dueQuery(lease, marks, bound))} as due,
-      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(
-    tx,
-  );
+      (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available,
+      ${rowAsJson(budgetQuery(lease))} as budget, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(tx);
   const [seen] = rows;
   if (seen === undefined) throw new Error('a statement without a table gave no row');
   return seen;

@@ -40,8 +40,6 @@ interface TickParts {
   /** For the hours of the merchant; everything else goes by the database's clock. */
   readonly clock: Clock;
   readonly isDiskFull: () => Promise<boolean>;
-  /** The longest talk of a version, in ms. */
-  readonly longestMs: (tx: UnscopedDb, merchantId: string, task: LeasedTask) => Promise<number>;
 }
 
 interface Ticked {
@@ -86,23 +84,37 @@ export const tick = async (parts: TickParts, lease: TaskLease, marks: Marks = cr
       return { ...ticked, changed: ticked.changed || isMoved };
     })
     .catch((error: unknown) => {
-      if (!(error instanceof NodesFull)) throw error;
+      if (!(error instanceof RoomTaken)) throw error;
       return { ...idle, waitsForRoom: true, nextMs: SOONEST_MS };
     });
 };
 
-/** Another merchant's tick took the room that this one saw: nothing of it is kept. */
-class NodesFull extends Error {
-  override readonly name = 'NodesFull';
+/** Another merchant's tick took the room that this one saw, or talks that go on the money: nothing of it is kept. */
+class RoomTaken extends Error {
+  override readonly name = 'RoomTaken';
 }
 
 /** It runs, or goes on by itself. */
 const isToRun = ({ state, because }: TaskStanding): boolean =>
-  state === 'running' ||
-  state === 'waiting' ||
-  (state === 'paused' && (because === 'balance' || because === 'noPort' || because === 'diskFull'));
+  state === 'running' || state === 'waiting' || (state === 'paused' && passing.has(because));
+const passing: ReadonlySet<string> = new Set(['balance', 'budget', 'dayBudget', 'noPort', 'diskFull']);
 
-const roomBecauses: ReadonlySet<string> = new Set(['portsFull', 'linesFull', 'merchantFull', 'nodesFull', 'balance']);
+const roomBecauses: ReadonlySet<string> = new Set([
+  'portsFull',
+  'linesFull',
+  'merchantFull',
+  'nodesFull',
+  'balance',
+  'budget',
+  'dayBudget',
+]);
+
+/** Who can start no call for it, and has none under way, is paused. */
+const brokeBy: Readonly<Partial<Record<PacingBecause, TaskEvent>>> = {
+  balance: 'balanceOut',
+  budget: 'budgetOut',
+  dayBudget: 'dayBudgetOut',
+};
 
 /** All that a tick knows. */
 interface Now extends Read, LanesNow, Pick<Seen, 'counts' | 'isSettled'> {
@@ -127,7 +139,7 @@ interface Ticking {
 
 const readNow = async (
   tx: UnscopedDb,
-  { clock, longestMs }: TickParts,
+  { clock }: TickParts,
   { lease, task, marks, isDiskFull }: Ticking,
 ): Promise<Now> => {
   const seen = await seeAll(tx, lease, marks);
@@ -144,7 +156,6 @@ const readNow = async (
     taskId: lease.taskId,
     taskLimit: task.concurrency,
     merchantLimit: seen.rules.channels,
-    longestMs: await longestMs(tx, lease.merchantId, task),
   };
 };
 
@@ -155,17 +166,21 @@ const eventsOf = (now: Now): readonly TaskEvent[] => {
   const events: TaskEvent[] = [now.isDiskFull ? 'diskFull' : 'diskFree'];
   if (now.firstLeft !== null && now.firstLeft <= 0 && now.counts.calling === 0) events.unshift('firstCalled');
   if (anyWaits || undialable.length === 0) events.push(anyWaits && served.length === 0 ? 'portsGone' : 'portsBack');
-  if (now.available >= leastHold(now)) events.push('toppedUp');
+  const least = leastHold(now);
+  const { left = null, leftToday = null } = now.budget ?? {};
+  if (now.available >= least) events.push('toppedUp');
+  if (left === null || left >= least) events.push('budgetBack');
+  if (leftToday === null || leftToday >= least) events.push('dayBudgetBack');
   if (served.length > 0) events.push(open.length > 0 ? 'opened' : 'closed');
   return events;
 };
 
 /** What the cheapest call to a number that waits would hold; of those that are due, where some are. */
-const leastHold = ({ ports, longestMs, due, served }: Now): number => {
+const leastHold = ({ ports, due, served }: Now): number => {
   const dueNow = served.filter(lane => due.some(of => of.lane === lane && of.due > 0));
   const wanted = dueNow.length > 0 ? dueNow : served;
   const usable = ports.filter(port => !port.removed && lanesOfLine(port).some(lane => wanted.includes(lane)));
-  return Math.min(...usable.map(({ price }) => holdOf(price, longestMs)));
+  return Math.min(...usable.map(({ price }) => holdOf(price)));
 };
 
 const move = async (
@@ -192,13 +207,13 @@ const run = async (tx: UnscopedDb, lease: TaskLease, task: LeasedTask, now: Now)
   const slow: PacingBecause = isShort ? 'numbersInCall' : decision.because;
   const because = aside.length > 0 && placing.length === 0 ? now.counts.paceBecause : slow;
   await write(tx, lease, task, { now, placing, given, aside, because });
-  const isBroke = decision.because === 'balance' && placing.length === 0 && snapshot.taskLive === 0;
-  if (isBroke) await move(tx, lease, { state: 'running', because: '' }, ['balanceOut']);
+  const broke = placing.length === 0 && snapshot.taskLive === 0 ? brokeBy[decision.because] : undefined;
+  if (broke !== undefined) await move(tx, lease, { state: 'running', because: '' }, [broke]);
   return {
     isLeft: false,
     waitsForRoom: roomBecauses.has(slow),
     placed: placing.length,
-    changed: placing.length + aside.length > 0 || isBroke || because !== now.counts.paceBecause,
+    changed: placing.length + aside.length > 0 || broke !== undefined || because !== now.counts.paceBecause,
     nextMs: nextLook(now, slow, placing.length, aside.length),
   };
 };
@@ -233,8 +248,8 @@ const write = async (
     changingCounts(lease, countsBy(calls, aside), because),
   ];
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
-  if (held > 0 && done.written[before.length] !== 1) throw new Error('money that was there under the lock is gone');
-  if (!done.after) throw new NodesFull();
+  if (held > 0 && done.written[before.length] !== 1) throw new RoomTaken();
+  if (!done.after) throw new RoomTaken();
 };
 
 interface Dialled extends Placing {
@@ -279,7 +294,7 @@ const dealPorts = async (tx: UnscopedDb, now: Now, { starts }: PacingDecision): 
     isShort ||= dealt.isShort;
     dealt.dialled.forEach(({ id, phone, isRetry }, index) => {
       const port = places[index]!;
-      placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price, now.longestMs), isRetry });
+      placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry });
     });
   }
   return { dealt: placing, aside, isShort };

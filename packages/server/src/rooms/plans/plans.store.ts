@@ -63,7 +63,6 @@ export interface PublishedPlan {
   readonly version: number;
   /** What whoever places a call may fill. */
   readonly variables: readonly SaidVariable[];
-  readonly longestMs: number;
 }
 
 /** What is kept beside a version's graph, so that lists and calls by hand need not read that. */
@@ -81,7 +80,6 @@ export const toFill = (graph: Plan): readonly SaidVariable[] =>
 export const publishedPlan = (db: MerchantDb, id: string): Promise<PublishedPlan | undefined> =>
   published(db)
     .select(['plan.id', 'plan.name', 'planVersion.version', 'planVersion.variables'])
-    .select(sql<number>`coalesce((plan_version.graph #>> '{defaults,longestMs}')::float8, 0)`.as('longestMs'))
     .where('plan.id', '=', id)
     .executeTakeFirst();
 

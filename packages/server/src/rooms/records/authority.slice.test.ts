@@ -10,8 +10,8 @@ import { openLog } from '../../platform/log.ts';
 import { openPushSender } from '../../platform/push/index.ts';
 import { openSheet } from '../../platform/sheets/index.ts';
 import { batchJob } from '../batches/index.ts';
+import { EXPORT_CALLS, exportWork } from '../call-sheets/index.ts';
 import type { CallsFilter } from './filter.store.ts';
-import { EXPORT_CALLS, exportWork } from './index.ts';
 import { listCalls } from './records.store.ts';
 
 /** Calls in which the police or an authority was spoken of, found by themselves; two merchants always. */
@@ -75,7 +75,7 @@ test('their people are counted, and their sheet holds them alone', async () => {
   const files = openFiles(house.dataDir);
   const works = { [EXPORT_CALLS]: exportWork({ db, files }) };
   const job = batchJob({ db, push: openPushSender(db, bus, log), log, works });
-  await job.batch?.({ merchantId: house.merchants[0].id, id: batchId }, new AbortController().signal);
+  await job.batch?.({ merchantId: house.merchants[0].id, id: batchId! }, new AbortController().signal);
   const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
   const { rows } = await house.database.pool.query<{ path: string }>('select path from file where key = $1', [
     batch?.fileId,
@@ -98,7 +98,7 @@ test.each<[string, CallsFilter['filter']]>([
     tablesOver(pool, ({ query }) => void asked.push(query)),
     house.merchants[1].id,
   );
-  const wanted = { filter: { namesAuthority: true, ...more }, phone: null };
+  const wanted = { filter: { namesAuthority: true, ...more }, phone: null, said: null, cities: null };
   expect((await listCalls(db, wanted, { limit: 50, after: null, offset: 0 })).length).toBeGreaterThanOrEqual(8);
   const { rows } = await pool.query(`explain ${asked[0]?.sql}`, [...(asked[0]?.parameters ?? [])]);
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('call_names_authority');

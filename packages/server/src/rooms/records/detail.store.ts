@@ -28,7 +28,6 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.ringMs',
       'call.lastNode',
       'call.tags',
-      'call.customerType',
       'call.planId',
       'call.planVersion',
       'call.variables',
@@ -56,6 +55,7 @@ export const findCall = (db: MerchantDb, id: string) =>
         and blacklist.phone = call.phone and blacklist.call_id = call.id)`.as('isBlacklistedBy'),
     )
     .where('call.id', '=', id)
+    .where('call.removedAt', 'is', null)
     .executeTakeFirst();
 export type FoundCall = NonNullable<Awaited<ReturnType<typeof findCall>>>;
 
@@ -91,6 +91,7 @@ export const findLadder = (db: MerchantDb, id: string) =>
     )
     .select(['call.phone', 'callLadder.messages'])
     .where('call.id', '=', id)
+    .where('call.removedAt', 'is', null)
     .executeTakeFirst();
 
 /** Asks the call's owner to hang up; false when the call is not the merchant's. An ended call stays as it is. */

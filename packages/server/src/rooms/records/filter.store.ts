@@ -1,27 +1,46 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
-import { type PeopleSearch, searchPeople } from '@lianxian/core';
+import { type PeopleSearch, type SaidSearch, searchPeople, searchSaid } from '@lianxian/core';
 import { sql } from 'kysely';
-import { asBeginning, byHand, firstSeen, type MerchantDb, notByHand, type RowsOf } from '../../platform/db/index.ts';
+import {
+  asBeginning,
+  asPattern,
+  byHand,
+  firstSeen,
+  type MerchantDb,
+  notByHand,
+  type RowsOf,
+  type UnscopedDb,
+} from '../../platform/db/index.ts';
+import { citiesCalled } from '../segments/index.ts';
 
 /**
  * What a list or an export of calls is narrowed to; each part has an index in the list's order (migrations 0005, 0079). `from`
  * and `to` are about when a call was placed.
  */
-type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
+type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone' | 'words'>;
 export interface CallsFilter {
   readonly filter: CallFilter;
   readonly phone: PeopleSearch;
+  /** What was said in them; null: anything. */
+  readonly said: SaidSearch | null;
+  /** Of the city that is asked for, as places have it: an area code may be of several, 成都/资阳/眉山. Null: any. */
+  readonly cities: readonly string[] | null;
+  /** Those alone that the list had by then. */
+  readonly listedBy?: Date;
   /** Live ones left out. */
   readonly isOver?: boolean;
 }
 
 /** The wire's filter as its asker may use it: figures of a number search only for who sees numbers. */
-export const filterFor = (
-  { phone, ...filter }: InputOf<typeof callEndpoints.export>,
+export const filterFor = async (
+  unscopedDb: UnscopedDb,
+  { phone, words, ...filter }: InputOf<typeof callEndpoints.export>,
   seesPhones: boolean,
-): CallsFilter => ({
+): Promise<CallsFilter> => ({
   filter,
   phone: searchPeople(phone ?? '', seesPhones),
+  said: words === undefined ? null : searchSaid(words),
+  cities: filter.city === undefined ? null : await citiesCalled(unscopedDb, filter.city),
 });
 
 type Calls = RowsOf<'call'>;
@@ -31,6 +50,7 @@ const LISTED_WITHIN_MS = 3_600_000;
 
 const ofSource = {
   task: sql<boolean>`call.task_id is not null`,
+  voice: sql<boolean>`call.task_id is null`,
   hand: byHand,
   in: sql<boolean>`(call.task_id is null and call.direction = 'in')`,
   notHand: notByHand,
@@ -63,6 +83,62 @@ const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, namesAutho
   return query;
 };
 
+const isOver = sql<boolean>`call.stage = 'ended'`;
+
+/** Filters whose indexes are of calls that are over (migration 0093). */
+const byWhose = (calls: Calls, { portId, ownerId, customerTypes, tags, province }: CallFilter): Calls => {
+  let query = calls;
+  if (portId !== undefined) query = query.where(isOver).where('call.portId', '=', portId);
+  if (ownerId !== undefined) query = query.where('call.ownerId', '=', ownerId);
+  if (customerTypes !== undefined && customerTypes.length > 0)
+    query = query.where(isOver).where('call.customerType', 'in', customerTypes);
+  if (tags !== undefined && tags.length > 0)
+    query = query.where(isOver).where(sql<boolean>`call.tags <> '{}' and call.tags && ${tags}::text[]`);
+  if (province !== undefined && province !== '')
+    query = query.where(isOver).where(sql<boolean>`call.province <> ''`).where('call.province', '=', province);
+  return query;
+};
+
+const byCities = (calls: Calls, cities: readonly string[] | null): Calls =>
+  cities === null
+    ? calls
+    : calls
+        .where(isOver)
+        .where(sql<boolean>`call.city <> ''`)
+        .where('call.city', 'in', [...cities, NO_CITY]);
+/** Beside those that are sought, so that none of them is none. */
+const NO_CITY = '?';
+
+/** Filters that are found along the list. */
+const byCourse = (calls: Calls, merchantId: string, { talkToS, hungUpBys, hourFrom, hourTo }: CallFilter): Calls => {
+  let query = calls;
+  if (talkToS !== undefined) query = query.where(isOver).where('call.talkMs', '<=', talkToS * 1_000);
+  if (hungUpBys !== undefined && hungUpBys.length > 0) query = query.where('call.hungUpBy', 'in', hungUpBys);
+  if (hourFrom === undefined && hourTo === undefined) return query;
+  const hour = sql<number>`extract(hour from call.placed_at at time zone
+    (select merchant.zone from merchant where merchant.id = ${merchantId}))`;
+  const [from, to] = [hourFrom ?? 0, hourTo ?? 24];
+  const since = sql<boolean>`${hour} >= ${from}`;
+  const until = sql<boolean>`${hour} < ${to}`;
+  return query.where(from < to ? sql<boolean>`(${since} and ${until})` : sql<boolean>`(${since} or ${until})`);
+};
+
+/** A call in which it was said; `pairs` bring the index. */
+export const wasSaid = (merchantId: string, { text, pairs }: SaidSearch) => {
+  const own = pairs.map(pair => String((BigInt(merchantId) << 32n) | BigInt(pair)));
+  return {
+    /** May hold the words. */
+    may: sql<boolean>`said_pairs(call_transcript.merchant_id, call_transcript.lines) @> ${own}::bigint[]`,
+    does: sql<boolean>`said(call_transcript.lines) like ${asPattern(text)}`,
+  };
+};
+
+const byWords = (calls: Calls, merchantId: string, said: SaidSearch | null): Calls =>
+  said === null
+    ? calls
+    : calls.where(sql<boolean>`exists (select from call_transcript where call_transcript.merchant_id = call.merchant_id
+        and call_transcript.call_id = call.id and ${wasSaid(merchantId, said).does})`);
+
 const byPhone = (calls: Calls, search: PeopleSearch): Calls => {
   if (search === null) return calls;
   if ('is' in search) return calls.where('call.phone', '=', search.is);
@@ -73,12 +149,16 @@ const byPhone = (calls: Calls, search: PeopleSearch): Calls => {
   return calls.where(begins === null ? ends : sql<boolean>`(${begins} or ${ends})`);
 };
 
-const filterAny = (calls: Calls, { filter, phone, isOver = false }: CallsFilter): Calls => {
-  const wanted = byPhone(byOutcome(byTimeAndTask(calls, filter), filter), phone);
-  return isOver ? wanted.where('call.stage', '=', 'ended') : wanted;
+const filterAny = (calls: Calls, { merchantId }: MerchantDb, wanted: CallsFilter): Calls => {
+  const { filter, phone, cities, said } = wanted;
+  const found = byPhone(byOutcome(byTimeAndTask(calls, filter), filter), phone);
+  const further = byCourse(byCities(byWhose(found, filter), cities), merchantId, filter);
+  const saying = byWords(further, merchantId, said).where('call.removedAt', 'is', null);
+  const then = wanted.listedBy === undefined ? saying : saying.where('call.listedAt', '<=', wanted.listedBy);
+  return wanted.isOver === true ? then.where(isOver) : then;
 };
 
-export const filtered = (db: MerchantDb, wanted: CallsFilter): Calls => filterAny(db.selectFrom('call'), wanted);
+export const filtered = (db: MerchantDb, wanted: CallsFilter): Calls => filterAny(db.selectFrom('call'), db, wanted);
 
 /**
  * The place of a call in the list: microseconds of `listed_at`, and its id. It stays where it is when the call goes up
@@ -101,7 +181,7 @@ const afterCursor = (after: string) => {
 export const newestFirst = (db: MerchantDb, wanted: CallsFilter, after: string | null, most: number): Calls =>
   firstSeen(db, 'call', {
     narrowed: calls => {
-      const found = filterAny(calls, wanted);
+      const found = filterAny(calls, db, wanted);
       return after === null ? found : found.where(afterCursor(after));
     },
     ordered: calls => calls.orderBy('call.listedAt', 'desc').orderBy('call.id', 'desc'),

@@ -1,6 +1,7 @@
-export { findStage, wantHangUp } from './detail.store.ts';
-export { EXPORT_CALLS, exportWork } from './export.batch.ts';
+export { findStage, MOST_NOTES, wantHangUp } from './detail.store.ts';
+export { type CallsFilter, cursor, filtered, filterFor, newestFirst, withTalk } from './filter.store.ts';
 export { bindLivePush, CALLS_TOPIC, tellFiled } from './live-push.ts';
 export { peaksJob } from './peaks.job.ts';
 export { countPeople, peopleOf } from './people.store.ts';
-export { bindRecords, wantedBy } from './records.routes.ts';
+export { bindRecords, mayFilter, seesPhones, wantedBy } from './records.routes.ts';
+export { maskedTexts, notedText } from './spoken.view.ts';

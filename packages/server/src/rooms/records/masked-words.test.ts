@@ -1,10 +1,10 @@
 import { type Language, levelReason } from '@lianxian/contract';
 import { expect, test } from 'vitest';
+import type { SheetCall } from '../call-sheets/export.store.ts';
+import { sheetRow } from '../call-sheets/export.view.ts';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
 import type { FoundCall } from './detail.store.ts';
-import type { SheetCall } from './export.store.ts';
-import { sheetRow } from './export.view.ts';
 import { detailView } from './records.view.ts';
 
 /** A callee who gave another number than the one that was called, once in a breath and once in three. */

@@ -17,7 +17,7 @@ import { openPushSender } from '../../platform/push/index.ts';
 import { openSheet } from '../../platform/sheets/index.ts';
 import { batchJob } from '../batches/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
-import { EXPORT_CALLS, exportWork } from './index.ts';
+import { EXPORT_CALLS, exportWork } from '../call-sheets/index.ts';
 
 /** Call records as pages and sheets read them, of a merchant that has ten; the other merchant has as many. */
 let house: TestHouse;
@@ -225,7 +225,7 @@ const parts = () => ({
 const carryOut = (id: string, signal = new AbortController().signal) =>
   batchJob(parts()).batch?.({ merchantId: house.merchants[0].id, id }, signal);
 const startExport = async (filter: CallOf<typeof callEndpoints.export>, as = token) =>
-  (await house.ask(callEndpoints.export, filter, as)).batchId;
+  (await house.ask(callEndpoints.export, filter, as)).batchId ?? 'it waits';
 const batchOf = async (id: string, as = token) =>
   (await house.ask(batchEndpoints.list, {}, as)).list.find(batch => batch.id === id);
 const cellsOf = async (fileId: string | null): Promise<string[][]> => {

@@ -23,6 +23,7 @@ export const rowColumns = [
   'call.turns',
   'call.direction',
   'call.namesAuthority',
+  'call.customerType',
   'task.name as taskName',
   'callCorrection.level as correctedLevel',
 ] as const;

@@ -43,6 +43,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   hungUpBy: row.hungUpBy,
   direction: row.direction,
   namesAuthority: row.namesAuthority,
+  customerType: row.customerType,
 });
 
 const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction'] =>
@@ -105,7 +106,6 @@ export const detailView = (
   correction: correctionOf(row, seen.phones),
   followed: row.followedAt === null ? null : { by: row.follower ?? '', at: row.followedAt.toISOString() },
   tags: [...row.tags],
-  customerType: row.customerType,
   callerNumber: row.callerNumber,
   answeredAt: row.answeredAt?.toISOString() ?? null,
   ringMs: row.ringMs,

@@ -21,6 +21,7 @@ export const callsOfNumber = ({ merchantId, phone, zone, except }: NumberOf) => 
   from (select date_trunc('day', now() at time zone ${zone}) as local,
       date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as at) midnight
     left join call made on made.merchant_id = ${merchantId} and made.phone = ${phone} and made.direction = 'out' and not made.practice
+      and made.id >= ids_since('31 days')
       and made.listed_at >= (midnight.local - interval '29 days') at time zone ${zone}
       and made.placed_at >= (midnight.local - interval '29 days') at time zone ${zone}
       ${except === undefined ? sql`` : sql`and made.id <> ${except}`}

@@ -6,7 +6,7 @@ import type { TaskLease } from '../pacing/index.ts';
 const LEASE = sql`interval '30 seconds'`;
 /** Tasks that run, and those that go on by themselves when what they lack is back. */
 const RUNS = sql`removed_at is null and state in ('waiting', 'running', 'paused')
-  and (state <> 'paused' or because in ('balance', 'noPort', 'diskFull'))`;
+  and (state <> 'paused' or because in ('balance', 'budget', 'dayBudget', 'noPort', 'diskFull'))`;
 
 /** Nobody runs it: a new one, one of a dead node, one whose lease ran out; with `ownToo` also what `owner` held before. */
 const isFree = (owner: string, ownToo = false) => sql`(owner is null

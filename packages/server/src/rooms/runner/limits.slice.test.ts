@@ -186,6 +186,29 @@ test('money runs out: the task pauses and says so, goes on after a top-up, and n
   expect(ledger).toEqual({ paid: -3.6, n: 6 });
 });
 
+test('a task pauses when what it spent and holds reaches its budget, and goes on by itself when that is raised; so on one day', async () => {
+  const { portId } = await town.line({ price: 0.6 });
+  const list = phones(6);
+  for (const phone of list) town.answers.set(phone, [talker]);
+  await town.sql('update balance set amount = 100 where merchant_id = $1', town.merchant.id);
+  const task = await town.task({ ports: [portId], phones: list, state: 'draft' });
+  const budget = (column: 'budget' | 'day_budget', yuan: number | null) =>
+    town.sql(`update task set ${column} = $2 where id = $1`, task, yuan);
+  await budget('budget', 1.9);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await town.until(async () => (await town.standing(task)).because === 'budget');
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', paceBecause: 'budget', fresh: 3, answered: 3 });
+  await budget('day_budget', 2.4);
+  await budget('budget', 50);
+  await town.until(async () => (await town.standing(task)).because === 'dayBudget');
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', fresh: 2, answered: 4 });
+  // What was spent today was spent yesterday.
+  await town.sql('update spend_day set day = day - 1 where task_id = $1', task);
+  await over(task);
+  const [spent] = await town.sql('select sum(amount)::float8 as yuan from spend_day where task_id = $1', task);
+  expect(spent).toEqual({ yuan: -3.6 });
+});
+
 test('channels of port and line hold over the tasks that share them, and the merchant’s over all', async () => {
   const { portId, lineId } = await town.line({ channels: 4, portChannels: 3 });
   const [second] = await town.sql(

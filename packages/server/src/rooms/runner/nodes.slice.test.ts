@@ -93,10 +93,7 @@ test('the lease of a task that another took is worth nothing, whatever its first
   const task = await town.task({ ports: [portId], phones: phones(2) });
   const { db } = rows.database;
   const lookAs = (owner: string, lease: TaskLease) =>
-    tick(
-      { db, owner, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false, longestMs: async () => 60_000 },
-      lease,
-    );
+    tick({ db, owner, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false }, lease);
   const [first] = await takeTasks(db, 'one', 10, false);
   expect(await takeTasks(db, 'two', 10, false)).toEqual([expect.objectContaining({ taskId: task, fence: 2 })]);
   expect(await lookAs('one', first!)).toMatchObject({ isLeft: true, placed: 0 });

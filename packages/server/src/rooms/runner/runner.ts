@@ -1,19 +1,10 @@
-import { BoundedMap } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
-import {
-  createMarks,
-  type LeasedTask,
-  longestTalk,
-  type Marks,
-  notOurs,
-  type TaskLease,
-  tick,
-} from '../pacing/index.ts';
+import { createMarks, type Marks, notOurs, type TaskLease, tick } from '../pacing/index.ts';
 import { releaseTasks, renewTasks, takeTasks, tasksToYield } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 
@@ -59,7 +50,6 @@ const MOST_TASKS = 500;
 /** Ticks at once, each on a connection: calls need the others of the pool. */
 const TICKS_AT_ONCE = 3;
 const RETRY_MS = 1_000;
-const PLANS_KEPT = 500;
 
 interface Held {
   readonly lease: TaskLease;
@@ -75,7 +65,6 @@ export const openRunner = (parts: RunnerParts): Runner => {
   const { db, bus, log, owner, news, mostTasks = MOST_TASKS } = parts;
   const held = new Map<string, Held>();
   const queue = createKeyedQueue(TICKS_AT_ONCE);
-  const tickParts = { ...parts, longestMs: rememberLongest() };
   let renewedOn = performance.now();
   let isClosed = false;
   let isFirst = true;
@@ -89,7 +78,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
     const { merchantId, taskId } = task.lease;
     const ticked = await queue(merchantId, async () => {
       if (held.get(taskId) !== task) return notOurs;
-      return tick(tickParts, task.lease, task.marks);
+      return tick(parts, task.lease, task.marks);
     });
     task.waitsForRoom = ticked.waitsForRoom;
     if (ticked.changed) news.changed(merchantId, taskId);
@@ -181,16 +170,5 @@ export const openRunner = (parts: RunnerParts): Runner => {
         mine.map(({ lease }) => lease.taskId),
       ).catch(error => log.warn({ err: error }, 'tasks were not let go; their leases run out'));
     },
-  };
-};
-
-/** A version never changes: the longest talk of those used last is kept. */
-const rememberLongest = () => {
-  const known = new BoundedMap<string, number>(PLANS_KEPT);
-  return async (tx: UnscopedDb, merchantId: string, { planId, planVersion }: LeasedTask): Promise<number> => {
-    const key = `${merchantId}.${planId}.${planVersion}`;
-    const ms = known.get(key) ?? (await longestTalk(tx, merchantId, planId, planVersion));
-    known.set(key, ms);
-    return ms;
   };
 };

@@ -1,2 +1,2 @@
 export { type Area, areaText } from './area.view.ts';
-export { areasOf, isWest, provinceOf, westPrefixes } from './segments.store.ts';
+export { areasOf, citiesCalled, citiesIn, isWest, placesOf, provinceOf, westPrefixes } from './segments.store.ts';

@@ -27,6 +27,39 @@ export const areasOf = async (db: UnscopedDb, phones: readonly string[]): Promis
   return found;
 };
 
+/** Provinces with their cities, in the order of their area codes. */
+export type Places = ReadonlyMap<string, readonly string[]>;
+
+const readPlaces = async (db: UnscopedDb): Promise<Places> => {
+  const rows = await db
+    .selectFrom('phoneSegment')
+    .select(['province', 'city'])
+    .where('province', '<>', '')
+    .groupBy(['province', 'city'])
+    .orderBy(sql`min(prefix)`)
+    .execute();
+  const places = new Map<string, string[]>();
+  for (const { province, city } of rows) places.set(province, [...(places.get(province) ?? []), city]);
+  return places;
+};
+/** They change with a release alone. */
+const known = new WeakMap<UnscopedDb, Promise<Places>>();
+
+export const placesOf = (db: UnscopedDb): Promise<Places> => {
+  const read = known.get(db) ?? readPlaces(db);
+  known.set(db, read);
+  read.catch(() => known.delete(db));
+  return read;
+};
+
+/** The cities that share an area code are written with a stroke between them. */
+export const citiesIn = (written: string): readonly string[] => written.split('/').filter(Boolean);
+
+/** As places have it: by itself, and with those it shares an area code with. */
+export const citiesCalled = async (db: UnscopedDb, city: string): Promise<readonly string[]> => [
+  ...new Set([...(await placesOf(db)).values()].flat().filter(written => citiesIn(written).includes(city))),
+];
+
 /** Prefixes of the provinces whose numbers have a lane of their own; ask {@link isWest}. For who goes through a million numbers. */
 export const westPrefixes = async (db: UnscopedDb): Promise<ReadonlySet<string>> => {
   const rows = await db.selectFrom('phoneSegment').select('prefix').where('province', 'in', westProvinces).execute();

@@ -1,4 +1,4 @@
 export { merchantSettingsOf, namedLevels } from './merchant.store.ts';
 export { clearingJobs, retentionJob } from './retention.job.ts';
-export { noteCleared } from './retention.store.ts';
+export { dropRecordings, noteCleared } from './retention.store.ts';
 export { bindSettings } from './settings.routes.ts';

@@ -8,6 +8,8 @@ export interface MerchantSettings {
   readonly demandsFactor: boolean;
   readonly levelNeedsWhy: boolean;
   readonly recordingDays: number;
+  /** Exports of more calls wait for a second person; 0: none does. */
+  readonly exportRows: number;
 }
 
 /** Every letter with its name; without one ''. */
@@ -26,6 +28,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
       'merchantSettings.demandsFactor',
       'merchantSettings.levelNeedsWhy',
       'merchantSettings.recordingDays',
+      'merchantSettings.exportRows',
     ])
     .executeTakeFirst();
   return {
@@ -34,6 +37,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     demandsFactor: row?.demandsFactor ?? false,
     levelNeedsWhy: row?.levelNeedsWhy ?? false,
     recordingDays: row?.recordingDays ?? RECORDING_DAYS,
+    exportRows: row?.exportRows ?? 0,
   };
 };
 
@@ -56,6 +60,7 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
       demandsFactor: settings.demandsFactor,
       levelNeedsWhy: settings.levelNeedsWhy,
       recordingDays: settings.recordingDays,
+      exportRows: settings.exportRows === 0 ? null : settings.exportRows,
     })
     .execute();
 };

@@ -75,6 +75,7 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
       demandsFactor: input.demandsFactor ?? before.demandsFactor,
       levelNeedsWhy: input.levelNeedsWhy ?? before.levelNeedsWhy,
       recordingDays: input.recordingDays ?? before.recordingDays,
+      exportRows: input.exportRows ?? before.exportRows,
     };
     await saveMerchantSettings(tx, after);
     const change = { before: factsOf(before), after: factsOf(after) };

@@ -27,5 +27,5 @@ export const trialPlan = async (
     .insertInto('planVersion', { planId, version, ...row })
     .onConflict(conflict => conflict.columns(['merchantId', 'planId', 'version']).doUpdateSet(row))
     .execute();
-  return { id: planId, name: draft.name, version, variables: toFill(graph), longestMs: graph.defaults.longestMs };
+  return { id: planId, name: draft.name, version, variables: toFill(graph) };
 };

@@ -1,6 +1,7 @@
 import type { OutputOf, taskEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { moneyOfTask } from '../billing/index.ts';
 import { callingRulesOf } from '../rules/index.ts';
 import { countsView, portsOfTask, standingView } from '../tasks/index.ts';
 import { endedNow, endingsOf, eventsOf, findBoard, liveCallsOf, recentEndings } from './board.store.ts';
@@ -8,7 +9,7 @@ import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
 import { comingOf, deadLinesOf } from './coming.ts';
 import type { Forecasts } from './forecast.ts';
 
-/** How a task stands now: nine statements at once, and a forecast that many share. */
+/** How a task stands now: ten statements at once, and a forecast that many share. */
 export const readBoard = async (
   unscopedDb: UnscopedDb,
   id: string,
@@ -20,7 +21,7 @@ export const readBoard = async (
   // What does not run is shown as it went last, not how still it has been since.
   const until = (task.state === 'running' ? null : task.lastEnding) ?? task.now;
   const isUnderWay = (task.state === 'running' || task.state === 'waiting') && task.total > task.settled;
-  const [endings, recent, live, ended, ports, events, rules, foreseen] = await Promise.all([
+  const [endings, recent, live, ended, ports, events, rules, money, foreseen] = await Promise.all([
     endingsOf(db, id),
     recentEndings(db, id, MINUTES_SHOWN, until),
     liveCallsOf(db, id),
@@ -28,6 +29,7 @@ export const readBoard = async (
     portsOfTask(db, id),
     eventsOf(db, id),
     callingRulesOf(unscopedDb, session.merchantId),
+    moneyOfTask(unscopedDb, session.merchantId, id),
     isUnderWay ? forecasts.of({ merchantId: session.merchantId, taskId: id }) : null,
   ]);
   const parts = {
@@ -42,6 +44,7 @@ export const readBoard = async (
     talking: live.talking,
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
+    money,
     forecast: foreseen?.end ?? null,
     coming: foreseen ? comingOf(foreseen, task) : [],
     deadLines: foreseen ? deadLinesOf(foreseen.ports, task.now) : [],

@@ -110,6 +110,7 @@ interface BoardParts {
   /** Live calls that were answered: they count as such before they end. */
   readonly talking: number;
   readonly channels: Board['channels'];
+  readonly money: Board['money'];
   readonly events: readonly EventOnBoard[];
   /** Null: it does not run, or nobody waits. */
   readonly forecast: Forecast | null;
@@ -144,6 +145,7 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
     counts: parts.counts,
     channels: parts.channels,
+    money: parts.money,
     outcomes: outcomesOf([...parts.endings, ...talks]),
     levels: levelsOf(parts.endings),
     minutes,

@@ -1,6 +1,6 @@
 import type { TaskStanding } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type MerchantDb } from '../../platform/db/index.ts';
 
 /** What starting, pausing and stopping write. Each in the transaction that holds the task's row. */
 export const setStanding = async (tx: MerchantDb, id: string, { state, because }: TaskStanding): Promise<void> => {
@@ -101,6 +101,7 @@ export const hangUp = async (tx: MerchantDb, which: 'all' | 'undialled'): Promis
   const calls = tx
     .updateTable('call')
     .set({ hangUpWantedAt: sql<Date>`now()` })
+    .where('call.id', '>=', LIVE_IDS)
     .where('call.hangUpWantedAt', 'is', null);
   const { numUpdatedRows } = await (which === 'all'
     ? calls.where('call.stage', '<>', 'ended')

@@ -1,4 +1,4 @@
-import type { InputOf, taskEndpoints } from '@lianxian/contract';
+import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
 import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -17,6 +17,7 @@ import {
   namesLike,
   noteAction,
   portsOfTask,
+  setBudgets,
   setPorts,
   type TaskPort,
   updateTask,
@@ -56,6 +57,32 @@ const planFor = async (tx: MerchantDb, input: Settings, existing: Existing | nul
   throw refuse('taskPlanFixed');
 };
 
+/** What a task that was started may cost is said by who may control it; '' is none. */
+const budgetsFor = (input: Settings, existing: Existing | null, { session }: SignedInContext): Budgets => {
+  const { budget = null, dayBudget = null } = existing ?? {};
+  const wanted = { budget: budgetOf(input.budget, budget), dayBudget: budgetOf(input.dayBudget, dayBudget) };
+  const isSame = Number(wanted.budget) === Number(budget) && Number(wanted.dayBudget) === Number(dayBudget);
+  const isStarted = existing !== null && existing.state !== 'draft';
+  if (isStarted && !isSame && !session.buttons.has('task:control')) throw refuse('noRight');
+  return wanted;
+};
+type Budgets = Pick<NewTask, 'budget' | 'dayBudget'>;
+
+const budgetOf = (typed: string | undefined, stays: string | null): string | null =>
+  typed === undefined ? stays : Number(typed) === 0 ? null : typed;
+
+/** What it may cost from now on; paused for it, it goes on by itself. */
+export const saveBudget = (input: InputOf<typeof taskMoneyEndpoints.budget>, context: SignedInContext): Promise<void> =>
+  context.db.transaction(async tx => {
+    const task = await lockTask(tx, input.id);
+    if (task === undefined) throw refuse('notFound', { what: 'task' });
+    const after = { budget: budgetOf(input.budget, null), dayBudget: budgetOf(input.dayBudget, null) };
+    await setBudgets(tx, task.id, after);
+    await noteAction(tx, { task: task.id, kind: 'changed', employeeId: context.session.employeeId });
+    const before = { budget: task.budget, dayBudget: task.dayBudget };
+    await recordAudit(tx, { action: 'task.budget', target: task.id, name: task.name, before, after }, auditBy(context));
+  });
+
 /** Its settings as the audit shows them. */
 const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> => {
   const task = await findTask(tx, id);
@@ -70,6 +97,8 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     faultAloneEnds: task.faultAloneEnds,
+    budget: task.budget,
+    dayBudget: task.dayBudget,
     ports: ports.map(({ name, channels }) => `${name} ${channels}`),
   };
 };
@@ -81,7 +110,7 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
   return await db.transaction(async tx => {
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
-    const task = { ...input, ...(await planFor(tx, input, existing)) };
+    const task = { ...input, ...(await planFor(tx, input, existing)), ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
@@ -126,6 +155,8 @@ export const copyWithin = async (
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
       faultAloneEnds: source.faultAloneEnds,
+      budget: source.budget,
+      dayBudget: source.dayBudget,
     },
     employeeId,
   );

@@ -1,4 +1,4 @@
-import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
+import { type InputOf, limits, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
 import { openingsOf, searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -10,7 +10,7 @@ import { variablesOfVersion } from '../plans/index.ts';
 import { callingRulesOf, inForce } from '../rules/index.ts';
 import { type Area, areasOf, areaText } from '../segments/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
-import { copyTask, removeTask, saveTask } from './save.ts';
+import { copyTask, removeTask, saveBudget, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask } from './tasks.store.ts';
 import { calleeView, detailView, taskView } from './tasks.view.ts';
@@ -99,6 +99,11 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
     const id = await saveTask(input, context);
     tell(context, id);
     return { id };
+  });
+  bind(front, taskMoneyEndpoints.budget, async (input, context) => {
+    await saveBudget(input, context);
+    tell(context, input.id);
+    return {};
   });
   bind(front, taskEndpoints.copy, async (input, context) => {
     const id = await copyTask(input, context);

@@ -17,6 +17,9 @@ export interface NewTask {
   readonly retries: Settings['retries'];
   readonly skipRecentDays: number;
   readonly faultAloneEnds: boolean;
+  /** Yuan; null: as the balance lasts. */
+  readonly budget: string | null;
+  readonly dayBudget: string | null;
 }
 export interface TaskPort {
   readonly portId: string;
@@ -27,6 +30,8 @@ export interface TaskPort {
 export const dialled = sql<number>`(task_count.total - task_count.fresh - (select count(*)::int from callee
   where callee.merchant_id = task.merchant_id and callee.task_id = task.id and callee.attempts = 0
     and callee.state in ('retry', 'settled')))`.as('dialled');
+
+const text = (column: 'task.budget' | 'task.dayBudget') => sql<string | null>`trim_scale(${sql.ref(column)})::text`;
 
 /** Tasks that are there, with their counts and who started them. */
 export const countedTasks = (db: MerchantDb) =>
@@ -119,6 +124,8 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.retries',
       'task.skipRecentDays',
       'task.faultAloneEnds',
+      text('task.budget').as('budget'),
+      text('task.dayBudget').as('dayBudget'),
       'plan.removedAt as planRemovedAt',
       latestVersion('task.merchantId', 'task.planId').$notNull().as('newestVersion'),
     ])
@@ -168,6 +175,8 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.planName',
       'task.startedBy',
       'task.startedAt',
+      text('task.budget').as('budget'),
+      text('task.dayBudget').as('dayBudget'),
     ])
     .where('task.id', '=', id)
     .where('task.removedAt', 'is', null)
@@ -226,6 +235,8 @@ const rowOf = (task: NewTask) => ({
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
   faultAloneEnds: task.faultAloneEnds,
+  budget: task.budget,
+  dayBudget: task.dayBudget,
 });
 
 /** A draft without numbers. */
@@ -242,6 +253,14 @@ export const insertTask = async (tx: MerchantDb, task: NewTask, createdBy: strin
 
 export const updateTask = async (tx: MerchantDb, id: string, task: NewTask): Promise<void> => {
   await tx.updateTable('task').set(rowOf(task)).where('task.id', '=', id).execute();
+};
+
+export const setBudgets = async (
+  tx: MerchantDb,
+  id: string,
+  budgets: Pick<NewTask, 'budget' | 'dayBudget'>,
+): Promise<void> => {
+  await tx.updateTable('task').set(budgets).where('task.id', '=', id).execute();
 };
 
 /** These ports and no others; at least one. */

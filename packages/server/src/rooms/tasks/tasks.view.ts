@@ -71,6 +71,8 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     faultAloneEnds: task.faultAloneEnds,
+    budget: task.budget,
+    dayBudget: task.dayBudget,
   };
 };
 

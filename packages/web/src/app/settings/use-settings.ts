@@ -10,6 +10,7 @@ const parts = [
   ['levels', 'calling'],
   ['retention', 'calling'],
   ['zone', 'calling'],
+  ['exports', 'people'],
   ['masking', 'people'],
   ['factor', 'people'],
 ] as const;

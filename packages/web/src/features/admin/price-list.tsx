@@ -10,6 +10,7 @@ import { amount } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
+import '../../ui/plain-select.css';
 import type { AccountRow } from './use-accounts.ts';
 
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
@@ -26,8 +27,13 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
   const queries = useQueryClient();
   const form = useEndpointForm({
     endpoint: endpoints.line.price,
-    start: { pricePerMinute: line.pricePerMinute },
-    input: ({ pricePerMinute }) => ({ cid: number, lineId: line.id, pricePerMinute: pricePerMinute.trim() }),
+    start: { pricePerMinute: line.pricePerMinute, unitSeconds: line.unitSeconds === 6 ? '6' : '60' },
+    input: ({ pricePerMinute, unitSeconds }) => ({
+      cid: number,
+      lineId: line.id,
+      pricePerMinute: pricePerMinute.trim(),
+      unitSeconds: unitSeconds === '6' ? ('6' as const) : ('60' as const),
+    }),
     onDone: () => {
       toast.ok(t($ => $.changed));
       return queries.invalidateQueries({ queryKey: ['merchant/lines'] });
@@ -41,10 +47,23 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
         aria-label={t($ => $.lines.priceOf, { name })}
         inputMode="decimal"
       />
+      <select
+        className="plain-select"
+        {...form.bound('unitSeconds')}
+        aria-label={t($ => $.lines.unitOf, { name })}
+        value={form.values.unitSeconds}
+        onChange={event => form.set({ unitSeconds: event.target.value })}
+      >
+        <option value="60">{t($ => $.lines.units.minute)}</option>
+        <option value="6">{t($ => $.lines.units.six)}</option>
+      </select>
       <Button
         type="submit"
         aria-label={t($ => $.lines.savePrice, { name })}
-        disabled={Number(form.values.pricePerMinute) === Number(line.pricePerMinute)}
+        disabled={
+          Number(form.values.pricePerMinute) === Number(line.pricePerMinute) &&
+          Number(form.values.unitSeconds) === line.unitSeconds
+        }
         loading={form.busy}
       >
         {t($ => $.lines.save)}
@@ -110,9 +129,9 @@ export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolea
                 {line.practice ? (
                   <span className="key">{t($ => $.lines.free)}</span>
                 ) : mayPrice ? (
-                  <PriceField key={line.pricePerMinute} line={line} number={row.number} />
+                  <PriceField key={`${line.pricePerMinute} ${line.unitSeconds}`} line={line} number={row.number} />
                 ) : (
-                  amount(line.pricePerMinute)
+                  `${amount(line.pricePerMinute)} ${t($ => (line.unitSeconds === 6 ? $.lines.units.six : $.lines.units.minute))}`
                 )}
               </td>
             </tr>

@@ -1,13 +1,17 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { amount } from '../../ui/format.ts';
 import { ErrorPanel } from '../../ui/panels.tsx';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { LedgerTable } from './ledger-table.tsx';
+import { StatementTable } from './statement-table.tsx';
 import { useBalance } from './use-ledger.ts';
+import { WarnBelow } from './warn-below.tsx';
 import '../../ui/figures.css';
 import './balance.css';
 
@@ -45,6 +49,7 @@ export const BalancePage = () => {
   const { t } = useTranslation('money');
   const balance = useBalance();
   const user = useCurrentUser();
+  const [view, setView] = useState<'ledger' | 'statement'>('ledger');
   const figures = [
     ['available', t($ => $.balance.availableSay)],
     ['amount', ''],
@@ -69,7 +74,20 @@ export const BalancePage = () => {
         </div>
       )}
       <HowToTopUp />
-      <LedgerTable merchantId={null} opensCalls={user?.rights.includes('callLog') ?? false} />
+      <div className="balance-views row gap-16 wrap fixed">
+        <ViewTabs
+          label={t($ => $.balance.views)}
+          tabs={(['ledger', 'statement'] as const).map(key => ({ key, text: t($ => $[key].title) }))}
+          current={view}
+          onChoose={setView}
+        />
+        {balance.data && <WarnBelow key={balance.data.lowBelow} lowBelow={balance.data.lowBelow} />}
+      </div>
+      {view === 'ledger' ? (
+        <LedgerTable merchantId={null} opensCalls={user?.rights.includes('callLog') ?? false} />
+      ) : (
+        <StatementTable />
+      )}
     </div>
   );
 };

@@ -1,5 +1,17 @@
 import { ledgerKinds } from '@lianxian/contract';
-import { ArrowDownLeft, ArrowUpRight, type LucideIcon, PenLine, Phone, Undo2, Wallet } from 'lucide-react';
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  AudioLines,
+  Bot,
+  Ear,
+  type LucideIcon,
+  MessageSquare,
+  PenLine,
+  Phone,
+  Undo2,
+  Wallet,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,6 +39,10 @@ const icons: Readonly<Record<Kind, LucideIcon>> = {
   correction: PenLine,
   transferIn: ArrowDownLeft,
   transferOut: ArrowUpRight,
+  sms: MessageSquare,
+  model: Bot,
+  recognition: Ear,
+  synthesis: AudioLines,
 };
 const kinds = ['all', ...ledgerKinds] as const;
 const keyOf = (entry: Entry) => entry.id;
@@ -38,7 +54,7 @@ const What = ({ entry, opensCalls }: { entry: Entry; opensCalls: boolean }) => {
   const whom = peer && (kind === 'transferIn' ? t($ => $.ledger.from, { ...peer }) : t($ => $.ledger.to, { ...peer }));
   return (
     <>
-      {whom} {callId && t($ => $.ledger.call)}{' '}
+      {whom} {callId && t($ => (kind === 'call' ? $.ledger.call : $.ledger.ofCall))}{' '}
       {callId && opensCalls && <Link to={`/platform/call/${callId}`}>{t($ => $.ledger.lookCall)}</Link>}{' '}
       {entry.note && <span className="key">{entry.note}</span>}
     </>

@@ -1,4 +1,4 @@
-import { ArrowUpRight, PhoneIncoming } from 'lucide-react';
+import { ArrowUpRight, PhoneIncoming, Tag } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { AuthorityMark } from '../../work/authority-mark.tsx';
 import type { CallRow } from './use-call-log.ts';
 
 /** The columns of the call log, in their order; the priorities say which stay beside an open call. */
-export const useCallColumns = (): readonly Column<CallRow>[] => {
+export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<CallRow>[] => {
   const { t } = useTranslation(['callLog', 'shell']);
   return useMemo(() => {
     const title = (key: keyof ReturnType<typeof titles>) => titles()[key];
@@ -101,20 +101,34 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       }),
       column('cost', { width: 64, priority: 5, align: 'right', cell: row => amount(row.cost) }),
       column('page', {
-        width: 52,
+        width: 84,
         priority: 4,
         silent: true,
         cell: row => (
-          <Link
-            className="icon-button call-log-row-action"
-            tabIndex={-1}
-            to={`/platform/call/${row.id}`}
-            aria-label={t($ => $.openPage, { phone: row.phone })}
-          >
-            <ArrowUpRight size={16} aria-hidden="true" />
-          </Link>
+          <span className="flex to-end">
+            {row.state !== null && (
+              <button
+                type="button"
+                className="icon-button call-log-row-action"
+                tabIndex={-1}
+                title={t($ => $.type.title)}
+                aria-label={t($ => $.type.row, { phone: row.phone })}
+                onClick={() => onType(row)}
+              >
+                <Tag size={15} aria-hidden="true" />
+              </button>
+            )}
+            <Link
+              className="icon-button call-log-row-action"
+              tabIndex={-1}
+              to={`/platform/call/${row.id}`}
+              aria-label={t($ => $.openPage, { phone: row.phone })}
+            >
+              <ArrowUpRight size={16} aria-hidden="true" />
+            </Link>
+          </span>
         ),
       }),
     ];
-  }, [t]);
+  }, [t, onType]);
 };

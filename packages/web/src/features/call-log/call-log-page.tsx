@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -16,10 +16,11 @@ import { useOpen } from '../../ui/use-address.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { FollowLink } from '../../work/follow-link.tsx';
+import { ApprovalsTool } from './approvals-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
-import { askedOf, isUnread, longestPhone, narrows, sought, viewFilters, views } from './filter.ts';
+import { askedOf, type Filter, isUnread, longestPhone, narrows, sought, viewFilters, views } from './filter.ts';
 import {
   type CallPage,
   type CallRow,
@@ -32,6 +33,10 @@ import {
 import '../../ui/drawer.css';
 import './call-log.css';
 
+const ChangeType = lazy(() =>
+  import('../../work/change-type/change-type.tsx').then(file => ({ default: file.ChangeType })),
+);
+
 interface CallLogPageProps {
   /** Stands among the tools, before the export. */
   readonly batches: ReactNode;
@@ -41,6 +46,12 @@ interface CallLogPageProps {
 
 const keyOf = (row: CallRow) => row.id;
 const nameOf = (row: CallRow) => row.phone;
+
+/** Calls that were looked for by what was said, and whose number nobody knows. */
+const uncounted = (page: CallPage, { words }: Filter) => ({
+  ...page,
+  total: words !== null && page.more === true ? null : page.total,
+});
 
 /** Talk of many calls: hours and minutes; minutes and seconds below an hour, seconds alone below a minute. */
 const useTalkText = () => {
@@ -65,14 +76,19 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   const newer = useNewer(filter, pages.number > 1 ? (left?.list[0]?.id ?? null) : null);
   const { id: openId, open } = useOpen();
   const startMs = useStart();
-  const look = useTableLook('callLog', useCallColumns());
+  const [typing, setTyping] = useState<CallRow | null>(null);
+  const look = useTableLook('callLog', useCallColumns(setTyping));
   const user = useCurrentUser();
   const btns = user?.btns ?? [];
   const mayChoose = Object.values(useChosenActs()).some(Boolean);
   const hint = useSoughtHint(filter.phone);
+  const lookedAt = pages.page?.lookedAt;
   const nothing = {
-    none: isUnread(filter) ? t($ => $.unread) : t($ => $.none),
-    noneHint: isUnread(filter) ? t($ => $.unreadHint) : (hint ?? t($ => $.noneHint)),
+    ...(isUnread(filter)
+      ? { none: t($ => $.unread), noneHint: t($ => $.unreadHint) }
+      : lookedAt === undefined
+        ? { none: t($ => $.none), noneHint: hint ?? t($ => $.noneHint) }
+        : { none: t($ => $.noneYet, { n: count(lookedAt) }), noneHint: t($ => $.noneYetHint) }),
     empty: t($ => $.empty),
     emptyHint: t($ => $.emptyHint),
   };
@@ -120,6 +136,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
               {filter.view === 'follow' && <FollowLink />}
               <TableTools look={look} />
               {batches}
+              {(btns.includes('callLog:export') || btns.includes('export:approve')) && <ApprovalsTool />}
               {btns.includes('callLog:export') && (
                 <ExportTool
                   ask={total > 0 && !pages.error ? t($ => $.export.ask, { n: count(total, more) }) : null}
@@ -141,7 +158,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
         <ListTable
           label={t($ => $.title)}
           look={look}
-          pages={{ ...pages, next }}
+          pages={{ ...pages, next, page: pages.page && uncounted(pages.page, filter) }}
           keyOf={keyOf}
           nameOf={nameOf}
           empty={
@@ -160,10 +177,16 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           {...(mayChoose ? { onChoose: chosen.choose } : {})}
           bar={<ChosenBar chosen={chosen} total={total} more={more} asked={asked} />}
         >
+          {lookedAt !== undefined && t($ => $.lookedAt, { n: count(lookedAt) })}
           {sums && total > 0 && t($ => $.sums, { talk: talkText(sums.talkMs), cost: amount(sums.cost) })}
           {sums && sums.byHand > 0 && t($ => $.sumsByHand, { n: count(sums.byHand) })}
         </ListTable>
       </section>
+      {typing && (
+        <Suspense>
+          <ChangeType id={typing.id} type={typing.customerType} onClose={() => setTyping(null)} />
+        </Suspense>
+      )}
       {openId !== null && record({ id: openId, startMs, onClose: () => open(null) })}
     </div>
   );

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { AppendDialog } from './append-dialog.tsx';
 import type { CallQuery } from './filter.ts';
+import { MoreActs } from './more-acts.tsx';
 import type { CallPage, CallRow } from './use-call-log.ts';
 
 interface Chosen {
@@ -48,9 +49,19 @@ export const useChosen = (rows: readonly CallRow[] | undefined, filterText: stri
 
 /** What this person may do with chosen calls; without any of it rows are not chosen. Copied numbers must be whole ones. */
 export const useChosenActs = () => {
-  const btns = useCurrentUser()?.btns ?? [];
+  const user = useCurrentUser();
+  const btns = user?.btns ?? [];
   const whole = btns.includes('phone:unmask');
-  return { copy: whole, append: whole && btns.includes('task:create'), export: btns.includes('callLog:export') };
+  const exports = btns.includes('callLog:export');
+  return {
+    copy: whole,
+    append: whole && btns.includes('task:create'),
+    export: exports,
+    type: user !== undefined,
+    recordings: exports,
+    assign: btns.includes('number:assign'),
+    remove: btns.includes('callLog:delete'),
+  };
 };
 
 const copyPage = 100;
@@ -127,6 +138,7 @@ export const ChosenBar = ({ chosen, total, more, asked }: ChosenBarProps) => {
             onStart={() => call(endpoints.call.export, query())}
           />
         )}
+        <MoreActs query={query} n={count(n, all && more)} onDone={onClear} />
       </SelectionBar>
       {appending && (
         <AppendDialog

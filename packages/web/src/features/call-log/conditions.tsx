@@ -1,19 +1,31 @@
-import { callStateWord, endpoints, levelWord } from '@lianxian/contract';
+import { callStateWord, customerTypeWords, endpoints, levelWord } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { listed } from '../../text/said.ts';
+import { listed, saidLanguage } from '../../text/said.ts';
 import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
 import { DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
 import { MarkEditor, PlanEditor, SourceEditor, TalkEditor, TaskEditor, usePlans } from './editors.tsx';
-import { type Filter, type Unreadable, viewFilters } from './filter.ts';
+import { type Filter, longestWords, type Unreadable, viewFilters } from './filter.ts';
+import {
+  AreaEditor,
+  HoursEditor,
+  HungUpTicks,
+  OwnerEditor,
+  PortEditor,
+  TagTicks,
+  TalkToEditor,
+  TypeTicks,
+  useChoices,
+  WordsEditor,
+} from './further-editors.tsx';
 import type { FilterControl } from './use-call-log.ts';
 
-/** Names of the task and the plan of the address; their number where the name is not to be had. */
-const useNames = ({ task, plan }: Filter) => {
+/** Names of what the address names by its number; that number where the name is not to be had. */
+const useNames = ({ task, plan, port, owner }: Filter) => {
   const { t } = useTranslation('parts');
   const plans = usePlans();
   const named = useQuery({
@@ -21,21 +33,21 @@ const useNames = ({ task, plan }: Filter) => {
     queryFn: ({ signal }) => call(endpoints.task.detail, { id: task! }, { signal, quiet: true }),
     enabled: task !== null,
   });
+  const { data: choices } = useChoices(port !== null || owner !== null);
+  const nameIn = (all: readonly { id: string; name: string }[] | undefined, id: string | null) =>
+    id && (all?.find(each => each.id === id)?.name ?? t($ => $.unknown, { id }));
   return {
+    port: nameIn(choices?.ports, port),
+    owner: nameIn(choices?.people, owner),
     task: task && (named.data?.name ?? t($ => $.unknown, { id: task })),
     plan: plan && (plans.data?.list.find(each => each.id === plan)?.planName ?? t($ => $.unknown, { id: plan })),
   };
 };
 
-/** Every condition of the call log with what it holds now and how it is changed. */
-export const useConditions = ({ filter, change }: FilterControl): readonly Condition[] => {
-  const { t } = useTranslation(['callLog', 'shell', 'parts']);
-  const user = useCurrentUser();
-  const names = useNames(filter);
-  const daysText = useDaysText();
-  const { time, task, plan, states, levels, source, talk, authority } = filter;
+const comma = (words: readonly string[]) => (words.length > 0 ? listed(words) : null);
 
-  const comma = (words: readonly string[]) => (words.length > 0 ? listed(words) : null);
+const useCondition = ({ filter, change }: FilterControl) => {
+  const { t } = useTranslation('callLog');
   const words = t($ => $.conditions, { returnObjects: true });
   const made = conditionsOver({
     change,
@@ -47,9 +59,80 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
     const text = filter.unread[key as Unreadable];
     return made(key, value ?? (text === undefined ? null : t($ => $.unreadValue, { text })), ...rest);
   };
+  return condition;
+};
+
+/** What stands behind 更多条件 (A-41). */
+const useFurther = (control: FilterControl, names: ReturnType<typeof useNames>): readonly Condition[] => {
+  const { filter, change } = control;
+  const { t } = useTranslation(['callLog', 'shell']);
+  const condition = useCondition(control);
+  const offered = useCurrentUser()?.btns.includes('search_more') ?? false;
+  const further = { offered, group: t($ => $.moreTitle) };
+  const { plan, talk, talkTo, port, owner, types, tags, area, hungUp, hours, words } = filter;
+  const typeNames = customerTypeWords[saidLanguage()];
+  return [
+    condition(
+      'words',
+      words && `「${words}」`,
+      choose => <WordsEditor value={words} chars={longestWords} onChoose={choose} />,
+      further,
+    ),
+    condition('plan', names.plan, choose => <PlanEditor value={plan} onChoose={choose} />, further),
+    condition(
+      'talk',
+      talk === null ? null : t($ => $.talkAtLeast, { n: talk }),
+      choose => <TalkEditor value={talk} onChoose={choose} />,
+      further,
+    ),
+    condition(
+      'talkTo',
+      talkTo === null ? null : t($ => $.talkAtMost, { n: talkTo }),
+      choose => <TalkToEditor value={talkTo} onChoose={choose} />,
+      further,
+    ),
+    condition(
+      'types',
+      comma(types.map(type => typeNames[type])),
+      () => <TypeTicks value={types} onChange={value => change('types', value)} />,
+      further,
+    ),
+    condition('tags', comma(tags), () => <TagTicks value={tags} onChange={value => change('tags', value)} />, further),
+    condition(
+      'area',
+      area && [area.province, area.city].filter(Boolean).join(' '),
+      choose => <AreaEditor value={area} onChoose={choose} />,
+      further,
+    ),
+    condition(
+      'hungUp',
+      comma(hungUp.map(by => t($ => $.hungUpBy[by], { ns: 'shell' }))),
+      () => <HungUpTicks value={hungUp} onChange={value => change('hungUp', value)} />,
+      further,
+    ),
+    condition(
+      'hours',
+      hours && t($ => $.hours, { ...hours }),
+      choose => <HoursEditor value={hours} onChoose={choose} />,
+      further,
+    ),
+    condition('port', names.port, choose => <PortEditor value={port} onChoose={choose} />, further),
+    condition('owner', names.owner, choose => <OwnerEditor value={owner} onChoose={choose} />, further),
+  ];
+};
+
+/** Every condition of the call log with what it holds now and how it is changed. */
+export const useConditions = (control: FilterControl): readonly Condition[] => {
+  const { filter, change } = control;
+  const { t } = useTranslation(['callLog', 'shell', 'parts']);
+  const user = useCurrentUser();
+  const names = useNames(filter);
+  const daysText = useDaysText();
+  const { time, task, states, levels, source, authority } = filter;
+  const condition = useCondition(control);
+  const further = useFurther(control, names);
+  const words = t($ => $.conditions, { returnObjects: true });
   const tasksSeen = user?.rights.includes('myTask') ?? false;
-  // Plan and talk time stand behind 更多条件 (A-41).
-  const further = { offered: user?.btns.includes('search_more') ?? false, group: t($ => $.moreTitle) };
   return [
     condition('time', daysText(time), choose => <DaysEditor value={time} onChoose={choose} />),
     condition('task', names.task, choose => <TaskEditor value={task} onChoose={choose} />, { offered: tasksSeen }),
@@ -73,13 +156,7 @@ export const useConditions = ({ filter, change }: FilterControl): readonly Condi
         onChange={value => change('levels', value)}
       />
     )),
-    condition('plan', names.plan, choose => <PlanEditor value={plan} onChoose={choose} />, further),
-    condition(
-      'talk',
-      talk === null ? null : t($ => $.talkAtLeast, { n: talk }),
-      choose => <TalkEditor value={talk} onChoose={choose} />,
-      further,
-    ),
+    ...further,
     condition('source', source && t($ => $.sources[source]), choose => (
       <SourceEditor value={source} onChoose={choose} />
     )),

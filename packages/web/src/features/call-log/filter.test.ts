@@ -7,7 +7,7 @@ const written = (filter: Filter) => new URLSearchParams(writeFilter(filter)).toS
 
 test('an address says all of a filter and is read back as the same', () => {
   const text =
-    'view=follow&time=2026-11-01~2026-11-18&task=7&plan=11&state=answered%2Cbusy&level=A%2CB&source=task&phone=138&talk=30&authority=1';
+    'view=follow&time=2026-11-01~2026-11-18&task=7&plan=11&state=answered%2Cbusy&level=A%2CB&source=task&phone=138&talk=30&talkTo=90&port=5&owner=3&type=-1%2C9&tag=%E9%AB%98%E6%84%8F%E5%90%91%2C%E5%A4%8D%E8%B4%AD&area=%E5%B9%BF%E4%B8%9C%2F%E6%B7%B1%E5%9C%B3&hungUp=callee&hours=22-6&words=%E5%88%A9%E6%81%AF&authority=1';
   expect(written(read(text)).replace('%7E', '~')).toBe(text);
 });
 
@@ -19,6 +19,7 @@ test.each([
   ['time=2026-11-18~2026-11-01', {}, 'time=2026-11-01~2026-11-18'],
   ['talk=99999999', { talk: '99999999' }, 'talk=99999999'],
   ['authority=0', { authority: '0' }, 'authority=0'],
+  ['hours=9-9&words=x&type=5', { hours: '9-9', words: 'x', types: '5' }, 'hours=9-9&words=x&type=5'],
 ])('%s never widens: what cannot be read of it, %j, stays and finds nothing', (text, unread, kept) => {
   const filter = read(text);
   expect([filter.unread, isUnread(filter), narrows(filter)]).toEqual([unread, Object.keys(unread).length > 0, true]);
@@ -51,6 +52,21 @@ test('the endpoint is asked for whole days, the last one included', () => {
     from: '2026-11-18T00:00:00+08:00',
     to: '2026-11-19T00:00:00+08:00',
     states: ['noAnswer', 'busy', 'poweredOff', 'unreachable', 'interrupted'],
+  });
+});
+
+test('further conditions are asked for as the endpoint has them', () => {
+  expect(
+    askedOf(read('talkTo=90&type=-1,9&area=广东/深圳&hours=22-6&words=利息&state=busy'), justAfterMidnight),
+  ).toEqual({
+    states: ['busy'],
+    talkToS: 90,
+    customerTypes: [-1, 9],
+    province: '广东',
+    city: '深圳',
+    hourFrom: 22,
+    hourTo: 6,
+    words: '利息',
   });
 });
 

@@ -1,5 +1,15 @@
-import { callSources, callStateWord, endpoints, fieldChars, fieldLimits, id, levelWord } from '@lianxian/contract';
-import { goodLevels } from '@lianxian/core';
+import {
+  callSources,
+  callStateWord,
+  customerType,
+  endpoints,
+  fieldChars,
+  fieldLimits,
+  hungUpBy,
+  id,
+  levelWord,
+} from '@lianxian/contract';
+import { goodLevels, searchSaid } from '@lianxian/core';
 import type { z } from 'zod';
 import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
@@ -19,6 +29,17 @@ export interface Filter {
   readonly phone: string;
   /** Seconds of talk at least. */
   readonly talk: number | null;
+  /** Seconds of talk at most. */
+  readonly talkTo: number | null;
+  readonly port: string | null;
+  readonly owner: string | null;
+  readonly types: readonly CustomerTypeText[];
+  readonly tags: readonly string[];
+  readonly area: Area | null;
+  readonly hungUp: readonly HungUpWord[];
+  readonly hours: Hours | null;
+  /** What was said. */
+  readonly words: string | null;
   /** Those alone whose callee spoke of calling in the police or an authority. */
   readonly authority: '1' | null;
   /** What the address says of a condition and nobody can read. */
@@ -33,11 +54,32 @@ const unreadable = {
   levels: 'level',
   source: 'source',
   talk: 'talk',
+  talkTo: 'talkTo',
+  port: 'port',
+  owner: 'owner',
+  types: 'type',
+  tags: 'tag',
+  area: 'area',
+  hungUp: 'hungUp',
+  hours: 'hours',
+  words: 'words',
   authority: 'authority',
 } as const;
 export type Unreadable = keyof typeof unreadable;
 type StateWord = z.output<typeof callStateWord>;
 type LevelWord = z.output<typeof levelWord>;
+export type HungUpWord = z.output<typeof hungUpBy>;
+export type CustomerTypeText = `${z.output<typeof customerType>}`;
+/** All of a province where `city` is empty. */
+export interface Area {
+  readonly province: string;
+  readonly city: string;
+}
+/** Whole hours of the merchant's day; 22 to 6 goes over midnight. */
+export interface Hours {
+  readonly from: number;
+  readonly to: number;
+}
 
 export const views = ['all', 'follow', 'redial', 'hand'] as const;
 export type View = (typeof views)[number];
@@ -52,6 +94,15 @@ const everything: Filter = {
   source: null,
   phone: '',
   talk: null,
+  talkTo: null,
+  port: null,
+  owner: null,
+  types: [],
+  tags: [],
+  area: null,
+  hungUp: [],
+  hours: null,
+  words: null,
   authority: null,
   unread: {},
 };
@@ -76,6 +127,28 @@ const talkOf = (text: string | null): number | null => {
   const seconds = Number(text);
   return Number.isInteger(seconds) && seconds > 0 && seconds <= longestTalk ? seconds : null;
 };
+export const customerTypeTexts = [...customerType.values].map(String) as CustomerTypeText[];
+export const longestWords = fieldChars(endpoints.call.list.input, 'words');
+const MOST_TAGS = 20;
+const tagsOf = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean).slice(0, MOST_TAGS);
+const areaOf = (text: string | null): Area | null => {
+  const [province = '', city = ''] = (text ?? '').split('/');
+  return province === '' ? null : { province, city };
+};
+const hoursOf = (text: string | null): Hours | null => {
+  const [from, to] =
+    /^(\d{1,2})-(\d{1,2})$/
+      .exec(text ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (from === undefined || to === undefined) return null;
+  return from < 24 && to > 0 && to <= 24 && from !== to ? { from, to } : null;
+};
+/** Two neighbouring letters at least can be sought. */
+export const wordsOf = (text: string | null): string | null => {
+  const words = (text ?? '').trim().slice(0, longestWords);
+  return searchSaid(words).pairs.length > 0 ? words : null;
+};
 /** Of what is sought; of what could not be read so much is shown, too. */
 export const longestPhone = fieldChars(endpoints.call.list.input, 'phone');
 
@@ -91,6 +164,15 @@ const readWhole = (query: URLSearchParams): Filter => ({
   source: oneOf(callSources, query.get('source')),
   phone: (query.get('phone') ?? '').slice(0, longestPhone),
   talk: talkOf(query.get('talk')),
+  talkTo: talkOf(query.get('talkTo')),
+  port: idOf(query.get('port')),
+  owner: idOf(query.get('owner')),
+  types: someOf(customerTypeTexts, query.get('type')),
+  tags: tagsOf(query.get('tag')),
+  area: areaOf(query.get('area')),
+  hungUp: someOf(hungUpBy.options, query.get('hungUp')),
+  hours: hoursOf(query.get('hours')),
+  words: wordsOf(query.get('words')),
   authority: oneOf(['1'], query.get('authority')),
   unread: {},
 });
@@ -116,6 +198,15 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
     source: filter.source ?? '',
     phone: filter.phone,
     talk: filter.talk === null ? '' : String(filter.talk),
+    talkTo: filter.talkTo === null ? '' : String(filter.talkTo),
+    port: filter.port ?? '',
+    owner: filter.owner ?? '',
+    type: filter.types.join(','),
+    tag: filter.tags.join(','),
+    area: filter.area === null ? '' : [filter.area.province, filter.area.city].filter(Boolean).join('/'),
+    hungUp: filter.hungUp.join(','),
+    hours: filter.hours === null ? '' : `${filter.hours.from}-${filter.hours.to}`,
+    words: filter.words ?? '',
     authority: filter.authority ?? '',
     ...Object.fromEntries(Object.entries(filter.unread).map(([key, text]) => [unreadable[key as Unreadable], text])),
   };
@@ -123,6 +214,21 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
 };
 
 export type CallQuery = z.input<typeof endpoints.call.export.input>;
+
+/** Conditions behind 更多条件 beside plan and length of talk. */
+const furtherOf = (filter: Filter): CallQuery => ({
+  ...(filter.talkTo && { talkToS: filter.talkTo }),
+  ...(filter.port && { portId: filter.port }),
+  ...(filter.owner && { ownerId: filter.owner }),
+  ...(filter.types.length > 0 && {
+    customerTypes: [...customerType.values].filter(type => filter.types.includes(`${type}`)),
+  }),
+  ...(filter.tags.length > 0 && { tags: [...filter.tags] }),
+  ...(filter.area && { province: filter.area.province, ...(filter.area.city && { city: filter.area.city }) }),
+  ...(filter.hungUp.length > 0 && { hungUpBys: [...filter.hungUp] }),
+  ...(filter.hours && { hourFrom: filter.hours.from, hourTo: filter.hours.to }),
+  ...(filter.words && { words: filter.words }),
+});
 
 /** What the endpoint is asked. */
 export const askedOf = (filter: Filter, now: Date): CallQuery => ({
@@ -135,6 +241,7 @@ export const askedOf = (filter: Filter, now: Date): CallQuery => ({
   ...(filter.source && { source: filter.source }),
   ...(filter.phone && { phone: filter.phone }),
   ...(filter.talk && { talkFromS: filter.talk }),
+  ...furtherOf(filter),
   ...(filter.authority && { namesAuthority: filter.authority }),
 });
 

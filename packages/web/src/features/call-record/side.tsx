@@ -1,7 +1,7 @@
 import { correctionText, endpoints, exitWord } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Play } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { toneOfCode } from '../../line/failure-kind.ts';
@@ -18,6 +18,8 @@ import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import { FollowPart } from './notes.tsx';
 import type { Player } from './player.ts';
 import { saidByPlayer, usePlayed } from './use-player.ts';
+
+const RecordMore = lazy(() => import('./record-more.tsx').then(file => ({ default: file.RecordMore })));
 
 interface PartProps {
   readonly call: Detail;
@@ -47,6 +49,9 @@ export const LevelPart = ({ call }: { call: Detail }) => {
         </ul>
       )}
       {call.state === 'answered' && <CorrectLevel call={call} />}
+      <Suspense>
+        <RecordMore call={call} />
+      </Suspense>
     </section>
   );
 };

@@ -24,14 +24,17 @@ interface Typed {
   readonly demandsFactor: boolean;
   readonly levelNeedsWhy: boolean;
   readonly recordingDays: string;
+  /** Empty: none waits. */
+  readonly exportRows: string;
 }
 
-const typedOf = ({ levelNames: names, recordingDays, ...settings }: Settings): Typed => ({
+const typedOf = ({ levelNames: names, recordingDays, exportRows, ...settings }: Settings): Typed => ({
   levelNames: names,
   ownerSeesPhones: settings.ownerSeesPhones,
   demandsFactor: settings.demandsFactor,
   levelNeedsWhy: settings.levelNeedsWhy,
   recordingDays: String(recordingDays),
+  exportRows: exportRows === 0 ? '' : String(exportRows),
 });
 
 const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
@@ -40,13 +43,14 @@ const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
   return useEndpointForm({
     endpoint: endpoints.config.save,
     start: typedOf(settings),
-    input: ({ recordingDays, ownerSeesPhones, demandsFactor, levelNeedsWhy, ...typed }) => ({
+    input: ({ recordingDays, exportRows, ownerSeesPhones, demandsFactor, levelNeedsWhy, ...typed }) => ({
       ...typed,
       ownerSeesPhones: ownerSeesPhones ? '1' : '0',
       demandsFactor: demandsFactor ? '1' : '0',
       levelNeedsWhy: levelNeedsWhy ? '1' : '0',
       // Digits of a Chinese keyboard are digits.
       recordingDays: recordingDays.trim().normalize('NFKC'),
+      exportRows: exportRows.trim().normalize('NFKC') || '0',
     }),
     wants: ['recordingDays'],
     onDone: async () => {
@@ -152,6 +156,18 @@ const Own = ({ settings }: { settings: Settings }) => {
           {t($ => $.retention.days)}
         </span>
         <FieldFault form={form} name="recordingDays" />
+      </Section>
+      <Section part="exports" title={t($ => $.exports.title)} hint={t($ => $.exports.hint)}>
+        <span className="configured-values row gap-10">
+          <Input
+            {...bareProps(form, 'exportRows')}
+            aria-label={t($ => $.exports.title)}
+            placeholder={t($ => $.exports.none)}
+            disabled={!may}
+          />
+          {t($ => $.exports.rows)}
+        </span>
+        <FieldFault form={form} name="exportRows" />
       </Section>
       <Section part="zone" title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
         <span>{settings.zone === 'Asia/Shanghai' ? t($ => $.zone.beijing) : settings.zone}</span>

@@ -132,7 +132,9 @@ export const useLineColumns = (acts: LineActs, mayCall: boolean, now: number): r
         cell: line =>
           line.practice || Number(line.pricePerMinute) === 0
             ? t($ => $.list.free)
-            : t($ => $.list.perMinute, { n: amount(line.pricePerMinute) }),
+            : t($ => (line.unitSeconds === 6 ? $.list.perMinuteBySix : $.list.perMinute), {
+                n: amount(line.pricePerMinute),
+              }),
       },
       {
         key: 'enabled',

@@ -23,6 +23,12 @@ export const words: Shape<typeof source> = {
     hint: 'People without permission to view full numbers see 138****1234 everywhere.',
     owner: 'Owners always see full numbers',
   },
+  exports: {
+    title: 'Exports a second person approves',
+    hint: 'More calls than this in one export need somebody else who holds “Approve large exports”; nobody approves his own. Two such people are needed.',
+    none: 'none',
+    rows: 'calls or more',
+  },
   factor: {
     title: 'Sign-in security',
     hint: 'Employees must set up two-step sign-in at their next sign-in before continuing.',
@@ -56,6 +62,7 @@ export const words: Shape<typeof source> = {
       masking: 'privacy phone numbers hide',
       factor: 'two-factor 2FA password login',
       retention: 'recording days purge keep',
+      exports: 'export approval second person review',
       zone: 'time Beijing',
       recogniser: 'ASR speech recognition',
       synthesiser: 'TTS voice speech',

@@ -80,6 +80,7 @@ export const words: Shape<typeof source> = {
     enabled: 'On',
     actions: 'Actions',
     local: 'Local',
+    perMinuteBySix: '¥ {{n}} / min by 6 s',
     perMinute: '¥ {{n}} / min',
     free: 'free',
     noNumbers: 'No caller IDs',

@@ -139,6 +139,8 @@ export const words: Shape<typeof source> = {
     off: 'Disabled',
     save: 'Save',
     savePrice: 'Save price of {{name}}',
+    unitOf: 'Billing unit of {{name}}',
+    units: { minute: 'by the minute', six: 'by 6 s' },
     priceOf: 'Price per minute of {{name}}',
     empty: 'No lines yet',
     emptyHint: 'Set prices for the merchant’s lines here',

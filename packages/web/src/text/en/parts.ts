@@ -72,6 +72,7 @@ export const words: Shape<typeof source> = {
   },
   unknown: 'No. {{id}}',
   export: {
+    waits: 'These are many: somebody else approves the export first, and you are told',
     button: 'Export',
     hint: 'Runs in the background and downloads automatically. Available all day.',
     start: 'Export',

@@ -40,6 +40,8 @@ export const editor: Shape<typeof source> = {
       concurrency: 'Concurrency: enter a whole number from 1 to 5000',
       ringTimeoutS: 'Ring time: 10–120 seconds',
       skipRecentDays: 'Days: enter a whole number from 0 to 90',
+      budget: 'Budget: enter an amount with up to two decimals, or leave it empty',
+      dayBudget: 'Daily budget: enter an amount with up to two decimals, or leave it empty',
     },
   },
   numbers: {
@@ -131,6 +133,13 @@ export const editor: Shape<typeof source> = {
     faultAlone: 'Give up on a number if the line rejects only that number',
     faultHint:
       'Calls the line rejects (403, 503 …) aren’t the number’s fault: it returns to the list, twice by default. So do calls we hang up before they’re answered. No attempt is used up.',
+    budgets: 'What it may cost',
+    budgetHint:
+      'The task pauses when the budget is spent; calls in progress go on. Empty: as long as the balance lasts. After a daily budget it resumes the next day.',
+    budget: 'Budget',
+    dayBudget: 'A day',
+    noBudget: 'No limit',
+    yuan: '¥',
     speed: 'Concurrency',
     concurrency: 'Concurrency',
     concurrencyUnit: 'calls',

@@ -21,6 +21,12 @@ export const words = {
     hint: '没有「看完整号码」权限的人，到处都只看到 138****1234。',
     owner: '负责人不用授权就能看完整号码',
   },
+  exports: {
+    title: '导出要第二人同意',
+    hint: '一次导出的通话超过这个数，要另一位有「同意大批导出」权限的人同意；自己不能同意自己的。至少要有两位这样的人。',
+    none: '不需要',
+    rows: '条以上',
+  },
   factor: {
     title: '登录安全',
     hint: '打开后，员工下次登录要先设置两步验证才能继续；没有手机的员工请先找负责人。',
@@ -50,6 +56,7 @@ export const words = {
       masking: '脱敏 隐私 完整号码 手机号',
       factor: '两步验证 密码 登录 安全',
       retention: '录音 保存 天数 清理',
+      exports: '导出 审批 同意 复核',
       zone: '时间 北京时间',
       recogniser: 'ASR 识别 听',
       synthesiser: 'TTS 合成 声音 念',

@@ -79,6 +79,7 @@ export const words = {
     enabled: '启用',
     actions: '操作',
     local: '本机',
+    perMinuteBySix: '{{n}} 元 / 分，6 秒计',
     perMinute: '{{n}} 元 / 分',
     free: '不计费',
     noNumbers: '没有号码',

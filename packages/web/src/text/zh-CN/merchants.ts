@@ -136,6 +136,8 @@ export const words = {
     off: '已关闭',
     save: '保存',
     savePrice: '保存 {{name}} 的价格',
+    unitOf: '{{name}} 计费单位',
+    units: { minute: '按分钟', six: '按 6 秒' },
     priceOf: '{{name}} 每分钟价格',
     empty: '还没有线路',
     emptyHint: '商户在「语音网关」里添加线路后，在这里定价',

@@ -70,6 +70,7 @@ export const words = {
   },
   unknown: '编号 {{id}}',
   export: {
+    waits: '条数较多，要另一人同意后才导出；同意后会通知你',
     button: '导出',
     hint: '在后台生成，做好后自动下载，当天都能再下载。',
     start: '开始导出',

@@ -38,6 +38,8 @@ export const editor = {
       concurrency: '并发请输入 1 到 5000 的整数',
       ringTimeoutS: '振铃请输入 10 到 120 秒',
       skipRecentDays: '天数请输入 0 到 90 的整数',
+      budget: '预算请输入金额，最多两位小数，不限就留空',
+      dayBudget: '每天预算请输入金额，最多两位小数，不限就留空',
     },
   },
   numbers: {
@@ -128,6 +130,12 @@ export const editor = {
     faultAlone: '线路能呼通别人、只有它呼不出去的号码，不再拨',
     faultHint:
       '线路没呼出去（403、503 等）不算号码的错：放回名单，默认再试两次。接通前被紧急停止或手动挂断的也放回名单，不占次数。',
+    budgets: '花多少钱',
+    budgetHint: '花到预算自动暂停，正在通话的说完为止；留空就用到余额为止。每天预算用完，第二天自动继续。',
+    budget: '任务预算',
+    dayBudget: '每天预算',
+    noBudget: '不限',
+    yuan: '元',
     speed: '同时拨几通',
     concurrency: '并发',
     concurrencyUnit: '通',

@@ -23,6 +23,12 @@ export const words: Shape<typeof source> = {
     hint: '沒有「看完整號碼」權限的人，到處都只看到 138****1234。',
     owner: '負責人不用授權就能看完整號碼',
   },
+  exports: {
+    title: '匯出要第二人同意',
+    hint: '一次匯出的通話超過這個數，要另一位有「同意大批匯出」權限的人同意；自己不能同意自己的。至少要有兩位這樣的人。',
+    none: '不需要',
+    rows: '條以上',
+  },
   factor: {
     title: '登入安全',
     hint: '開啟後，員工下次登入要先設定兩步驟驗證才能繼續；沒有手機的員工請先找負責人。',
@@ -51,6 +57,7 @@ export const words: Shape<typeof source> = {
       masking: '脫敏 隱私 完整號碼 手機號',
       factor: '兩步驗證 密碼 登入 安全',
       retention: '錄音 保存 天數 清理',
+      exports: '匯出 審批 同意 覆核',
       zone: '時間 北京時間',
       recogniser: 'ASR 識別 聽',
       synthesiser: 'TTS 合成 聲音 念',

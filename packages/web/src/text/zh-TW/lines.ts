@@ -80,6 +80,7 @@ export const words: Shape<typeof source> = {
     enabled: '啟用',
     actions: '操作',
     local: '本機',
+    perMinuteBySix: '{{n}} 元 / 分，6 秒計',
     perMinute: '{{n}} 元 / 分',
     free: '不計費',
     noNumbers: '沒有號碼',

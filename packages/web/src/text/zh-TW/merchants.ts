@@ -138,6 +138,8 @@ export const words: Shape<typeof source> = {
     off: '已關閉',
     save: '儲存',
     savePrice: '儲存 {{name}} 的價格',
+    unitOf: '{{name}} 計費單位',
+    units: { minute: '按分鐘', six: '按 6 秒' },
     priceOf: '{{name}} 每分鐘價格',
     empty: '還沒有線路',
     emptyHint: '商戶在「語音閘道」裡新增線路後，在這裡定價',

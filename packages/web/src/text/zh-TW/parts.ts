@@ -72,6 +72,7 @@ export const words: Shape<typeof source> = {
   },
   unknown: '編號 {{id}}',
   export: {
+    waits: '條數較多，要另一人同意後才匯出；同意後會通知你',
     button: '匯出',
     hint: '在背景產生，做好後自動下載，當天都能再下載。',
     start: '開始匯出',

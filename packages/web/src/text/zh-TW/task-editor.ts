@@ -40,6 +40,8 @@ export const editor: Shape<typeof source> = {
       concurrency: '並行請輸入 1 到 5000 的整數',
       ringTimeoutS: '振鈴請輸入 10 到 120 秒',
       skipRecentDays: '天數請輸入 0 到 90 的整數',
+      budget: '預算請輸入金額，最多兩位小數，不限就留空',
+      dayBudget: '每天預算請輸入金額，最多兩位小數，不限就留空',
     },
   },
   numbers: {
@@ -130,6 +132,12 @@ export const editor: Shape<typeof source> = {
     faultAlone: '線路能呼通別人、只有它呼不出去的號碼，不再撥',
     faultHint:
       '線路沒呼出去（403、503 等）不算號碼的錯：放回名單，預設再試兩次。接通前被緊急停止或手動掛斷的也放回名單，不佔次數。',
+    budgets: '花多少錢',
+    budgetHint: '花到預算自動暫停，正在通話的說完為止；留空就用到餘額為止。每天預算用完，第二天自動繼續。',
+    budget: '任務預算',
+    dayBudget: '每天預算',
+    noBudget: '不限',
+    yuan: '元',
     speed: '同時撥幾通',
     concurrency: '並行',
     concurrencyUnit: '通',

@@ -22,6 +22,7 @@ import { Events } from './events.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LiveCalls, type LiveFilter } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
+import { Spending } from './spending.tsx';
 import '../../../ui/figures.css';
 import './board.css';
 
@@ -107,6 +108,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Coming coming={data.coming} />
+            <Spending id={id} money={data.money} />
             <Causes board={data} />
             <Events events={data.events} />
           </aside>

@@ -28,6 +28,9 @@ export interface Draft {
   readonly windows: Week;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
+  /** Yuan; empty: none. */
+  readonly budget: string;
+  readonly dayBudget: string;
 }
 
 /** Its rules as one types them, the usual outcomes first. */
@@ -65,6 +68,8 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     windows: port?.practice ? wholeWeek : usualWeek,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
+    budget: '',
+    dayBudget: '',
   };
 };
 
@@ -80,6 +85,8 @@ export const draftOf = (task: TaskDetail): Draft => ({
   windows: task.windows,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
+  budget: task.budget ?? '',
+  dayBudget: task.dayBudget ?? '',
 });
 
 /** A whole number within bounds, or null. */
@@ -98,7 +105,9 @@ export type Fault =
   | 'retries'
   | 'concurrency'
   | 'ringTimeoutS'
-  | 'skipRecentDays';
+  | 'skipRecentDays'
+  | 'budget'
+  | 'dayBudget';
 
 const isFault = (text: string, bounds: Bounds) => wholeNumber(text, bounds) === null;
 
@@ -120,7 +129,10 @@ export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field =>
     isFault(draft[field], taskLimits[field]),
   ),
+  ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
+
+const yuan = (text: string): string => text.trim().normalize('NFKC');
 
 /** The draft as the contract takes it; null while something is wrong. */
 export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
@@ -135,6 +147,8 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     skipRecentDays: whole(draft.skipRecentDays),
     windows: draft.windows.map(day => [...day]),
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
+    budget: yuan(draft.budget),
+    dayBudget: yuan(draft.dayBudget),
     retries: Object.fromEntries(
       draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
     ),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
+import { BudgetFields } from './budget-fields.tsx';
 import { atMost, type Draft, type Port, pacingFaults, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { RetryList } from './retry-list.tsx';
@@ -100,6 +101,7 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
         </p>
         <FaultNote fault="retries" faults={faults} />
       </section>
+      <BudgetFields draft={draft} onChange={onChange} />
     </div>
   );
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
-import { MOST_NOTES } from './detail.store.ts';
-import { type CallsFilter, cursor, filtered, newestFirst, withTalk } from './filter.store.ts';
+import { type CallsFilter, cursor, filtered, MOST_NOTES, newestFirst, withTalk } from '../records/index.ts';
 
 /** A moment as the merchant's wall clock showed it, so that a sheet says what the page says. */
 const wallClock = (column: string) =>

@@ -1,8 +1,8 @@
 import { becauseText, callWords, joined, knownBeforeOf, type Language, levelReason } from '@lianxian/contract';
 import { maskNumbers, maskPhone, type Side } from '@lianxian/core';
+import { maskedTexts, notedText } from '../records/index.ts';
 import type { SheetCall } from './export.store.ts';
 import { exportWords } from './export.words.ts';
-import { maskedTexts, notedText } from './spoken.view.ts';
 
 interface SheetReader {
   readonly language: Language;

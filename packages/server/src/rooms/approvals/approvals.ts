@@ -1,0 +1,49 @@
+import { APPROVAL_HOURS, stored } from '@lianxian/contract';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { later } from '../../platform/time.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { merchantSettingsOf } from '../settings/index.ts';
+import { approversBeside, countWaiting, insertRequest, nameOf } from './approvals.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** What was asked for before that has expired. */
+export const asksSince = (at: Date): Date => later(at, -APPROVAL_HOURS * HOUR_MS);
+
+/** Of one person at a time. */
+const MOST_WAITING = 20;
+
+interface Asked {
+  /** Of the batch task it would be. */
+  readonly kind: string;
+  readonly title: string;
+  readonly input: unknown;
+  readonly count: () => Promise<number>;
+}
+
+/**
+ * Asks for a second person's word where the merchant wants one for so many calls, and tells who may give it. False: it needs
+ * none, nothing was asked.
+ */
+export const askInstead = async (
+  { count, ...asked }: Asked,
+  context: SignedInContext,
+  push: Pick<PushSender, 'toEmployee'>,
+): Promise<boolean> => {
+  const { db, session, at } = context;
+  const { exportRows } = await merchantSettingsOf(db);
+  if (exportRows === 0) return false;
+  const calls = await count();
+  if (calls <= exportRows) return false;
+  const askedBy = session.employeeId;
+  const told = await db.transaction(async tx => {
+    if ((await countWaiting(tx, asksSince(at), askedBy, MOST_WAITING)) === MOST_WAITING)
+      throw refuse('tooManyRequests', { limit: MOST_WAITING });
+    const id = await insertRequest(tx, { ...asked, askedBy, calls });
+    await recordAudit(tx, { action: 'export.ask', target: id, after: { calls } }, auditBy(context));
+    return { approvers: await approversBeside(tx, askedBy), who: await nameOf(tx, askedBy) };
+  });
+  const msg = stored(['exportAsked', { who: told.who, n: calls }]);
+  for (const approver of told.approvers) push.toEmployee(db.merchantId, approver, { type: 1, msg });
+  return true;
+};

@@ -1,0 +1,2 @@
+export { bindApprovals } from './approvals.routes.ts';
+export { askInstead } from './approvals.ts';

@@ -1,0 +1,205 @@
+import type { BillUnit } from '@lianxian/core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answeredEnding } from '../../../test/answered-ending.ts';
+import { claimOf } from '../../../test/claimed.ts';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
+import { inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
+import { charge, reserve, topUp } from '../billing/index.ts';
+import { insertCall } from '../calls/index.ts';
+import { fileEnding } from '../dialler/filing.store.ts';
+import type { LiveTalk } from '../dialler/index.ts';
+import { insertLine } from '../lines/index.ts';
+import { insertPlan } from '../plans/index.ts';
+import { openPaying, settlings } from './index.ts';
+import { holdMore } from './paying.store.ts';
+
+/** What is held of talks while they go on, and what it comes to; nobody dials here. */
+let rows: TestDatabase;
+let place: (merchant: 0 | 1, price: number, unitS?: BillUnit) => Promise<Placed | null>;
+interface Placed {
+  readonly merchantId: string;
+  readonly call: string;
+  readonly fence: number;
+}
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await rows.database.pool.query(text, [...values])).rows;
+
+beforeAll(async () => {
+  rows = await startTestDatabase();
+  const { db } = rows.database;
+  const laid = await Promise.all(
+    rows.merchants.map(async ({ id }) => {
+      const own = merchantDb(db, id);
+      const line = { name: '线路', address: '192.0.2.10', username: '', callerNumber: '4008' };
+      return { own, planId: await insertPlan(own, shortPlan, new Date()), lineId: await insertLine(own, line, false) };
+    }),
+  );
+  place = async (merchant, price, unitS = 60) => {
+    const { own, planId, lineId } = laid[merchant]!;
+    const { id: merchantId, owner } = rows.merchants[merchant];
+    if (!(await reserve(db, merchantId, price))) return null;
+    const named = { planName: '话术', lineName: '线路', practice: false, callerNumber: '4008', variables: {} };
+    const wish = { ...named, planId, planVersion: 1, lineId, phone: '13800138000', placedBy: owner.id };
+    const call = await insertCall(own, { ...wish, price, unitS, hold: price });
+    await sql("update call set stage = 'talking', owner = 'n', fence = 1, leased_until = now() where id = $1", call);
+    return { merchantId, call, fence: 1 };
+  };
+});
+afterAll(() => rows.close());
+beforeEach(async () => {
+  const over = "stage = 'ended', owner = null, leased_until = null, state = 'busy', fault = 'callee', because = 'busy'";
+  await sql(`update call set ${over} where stage <> 'ended'`);
+  await sql('truncate ledger, spend_day, balance');
+});
+
+const give = (merchant: 0 | 1, yuan: string) =>
+  inTransaction(rows.database.db, tx =>
+    topUp(tx, { merchantId: rows.merchants[merchant].id, yuan, requestId: null, byEmployee: null, note: '' }),
+  );
+const hold = (calls: readonly Placed[], minutes: number, handedMinutes = 0) =>
+  holdMore(
+    rows.database.db,
+    'n',
+    calls.map(({ merchantId, call }) => ({ merchantId, call, minutes, handedMinutes })),
+  );
+const end = (call: Placed, talkMs: number) =>
+  fileEnding(rows.database.db, answeredEnding(call, { talkMs, transcript: null }), settlings);
+const money = async (merchant: 0 | 1 = 0) =>
+  (
+    await sql(
+      'select amount::float8, reserved::float8 from balance where merchant_id = $1',
+      rows.merchants[merchant].id,
+    )
+  )[0];
+
+test('ten yuan carry fifty talks at once; the next minute of each is held in one go, of the oldest first where it does not reach for all', async () => {
+  await give(0, '10');
+  const calls: Placed[] = [];
+  for (let n = 0; n < 50; n += 1) calls.push((await place(0, 1_200))!);
+  expect(await money()).toEqual({ amount: 10, reserved: 6 });
+  const covered = await hold(calls, 2);
+  const byCall = new Map(covered.map(({ call, isCovered }) => [call, isCovered]));
+  expect(calls.map(({ call }) => byCall.get(call))).toEqual([
+    ...Array.from({ length: 33 }, () => true),
+    ...Array.from({ length: 17 }, () => false),
+  ]);
+  expect(await money()).toEqual({ amount: 10, reserved: 9.96 });
+  await Promise.all(calls.map((call, n) => end(call, n < 33 ? 61_000 : 59_000)));
+  expect(await money()).toEqual({ amount: 0.04, reserved: 0 });
+});
+
+test('nothing is held of what is over, of another node, or of another merchant’s money', async () => {
+  await give(0, '1');
+  await give(1, '1');
+  const [over, foreign, live, other] = [
+    (await place(0, 1_000))!,
+    (await place(0, 1_000))!,
+    (await place(0, 1_000))!,
+    (await place(1, 6_000))!,
+  ];
+  await end(over, 1_000);
+  await sql("update call set owner = 'elsewhere' where id = $1", foreign.call);
+  const answers = await hold([over, foreign, live, other], 3);
+  expect(answers.toSorted((a, b) => Number(a.call) - Number(b.call))).toEqual([
+    { call: live.call, isCovered: true },
+    { call: other.call, isCovered: false },
+  ]);
+  expect([await money(0), await money(1)]).toEqual([
+    { amount: 0.9, reserved: 0.4 },
+    { amount: 1, reserved: 0.6 },
+  ]);
+});
+
+test('a call of an earlier release holds its longest talk and the minute as its unit: nothing more is held, and it settles as it was', async () => {
+  await give(0, '10');
+  const call = (await place(0, 6_000))!;
+  await sql('update call set reserved = 3 where id = $1', call.call);
+  await sql('update balance set reserved = 3');
+  expect(await hold([call], 4)).toEqual([{ call: call.call, isCovered: true }]);
+  expect(await money()).toEqual({ amount: 10, reserved: 3 });
+  await end(call, 61_000);
+  expect(await money()).toEqual({ amount: 8.8, reserved: 0 });
+});
+
+test('a talk is paid ahead of need, a minute at a time; one that cannot be is told once how long it has', async () => {
+  await give(0, '0.3');
+  const call = (await place(0, 1_000))!;
+  const claim = claimOf(call.call, { ...call, priced: true, practice: false });
+  let talk: LiveTalk = { claim, talkMs: 39_000, handedMs: 0 };
+  const told: number[] = [];
+  const paying = openPaying({
+    ...{ db: rows.database.db, log: openLog('silent', 'test'), owner: 'n', lookEveryMs: 5 },
+    talks: () => [talk],
+    runOut: (_, leftMs) => told.push(leftMs),
+  });
+  const at = async (talkMs: number, reserved: number) => {
+    talk = { claim, talkMs, handedMs: 0 };
+    await expect.poll(async () => (await money())?.reserved).toBe(reserved);
+  };
+  try {
+    await at(39_000, 0.1);
+    await at(41_000, 0.2);
+    await at(101_000, 0.3);
+    talk = { claim, talkMs: 163_000, handedMs: 0 };
+    await expect.poll(() => told.length).toBe(1);
+    talk = { claim, talkMs: 166_000, handedMs: 0 };
+    await give(0, '1');
+    await expect.poll(async () => (await money())?.amount).toBe(1.3);
+  } finally {
+    await paying.close();
+  }
+  expect(told).toEqual([17_000]);
+  expect((await money())?.reserved).toBe(0.3);
+});
+
+/** Small and fast, the same every time. */
+const dice = (seed: number) => {
+  let state = seed;
+  return (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+};
+
+test.each([1, 2, 3])('the money adds up after every step, whatever comes in which order: seed %i', async seed => {
+  const roll = dice(seed);
+  const prices = [1, 1_234, 6_000, 25_000] as const;
+  let live: Placed[] = [];
+  for (let step = 0; step < 60; step += 1) {
+    const merchant = roll(2) as 0 | 1;
+    const some = live.filter(() => roll(2) === 0);
+    const kind = roll(6);
+    if (kind === 0) await give(merchant, `${roll(4)}.0${1 + roll(9)}`);
+    else if (kind <= 2) {
+      const placed = await place(merchant, prices[roll(4)]!, roll(2) === 0 ? 6 : 60);
+      if (placed !== null) live.push(placed);
+    } else if (kind === 3) await Promise.all([hold(some, 1 + roll(5)), hold(live, 1 + roll(4))]);
+    else if (kind === 4) {
+      await Promise.all([...some.map(call => end(call, roll(400_000))), hold(live, 2)]);
+      live = live.filter(call => !some.includes(call));
+    } else {
+      const use = {
+        merchantId: rows.merchants[merchant].id,
+        kind: 'model',
+        amount: roll(5_000),
+        requestId: null,
+      } as const;
+      await charge(rows.database.db, { ...use, call: some[0]?.call ?? null }, roll(2) === 0);
+    }
+    const [wrong] = await sql(`
+      select count(*)::int as n from merchant m
+        left join balance b on b.merchant_id = m.id
+        left join lateral (select coalesce(sum(amount), 0) as told from ledger l where l.merchant_id = m.id) l on true
+        left join lateral (select coalesce(sum(amount), 0) as summed from spend_day s where s.merchant_id = m.id) s on true
+        left join lateral (select coalesce(sum(reserved), 0) as held from call c
+          where c.merchant_id = m.id and c.stage <> 'ended') c on true
+      where l.told <> coalesce(b.amount, 0) or s.summed <> l.told or c.held <> coalesce(b.reserved, 0) or b.amount < b.reserved`);
+    expect(wrong, `step ${step}`).toEqual({ n: 0 });
+  }
+  const [records] = await sql(`
+    select count(*)::int as n from ledger l join call c on c.merchant_id = l.merchant_id and c.id = l.call_id
+    where l.kind = 'call' and c.cost <> -l.amount`);
+  expect(records).toEqual({ n: 0 });
+});

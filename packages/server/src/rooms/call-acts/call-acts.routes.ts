@@ -1,0 +1,103 @@
+import { callActEndpoints, type callEndpoints, type InputOf, stored, taskLogEndpoints } from '@lianxian/contract';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { askInstead } from '../approvals/index.ts';
+import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
+import { countAll } from '../call-sheets/index.ts';
+import { filterFor, mayFilter, seesPhones, tellFiled } from '../records/index.ts';
+import { startAct, type WhichCalls } from './acts.batch.ts';
+import { type Act, employeeThere, lockTyped, putBack, setType } from './acts.store.ts';
+import { RECORDINGS_KIND, startRecordings } from './recordings.batch.ts';
+
+type Filter = InputOf<typeof callEndpoints.export>;
+type Action = AuditEntry['action'];
+
+/** Starts the batch task `begin` makes of these calls, and notes it. */
+const started = async (
+  filter: Filter,
+  context: SignedInContext,
+  begin: (tx: MerchantDb, which: WhichCalls) => Promise<string>,
+  noted: { readonly action: Action; readonly after?: object },
+): Promise<{ batchId: string }> => {
+  await mayFilter(filter, context);
+  const { ids, ...filteredBy } = filter;
+  const which = { filter, seesPhones: seesPhones(context), listedBy: context.at.toISOString() };
+  return await context.db.transaction(async tx => {
+    const batchId = await begin(tx, which);
+    const after = { ...filteredBy, ...(ids && { calls: ids.length }), ...noted.after };
+    await recordAudit(tx, { action: noted.action, target: batchId, after }, auditBy(context));
+    return { batchId };
+  });
+};
+
+const act = (filter: Filter, context: SignedInContext, done: Act, noted: { action: Action; after?: object }) =>
+  started(filter, context, (tx, which) => startAct(tx, context.session.employeeId, { ...which, act: done }), noted);
+
+/** A person's word on the type of a call: any follows any (A-48). */
+const changeType = async (
+  { id, cateType }: InputOf<typeof taskLogEndpoints.changeType>,
+  context: SignedInContext,
+): Promise<{ id: string; cateType: typeof cateType }> =>
+  await context.db.transaction(async tx => {
+    const call = await lockTyped(tx, id);
+    if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
+    if (call.stage !== 'ended') throw refuse('callNotOver');
+    await setType(tx, id, cateType);
+    const entry = { before: { customerType: call.customerType }, after: { customerType: cateType } };
+    await recordAudit(tx, { action: 'call.changeType', target: id, ...entry }, auditBy(context));
+    return { id, cateType };
+  });
+
+const takeBack = async ({ id }: { id: string }, context: SignedInContext): Promise<{ calls: number }> =>
+  await context.db.transaction(async tx => {
+    const calls = await putBack(tx, id);
+    if (calls === 0) throw refuse('removalOver');
+    await recordAudit(tx, { action: 'call.putBack', target: id, after: { calls } }, auditBy(context));
+    return { calls };
+  });
+
+interface Parts {
+  readonly unscopedDb: UnscopedDb;
+  readonly push: PushSender;
+}
+
+/** What is done to calls that are over: one by one, and many at once. */
+export const bindCallActs = (front: Front, { unscopedDb, push }: Parts): void => {
+  bind(front, taskLogEndpoints.changeType, async (input, context) => {
+    const changed = await changeType(input, context);
+    tellFiled(push, context.db.merchantId, { id: input.id, level: null, owner: null });
+    return changed;
+  });
+  bind(front, callActEndpoints.changeTypes, ({ cateType, ...filter }, context) =>
+    act(
+      filter,
+      context,
+      { kind: 'type', customerType: cateType },
+      { action: 'call.changeType', after: { customerType: cateType } },
+    ),
+  );
+  bind(front, callActEndpoints.assign, async ({ employeeId, ...filter }, context) => {
+    if ((await employeeThere(context.db, employeeId)) === undefined) throw refuse('notFound', { what: 'employee' });
+    return await act(filter, context, { kind: 'assign', employeeId }, { action: 'call.assign', after: { employeeId } });
+  });
+  bind(front, callActEndpoints.remove, (filter, context) =>
+    act(filter, context, { kind: 'remove' }, { action: 'call.remove' }),
+  );
+  bind(front, callActEndpoints.putBack, takeBack);
+  bind(front, callActEndpoints.recordings, async (filter, context) => {
+    const which = { filter, seesPhones: seesPhones(context), listedBy: context.at.toISOString() };
+    await mayFilter(filter, context);
+    const wanted = await filterFor(unscopedDb, filter, which.seesPhones);
+    const asks = {
+      kind: RECORDINGS_KIND,
+      title: stored(['recordingsZip']),
+      input: which,
+      count: () => countAll(context.db, wanted),
+    };
+    if (await askInstead(asks, context, push)) return { batchId: null };
+    return await started(filter, context, (tx, which) => startRecordings(tx, context.session.employeeId, which), {
+      action: 'call.recordings',
+    });
+  });
+};
