@@ -115,7 +115,7 @@ test('what stops all calls, changes one’s password and bars numbers is found b
       await expect.poll(() => offers(screen), { message: wish }).toContain(name);
     }
   await screen.getByRole('option', { name: '黑名单 名单' }).click();
-  await at('/platform/lists');
+  await at('/platform/lists?tab=blacklist');
   await expect.element(screen.getByRole('button', { name: '黑名单', exact: true })).toBeVisible();
   for (const [wish, title] of [
     ['jjtz', '紧急停止'],

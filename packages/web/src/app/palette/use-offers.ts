@@ -19,7 +19,7 @@ const afterTypingMs = 200;
 
 /** Places within a page that are sought by a name of their own. */
 const parts = [
-  { name: 'blacklist', route: 'lists', href: '/platform/lists' },
+  { name: 'blacklist', route: 'lists', href: '/platform/lists?tab=blacklist' },
   { name: 'whitelist', route: 'lists', href: '/platform/lists?tab=whitelist' },
   { name: 'consent', route: 'lists', href: '/platform/lists?tab=consent' },
   { name: 'roles', route: 'my-staff', href: '/my-staff?tab=roles' },

@@ -46,10 +46,11 @@ test('a sheet goes up and onto the white list; it stands there to be taken back'
   await expect.element(screen.getByText('老客户.csv')).toBeVisible();
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.poll(() => layer.lastAsked(endpoints.numberList.import)?.list).toBe('whitelist');
+  await expect.element(screen.getByText(/^加入 1，/)).toBeVisible();
   await screen.getByRole('button', { name: '收回 老客户.csv' }).click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('dialog').getByRole('button', { name: '收回' }).click();
-  await expect.element(screen.getByText('已收回 0 个')).toBeVisible();
+  await expect.element(screen.getByText('已收回 1 个')).toBeVisible();
 });
 
 test('a consent is noted and withdrawn with how; the owner says whether one is needed', async () => {

@@ -30,7 +30,7 @@ export const words: Shape<typeof source> = {
     updates: 'release notes write publish',
     texts: 'terms agreement commitment privacy',
     blacklist: 'block do not call complaint',
-    lists: 'numbers do not call',
+    lists: 'numbers',
     whitelist: 'allow exempt limit',
     consent: 'permission agreed opt-in',
     sharedLists: 'trade industry do not call',

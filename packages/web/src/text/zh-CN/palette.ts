@@ -29,7 +29,7 @@ export const words = {
     updates: '版本 新功能 发布',
     texts: '用户协议 商业承诺 条款 隐私',
     blacklist: '拉黑 禁呼 不再拨打 屏蔽 投诉',
-    lists: '拉黑 禁呼 号码名单',
+    lists: '号码名单',
     whitelist: '不限次数 老客户',
     consent: '授权 许可 同意书',
     sharedLists: '行业 拉黑 全平台 禁呼',

@@ -30,7 +30,7 @@ export const words: Shape<typeof source> = {
     updates: '版本 新功能 發布',
     texts: '用戶協議 商業承諾 條款 隱私',
     blacklist: '拉黑 禁呼 不再撥打 封鎖 投訴',
-    lists: '拉黑 禁呼 號碼名單',
+    lists: '號碼名單',
     whitelist: '不限次數 老客戶',
     consent: '授權 許可 同意書',
     sharedLists: '行業 拉黑 全平台 禁呼',
