@@ -2,7 +2,7 @@ import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
-import { numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
+import { consentEndpoints, numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
@@ -20,13 +20,14 @@ export type FileKind =
   | 'list'
   | 'wholeList'
   | 'listRefused'
-  | 'sharedList';
+  | 'sharedList'
+  | 'proof';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
   readonly needs: readonly Right[];
-  /** A recording is as visible as its call; all else is its maker's alone, for it holds numbers as they are. */
-  readonly whose: 'call' | 'maker';
+  /** A recording is as visible as its call; a proof everybody's of its merchant; all else is its maker's alone, for it holds numbers as they are. */
+  readonly whose: 'call' | 'maker' | 'merchant';
 }
 
 const wholeNumbers: Right = { needs: 'button', button: 'phone:unmask' };
@@ -44,6 +45,7 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   listRefused: { needs: [numberListEndpoints.import.right], whose: 'maker' },
   sharedList: { needs: [sharedListEndpoints.export.right], whose: 'maker' },
   statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
+  proof: { needs: [consentEndpoints.list.right, wholeNumbers], whose: 'merchant' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
 };
 

@@ -220,7 +220,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
-  (front, { database }) => bindConsents(front, database.db),
+  (front, { database, files }) => bindConsents(front, { unscopedDb: database.db, files }),
   front => bindListSheets(front),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),

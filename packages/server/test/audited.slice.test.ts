@@ -221,7 +221,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     'one’s own page, bell or half-made thing',
     `table/saveLook table/saveView table/removeView plan/here user/totpBegin
-     user/bindCode message/read message/readAll batch/cancel file/uploadSheet sharedList/uploadSheet branding/uploadPicture`,
+     user/bindCode message/read message/readAll batch/cancel file/uploadSheet sharedList/uploadSheet consent/uploadProof branding/uploadPicture`,
   ],
 ];
 

@@ -85,7 +85,13 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'voice source': voiceSources,
 };
 /** What only the statements of one room write and read. */
-const ofOneRoom = ['branding_picture mime', 'back_test_count what', 'node_hour what', 'consent withdrawn_by', 'list_import list'];
+const ofOneRoom = [
+  'branding_picture mime',
+  'back_test_count what',
+  'node_hour what',
+  'consent withdrawn_by',
+  'list_import list',
+];
 
 let rows: TestDatabase;
 beforeAll(async () => {

@@ -23,6 +23,7 @@ export const listSamples = ({ consent, listImport }: ListAssets) => ({
   'whitelist/remove': { phoneKey: '13900000003' },
   'consent/list': {},
   'consent/add': { phones: '13900000004', source: 'form', proof: '官网报名 2026-03-09' },
+  'consent/uploadProof': {},
   'consent/withdraw': { id: consent, why: '客户来电撤回' },
   'consent/require': { required: '0' },
   'numberList/import': { list: 'blacklist', fileId: 'none' },

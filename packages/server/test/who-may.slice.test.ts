@@ -43,7 +43,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list
-     blacklist/add blacklist/allow blacklist/remove whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/withdraw
+     blacklist/add blacklist/allow blacklist/remove whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
      numberList/import numberList/imports numberList/takeBack numberList/export config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save

@@ -32,6 +32,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'branding.save': all('offered', 'oemHomeTheme loginTheme languageSwitch oemLogoOnly'),
   'call.place': { ...all('given', 'planId draft'), variables: 'elsewhere' },
   'config.save': all('offered', 'ownerSeesPhones demandsFactor levelNeedsWhy'),
+  'consent.add': { fileId: 'given' },
   'consent.withdraw': { id: 'given' },
   'help.save': { ...all('given', 'id parentId'), isOnline: 'offered' },
   'keywords.add': { groupId: 'given', kind: 'offered' },

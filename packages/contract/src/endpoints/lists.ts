@@ -128,6 +128,8 @@ export const consentEndpoints = {
       phone: z.string(),
       source: z.enum(consentSources),
       proof: z.string(),
+      /** What proves it, where that is a file. */
+      file: z.object({ id: fileKey, name: z.string() }).nullable(),
       from: z.string(),
       until: z.string().nullable(),
       state: z.enum(['holds', 'later', 'over', 'withdrawn']),
@@ -157,12 +159,24 @@ export const consentEndpoints = {
       phones,
       source: z.enum(consentSources),
       proof,
+      /** Of `consent/uploadProof`. */
+      fileId: fileKey.optional(),
       from: day.optional(),
       until,
     }),
     output: added,
     idempotent: true,
     summary: 'Notes that people consented to be called; who has a consent that lasts as long keeps that.',
+  }),
+  uploadProof: endpoint({
+    path: 'consent/uploadProof',
+    right: control,
+    input: z.object({}),
+    output: z.object({ fileId: fileKey, name: z.string(), bytes: z.number().int() }),
+    idempotent: false,
+    rateCost: 10,
+    summary: 'Takes what proves a consent: a scan, a picture or a recording, up to 10 MB, by its bytes.',
+    upload: { maxBytes: 10 * 1024 * 1024, extensions: ['pdf', 'png', 'jpg', 'jpeg', 'mp3', 'wav'] },
   }),
   withdraw: endpoint({
     path: 'consent/withdraw',

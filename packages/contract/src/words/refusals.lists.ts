@@ -12,4 +12,10 @@ export const listRefusals = {
     'zh-TW': '行業最多 {limit} 個',
     en: 'There can be at most {limit} trades',
   },
+  proofUnreadable: {
+    code: 472,
+    'zh-CN': '这个文件打不开，凭证可以是 PDF、PNG、JPG、MP3 或 WAV',
+    'zh-TW': '這個檔案打不開，憑證可以是 PDF、PNG、JPG、MP3 或 WAV',
+    en: 'The file can’t be read. A proof is a PDF, PNG, JPG, MP3 or WAV',
+  },
 } as const;

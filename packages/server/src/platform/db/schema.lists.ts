@@ -31,6 +31,7 @@ export interface ListTables {
     untilAt: Date | null;
     addedBy: Id | null;
     importId: Id | null;
+    fileId: Id | null;
     createdAt: Made;
     withdrawnAt: Date | null;
     withdrawnBy: 'call' | 'person' | null;

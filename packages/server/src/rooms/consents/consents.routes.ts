@@ -1,9 +1,11 @@
 import { consentEndpoints, type InputOf, limits } from '@lianxian/contract';
 import { maskPhone, searchPhone } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { readPhones, todayOf } from '../blacklist/index.ts';
+import { keepProof } from '../files/index.ts';
 import {
   type ConsentRow,
   countConsents,
@@ -13,6 +15,7 @@ import {
   setRequired,
   withdrawByPerson,
 } from './consents.store.ts';
+import { bindProofs } from './proofs.ts';
 
 const MOST_AT_ONCE = 1_000;
 
@@ -23,6 +26,7 @@ const viewOf = (row: ConsentRow, isSeen: boolean) => ({
   phone: isSeen ? row.phone : maskPhone(row.phone),
   source: row.source,
   proof: row.proof,
+  file: row.fileKey === null ? null : { id: row.fileKey, name: row.fileName },
   from: row.from,
   until: row.until,
   state: row.state,
@@ -66,18 +70,28 @@ const add = async (unscopedDb: UnscopedDb, input: InputOf<typeof consentEndpoint
   const { merchantId } = context.db;
   const read = readPhones(input.phones, MOST_AT_ONCE);
   if (read === null) throw refuse('badInput', { field: 'phones', fault: 'many', limit: MOST_AT_ONCE });
-  const { source, proof, from = null, until = null } = input;
+  const { source, proof, fileId, from = null, until = null } = input;
   const first = from ?? (until === null ? '' : await todayOf(unscopedDb, merchantId));
   if (until !== null && until < first) throw refuse('badInput', { field: 'until', fault: 'lastDay' });
   const known = await inTransaction(unscopedDb, async tx => {
     const own = merchantDb(tx, merchantId);
-    const given = read.phones.map(phone => ({ phone, source, proof, from, until }));
+    const file = fileId === undefined ? null : await keepProof(own, fileId, context.session.employeeId);
+    if (file === undefined) throw refuse('notFound', { what: 'file' });
+    const given = read.phones.map(phone => ({ phone, source, proof, fileId: file?.id ?? null, from, until }));
     const write = async () => {
       const fresh = await insertConsents(tx, merchantId, given, { addedBy: context.session.employeeId });
       return read.phones.filter(phone => !fresh.has(phone));
     };
     const there = await countLearnt(own, context, read.phones, write);
-    const after = { count: read.phones.length - there.length, phones: read.phones, source, proof, from, until };
+    const after = {
+      count: read.phones.length - there.length,
+      phones: read.phones,
+      source,
+      proof,
+      from,
+      until,
+      ...(file && { name: file.name }),
+    };
     if (read.phones.length > 0) await recordAudit(own, { action: 'consent.add', after }, auditBy(context));
     return there.length;
   });
@@ -85,7 +99,11 @@ const add = async (unscopedDb: UnscopedDb, input: InputOf<typeof consentEndpoint
 };
 
 /** What people consented to, and whether that is asked for. */
-export const bindConsents = (front: Front, unscopedDb: UnscopedDb): void => {
+export const bindConsents = (
+  front: Front,
+  { unscopedDb, files }: { readonly unscopedDb: UnscopedDb; readonly files: FileStore },
+): void => {
+  bindProofs(front, files);
   bind(front, consentEndpoints.list, (input, context) => list(unscopedDb, input, context));
   bind(front, consentEndpoints.add, (input, context) => add(unscopedDb, input, context));
   bind(front, consentEndpoints.withdraw, async ({ id, why }, context) => {

@@ -8,6 +8,8 @@ interface NewConsent {
   readonly phone: string;
   readonly source: ConsentSource;
   readonly proof: string;
+  /** A file of the merchant's that proves it. */
+  readonly fileId?: string | null;
   /** Its first and last day in the merchant's zone; null: from now, for ever. */
   readonly from: string | null;
   readonly until: string | null;
@@ -31,13 +33,14 @@ export const insertConsents = async (
   const sorted = consents.toSorted((one, other) => (one.phone < other.phone ? -1 : 1));
   const { rows } = await sql<{ phone: string }>`
     with given as (
-      select n.phone, n.source, n.proof, coalesce(n.from_day::date::timestamp at time zone ${zoneOf(merchantId)}, now()) as from_at,
+      select n.phone, n.source, n.proof, n.file_id, coalesce(n.from_day::date::timestamp at time zone ${zoneOf(merchantId)}, now()) as from_at,
         (n.until_day::date + 1)::timestamp at time zone ${zoneOf(merchantId)} as until_at
       from unnest(${sorted.map(one => one.phone)}::text[], ${sorted.map(one => one.source)}::text[],
         ${sorted.map(one => one.proof)}::text[], ${sorted.map(one => one.from)}::text[],
-        ${sorted.map(one => one.until)}::text[]) n(phone, source, proof, from_day, until_day))
-    insert into consent (merchant_id, phone, source, proof, from_at, until_at, added_by, import_id)
-    select ${merchantId}, phone, source, proof, from_at, until_at, ${addedBy}::bigint, ${importId}::bigint from given
+        ${sorted.map(one => one.until)}::text[], ${sorted.map(one => one.fileId ?? null)}::bigint[])
+        n(phone, source, proof, from_day, until_day, file_id))
+    insert into consent (merchant_id, phone, source, proof, file_id, from_at, until_at, added_by, import_id)
+    select ${merchantId}, phone, source, proof, file_id, from_at, until_at, ${addedBy}::bigint, ${importId}::bigint from given
     where not exists (select from consent c where c.merchant_id = ${merchantId} and c.phone = given.phone
       and c.withdrawn_at is null and c.from_at <= given.from_at
       and coalesce(c.until_at, 'infinity') >= coalesce(given.until_at, 'infinity'))
@@ -113,6 +116,8 @@ export interface ConsentRow {
   readonly phone: string;
   readonly source: ConsentSource;
   readonly proof: string;
+  readonly fileKey: string | null;
+  readonly fileName: string;
   readonly from: string;
   readonly until: string | null;
   readonly state: 'holds' | 'later' | 'over' | 'withdrawn';
@@ -140,7 +145,7 @@ export const listConsents = async (
 ): Promise<readonly ConsentRow[]> => {
   const further = after === null ? sql`true` : sql`c.id < ${after}`;
   const { rows } = await sql<ConsentRow>`
-    select c.id, c.phone, c.source, c.proof, c.created_at, coalesce(maker.name, '') as by,
+    select c.id, c.phone, c.source, c.proof, file.key as file_key, coalesce(file.name, '') as file_name, c.created_at, coalesce(maker.name, '') as by,
       (c.from_at at time zone m.zone)::date::text as "from",
       ((c.until_at at time zone m.zone) - interval '1 day')::date::text as until,
       case when c.withdrawn_at is not null then 'withdrawn' when c.from_at > now() then 'later'
@@ -148,6 +153,7 @@ export const listConsents = async (
       c.withdrawn_at, c.withdrawn_by, c.withdrawn_why, c.withdrawn_call, coalesce(other.name, '') as withdrawn_name
     from merchant m join consent c on c.merchant_id = m.id
       left join employee maker on maker.merchant_id = m.id and maker.id = c.added_by
+      left join file on file.merchant_id = m.id and file.id = c.file_id
       left join employee other on other.merchant_id = m.id and other.id = c.withdrawn_employee
     where m.id = ${merchantId} and ${found(merchantId, filter)} and ${further}
     order by c.id desc limit ${limit + 1} offset ${offset}`.execute(db);

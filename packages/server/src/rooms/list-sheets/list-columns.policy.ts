@@ -7,7 +7,7 @@ const parts = {
   until: /^(?:到期|到期日|到期日期|截止|截止日期|有效期至|失效日期|until|expires?|expiry)$/,
   from: /^(?:开始|开始日期|起始|起始日期|同意日期|同意时间|生效日期|from|since)$/,
   source: /^(?:来源|渠道|source)$/,
-  proof: /^(?:凭证|依据|证明|合同编号|合同号|编号|proof)$/,
+  proof: /^(?:凭证|依据|证明|合同编号|合约编号|合同号|编号|proof)$/,
 } as const;
 type Part = keyof typeof parts;
 

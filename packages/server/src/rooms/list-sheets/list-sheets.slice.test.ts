@@ -4,6 +4,7 @@ import {
   batchEndpoints,
   blacklistEndpoints,
   consentEndpoints,
+  fileEndpoints,
   numberListEndpoints,
   sharedListEndpoints,
   taskEndpoints,
@@ -77,13 +78,15 @@ const carryOut = async (id: string, { of = merchantId(), steps = Number.POSITIVE
   await batchJob({ db, push, log, works }).batch?.({ merchantId: of, id }, control.signal);
   await unlisten();
 };
-const uploaded = async (text: string, { as = token, path = 'file/uploadSheet' } = {}): Promise<string> => {
+const sent = async (file: Blob, name: string, { as = token, path = 'file/uploadSheet' } = {}) => {
   const form = new FormData();
   form.set('token', as);
-  form.set('file', new Blob([text]), '名单.csv');
+  form.set('file', file, name);
   const response = await fetch(`${house.origin}/api/front/${path}`, { method: 'POST', body: form });
-  return ((await response.json()) as Answer<{ fileId: string }>).data!.fileId;
+  return (await response.json()) as Answer<{ fileId: string }>;
 };
+const uploaded = async (text: string, to = {}): Promise<string> =>
+  (await sent(new Blob([text]), '名单.csv', to)).data!.fileId;
 const batchOf = async (id: string, as = token) =>
   (await house.ask(batchEndpoints.list, {}, as)).list.find(batch => batch.id === id)!;
 const pathOf = async (fileId: string | null) =>
@@ -260,7 +263,18 @@ test('a consent is withdrawn by who notes that, with the reason, or by the calle
     { proof: '报名单 3', state: 'withdrawn', withdrawn: { by: 'call', callId: '7' } },
     { proof: '报名单 1', withdrawn: { by: 'person' } },
   ]);
+  const proofOf = (bytes: string) => sent(new Blob([bytes]), '报名表.pdf', { path: 'consent/uploadProof' });
+  expect(await proofOf('no proof')).toMatchObject({ errorCode: 472 });
+  const { data } = await proofOf('%PDF-1.7');
+  const proved = { phones: '13800138001', source: 'form', fileId: data!.fileId } as const;
+  await house.ask(consentEndpoints.add, proved, token);
+  expect(await house.post('consent/add', { ...proved, token: stranger })).toMatchObject({ errorCode: 105 });
+  const [withFile] = await rows();
+  expect(withFile?.file).toEqual({ id: data!.fileId, name: '报名表.pdf' });
+  await house.ask(fileEndpoints.ticket, { fileId: data!.fileId }, token);
   const manager = await house.signInWith(['myTask'], ['task:control']);
+  // A scan shows the number.
+  expect(await house.post('file/ticket', { fileId: data!.fileId, token: manager })).toMatchObject({ errorCode: 105 });
   expect(await house.post('consent/require', { required: '1', token: manager })).toMatchObject({ errorCode: 104 });
   expect(
     await house.post('consent/add', {

@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { download } from '../../api/download.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -35,6 +36,21 @@ const State = ({ row: { state, withdrawn } }: { row: Consent }) => {
   );
 };
 
+/** In words, as a file, or both; the file shows the number, so it is for who sees those. */
+const Proof = ({ row: { proof, file } }: { row: Consent }) => {
+  const seesPhones = useCurrentUser()?.btns.includes('phone:unmask') ?? false;
+  return (
+    <>
+      {proof}{' '}
+      {file && seesPhones && (
+        <Button kind="link" onClick={() => void download(file.id)}>
+          {file.name}
+        </Button>
+      )}
+    </>
+  );
+};
+
 const useColumns = (onWithdraw: ((row: Consent) => void) | null): readonly Column<Consent>[] => {
   const { t } = useTranslation('lists');
   return useMemo(
@@ -48,7 +64,7 @@ const useColumns = (onWithdraw: ((row: Consent) => void) | null): readonly Colum
       },
       { key: 'state', title: t($ => $.state), width: 130, grows: true, priority: 0, cell: row => <State row={row} /> },
       { key: 'source', title: t($ => $.source), width: 80, priority: 1, cell: row => t($ => $.sources[row.source]) },
-      { key: 'proof', title: t($ => $.proof), width: 160, grows: true, priority: 1, cell: row => row.proof },
+      { key: 'proof', title: t($ => $.proof), width: 160, grows: true, priority: 1, cell: row => <Proof row={row} /> },
       { key: 'from', title: t($ => $.from), width: 110, priority: 2, cell: row => row.from },
       {
         key: 'until',

@@ -1,3 +1,4 @@
+import type { endpoints } from '@lianxian/contract';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,14 +13,18 @@ export interface Sheet {
 }
 
 interface SheetBoxProps {
-  readonly endpoint: SheetWays['upload'];
+  readonly endpoint: SheetWays['upload'] | typeof endpoints.consent.uploadProof;
+  /** What may be chosen, and what is said where it is something else. */
+  readonly says?: { readonly choose: string; readonly kinds: string };
   readonly sheet: Sheet | null;
   readonly onSheet: (sheet: Sheet) => void;
 }
 
 /** A sheet that is chosen, and how far it has gone up; that can be broken off. */
-export const SheetBox = ({ endpoint, sheet, onSheet }: SheetBoxProps) => {
+export const SheetBox = ({ endpoint, says, sheet, onSheet }: SheetBoxProps) => {
   const { t } = useTranslation('lists');
+  const choose = says?.choose ?? t($ => $.choose);
+  const kinds = says?.kinds ?? t($ => $.kinds);
   const input = useRef<HTMLInputElement>(null);
   const going = useRef<AbortController | null>(null);
   const [part, setPart] = useState<number | null>(null);
@@ -27,7 +32,7 @@ export const SheetBox = ({ endpoint, sheet, onSheet }: SheetBoxProps) => {
   const send = async (file: File | undefined) => {
     if (!file) return;
     const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-    if (!extensions.includes(extension) || file.size > maxBytes) return toast.bad(t($ => $.wrongKind));
+    if (!extensions.includes(extension) || file.size > maxBytes) return toast.bad(kinds);
     const control = new AbortController();
     going.current = control;
     setPart(0);
@@ -56,7 +61,7 @@ export const SheetBox = ({ endpoint, sheet, onSheet }: SheetBoxProps) => {
         type="file"
         hidden
         accept={extensions.map(each => `.${each}`).join(',')}
-        aria-label={t($ => $.choose)}
+        aria-label={choose}
         onChange={event => {
           void send(event.target.files?.[0]);
           event.target.value = '';
@@ -68,9 +73,9 @@ export const SheetBox = ({ endpoint, sheet, onSheet }: SheetBoxProps) => {
         </>
       )}
       <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
-        {sheet ? t($ => $.another) : t($ => $.choose)}
+        {sheet ? t($ => $.another) : choose}
       </Button>
-      {!sheet && <span className="hint">{t($ => $.kinds)}</span>}
+      {!sheet && <span className="hint">{kinds}</span>}
     </div>
   );
 };
