@@ -2,6 +2,7 @@ import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { keepingEndpoints } from './endpoints/keeping.ts';
 import { consentEndpoints, numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
@@ -21,7 +22,8 @@ export type FileKind =
   | 'wholeList'
   | 'listRefused'
   | 'sharedList'
-  | 'proof';
+  | 'proof'
+  | 'archive';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
@@ -47,6 +49,7 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
   proof: { needs: [consentEndpoints.list.right, wholeNumbers], whose: 'merchant' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
+  archive: { needs: [keepingEndpoints.takeOut.right, wholeNumbers], whose: 'maker' },
 };
 
 /** What somebody holds, as far as rights go. */

@@ -9,6 +9,7 @@ import { configEndpoints } from './endpoints/config.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
+import { keepingEndpoints } from './endpoints/keeping.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
@@ -40,6 +41,7 @@ import { taskBeforeEndpoints } from './endpoints/task-before.ts';
 import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
+import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
@@ -64,6 +66,7 @@ export * from './endpoints/config.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
+export * from './endpoints/keeping.ts';
 export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
@@ -88,6 +91,8 @@ export * from './endpoints/task-before.ts';
 export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
+export * from './endpoints/task-series.ts';
+export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
@@ -154,6 +159,7 @@ export const endpoints = {
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,
+  taskSeries: taskSeriesEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
@@ -162,6 +168,7 @@ export const endpoints = {
   message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
+  keeping: keepingEndpoints,
   blacklist: blacklistEndpoints,
   whitelist: whitelistEndpoints,
   consent: consentEndpoints,

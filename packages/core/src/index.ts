@@ -1,3 +1,4 @@
+export * from './ahead/index.ts';
 export * from './call/index.ts';
 export * from './conversation/index.ts';
 export * from './experiment/index.ts';

@@ -84,11 +84,17 @@ const keeping = `
     order by c.relname <> 'call', c.relname
   $$;
   create function keep_part(name text, key text, suffix text, bounds text) returns void language plpgsql as $$
-  declare part text := name || '_' || suffix; begin
+  declare part text := name || '_' || suffix; made record; begin
     if to_regclass(format('public.%I', part)) is not null then return; end if;
     -- Made beside its table and attached: whoever reads and writes goes on.
     execute format('create table %I (like %I including all)', part, name);
     execute format('alter table %I attach partition %I for values %s', name, part, bounds);
+    -- Named after those of the table, as plans of statements tell of them.
+    for made in select whole.relname as whole, own.relname as own
+      from pg_index i join pg_class own on own.oid = i.indexrelid
+        join pg_inherits h on h.inhrelid = own.oid join pg_class whole on whole.oid = h.inhparent
+      where i.indrelid = format('public.%I', part)::regclass
+    loop execute format('alter index %I rename to %I', made.own, made.whole || '_' || suffix); end loop;
     if key = 'call_id' then
       execute format('alter table %I add foreign key (merchant_id, call_id) references %I (merchant_id, id) on delete cascade',
         part, 'call_' || suffix);
@@ -232,7 +238,10 @@ const typedAnew = async (db: Db): Promise<void> => {
     await sql.raw(`${definition.replaceAll('call_before', 'call')}; drop function ${name}`).execute(db);
 };
 
-/** An index over all months cannot say that an attempt has one call (decision 8): a table of its own does. */
+/**
+ * An index over all months cannot say that an attempt has one call (decision 8): a table of its own does. Where a call's row
+ * goes by itself, what names it elsewhere goes with it; of a month that leaves that is cleared before.
+ */
 const attempts = `
   create table attempt (
     merchant_id bigint not null,
@@ -251,6 +260,13 @@ const attempts = `
     end if;
     return null;
   end $$;
+  create function forget_call() returns trigger language plpgsql as $$ begin
+    delete from attempt where merchant_id = old.merchant_id and callee_id = old.callee_id and attempt = old.attempt;
+    delete from follow_up where merchant_id = old.merchant_id and call_id = old.id;
+    delete from back_test_change where merchant_id = old.merchant_id and call_id = old.id;
+    return null;
+  end $$;
+  create trigger call_gone after delete on call for each row execute function forget_call();
   create trigger call_attempt_new after insert on call for each row when (new.task_id is not null)
     execute function note_attempt();
   create trigger call_attempt after update on call for each row

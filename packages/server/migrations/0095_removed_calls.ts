@@ -25,7 +25,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- What it would be: as the batch task is told.
       input jsonb not null,
       calls int not null,
-      state text not null default 'waiting' check (state in ('waiting', 'approved', 'refused', 'expired')),
+      state text not null default 'waiting' check (state in ('waiting', 'approved', 'refused')),
       decided_by bigint,
       decided_at timestamptz,
       batch_id bigint,

@@ -67,6 +67,7 @@ import { bindFromCalls } from './rooms/from-calls/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
+import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
@@ -98,8 +99,9 @@ import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/stateme
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
-import { bindTaskNumbers, takeBackWork } from './rooms/task-numbers/index.ts';
+import { bindTaskNumbers, takeBackWork, takeManyWork } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
+import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
@@ -206,6 +208,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
       secrets,
@@ -238,7 +241,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { database, push, bus }) => bindTaskNumbers(front, { unscopedDb: database.db, push, wake: bus.notify }),
+  front => bindTaskSeries(front),
+  (front, { database, files, push, bus }) =>
+    bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, files }) => bindTaskImport(front, { unscopedDb: database.db, files }),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
@@ -353,6 +358,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
   ...backTestJob({ db: database.db, log }),
+  ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
   ...batchJob({
     db: database.db,
@@ -369,11 +375,13 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
       [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
       [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
       [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
+      ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
   ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {
@@ -381,6 +389,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
     purgeUnused: 'unused',
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
+  ...deletionJob({ db: database.db, files, clock, push }),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -396,6 +405,9 @@ const crontab = [
   '*/10 * * * * purgeUnused',
   '1 * * * * purge',
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
+  '13 19 * * * analyzeCalls ?queue=analyzeCalls&jobKey=analyzeCalls',
+  '23 * * * * deleteMerchants ?queue=deleteMerchants&jobKey=deleteMerchants',
+  '37 * * * * purgeRecords ?queue=purgeRecords&jobKey=purgeRecords',
   '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
   '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
@@ -403,6 +415,7 @@ const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {

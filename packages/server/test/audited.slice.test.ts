@@ -109,12 +109,21 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/callees', 'phone.seen phone.search'],
   ['task/check', 'phone.compare'],
   ['task/import', 'task.import'],
+  ['task/saveTemplate', 'task.saveTemplate'],
+  ['task/repeat', 'task.repeat'],
+  ['task/setSeries', 'task.setSeries'],
   ['task/takeOut', 'task.takeOut'],
+  ['task/takeOutMany', 'task.takeOut phone.search'],
   ['task/takeBackImport', 'task.takeBackImport'],
   ['port/save', 'port.save'],
   ['port/remove', 'port.remove'],
   ['config/save', 'settings.save'],
   ['config/saveCalling', 'settings.calling'],
+  ['keeping/saveRecords', 'record.days'],
+  ['keeping/takeOut', 'merchant.takeOut'],
+  ['keeping/askDeletion', 'merchant.askDeletion'],
+  ['keeping/takeDeletionBack', 'merchant.keep'],
+  ['keeping/stopDeletion', 'merchant.keep'],
   ['blacklist/list', 'phone.seen phone.search'],
   ['blacklist/add', 'blacklist.add'],
   ['blacklist/remove', 'blacklist.remove'],
@@ -192,7 +201,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments
@@ -228,7 +237,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const words = (text: string) => text.split(/\s+/);
 /** What the house does by itself. */
-const ofTheHouse = ['recording.purge', 'secondFactor.dropped'];
+const ofTheHouse = ['call.purge', 'recording.purge', 'secondFactor.dropped'];
 
 test('every endpoint has a decision about the audit, once', () => {
   const decided = [...audited.map(([path]) => path), ...unaudited.flatMap(([, paths]) => words(paths))];
@@ -413,7 +422,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
     words(`audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent
-      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index`),
+      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index voiceLog/list`),
   );
 });
 

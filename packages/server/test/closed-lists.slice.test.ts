@@ -15,6 +15,7 @@ import {
   voiceSources,
 } from '@lianxian/contract';
 import {
+  billUnits,
   callDirections,
   calleeStates,
   callerPicks,
@@ -45,6 +46,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'back_test state': batchStates,
   'batch state': batchStates,
   'batch type': [0, 1, 2],
+  'call bill_unit_s': billUnits,
   'call direction': callDirections,
   'call customer_type': customerTypes,
   'call ended_how': endedHows,
@@ -64,6 +66,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'call_correction level': levels,
   'consent source': consentSources,
   'call_correction ruled_level': levels,
+  'line bill_unit_s': billUnits,
   'line access': lineSettings.access.words,
   'line codecs': lineSettings.codecs.words,
   'line keys_by': lineSettings.keysBy.words,
@@ -87,6 +90,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
 /** What only the statements of one room write and read. */
 const ofOneRoom = [
   'branding_picture mime',
+  'export_request state',
   'back_test_count what',
   'node_hour what',
   'consent withdrawn_by',

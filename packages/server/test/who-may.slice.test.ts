@@ -20,7 +20,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/resetFinish user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd user/prove
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
-     message/readAll table/settings table/saveLook table/saveView table/removeView config/all config/calling
+     message/readAll table/settings table/saveLook table/saveView table/removeView keeping/state config/all config/calling
      removal/undo notice/current help/list help/detail help/search updateLog/list text/commitment
      palette/find oa/grantors`,
   ],
@@ -34,13 +34,14 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 0 0 0',
     `line/list port/list line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
-     line/findings port/save port/remove config/save speech/list speech/save speech/remove speech/choose speech/test
+     line/findings port/save port/remove config/save keeping/takeOut speech/list speech/save speech/remove speech/choose speech/test
      speech/line speech/webhookSecret`,
   ],
   [
     '0 1 1 1 0 0',
     `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
-     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut
+     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany
+     task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/allow blacklist/remove whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
@@ -63,7 +64,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     '1 0 0 0 0 0',
     `sharedList/list sharedList/add sharedList/remove sharedList/uploadSheet sharedList/import sharedList/imports sharedList/takeBack
      sharedList/export trade/save trade/remove line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
-     platform/stopAll platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
+     platform/stopAll keeping/saveRecords keeping/deletions keeping/stopDeletion platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],
   [
@@ -76,7 +77,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     '0 1 1 0 0 0',
     'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow consent/require',
   ],
-  ['0 0 1 0 0 0', 'merchant/info merchant/saveContact'],
+  ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],
 ];
 const mayOf = new Map(table.flatMap(([may, paths]) => paths.split(/\s+/).map(path => [path, may.split(' ')] as const)));

@@ -7,7 +7,7 @@ export const APPROVAL_HOURS = 72;
 
 const approves = { needs: 'button', button: 'export:approve' } as const;
 
-export const exportRequest = z.object({
+const exportRequest = z.object({
   id,
   /** As its batch task would be called. */
   title: z.string(),

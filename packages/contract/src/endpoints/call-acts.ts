@@ -1,3 +1,4 @@
+import { customerTypes } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput } from '../fields.ts';
@@ -5,13 +6,16 @@ import { callCursor, callRow, chosenCalls, customerType, exportStarted } from '.
 
 const seen = { needs: 'page', page: 'callLog' } as const;
 const started = z.object({ batchId: id });
+const typeField = z
+  .enum(customerTypes.map(type => `${type}` as const))
+  .transform(text => customerType.parse(Number(text)));
 
 /** What is done to calls that are over, chosen by hand or by a filter; in the background where they may be many. */
 export const callActEndpoints = {
   changeTypes: endpoint({
     path: 'call/changeTypes',
     right: seen,
-    input: z.object({ ...chosenCalls, cateType: z.coerce.number().pipe(customerType) }),
+    input: z.object({ ...chosenCalls, cateType: typeField }),
     output: started,
     idempotent: false,
     rateCost: 20,
@@ -42,7 +46,7 @@ export const callActEndpoints = {
     /** The batch task that removed them. */
     input: z.object({ id }),
     output: z.object({ calls: z.number().int() }),
-    idempotent: true,
+    idempotent: false,
     summary: 'Takes the removal of calls back, within a day.',
   }),
   recordings: endpoint({
@@ -83,7 +87,7 @@ export const taskLogEndpoints = {
   changeType: endpoint({
     path: 'taskLog/changeType',
     right: seen,
-    input: z.object({ id, cateType: z.coerce.number().pipe(customerType) }),
+    input: z.object({ id, cateType: typeField }),
     output: z.object({ id, cateType: customerType }),
     idempotent: true,
     summary: 'Gives a call another customer type.',

@@ -60,7 +60,7 @@ export const callSources = ['task', 'hand', 'in', 'notHand', 'voice'] as const;
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
 /** Of one tag. */
-export const TAG_CHARS = 50;
+const TAG_CHARS = 50;
 const AREA_CHARS = 20;
 const SAID_CHARS = 50;
 const hour = z.coerce.number().int().min(0).max(24).optional();
@@ -370,6 +370,7 @@ export const callEndpoints = {
     }),
     idempotent: true,
     inPreview: true,
+    rateCost: 3,
     summary: 'The flows a call came through, as the editor has them: nodes with their places, and ways.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */

@@ -1,6 +1,16 @@
+import { calleeStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput } from '../fields.ts';
+import { callStateWord } from './calls.ts';
+import { sheetInput } from './task-sheets.ts';
+
+/** What the list of a task's numbers can be narrowed to. */
+const filter = {
+  state: z.enum(calleeStates).optional(),
+  lastState: callStateWord.optional(),
+  phone: z.string().max(20).optional(),
+};
 
 /** Chosen at once in a list. */
 const MOST_CHOSEN = 100;
@@ -20,6 +30,26 @@ export const taskNumberEndpoints = {
     }),
     idempotent: true,
     summary: 'Takes numbers off the list of a task.',
+  }),
+  countTakeOut: endpoint({
+    path: 'task/countTakeOut',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, ...filter }),
+    /** Exact to 100,000. */
+    output: z.object({ n: z.number().int(), called: z.number().int(), more: z.boolean() }),
+    idempotent: true,
+    summary:
+      'How many numbers of a task a filter of its list would take off it, and how many of them were called before.',
+  }),
+  takeOutMany: endpoint({
+    path: 'task/takeOutMany',
+    right: { needs: 'button', button: 'task:create' },
+    /** By what a filter of the list shows; or those of a sheet that was uploaded or pasted, in whichever cell they stand. */
+    input: z.object({ id, by: z.enum(['filter', 'sheet']), ...filter, ...sheetInput }),
+    output: z.object({ batchId: id }),
+    idempotent: false,
+    rateCost: 10,
+    summary: 'Takes many numbers off the list of a task, in the background; who was called stays with what came of it.',
   }),
   imports: endpoint({
     path: 'task/imports',

@@ -2,8 +2,10 @@ import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/co
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
 import { taskBudget, taskMoney } from './task-money.ts';
+import { taskSheetEndpoints } from './task-sheets.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
 const MINUTES_A_DAY = 1_440;
@@ -16,6 +18,7 @@ export const taskLimits = {
   concurrency: { least: 1, most: 5_000 },
   ringTimeoutS: { least: 10, most: 120 },
   skipRecentDays: { least: 0, most: 90 },
+  skipDeadDays: { least: 0, most: 365 },
   /** Of one outcome: how often again, and how long after. */
   times: { least: 1, most: 10 },
   afterMinutes: { least: 0, most: 10_080 },
@@ -83,6 +86,12 @@ const settings = {
   windows: weekWindows,
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
+  /** Numbers that wait in another task that may call are left out of imports. */
+  skipOtherTasks: flag.default(false),
+  /** Numbers that the merchant's own calls found empty or out of service within so many days are left out; 0: none are. */
+  skipDeadDays: wholeField(taskLimits.skipDeadDays).default(0),
+  /** The last day on which it calls, of the merchant's calendar. */
+  endsOn: z.iso.date('day' satisfies Fault).optional(),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
   /** In all, and on one day; left out, they stay as they are. */
@@ -110,6 +119,13 @@ const taskDetail = taskRow.extend({
   windows: weekWindows,
   retries: retryRules,
   skipRecentDays: z.number().int(),
+  skipOtherTasks: z.boolean(),
+  skipDeadDays: z.number().int(),
+  /** When it begins by itself, of one that waits for that. */
+  startsAt: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  /** Settings that tasks are made from, no task itself. */
+  template: z.boolean(),
   faultAloneEnds: z.boolean(),
   /** Yuan; null: it has none. */
   budget: z.string().nullable(),
@@ -177,6 +193,8 @@ const calleeRow = z.object({
   because: z.string(),
   becauseText: z.string(),
   attempts: z.number().int(),
+  /** Of a person with several numbers: which of them this is. */
+  number: z.object({ at: z.number().int(), of: z.number().int() }).optional(),
   dueAt: z.string().nullable(),
   /** What stands between it and a call, and until when where that is known; null: it is being called, or settled. */
   waits: z.object({ because: z.enum(waitBecauses), text: z.string(), until: z.string().nullable() }).nullable(),
@@ -197,39 +215,6 @@ const control = (path: string, summary: string) =>
     summary,
   });
 
-/** What is kept with a number stands under so much of its column's title. */
-export const KEPT_TITLE_CHARS = 50;
-/** As many as are read of a sheet. */
-const MOST_COLUMNS = 100;
-/** Rows above the titles: the name of the list, who made it. */
-const MOST_SKIPPED = 9;
-/** A column of a sheet and what it is for. */
-export const columnUse = z.object({
-  index: z.number().int().min(0).max(16_383),
-  /** `kept`: stays with the number under its title, for conditions of the plan and for who looks. */
-  use: z.enum(['phone', 'name', 'variable', 'kept']),
-  /** Of `variable`: its name in the plan. Of `kept`: the title. */
-  variable: z.string().trim().max(KEPT_TITLE_CHARS).optional(),
-});
-export const sheetEncoding = z.enum(['utf-8', 'gb18030', 'big5', 'utf-16le']);
-/** How a file is to be read. `file` is a sheet uploaded before, `text` what was pasted: exactly one of them. */
-const sheetInput = {
-  fileId: fileKey.optional(),
-  text: z.string().max(250_000).optional(),
-  /** Of a workbook; the first without it. */
-  sheet: z.coerce.number().int().min(0).max(254).optional(),
-  /** Of text; found out without it. */
-  encoding: sheetEncoding.optional(),
-};
-
-const importInput = {
-  id,
-  ...sheetInput,
-  skipped: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
-  header: flag,
-  columns: z.array(columnUse).min(1).max(MOST_COLUMNS),
-};
-
 export const taskEndpoints = {
   list: endpoint({
     path: 'task/list',
@@ -239,6 +224,8 @@ export const taskEndpoints = {
       after: id.optional(),
       state: taskStateWord.optional(),
       open: flag.optional(),
+      /** Runs of this series. */
+      series: id.optional(),
       q: z.string().max(50).optional(),
     }),
     output: after.extend({ list: z.array(taskRow), total: z.number().int() }),
@@ -283,8 +270,13 @@ export const taskEndpoints = {
   start: endpoint({
     path: 'task/start',
     right: { needs: 'button', button: 'task:control' },
-    /** With `firstCalls` it pauses after so many, until somebody resumes it. */
-    input: z.object({ id, firstCalls: wholeField(taskLimits.firstCalls).optional() }),
+    /** With `at` it waits until then. With `firstCalls` it pauses after so many, until somebody resumes it. */
+    input: z.object({
+      id,
+      firstCalls: wholeField(taskLimits.firstCalls).optional(),
+      /** It begins by itself at this instant. */
+      at: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+    }),
     output: z.object(standing),
     idempotent: true,
     summary: 'Starts a draft; wholly, or with a few calls that are looked at first.',
@@ -328,100 +320,7 @@ export const taskEndpoints = {
     shows: 'phones',
     summary: 'Numbers of a task in the order they came.',
   }),
-  preview: endpoint({
-    path: 'task/preview',
-    right: { needs: 'button', button: 'task:create' },
-    /** `titles`: they stand in this row, 0: nowhere; found out without it. */
-    input: z.object({
-      id,
-      ...sheetInput,
-      titles: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(MOST_SKIPPED + 1)
-        .optional(),
-    }),
-    output: z.object({
-      kind: z.enum(['xlsx', 'text']),
-      /** Of a workbook. */
-      sheets: z.array(z.string()),
-      encoding: sheetEncoding.nullable(),
-      /** So many rows above the titles are no part of the list. */
-      skipped: z.number().int(),
-      /** The first row after them holds titles. */
-      header: z.boolean(),
-      /** What each column is likely for, and why: cells of the first 200 rows that hold something, a mobile number, a date, what may be a name. */
-      columns: z.array(
-        z.object({
-          index: z.number().int(),
-          title: z.string(),
-          /** Under what it would be kept with its numbers: its title, told apart from others; without one its letter. */
-          kept: z.string(),
-          guess: columnUse.nullable(),
-          filled: z.number().int(),
-          mobiles: z.number().int(),
-          dates: z.number().int(),
-          names: z.number().int(),
-        }),
-      ),
-      /** Variables of the plan that a column may fill. */
-      variables: z.array(z.object({ name: z.string(), label: z.string() })),
-      /** The first 20 rows after those skipped, the title row among them; cells cut at 100 characters. */
-      rows: z.array(z.array(z.string())),
-      /** Cells that were left out: columns beyond the 100th. */
-      columnsLeftOut: z.boolean(),
-    }),
-    idempotent: true,
-    rateCost: 5,
-    summary: 'Shows the beginning of a sheet and guesses what its columns are.',
-  }),
-  check: endpoint({
-    path: 'task/check',
-    right: { needs: 'button', button: 'task:create' },
-    input: z.object(importInput),
-    output: z.object({
-      /** That were looked at: 20,000 at most. */
-      rows: z.number().int(),
-      /** Numbers that would be added; to who sees numbers masked: that could be, were none of them known. */
-      good: z.number().int(),
-      duplicate: z.number().int(),
-      /** How many are known, and how; null: to who sees numbers masked. */
-      known: z
-        .object({
-          inTask: z.number().int(),
-          blacklisted: z.number().int(),
-          noConsent: z.number().int(),
-          recent: z.number().int(),
-          /** Good ones among them: on the list of one of the 20 newest other tasks that may call, not yet done. */
-          waitingElsewhere: z.number().int(),
-        })
-        .nullable(),
-      /** To who sees numbers masked, how many are known in any of these ways; null: no further list is compared today. */
-      knownInAll: z.number().int().nullable(),
-      invalid: z.number().int(),
-      /** Rows that are neither duplicates nor invalid and hold a second number, which is kept and not dialled. */
-      spare: z.number().int(),
-      /** Rows above the list, its titles among them, that hold a number all the same. */
-      skippedNumbers: z.number().int(),
-      /** Why, the commonest five. */
-      reasons: z.array(z.object({ because: z.string(), n: z.number().int() })),
-      /** There are further rows. */
-      more: z.boolean(),
-    }),
-    idempotent: true,
-    rateCost: 10,
-    summary: 'Counts what an import of a sheet would come to; nothing is written.',
-  }),
-  import: endpoint({
-    path: 'task/import',
-    right: { needs: 'button', button: 'task:create' },
-    input: z.object(importInput),
-    output: z.object({ batchId: id }),
-    idempotent: false,
-    rateCost: 10,
-    summary: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',
-  }),
+  ...taskSheetEndpoints,
 } as const;
 
 export const uploadEndpoints = {

@@ -17,6 +17,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/': {
     id: say('通话', '通話', 'call'),
     portId: say('语音网关', '語音閘道', 'port'),
+    tags: say('标签', '標籤', 'tags'),
     words: say('通话内容', '通話內容', 'what was said'),
     from: say('开始时间', '開始時間', 'from'),
     to: say('结束时间', '結束時間', 'to'),
@@ -125,7 +126,13 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'table/': { id: say('视图', '檢視', 'view') },
   'talk/saveTest': { name: say('测试名称', '測試名稱', 'name of the test') },
   'talk/parameterSearch': { settings: say('要比较的设置', '要比較的設定', 'settings to compare') },
-  'task/': { id: say('任务', '任務', 'task'), name: say('任务名称', '任務名稱', 'task’s name') },
+  'task/': {
+    id: say('任务', '任務', 'task'),
+    name: say('任务名称', '任務名稱', 'task’s name'),
+    at: say('开始时间', '開始時間', 'when it starts'),
+    by: say('移出哪些', '移出哪些', 'which numbers'),
+    order: say('拨打顺序', '撥打順序', 'order of calls'),
+  },
   'task/again': { of: say('拨给谁', '撥給誰', 'who is called') },
   'task/againPeople': { of: say('拨给谁', '撥給誰', 'who is called') },
   'task/import': { text: say('粘贴的号码', '貼上的號碼', 'pasted numbers') },

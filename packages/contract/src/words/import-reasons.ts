@@ -45,6 +45,8 @@ const reasons = {
     '到期日已經過了，或早於開始日期',
     'The last day is over, or before the first',
   ),
+  otherTask: say('在另一个任务里等着呼叫', '在另一個任務裡等著呼叫', 'Waits in another task'),
+  dead: say('以前呼叫是空号或停机', '以前呼叫是空號或停機', 'Found empty or out of service before'),
   recent: say('近期已经呼叫过', '近期已經呼叫過', 'Recently called'),
   alike: say(
     '名单里只差中间四位的号码超过 {limit} 个；能看完整号码的同事可以导入',

@@ -11,6 +11,7 @@ const nouns = {
   callRecord: say('通话记录', '通話記錄', 'call record'),
   check: say('检查', '檢查', 'check'),
   consent: say('有效的同意记录', '有效的同意紀錄', 'consent that holds'),
+  deletion: say('删除申请', '刪除申請', 'deletion request'),
   department: say('部门', '部門', 'department'),
   employee: say('员工', '員工', 'employee'),
   exit: say('出口', '出口', 'exit'),

@@ -30,4 +30,10 @@ export const adminRefusals = {
     'zh-TW': '沒有可用的商戶編號，請自己填一個',
     en: 'No merchant number available. Enter one',
   },
+  merchantNumberOther: {
+    code: 290,
+    'zh-CN': '请填写本商户的编号',
+    'zh-TW': '請填寫本商戶的編號',
+    en: 'Enter your own merchant number',
+  },
 } as const;

@@ -113,6 +113,18 @@ export const refusals = {
     'zh-TW': '任務的話術已刪除，不能再啟動',
     en: 'The task’s plan was deleted, so it can’t be started',
   },
+  taskPastEnd: {
+    code: 142,
+    'zh-CN': '任务的截止日期已经过了，请先改截止日期',
+    'zh-TW': '任務的截止日期已經過了，請先改截止日期',
+    en: 'The task’s end date has passed. Change it first',
+  },
+  seriesOfDraft: {
+    code: 143,
+    'zh-CN': '只有还没启动的任务能当循环名单，请复制一个',
+    'zh-TW': '只有還沒啟動的任務能當循環名單，請複製一個',
+    en: 'Only a draft can become the list of a repeating task. Copy it first',
+  },
   taskNoNumbers: {
     code: 135,
     'zh-CN': '任务里没有要呼叫的号码，请先导入',

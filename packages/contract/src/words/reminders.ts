@@ -34,6 +34,22 @@ export const reminders = {
     '平台關閉了負責人的兩步驗證，請儘快重新設定。',
     'The platform turned off the owner’s two-step sign-in. Set it up again soon.',
   ),
+  deletionAsked: say(
+    '负责人申请删除本商户，7 天后删除全部数据，不能恢复。不是你们要求的，请负责人马上到系统配置里撤销。',
+    '負責人申請刪除本商戶，7 天後刪除全部資料，無法復原。不是你們要求的，請負責人馬上到系統設定裡撤銷。',
+    'The owner asked for this merchant to be deleted. All its data goes in 7 days, for good. If that’s wrong, the owner can take it back in the settings.',
+  ),
+  deletionTakenBack: say('不再删除本商户。', '不再刪除本商戶。', 'This merchant is no longer to be deleted.'),
+  deletionAskedBy: say(
+    '商户 {number} 的负责人申请删除商户，7 天后删除。',
+    '商戶 {number} 的負責人申請刪除商戶，7 天後刪除。',
+    'The owner of merchant {number} asked for its deletion, due in 7 days.',
+  ),
+  deletionTakenBackBy: say(
+    '商户 {number} 不再删除。',
+    '商戶 {number} 不再刪除。',
+    'Merchant {number} is no longer to be deleted.',
+  ),
   proxyUnknown: say(
     '登录请求经过反向代理，但 TRUST_PROXY 没有打开：所有人像是来自同一个地址，有人猜错 100 次，新设备就都登录不了。是自己的代理，请设 TRUST_PROXY=on 再重启。',
     '登入請求經過反向代理，但 TRUST_PROXY 沒有打開：所有人像是來自同一個位址，有人猜錯 100 次，新裝置就都登入不了。是自己的代理，請設 TRUST_PROXY=on 再重新啟動。',

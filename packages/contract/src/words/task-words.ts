@@ -1,13 +1,14 @@
 import type {
+  AheadUnknown,
   CalleeBecause,
   CallState,
-  ForecastUnknown,
   PacingBecause,
   RuleSaid,
   TaskBecause,
   TaskState,
   WaitBecause,
 } from '@lianxian/core';
+import type { SeriesBecause } from '../endpoints/task-series.ts';
 import { callWords } from './call-words.ts';
 import { fill, type Language, type Said } from './language.ts';
 
@@ -56,6 +57,7 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '恢復自備份：備份之後呼叫過的號碼這裡不知道，核對後點繼續',
     'Restored from a backup. Calls made after the backup aren’t known here. Check, then resume',
   ),
+  startsLater: say('到设定的时间自动开始', '到設定的時間自動開始', 'Starts by itself at the set time'),
   firstCalls: say(
     '先打的几个已经打完，看过后点继续',
     '先打的幾個已經打完，看過後點繼續',
@@ -111,6 +113,12 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
   notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled. Will retry later'),
   undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
   takenOut: say('已移出名单', '已移出名單', 'Removed from the list'),
+  nextNumber: say(
+    '上一个号码没打通，接着拨这个号码',
+    '上一個號碼沒打通，接著撥這個號碼',
+    'The number before came to nothing. This one is next',
+  ),
+  pastEnd: say('任务到了截止日期', '任務到了截止日期', 'The task reached its end date'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -148,7 +156,7 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
 };
 
 /** Of a forecast: why there is none, or what it leaves out. */
-const doneSentences: Readonly<Record<ForecastUnknown | 'withoutLine', Said>> = {
+const doneSentences: Readonly<Record<AheadUnknown | 'withoutLine', Said>> = {
   lineDown: say(
     '线路不通，恢复后再估算完成时间',
     '線路不通，恢復後再估算完成時間',
@@ -243,6 +251,20 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
 const spoken = (sentences: Readonly<Record<string, Said>>, key: string, language: Language): string =>
   (Object.hasOwn(sentences, key) ? sentences[key]?.[language] : undefined) ?? key;
 
+/** Why a series paused by itself, or its last day had no run. */
+const seriesSentences: Readonly<Record<SeriesBecause, Said>> = {
+  '': say('', '', ''),
+  nobody: say(
+    '上次没有要拨的人，没有建任务',
+    '上次沒有要撥的人，沒有建任務',
+    'Nobody to call last time, no task was made',
+  ),
+  planGone: say('话术已删除，已暂停', '話術已刪除，已暫停', 'The plan was deleted. Paused'),
+  noPorts: say('没有可用的语音网关，已暂停', '沒有可用的語音閘道，已暫停', 'No voice gateway available. Paused'),
+  pastEnd: say('到了截止日期', '到了截止日期', 'The last day is over'),
+};
+
+export const seriesBecauseText = (key: string, language: Language): string => spoken(seriesSentences, key, language);
 export const taskBecauseText = (key: string, language: Language): string => spoken(taskSentences, key, language);
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
 export const doneBecauseText = (key: string, language: Language): string => spoken(doneSentences, key, language);
@@ -250,6 +272,7 @@ export const pacingBecauseText = (key: string, language: Language): string => sp
 
 /** What a number waits for, where no sentence of above says it. */
 const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
+  startsLater: taskSentences.startsLater,
   draft: say('任务还没启动', '任務還沒啟動', 'The task hasn’t been started'),
   stopped: say('任务已停止，不再拨', '任務已停止，不再撥', 'The task was stopped. Won’t be called'),
   paused: taskStateWords.paused,

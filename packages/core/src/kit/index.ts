@@ -4,5 +4,5 @@ export { createTimeline, drive, type Happened, type Stage } from './drive.ts';
 export { createGuard, type Guard } from './guard.ts';
 export { after, type Instant, instant } from './instant.ts';
 export { ignored, impossible, moved, type Step } from './machine.ts';
-export { type BillUnit, costOf, holdOf, readYuan, yuanText } from './money.ts';
+export { type BillUnit, billUnits, costOf, holdOf, readYuan, yuanText } from './money.ts';
 export { namedBy } from './named-by.ts';

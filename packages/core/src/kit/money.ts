@@ -22,7 +22,8 @@ export const yuanText = (units: number): string => {
 };
 
 /** Seconds in which talk is counted: a unit that was begun is paid. */
-export type BillUnit = 6 | 60;
+export const billUnits = [6, 60] as const;
+export type BillUnit = (typeof billUnits)[number];
 
 /** What talk is paid by: ten-thousandths of a yuan a minute, and the unit. */
 interface Rate {

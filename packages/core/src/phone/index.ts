@@ -22,3 +22,4 @@ export {
   nearnessOf,
   whosePhone,
 } from './titles.ts';
+export { maskedTexts, notedText } from './told.ts';

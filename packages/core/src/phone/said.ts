@@ -1,7 +1,7 @@
 /**
  * What is sought in the words of calls: any two neighbouring letters or figures and more. Each two neighbours are a pair, by
- * which an index finds calls that may hold the words; whether they do, the text says. Migration 0094 makes the same pairs of
- * what was said.
+ * which an index finds calls that may hold the words; whether they do, the text says. Migration 0094 makes such pairs of
+ * what was said, of all signs.
  */
 export interface SaidSearch {
   /** As the text of a call is compared with it. */

@@ -199,3 +199,56 @@ test('a call that ended before the INVITE is no outcome of its number', () => {
   expect(notDialled('lineGone').state).toBe('cancelled');
   expect(run([claimed, { type: 'notDialled', held: false }]).lastState).toBeNull();
 });
+
+/** How the first of two numbers comes out, and what becomes of the person then. */
+const gaveWay: readonly (readonly [CallState, 'next' | 'settled'])[] = [
+  ['noAnswer', 'next'],
+  ['busy', 'next'],
+  ['unreachable', 'next'],
+  ['poweredOff', 'next'],
+  ['outOfService', 'next'],
+  ['emptyNumber', 'next'],
+  ['numberChanged', 'next'],
+  ['voicemail', 'next'],
+  ['answered', 'settled'],
+  ['rejected', 'settled'],
+  ['interrupted', 'settled'],
+];
+test.each(gaveWay)('of a person with two numbers whose first came out %s, without a rule for it: %s', (state, then) => {
+  const two = { ...freshCallee, further: 1 };
+  const after = [claimed, ended(state)].reduce((callee, event) => {
+    const step = stepAttempt(callee, event, {});
+    return step.kind === 'moved' ? step.state : callee;
+  }, two);
+  if (then === 'settled') return expect(after).toMatchObject({ state: 'settled', further: 1 });
+  expect(after).toMatchObject({ state: 'retry', because: 'nextNumber', dueInMinutes: 0, tried: {}, further: 0 });
+});
+
+test('the next number comes once the retries of the one before are used, with retries of its own, and is the last', () => {
+  const from = (callee: CalleeProgress, event: CalleeEvent) => {
+    const step = stepAttempt(callee, event, rules);
+    return step.kind === 'moved' ? step.state : callee;
+  };
+  const states = [...Array.from({ length: 4 }, () => [claimed, ended('noAnswer')]).flat()]
+    .reduce<CalleeProgress[]>((seen, event) => [...seen, from(seen.at(-1)!, event)], [{ ...freshCallee, further: 1 }])
+    .filter(({ state }) => state !== 'calling')
+    .map(({ state, because, attempts, further }) => [state, because, attempts, further]);
+  expect(states).toEqual([
+    ['fresh', '', 0, 1],
+    ['retry', '', 1, 1],
+    ['retry', 'nextNumber', 2, 0],
+    ['retry', '', 3, 0],
+    ['settled', 'triesUsed', 4, 0],
+  ]);
+});
+
+test('who was taken off the list while called is not called at another number', () => {
+  const out = [claimed, { type: 'takenOut' } as const, ended('emptyNumber')].reduce(
+    (callee, event) => {
+      const step = stepAttempt(callee, event, {});
+      return step.kind === 'moved' ? step.state : callee;
+    },
+    { ...freshCallee, further: 2 },
+  );
+  expect(out).toMatchObject({ state: 'settled', because: 'notRetried', further: 2 });
+});

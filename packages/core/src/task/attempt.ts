@@ -22,7 +22,8 @@ import type { CalleeBecause, CalleeStateWord, RetryRules } from './types.ts';
  * without a rule for it, an interrupted attempt are never tried again (the phone may have rung); what we took back before
  * an answer and what our line refused is not the number's doing and comes again without a rule (decision 55), an attempt
  * that was never dialled counts as no outcome: each of these only so often. A number that somebody took off the list is
- * not called any more, a call that is on its way is its last.
+ * not called any more, a call that is on its way is its last. Of a person with several numbers the next one comes where the
+ * one before has no success left; whoever was reached at one of them is called at none (decision 83).
  */
 export interface CalleeProgress {
   readonly state: CalleeStateWord;
@@ -38,6 +39,8 @@ export interface CalleeProgress {
   readonly because: CalleeBecause;
   readonly lastState: CallState | null;
   readonly lastLevel: Level | null;
+  /** Numbers of the same person that were not tried yet; the next of them is called where this one can come to nothing more. */
+  readonly further: number;
 }
 
 export type CalleeEvent =
@@ -83,6 +86,7 @@ export const freshCallee: CalleeProgress = {
   because: '',
   lastState: null,
   lastLevel: null,
+  further: 0,
 };
 
 type CalleeStep = Step<CalleeProgress, never>;
@@ -115,9 +119,28 @@ export const stepAttempt = (callee: CalleeProgress, event: CalleeEvent, rules: R
  * either, in whose stead another ending may come yet.
  */
 const last = (callee: CalleeProgress, step: CalleeStep): CalleeStep => {
-  if (callee.because !== 'takenOut' || step.kind !== 'moved') return step;
+  if (step.kind !== 'moved') return step;
+  if (callee.because !== 'takenOut') return moved(orNextNumber(step.state));
   const { state, because } = step.state;
   return state !== 'settled' || because === 'interrupted' ? moved(settled(step.state, 'takenOut')) : step;
+};
+
+/**
+ * What a person's number must have come to before the next is called: it has no success left. Who took the call, refused
+ * it or may have been reached before an interruption is not rung elsewhere.
+ */
+const givesWay: ReadonlySet<CalleeBecause> = new Set(['triesUsed', 'notRetried', 'lineFaults', 'faultAlone']);
+const holds: ReadonlySet<CallState | null> = new Set<CallState | null>([
+  'answered',
+  'rejected',
+  'interrupted',
+  'cancelled',
+]);
+
+const orNextNumber = (callee: CalleeProgress): CalleeProgress => {
+  const { state, because, lastState, further } = callee;
+  if (state !== 'settled' || further === 0 || !givesWay.has(because) || holds.has(lastState)) return callee;
+  return { ...again(callee, 0, 'nextNumber'), tried: {}, further: further - 1 };
 };
 
 const settled = (callee: CalleeProgress, because: CalleeBecause): CalleeProgress => ({
@@ -171,7 +194,7 @@ const givenBack = (callee: CalleeProgress, hungUpBy: HungUpBy): CalleeProgress =
 
 const notDialled = (callee: CalleeProgress, held: boolean): CalleeStep => {
   if (held) {
-    const isUntried = Object.keys(callee.tried).length === 0;
+    const isUntried = Object.keys(callee.tried).length === 0 && callee.lastState === null;
     return moved(isUntried ? { ...callee, state: 'fresh', dueInMinutes: null } : again(callee, 0));
   }
   const told = counted(callee, 'cancelled');

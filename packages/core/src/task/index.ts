@@ -6,16 +6,9 @@ export {
   isLineFault,
   MOST_GIVEN_BACK,
   MOST_NOT_DIALLED,
+  retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
-export {
-  type Forecast,
-  type ForecastLine,
-  type ForecastTask,
-  type ForecastUnknown,
-  forecast,
-  prospectsOf,
-} from './forecast.ts';
 export {
   stepTask,
   type TaskEvent,
@@ -24,6 +17,7 @@ export {
   taskEvents,
   taskIgnoredReasons,
 } from './machine.ts';
+export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
 export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export * from './types.ts';
 export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

@@ -5,6 +5,7 @@ import type { TaskBecause, TaskState } from './types.ts';
  * A task from the draft to its end (docs/tasks.md#states-of-a-task).
  *
  *   draft ──start──▶ running ◀──opened/closed──▶ waiting(outsideHours)
+ *     └──startLater──▶ waiting(startsLater) ──itsTime, resume──▶ running
  *                     │   ▲                        │
  *      pause, world   │   │ resume, world          │ pause
  *                     ▼   │                        ▼
@@ -24,6 +25,9 @@ export interface TaskStanding {
 
 export const taskEvents = [
   'start',
+  /** The same, at an instant that is still to come; and that it has come. */
+  'startLater',
+  'itsTime',
   'pause',
   'resume',
   'stop',
@@ -115,10 +119,11 @@ export const stepTask = (standing: TaskStanding, event: TaskEvent): TaskStep => 
 };
 
 const isWish = (event: TaskEvent): boolean =>
-  event === 'start' || event === 'pause' || event === 'resume' || event === 'stop';
+  event === 'start' || event === 'startLater' || event === 'pause' || event === 'resume' || event === 'stop';
 
 const draft = (standing: TaskStanding, event: TaskEvent): TaskStep => {
   if (event === 'start') return to('running', '', 'wake');
+  if (event === 'startLater') return to('waiting', 'startsLater', 'wake');
   if (event === 'allSettled') return impossible('a draft has called nobody');
   return stays(standing, isWish(event) ? 'notStarted' : 'asItIs');
 };
@@ -127,6 +132,7 @@ const draft = (standing: TaskStanding, event: TaskEvent): TaskStep => {
 const started = (standing: TaskStanding, event: TaskEvent): TaskStep | null => {
   switch (event) {
     case 'start':
+    case 'startLater':
       return stays(standing, 'startedAlready');
     case 'resume':
       return stays(standing, 'asItIs');
@@ -157,6 +163,10 @@ const running = (standing: TaskStanding, event: TaskEvent): TaskStep => {
 
 /** It calls nobody, so what would pause it is found when it opens. */
 const waiting = (standing: TaskStanding, event: TaskEvent): TaskStep => {
+  if (standing.because === 'startsLater') {
+    if (event === 'itsTime' || event === 'resume') return to('running', '', 'wake');
+    if (event === 'opened') return stays(standing, 'asItIs');
+  }
   const common = started(standing, event);
   if (common) return common;
   return event === 'opened' ? to('running', '', 'wake') : stays(standing, 'asItIs');
@@ -170,6 +180,7 @@ const paused = (standing: TaskStanding, event: TaskEvent): TaskStep => {
   if (wellAgain[event] === because) return to('running', '', 'wake');
   switch (event) {
     case 'start':
+    case 'startLater':
       return stays(standing, 'isPaused');
     case 'resume':
       return to('running', '', 'wake');

@@ -22,6 +22,7 @@ export const taskBecauses = [
   'merchantOff',
   'restored',
   'firstCalls',
+  'startsLater',
   'budget',
   'dayBudget',
 ] as const;
@@ -51,6 +52,8 @@ export const calleeBecauses = [
   'notDialled',
   'undialable',
   'takenOut',
+  'nextNumber',
+  'pastEnd',
 ] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 

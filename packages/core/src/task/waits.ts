@@ -19,6 +19,7 @@ import type { TaskState } from './types.ts';
  */
 export const waitBecauses = [
   'draft',
+  'startsLater',
   'stopped',
   'paused',
   'noLine',
@@ -53,6 +54,8 @@ export interface WaitingTask {
   readonly openings: Openings;
   /** The merchant's clock now. */
   readonly local: LocalMinute;
+  /** Of one that begins by itself: how long still. */
+  readonly startsInMinutes?: number | null;
   /** That its ports lead to; those removed left out. */
   readonly lines: readonly WaitingLine[];
 }
@@ -97,10 +100,12 @@ const closedWait = (
   return { because: isOfPlace ? 'west' : 'hours', inMinutes, rule };
 };
 
-export const waitOf = ({ state, openings, local, lines }: WaitingTask, number: WaitingNumber): Wait => {
+export const waitOf = (task: WaitingTask, number: WaitingNumber): Wait => {
+  const { state, openings, local, lines, startsInMinutes: startsIn = null } = task;
   const never = (because: WaitBecause): Wait => ({ because, inMinutes: null, rule: null });
   if (state === 'draft' || state === 'paused') return never(state);
   if (state === 'stopped' || state === 'finished') return never('stopped');
+  if (startsIn !== null && startsIn > 0) return { because: 'startsLater', inMinutes: startsIn, rule: null };
   const { lane, home } = number;
   const meant = lines.filter(line => lanesOfLine(line).includes(lane));
   if (meant.length === 0) return never('noLine');

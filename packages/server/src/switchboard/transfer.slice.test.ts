@@ -45,6 +45,7 @@ let answer: (signal: AbortSignal) => Promise<Answered>;
 const legs = new Map<string, string>();
 const heard = new Map<string, SwitchboardSignal[]>();
 let place: (plan: Plan) => string;
+let runOut: (call: string, leftMs: number) => void;
 /** What a leg of the town has got so far. */
 let packetsTo: (number: string) => number;
 /** 3 s: what the sound of a busy machine loses of it is little beside it. */
@@ -168,6 +169,7 @@ beforeAll(async () => {
   outside = async number => ({ trunk, phone: number, callerNumber: '4008', giveBack: () => void given.push(number) });
   // What a start takes on a loaded machine is no part of a call.
   await workers.ready();
+  runOut = (call, leftMs) => switchboard.tell({ type: 'runOut', call, leftMs });
   let calls = 0;
   place = plan => {
     const call = String(++calls);
@@ -221,6 +223,17 @@ test('a cold hand-over; when the callee hangs up the person is let go', async ()
   town.hangUp(legs.get(callee.number)!);
   expect(await endOf(call)).toMatchObject({ by: 'callee' });
   await until(() => !legs.has(person.number));
+});
+
+test('a talk that nothing is left to pay for: both hear that it ends soon, and the robot hangs up when what is held is over', async () => {
+  const call = place(planOf({ to: { type: 'outside', number: person.number, announcement: '' } }));
+  await until(() => outcomesOf(call).includes('transferred'));
+  runOut(call, 4_000);
+  expect(await endOf(call)).toMatchObject({ by: 'robot', verdict: { state: 'answered' } });
+  const said = notesOf(call).flatMap(note => (note.type === 'robot.said' ? [note.text] : []));
+  expect(said.at(-1)).toBe('提醒一下，本次通话即将结束，请尽快说完。');
+  for (const { number } of [callee, person])
+    expect(mostOf(await soundOf(file(number), 0), BEEP_HERTZ, beep.length)).toBeGreaterThan(0.6);
 });
 
 test('nobody answers in time, or the number may not be dialled: the robot goes on by 「otherwise」', async () => {

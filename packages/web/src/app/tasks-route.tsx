@@ -11,6 +11,8 @@ const CallingRules = plainPage(() =>
   import('../features/tasks/rules/calling-rules.tsx').then(file => file.CallingRules),
 );
 
+const SeriesPanel = plainPage(() => import('../features/tasks/series/series-panel.tsx').then(file => file.SeriesPanel));
+
 const fresh = 'new';
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
   known.find(each => each === text) ?? null;
@@ -68,7 +70,7 @@ export const TasksRoute = () => {
         />
       </Suspense>
     );
-  const panel = oneOf<Panel>(['rules'], query.get('panel'));
+  const panel = oneOf<Panel>(['rules', 'series'], query.get('panel'));
   return (
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TasksPage
@@ -82,6 +84,7 @@ export const TasksRoute = () => {
       />
       <Suspense fallback={panel && <DrawerSkeleton />}>
         {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
+        {panel === 'series' && <SeriesPanel onEdit={onEdit} onClose={() => put({ panel: null }, true)} />}
       </Suspense>
     </div>
   );

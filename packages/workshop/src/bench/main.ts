@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ import { measurePush, pushSamples } from './push.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 import { measureVoices, voicesSamples } from './voices.ts';
+import { measureWhatIf, whatIfSamples } from './what-if.ts';
 
 const HOUSE_SECONDS = 40;
 const BARE_SECONDS = 20;
@@ -195,6 +196,12 @@ const benchExperiment = (): void => {
   saveFigure('experiment', command, experimentSamples(all), all);
 };
 
+/** Days told: the seeds are the rounds. */
+const benchWhatIf = (): void => {
+  const all = [measureWhatIf()];
+  saveFigure('whatif', command, whatIfSamples(all), all);
+};
+
 /** What pages cost the browser. */
 const benchPages = async (): Promise<void> => {
   const all = await measurePages(rounds);
@@ -301,6 +308,7 @@ if (isWanted('intents')) benchIntents();
 if (isWanted('hearing')) benchHearing();
 if (isWanted('lab')) benchLab();
 if (isWanted('experiment')) benchExperiment();
+if (isWanted('whatif')) benchWhatIf();
 if (isWanted('pages')) await benchPages();
 if (isWanted('board')) await benchBoard();
 if (isWanted('studio')) await benchStudio();

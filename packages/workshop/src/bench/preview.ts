@@ -62,7 +62,7 @@ const previewed = async (path: string): Promise<void> => {
   const guesses = guessColumns(beginning.rows.slice(skipped), header, []);
   const columns = guesses.flatMap(({ guess }) => (guess === null ? [] : [guess]));
   const counted = await checkRows(await openSheet(path), { skip: skipped + 1, columns, lanes: both, seesPhones: true });
-  if (counted.phones.length !== ROWS) throw new Error(`${counted.phones.length} numbers were read`);
+  if (counted.people.length !== ROWS) throw new Error(`${counted.people.length} numbers were read`);
 };
 
 const read = async (path: string): Promise<void> => {

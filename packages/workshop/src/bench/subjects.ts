@@ -49,4 +49,5 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   studio: ['packages/web/src/features/studio'],
   tasks: [telephony, ...media, ...dialling],
   voices: ['packages/server/src/rooms/voices', 'packages/telephony/src/audio'],
+  whatif: ['packages/core/src/ahead', 'packages/core/src/rules'],
 };

@@ -206,7 +206,7 @@ const dialOver = (day: DayState, line: number, count: number, now: Instant): voi
 
 const dial = (day: DayState, callee: number, line: number, now: Instant): void => {
   const { attempts } = day.list.step(callee, { type: 'claimed' }, now);
-  const call = day.options.town(callee, attempts);
+  const call = day.options.town(callee, attempts, now);
   const hour = day.hours.of(now);
   hour.dialled++;
   if (attempts > 1) hour.retries++;

@@ -8,8 +8,11 @@ export interface SimulatedCall {
   readonly ending: LegEnding;
 }
 
-/** Who lives behind the numbers of a list: how the `attempt`th call (from 1) to the `callee`th number (from 0) goes. */
-export type Town = (callee: number, attempt: number) => SimulatedCall;
+/**
+ * Who lives behind the numbers of a list: how the `attempt`th call (from 1) to the `callee`th number (from 0) goes, begun so
+ * many ms into the day.
+ */
+export type Town = (callee: number, attempt: number, at: number) => SimulatedCall;
 
 interface TownOptions {
   readonly seed: number;

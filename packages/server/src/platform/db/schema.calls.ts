@@ -112,7 +112,7 @@ export interface CallTables {
     askedAt: Made;
     input: Json<unknown>;
     calls: number;
-    state: Generated<'waiting' | 'approved' | 'refused' | 'expired'>;
+    state: Generated<'waiting' | 'approved' | 'refused'>;
     decidedBy: ColumnType<Id | null, undefined, Id>;
     decidedAt: ColumnType<Date | null, undefined, Date>;
     batchId: ColumnType<Id | null, undefined, Id>;

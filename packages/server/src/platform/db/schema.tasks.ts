@@ -88,6 +88,15 @@ export interface TaskTables {
     makeUpDaysOn: Generated<boolean>;
     retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
     skipRecentDays: Generated<number>;
+    skipOtherTasks: Generated<boolean>;
+    skipDeadDays: Generated<number>;
+    startsAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** A date; read as text. */
+    endsOn: ColumnType<Date | null, string | null | undefined, string | null>;
+    /** Settings that tasks are made from, no task itself. */
+    isTemplate: Generated<boolean>;
+    seriesId: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    seriesDay: ColumnType<Date | null, string | null | undefined, string | null>;
     firstCalls: ColumnType<number | null, number | null | undefined, number | null>;
     faultAloneEnds: Generated<boolean>;
     budget: ColumnType<string | null, string | null | undefined, string | null>;
@@ -103,6 +112,19 @@ export interface TaskTables {
     owner: string | null;
     fence: Generated<number>;
     leasedUntil: Date | null;
+  };
+  taskSeries: {
+    merchantId: Id;
+    taskId: Id;
+    people: 'unreached' | 'list';
+    weekdays: readonly number[];
+    minute: number;
+    /** A date; read as text. */
+    endsOn: ColumnType<Date | null, string | null, string | null>;
+    state: Generated<'on' | 'paused' | 'ended'>;
+    because: Generated<string>;
+    lastTaskId: Id | null;
+    lookedOn: ColumnType<Date | null, string | null | undefined, string | null>;
   };
   taskPort: { merchantId: Id; taskId: Id; portId: Id; channels: number };
   taskCount: {
@@ -152,6 +174,17 @@ export interface TaskTables {
     because: Generated<string>;
     changedAt: ColumnType<Date, Date | undefined, Date>;
     importId: Id | null;
+    place: Generated<number>;
+    numbers: Generated<number>;
+    rank: ColumnType<Buffer, Buffer | undefined, Buffer>;
+  };
+  calleeNumber: { merchantId: Id; taskId: Id; phone: string; calleeId: Id; place: number; lane: number };
+  sheetShape: {
+    merchantId: Id;
+    shape: string;
+    columns: Json<readonly { readonly index: number; readonly use: string; readonly variable?: string }[]>;
+    usedAt: ColumnType<Date, Date | undefined, Date>;
+    byEmployee: Id;
   };
   taskImport: {
     merchantId: Id;

@@ -15,6 +15,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { KeepingTables } from './schema.keeping.ts';
 import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
@@ -44,6 +45,7 @@ export interface Tables
   extends BrandingTables,
     CallTables,
     HomeTables,
+    KeepingTables,
     KeyTables,
     KeywordTables,
     LevelTables,

@@ -4,5 +4,5 @@ export { sheetLimits } from './limits.ts';
 export { type OpenSheet, openSheet, pastedSheet, type SheetOptions, sniffSheet } from './open.ts';
 export { type OutCell, type OutColumn, type OutRows, XLSX_ROWS } from './out.ts';
 export type { RowBlocks, SheetRow } from './row.ts';
-export { type SheetToWrite, writeCsv, writeXlsx } from './write.ts';
-export { ZipTooLarge, zipOf } from './zip-out.ts';
+export { type SheetToWrite, writeArchive, writeCsv, writeXlsx } from './write.ts';
+export { type Part, ZipTooLarge, zipOf } from './zip-out.ts';

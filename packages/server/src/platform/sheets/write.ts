@@ -3,7 +3,7 @@ import { newFile } from '../new-file.ts';
 import { CSV_BOM, csvLine } from './csv-line.ts';
 import type { OutCell, OutColumn, OutRows } from './out.ts';
 import { workbookParts } from './workbook-out.ts';
-import { zipOf } from './zip-out.ts';
+import { type Part, zipOf } from './zip-out.ts';
 
 export interface SheetToWrite {
   /** Where it lies on the disk; what lay there is replaced. */
@@ -27,6 +27,10 @@ const writeTo = async (path: string, bytes: AsyncIterable<Buffer | string>): Pro
 
 /** An .xlsx with one list; texts stay texts, whatever they begin with. Returns its bytes. */
 export const writeXlsx = (sheet: SheetToWrite): Promise<number> => writeTo(sheet.path, zipOf(workbookParts(sheet)));
+
+/** A .zip of whatever size. Returns its bytes. */
+export const writeArchive = (path: string, parts: AsyncIterable<Part>): Promise<number> =>
+  writeTo(path, zipOf(parts, true));
 
 /** `2026-03-02 09:00:00` of a moment. */
 const csvText = (cell: OutCell): string => {

@@ -1,6 +1,6 @@
 export { whyWeak } from './password.policy.ts';
 export { hashPassword, oneTimePassword, openPasswords } from './password.ts';
-export { findMerchant, findPassword, setPassword } from './people.store.ts';
+export { findMerchant, findPassword, platformMerchants, setPassword } from './people.store.ts';
 export { createOwner, resetPassword, revokeSessionsOf } from './people.ts';
 export { beginPreview, endPreviews } from './preview.ts';
 export {

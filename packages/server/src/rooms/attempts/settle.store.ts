@@ -28,7 +28,7 @@ export const lockCallee = async (
   lineId: string,
 ): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules; readonly endsAlone: boolean } | null> => {
   const { rows } = await sql<LockedCallee>`
-    select callee.state, attempts, tried, callee.because, last_state, last_level, task.retries,
+    select callee.state, attempts, tried, callee.because, last_state, last_level, numbers - 1 - place as further, task.retries,
       task.fault_alone_ends and exists (
         select from call before join line_health h on h.merchant_id = before.merchant_id and h.line_id = ${lineId}
         where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id and before.id >= ${LIVE_IDS}
@@ -44,17 +44,29 @@ export const lockCallee = async (
   return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone };
 };
 
+/** Where the next number of the same person is called, the row is that number's from now on. */
 export const saveCallee = async (
   tx: UnscopedDb,
   key: AttemptKey,
   call: string,
-  { state, tried, because, dueInMinutes, lastState, lastLevel }: CalleeProgress,
+  { state, tried, because, dueInMinutes, lastState, lastLevel, further }: CalleeProgress,
 ): Promise<void> => {
+  if (because === 'nextNumber') await toNextNumber(tx, key, further);
   await sql`
     update callee set state = ${state}, tried = ${JSON.stringify(tried)}::jsonb, because = ${because},
       due_at = now() + make_interval(mins => ${dueInMinutes}::int), last_state = ${lastState}, last_level = ${lastLevel},
       last_call_id = ${call}, changed_at = now()
     where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}`.execute(tx);
+};
+
+/** `further`: numbers of the person that are left after it. */
+const toNextNumber = async (tx: UnscopedDb, { merchantId, taskId, calleeId }: AttemptKey, further: number) => {
+  await sql`
+    update callee set phone = next.phone, lane = next.lane, place = next.place
+    from callee_number next
+    where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = ${calleeId}
+      and next.merchant_id = ${merchantId} and next.task_id = ${taskId} and next.callee_id = ${calleeId}
+      and next.place = callee.numbers - 1 - ${further}::int`.execute(tx);
 };
 
 /** One number less is being called, one more is what it came to; the counts of its task keep their sum. */

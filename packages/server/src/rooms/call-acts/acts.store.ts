@@ -63,6 +63,17 @@ export const setType = async (tx: MerchantDb, id: string, customerType: number):
   await tx.updateTable('call').set({ customerType }).where('call.id', '=', id).execute();
 };
 
+/** Whether this batch task removed calls that are still away. */
+export const hasRemoved = async (tx: MerchantDb, batchId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('call')
+    .select('call.id')
+    .where('call.removedIn', '=', batchId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** The calls that this batch task removed and whose sound and words are still kept are there again. */
 export const putBack = async (tx: MerchantDb, batchId: string): Promise<number> => {
   const { numUpdatedRows } = await tx

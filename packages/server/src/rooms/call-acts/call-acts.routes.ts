@@ -7,7 +7,7 @@ import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { countAll } from '../call-sheets/index.ts';
 import { filterFor, mayFilter, seesPhones, tellFiled } from '../records/index.ts';
 import { startAct, type WhichCalls } from './acts.batch.ts';
-import { type Act, employeeThere, lockTyped, putBack, setType } from './acts.store.ts';
+import { type Act, employeeThere, hasRemoved, lockTyped, putBack, setType } from './acts.store.ts';
 import { RECORDINGS_KIND, startRecordings } from './recordings.batch.ts';
 
 type Filter = InputOf<typeof callEndpoints.export>;
@@ -51,6 +51,7 @@ const changeType = async (
 
 const takeBack = async ({ id }: { id: string }, context: SignedInContext): Promise<{ calls: number }> =>
   await context.db.transaction(async tx => {
+    if (!(await hasRemoved(tx, id))) throw refuse('notFound', { what: 'batch' });
     const calls = await putBack(tx, id);
     if (calls === 0) throw refuse('removalOver');
     await recordAudit(tx, { action: 'call.putBack', target: id, after: { calls } }, auditBy(context));

@@ -117,11 +117,11 @@ test('a call that lives has no type to change yet', async () => {
 });
 
 test('types of all that a filter finds, or of those chosen, are changed in the background; what ends meanwhile is left', async () => {
-  const started = await house.ask(callActEndpoints.changeTypes, { phone: '13800138', cateType: 2 }, token);
+  const started = await house.ask(callActEndpoints.changeTypes, { phone: '13800138', cateType: '2' }, token);
   await query("update call set ended_at = now() + interval '1 minute', placed_at = now() where id = $1", calls[2]);
   expect(await run(started)).toMatchObject({ state: 1, type: 0, title: '修改客户类型', remark: '共 2 条' });
   expect((await list()).map(({ customerType }) => customerType)).toEqual([null, 2, 2]);
-  await run(await house.ask(callActEndpoints.changeTypes, { ids: [calls[1]!, foreign[0]!], cateType: 9 }, token));
+  await run(await house.ask(callActEndpoints.changeTypes, { ids: [calls[1]!, foreign[0]!], cateType: '9' }, token));
   expect((await list()).map(({ customerType }) => customerType)).toEqual([null, 9, 2]);
   expect(await query('select customer_type from call where id = $1', foreign[0])).toEqual([{ customer_type: null }]);
 });

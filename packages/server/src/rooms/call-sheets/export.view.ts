@@ -1,6 +1,5 @@
 import { becauseText, callWords, joined, knownBeforeOf, type Language, levelReason } from '@lianxian/contract';
-import { maskNumbers, maskPhone, type Side } from '@lianxian/core';
-import { maskedTexts, notedText } from '../records/index.ts';
+import { maskedTexts, maskNumbers, maskPhone, notedText, type Side } from '@lianxian/core';
 import type { SheetCall } from './export.store.ts';
 import { exportWords } from './export.words.ts';
 

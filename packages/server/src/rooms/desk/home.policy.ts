@@ -6,7 +6,7 @@ import {
   pacingBecauseText,
   taskBecauseText,
 } from '@lianxian/contract';
-import { type Forecast, type Openings, type TaskBecause, type TaskState, unknownHome } from '@lianxian/core';
+import { type Ahead, type Openings, type TaskBecause, type TaskState, unknownHome } from '@lianxian/core';
 
 /** Rules of the first page, on plain rows: sums over hours, what comes next for a task, what somebody has to do. */
 export type Home = OutputOf<typeof homeEndpoints.index>;
@@ -94,7 +94,7 @@ interface NextIn {
   readonly total: number;
   readonly paceBecause: string;
   /** When the last of it will be done, as its board reckons it; undefined: nobody does. */
-  readonly end: Forecast | undefined;
+  readonly end: Ahead['end'] | undefined;
   /** Minutes until it may call; null: never, or it is not about hours. */
   readonly minutesToOpen: number | null;
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await sql('truncate call, call_hour, call_change, batch cascade');
+  await sql('truncate call, attempt, follow_up, call_hour, call_change, batch cascade');
 });
 
 interface Row {

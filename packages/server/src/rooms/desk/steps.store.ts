@@ -30,7 +30,8 @@ const planStep = (db: MerchantDb) =>
     .limit(1)
     .executeTakeFirst();
 
-const tasks = (db: MerchantDb) => db.selectFrom('task').where('task.removedAt', 'is', null);
+const tasks = (db: MerchantDb) =>
+  db.selectFrom('task').where('task.removedAt', 'is', null).where('task.isTemplate', '=', false);
 
 /** The newest task that has numbers; `refused`: rows that its last import left out. */
 const numbersStep = (db: MerchantDb) =>

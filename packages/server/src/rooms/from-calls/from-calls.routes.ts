@@ -35,7 +35,8 @@ const append = async (
   const target = typeof named === 'string' ? await openTask(await copyTask({ id: into, name: named }, context)) : named;
   const variables = await variablesOf(context, target);
   const { text, columns } = sheetOf(people, new Set(variables.map(({ name }) => name)));
-  const order = { id: target.id, text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
+  const written = { text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
+  const order = { id: target.id, ...written, order: 'given' } as const;
   return { ...(await importNumbers(files, order, context)), people: people.length };
 };
 

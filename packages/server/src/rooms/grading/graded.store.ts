@@ -13,7 +13,8 @@ const graded = (db: MerchantDb) =>
       join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
     )
     .where('call.stage', '=', 'ended')
-    .where('call.state', '=', 'answered');
+    .where('call.state', '=', 'answered')
+    .where('call.removedAt', 'is', null);
 
 const columns = [
   'call.id',

@@ -2,7 +2,7 @@ import { type ImportReason, SPARE_NUMBER } from '@lianxian/contract';
 import { isOtherOfSameTitle, type Lane } from '@lianxian/core';
 import type { OpenSheet } from '../../platform/sheets/index.ts';
 import { type ColumnUse, holdsNumber } from './columns.policy.ts';
-import { openJudge } from './judge.policy.ts';
+import { numbersIn, openJudge } from './judge.policy.ts';
 
 /** How a sheet is read, and over which lines it would be called. */
 export interface CheckRows {
@@ -17,8 +17,8 @@ export interface CheckRows {
 /** What a sheet itself says of its rows; whether the house knows their numbers is not its business. Plain data. */
 export interface CheckedRows {
   readonly rows: number;
-  /** Each number once. */
-  readonly phones: readonly string[];
+  /** The numbers of each person, the one that is called first in front; each of those once. */
+  readonly people: readonly (readonly string[])[];
   readonly duplicate: number;
   readonly invalid: number;
   /** Of the numbers, those with a second one that is only kept. */
@@ -41,7 +41,7 @@ export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<Ch
   // What is only kept leaves nobody out, but for another number of the same person.
   const columns = all.filter(({ use, variable = '' }) => use !== 'kept' || isOtherOfSameTitle(variable));
   const judge = openJudge({ columns, lanes: new Set(lanes), isWest: () => false, nameVariables: [], seesPhones });
-  const phones = new Set<string>();
+  const people = new Map<string, readonly string[]>();
   const because = new Map<string, { reason: ImportReason; n: number }>();
   let [seen, duplicate, invalid, spare, skippedNumbers] = [0, 0, 0, 0, 0];
   let more = false;
@@ -59,17 +59,17 @@ export const checkRows = async (sheet: OpenSheet, wanted: CheckRows): Promise<Ch
         invalid += 1;
         const { key } = judged.refused;
         because.set(key, { reason: judged.refused, n: (because.get(key)?.n ?? 0) + 1 });
-      } else if (phones.has(judged.phone)) duplicate += 1;
+      } else if (people.has(judged.phone)) duplicate += 1;
       else {
-        phones.add(judged.phone);
+        people.set(judged.phone, numbersIn(judged));
         if (SPARE_NUMBER in judged.variables) spare += 1;
       }
     }
     if (more) break;
   }
   return {
-    rows: phones.size + duplicate + invalid,
-    phones: [...phones],
+    rows: people.size + duplicate + invalid,
+    people: [...people.values()],
     duplicate,
     invalid,
     spare,

@@ -5,12 +5,11 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowComparing, countCompared } from '../audit/index.ts';
-import { blacklisted } from '../blacklist/index.ts';
-import { withoutConsent } from '../consents/index.ts';
+import { inTask, knownOf, numbersOfPeople, waitingElsewhere, whyLeftOut } from '../known-numbers/index.ts';
 import type { CheckWork } from './check.thread.ts';
 import type { CheckedRows, CheckRows } from './check-rows.ts';
 import { areColumnsRight } from './columns.policy.ts';
-import { inTask, practiceOfPorts, recentlyCalled, waitingElsewhere } from './import.store.ts';
+import { practiceOfPorts } from './import.store.ts';
 import { findTask, placeOfUpload, variablesOf } from './sources.ts';
 
 type Input = InputOf<typeof taskEndpoints.check>;
@@ -38,46 +37,50 @@ interface CheckParts {
 }
 
 /** What of the numbers is known, as this person may hear it: whoever sees them masked hears one figure, of a few lists a day. */
-const knownOf = async (
+const figuresOf = async (
   unscopedDb: UnscopedDb,
   context: SignedInContext,
   task: Awaited<ReturnType<typeof findTask>>,
-  phones: readonly string[],
+  people: CheckedRows['people'],
 ): Promise<Pick<Check, 'good' | 'known' | 'knownInAll'>> => {
   const { db, session } = context;
+  const phones = people.flat();
   const mayCompare = await allowComparing(context, phones);
-  if (!mayCompare) return { good: phones.length, known: null, knownInAll: null };
-  const { merchantId } = db;
-  const [black, unasked, recent, there, elsewhere] = await Promise.all([
-    blacklisted(unscopedDb, { merchantId, taskId: task.id }, phones),
-    withoutConsent(unscopedDb, merchantId, phones),
-    recentlyCalled(db, phones, task.skipRecentDays),
-    inTask(db, task.id, phones),
+  if (!mayCompare) return { good: people.length, known: null, knownInAll: null };
+  const [known, there, elsewhere] = await Promise.all([
+    knownOf(unscopedDb, { merchantId: db.merchantId, taskId: task.id }, task, phones),
+    Promise.all([inTask(db, task.id, phones), numbersOfPeople(db, task.id, phones)]),
     waitingElsewhere(db, task.id, phones),
   ]);
+  const isThere = ([first = '']: readonly string[]) => there.some(of => of.has(first));
+  const why = people.map(numbers => whyLeftOut(numbers, known) ?? (isThere(numbers) ? 'inTask' : null));
+  const isElsewhere = (numbers: readonly string[]) => numbers.some(phone => elsewhere.has(phone));
   if (!session.buttons.has('phone:unmask')) {
-    const inAll = new Set([...black.keys(), ...unasked, ...recent, ...there, ...elsewhere]);
-    return { good: phones.length, known: null, knownInAll: inAll.size };
+    const inAll = people.filter((numbers, at) => why[at] !== null || isElsewhere(numbers)).length;
+    return { good: people.length, known: null, knownInAll: inAll };
   }
-  const isLeftOut = (phone: string) => black.has(phone) || unasked.has(phone) || recent.has(phone) || there.has(phone);
-  const known = {
-    inTask: there.size,
-    blacklisted: black.size,
-    noConsent: [...unasked].filter(phone => !black.has(phone)).length,
-    recent: recent.size,
-    waitingElsewhere: elsewhere.size,
+  const count = (wanted: string) => why.filter(one => one === wanted).length;
+  const figures = {
+    inTask: count('inTask'),
+    blacklisted: count('blacklisted') + count('taskListed') + count('sharedListed'),
+    noConsent: count('noConsent'),
+    recent: count('recent'),
+    otherTask: count('otherTask'),
+    dead: count('dead'),
+    waitingElsewhere: people.filter((numbers, at) => why[at] === null && isElsewhere(numbers)).length,
   };
-  return { good: phones.filter(phone => !isLeftOut(phone)).length, known, knownInAll: null };
+  return { good: why.filter(one => one === null).length, known: figures, knownInAll: null };
 };
 
 /** What an import of the sheet would come to: counted, nothing is written. */
 const check = async ({ unscopedDb, files }: CheckParts, input: Input, context: SignedInContext): Promise<Check> => {
   const task = await findTask(context, input);
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
-  const { phones, reasons, ...counts } = await readRows(files, input, context);
+  const { people, reasons, ...counts } = await readRows(files, input, context);
   return {
     ...counts,
-    ...(await knownOf(unscopedDb, context, task, phones)),
+    further: people.filter(numbers => numbers.length > 1).length,
+    ...(await figuresOf(unscopedDb, context, task, people)),
     reasons: reasons.map(({ reason, n }) => ({ because: importReasonText(reason, context.locale), n })),
   };
 };
@@ -88,8 +91,8 @@ const check = async ({ unscopedDb, files }: CheckParts, input: Input, context: S
  */
 export const countAsCompared = async (files: FileStore, input: Input, context: SignedInContext): Promise<void> => {
   if (context.session.buttons.has('phone:unmask')) return;
-  const { phones, more } = await readRows(files, input, context);
-  await countCompared(context, phones, more ? randomUUID() : '');
+  const { people, more } = await readRows(files, input, context);
+  await countCompared(context, people.flat(), more ? randomUUID() : '');
 };
 
 /** `task/check`: a sheet is counted before it is imported. */

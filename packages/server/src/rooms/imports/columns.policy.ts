@@ -5,6 +5,7 @@ import {
   isDateText,
   isMakerCell,
   isMobile,
+  isOtherOfSameTitle,
   isOtherTitle,
   isPhoneTitle,
   nameTitleRank,
@@ -30,6 +31,8 @@ interface Titles {
 
 /** Titles are sought among so many rows: above them stand the name of the list, who made it, when. */
 const TITLE_ROWS = 10;
+/** Of one person three numbers are called at most. */
+const MOST_FURTHER = 2;
 /** A title is a word or two; a longer text is a note. */
 const TITLE_CHARS = 20;
 
@@ -147,6 +150,18 @@ const namesColumn = (titles: readonly string[], seen: readonly Seen[], phone: nu
 /** 陈女士, 阿依古丽·买买提: how a person is written where no title says so. */
 const PERSON = /^\p{Script=Han}[\p{Script=Han}·]{1,9}$/u;
 
+/** 联系电话2, 备用手机 beside the column that is dialled first: the same person's, called where that comes to nothing. */
+const furtherColumns = (
+  titles: readonly string[],
+  seen: readonly Seen[],
+  phone: number | null,
+): ReadonlySet<number> => {
+  const found = titles.flatMap((title, index) =>
+    index !== phone && isOtherOfSameTitle(title) && seen[index]!.phones > 0 ? [index] : [],
+  );
+  return new Set(phone === null ? [] : found.slice(0, MOST_FURTHER));
+};
+
 /** Without titles: the first column in which all that is written are people. */
 const untitledNames = (rows: readonly (readonly string[])[], width: number): number => {
   const cellsOf = (index: number) => rows.map(row => row[index]?.trim() ?? '').filter(cell => cell !== '');
@@ -206,8 +221,10 @@ export const guessColumns = (
   const free = new Set(titles.flatMap((_, index) => (index === phone || index === name ? [] : [index])));
   const ofVariable = variableColumns(titles, free, variables);
   const kept = keptNames(titles, variables);
+  const further = furtherColumns(titles, seen, phone);
   const guess = (index: number): ColumnUse | null => {
     if (index === phone) return { index, use: 'phone' };
+    if (further.has(index)) return { index, use: 'further' };
     if (index === name) return { index, use: 'name' };
     const variable = ofVariable.get(index);
     if (variable !== undefined) return { index, use: 'variable', variable };
@@ -220,16 +237,21 @@ export const guessColumns = (
   });
 };
 
-/** One phone, at most one name, each variable and each kept title once, and all variables of the plan. */
+/** One phone, two further ones and one name at most, each variable and each kept title once, and all variables of the plan. */
 export const areColumnsRight = (columns: readonly ColumnUse[], variables: readonly Variable[]): boolean => {
   const known = new Set(variables.map(({ name }) => name));
   const isRight = ({ use, variable = '' }: ColumnUse): boolean => {
     if (use === 'variable') return known.has(variable);
     return use !== 'kept' || (variable !== '' && !known.has(variable));
   };
-  const uses = columns.map(({ use, variable = '' }) => (variable === '' ? use : `of ${variable}`));
+  const isOf = (wanted: ColumnUse['use']) => columns.filter(({ use }) => use === wanted);
+  const uses = columns
+    .filter(({ use }) => use !== 'further')
+    .map(({ use, variable = '' }) => (variable === '' ? use : `of ${variable}`));
   return (
-    columns.filter(({ use }) => use === 'phone').length === 1 &&
+    isOf('phone').length === 1 &&
+    isOf('further').length <= MOST_FURTHER &&
+    new Set(columns.map(({ index }) => index)).size === columns.length &&
     new Set(uses).size === uses.length &&
     columns.every(isRight)
   );

@@ -1,12 +1,19 @@
-import { listedBecause, stepTask } from '@lianxian/core';
-import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { stepTask } from '@lianxian/core';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
-import { blacklisted } from '../blacklist/index.ts';
-import { withoutConsent } from '../consents/index.ts';
+import {
+  inTask,
+  type Known,
+  knownOf,
+  type LeavingOut,
+  type LeftOut,
+  numbersOfPeople,
+  whyLeftOut,
+} from '../known-numbers/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
 import { countImport, type TaskKey } from '../task-numbers/index.ts';
-import { insertCallees, lockTarget, recentlyCalled, reopenTask } from './import.store.ts';
-import type { Judged, NewCallee, Row } from './judge.policy.ts';
+import { insertCallees, lockTarget, reopenTask } from './import.store.ts';
+import { type Judged, type NewCallee, numbersIn, type Row } from './judge.policy.ts';
 import type { RefusedFile, RefusedRow } from './refused-file.ts';
 import { type Cursor, countsOf, type Tally } from './tally.ts';
 
@@ -22,41 +29,63 @@ export interface Target {
   readonly db: UnscopedDb;
   readonly run: BatchRun;
   readonly key: TaskKey;
-  readonly skipRecentDays: number;
+  readonly leaving: LeavingOut;
   /** Else the file says of no good number why it was left out: that would tell which are known. */
   readonly seesPhones: boolean;
   readonly refused: RefusedFile;
 }
 
-type Aside = 'blacklisted' | 'taskListed' | 'sharedListed' | 'noConsent' | 'recent';
-
-/** Why numbers that are good are left out all the same. */
-const leftOut = async (
-  tx: UnscopedDb,
-  { key, skipRecentDays }: Target,
+const nobody: ReadonlySet<string> = new Set();
+/** Numbers that nobody else of the task may have: of people with several all of them, where there are such people. */
+const takenIn = async (
+  own: MerchantDb,
+  taskId: string,
   callees: readonly NewCallee[],
-): Promise<ReadonlyMap<string, Aside>> => {
-  const phones = callees.map(({ phone }) => phone);
-  const black = await blacklisted(tx, key, phones);
-  const unasked = await withoutConsent(tx, key.merchantId, phones);
-  const recent = await recentlyCalled(merchantDb(tx, key.merchantId), phones, skipRecentDays);
-  return new Map<string, Aside>([
-    ...[...recent].map(phone => [phone, 'recent'] as const),
-    ...[...unasked].map(phone => [phone, 'noConsent'] as const),
-    ...[...black].map(([phone, { list }]) => [phone, listedBecause(list)] as const),
-  ]);
+  hasPeople: boolean,
+): Promise<ReadonlySet<string>> => {
+  const several = callees.some(({ further }) => further.length > 0);
+  if (!several && !hasPeople) return nobody;
+  const phones = callees.flatMap(numbersIn);
+  const there = several ? await inTask(own, taskId, phones) : nobody;
+  return new Set([...there, ...(hasPeople ? await numbersOfPeople(own, taskId, phones) : nobody)]);
+};
+
+/**
+ * Who of a chunk goes on the list, and with which numbers, each once, in the order of the rows; and why each of the others does not. What
+ * was found out is changed by nobody meanwhile: whoever adds numbers to a task holds its row.
+ */
+const admit = (
+  callees: readonly NewCallee[],
+  known: Known,
+  taken: ReadonlySet<string>,
+): { readonly wanted: ReadonlyMap<NewCallee, NewCallee>; readonly why: Map<NewCallee, LeftOut> } => {
+  const claimed = new Set(taken);
+  const wanted = new Map<NewCallee, NewCallee>();
+  const why = new Map<NewCallee, LeftOut>();
+  for (const callee of callees) {
+    const because = whyLeftOut(numbersIn(callee), known);
+    const [first, ...others] = [{ phone: callee.phone, lane: callee.lane }, ...callee.further].filter(
+      ({ phone }) => !known.dead.has(phone) && !known.noConsent.has(phone),
+    );
+    if (because !== null || first === undefined || claimed.has(first.phone)) {
+      why.set(callee, because ?? 'duplicate');
+      continue;
+    }
+    const further = others.filter(({ phone }) => !claimed.has(phone));
+    for (const { phone } of [first, ...further]) claimed.add(phone);
+    wanted.set(callee, { ...callee, ...first, further });
+  }
+  return { wanted, why };
 };
 
 /** Sorts the rows of a chunk: each is added, or refused with a reason. */
 const sortOut = (
   { rows, judged }: Prepared,
-  aside: ReadonlyMap<string, Aside>,
-  added: ReadonlySet<string>,
+  why: ReadonlyMap<NewCallee, LeftOut>,
   { before, seesPhones }: { readonly before: Tally; readonly seesPhones: boolean },
 ): { readonly tally: Tally; readonly refused: readonly RefusedRow[] } => {
   const tally = { ...before };
   const refused: RefusedRow[] = [];
-  const taken = new Set<string>();
   judged.forEach((one, index) => {
     const { line, cells } = rows[index]!;
     if (!isCallee(one)) {
@@ -64,10 +93,9 @@ const sortOut = (
       refused.push({ line, cells, reason: one.refused });
       return;
     }
-    const why = aside.get(one.phone) ?? (added.has(one.phone) && !taken.has(one.phone) ? 'added' : 'duplicate');
-    tally[why === 'taskListed' || why === 'sharedListed' ? 'blacklisted' : why] += 1;
-    if (why === 'added') taken.add(one.phone);
-    else if (seesPhones) refused.push({ line, cells, reason: { key: why } });
+    const because = why.get(one);
+    tally[because === 'taskListed' || because === 'sharedListed' ? 'blacklisted' : (because ?? 'added')] += 1;
+    if (because !== undefined && seesPhones) refused.push({ line, cells, reason: { key: because } });
   });
   return { tally, refused };
 };
@@ -90,11 +118,13 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
     if (standing === null) throw new TaskGone('taskRemoved');
     if (standing.state === 'stopped') throw new TaskGone('taskStopped');
     const callees = prepared.judged.filter(isCallee);
-    const aside = await leftOut(tx, task, callees);
-    const wanted = callees.filter(({ phone }) => !aside.has(phone));
-    const added = await insertCallees(tx, task.key, wanted, task.run.id);
+    const [own, { taskId }] = [merchantDb(tx, task.key.merchantId), task.key];
+    const known = await knownOf(tx, task.key, task.leaving, callees.flatMap(numbersIn));
+    const { wanted, why } = admit(callees, known, await takenIn(own, taskId, callees, standing.hasPeople));
+    const added = await insertCallees(tx, task.key, [...wanted.values()], task.run.id);
+    for (const [callee, { phone }] of wanted) if (!added.has(phone)) why.set(callee, 'duplicate');
     const told = { before: cursor.tally, seesPhones: task.seesPhones };
-    const { tally, refused } = sortOut(prepared, aside, added, told);
+    const { tally, refused } = sortOut(prepared, why, told);
     const bytes = await task.refused.append(cursor.bytes, refused);
     const step = added.size > 0 ? stepTask(standing, 'appended') : null;
     if (step?.kind === 'moved') {

@@ -16,19 +16,19 @@ import {
   sheetEncoding,
   stored,
 } from '@lianxian/contract';
-import { lanesOfLine } from '@lianxian/core';
+import { lanesOfLine, listOrders } from '@lianxian/core';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { Refusal, refuse } from '../../platform/http/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { type OpenSheet, openSheet, pastedSheet } from '../../platform/sheets/index.ts';
+import type { OpenSheet } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
 import { findFile, letGoUpload } from '../files/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { isWest, westPrefixes } from '../segments/index.ts';
-import type { TaskKey } from '../task-numbers/index.ts';
+import { openKept, type TaskKey } from '../task-numbers/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
 import { analyseCallees, findTarget, noteImport, practiceOfPorts } from './import.store.ts';
@@ -49,6 +49,10 @@ const importInput = z.object({
   skipped: z.number().default(0),
   header: z.boolean(),
   columns: z.array(columnUse),
+  /** Imports of earlier releases were called as they came. */
+  order: z.enum(listOrders).default('given'),
+  orderBy: z.number().default(0),
+  seed: z.number().default(0),
   /** Of who imports; imports of earlier releases did not say. */
   language: z.enum(languages).default('zh-CN'),
   /** They too; imports of earlier releases did not say. */
@@ -71,7 +75,6 @@ const CHUNK_ROWS = 1_000;
 const TELL_MS = 1_000;
 /** From so many new rows on the table is another. */
 const ANALYSE_ROWS = 10_000;
-const PASTE_BYTES = 2_000_000;
 
 /** Rows from the `skip`th on, in chunks. */
 export async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
@@ -89,21 +92,6 @@ export async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<
   }
   if (chunk.length > 0) yield chunk;
 }
-
-const readPaste = async (files: FileStore, path: string): Promise<string> => {
-  const stored = await files.find(path);
-  if (stored === null) throw refuse('uploadGone');
-  const parts: Buffer[] = [];
-  for await (const part of stored.read(0, Math.min(stored.bytes, PASTE_BYTES))) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
-};
-
-const openInput = async (parts: ImportParts, merchantId: string, input: ImportInput): Promise<OpenSheet> => {
-  const file = await findFile(merchantDb(parts.db, merchantId), input.fileId);
-  if (file === undefined || (await parts.files.find(file.path)) === null) throw refuse('uploadGone');
-  if (input.pasted) return pastedSheet(await readPaste(parts.files, file.path));
-  return openSheet(parts.files.pathOf(file.path), { sheet: input.sheet, encoding: input.encoding });
-};
 
 /** Tells runner and boards, at most once a second; the last time always. */
 const openTelling = ({ wake, push }: ImportParts, { merchantId, taskId }: TaskKey) => {
@@ -196,7 +184,7 @@ interface Importing {
 const judgeFor = async (
   { db }: ImportParts,
   { run: { merchantId }, task }: Importing,
-  { columns, seesPhones }: ImportInput,
+  { columns, seesPhones, order, orderBy, seed }: ImportInput,
   titles: readonly string[],
 ) => {
   const bound = merchantDb(db, merchantId);
@@ -211,6 +199,7 @@ const judgeFor = async (
     isWest: phone => isWest(west, phone),
     nameVariables: filledByName(columns, titles, variables),
     seesPhones,
+    order: { by: order, column: orderBy, seed },
   });
 };
 
@@ -222,14 +211,14 @@ const importInto = async (
   const { run, task, progress } = importing;
   const { merchantId } = run;
   const input = importInput.parse(run.input);
-  const sheet = await openInput(parts, merchantId, input);
+  const sheet = await openKept({ db: merchantDb(parts.db, merchantId), files: parts.files }, input);
   const key: TaskKey = { merchantId, taskId: task.id };
   const titles = await titlesOf(sheet, input);
   const target: Target = {
     db: parts.db,
     run,
     key,
-    skipRecentDays: task.skipRecentDays,
+    leaving: task,
     seesPhones: input.seesPhones,
     refused: openRefusedFile(parts.files, {
       path: refusedPath(run),

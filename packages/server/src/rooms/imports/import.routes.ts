@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
 import { type InputOf, SPARE_NUMBER, stored, taskEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -9,18 +7,19 @@ import { pastedSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
-import { insertFile, keepUpload } from '../files/index.ts';
-import { insertImport } from '../task-numbers/index.ts';
+import { keepUpload } from '../files/index.ts';
+import { asBefore, findShape, keepShape, shapeOf } from '../sheet-shapes/index.ts';
+import { insertImport, SHEET_KEPT_MS, savePaste } from '../task-numbers/index.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
 import { bindTaskCheck, countAsCompared } from './check.routes.ts';
-import { areColumnsRight, findTitles, guessColumns, titlesIn } from './columns.policy.ts';
+import { areColumnsRight, type ColumnUse, findTitles, guessColumns, titlesIn } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import type { PreviewWork } from './preview.thread.ts';
 import { findOpenTask, findTask, placeOfUpload, variablesOf } from './sources.ts';
 
 const SHOWN_ROWS = 20;
-/** An import may wait for others; its file stays so long. */
-const KEEP_MS = 2 * 86_400_000;
+/** Of shuffled lists. */
+const SEEDS = 2 ** 31;
 
 type Input = InputOf<typeof taskEndpoints.preview>;
 
@@ -40,30 +39,26 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
   const { skipped, header } = input.titles === undefined ? findTitles(rows) : titlesIn(input.titles);
   const variables = await variablesOf(context, task);
   const list = rows.slice(skipped);
+  const shape = header ? shapeOf(list[0] ?? []) : null;
+  const before = shape === null || input.anew ? undefined : await findShape(context.db, shape);
+  const guessed = guessColumns(list, header, variables);
   return {
     kind,
     sheets: [...sheets],
     encoding,
     skipped,
     header,
-    columns: guessColumns(list, header, variables),
+    columns: before === undefined ? guessed : [...asBefore(guessed, before.columns as ColumnUse[], variables)],
+    remembered: before === undefined ? null : { at: before.usedAt.toISOString(), by: before.by ?? '' },
     variables: [...variables],
     rows: list.slice(0, SHOWN_ROWS).map(row => [...row]),
     columnsLeftOut,
   };
 };
 
-/** What was pasted becomes a file like any other, so that the job reads it after a crash too; nobody sees its name. */
-const savePaste = async (files: FileStore, text: string, { db, session, at }: SignedInContext): Promise<string> => {
-  const path = join('uploads', db.merchantId, `${randomUUID()}.txt`);
-  const bytes = Buffer.byteLength(text);
-  const file = { kind: 'sheet', path, name: 'pasted.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
-  const { id } = await files.spaceFor(db, bytes, async () => {
-    await writeFile(await files.placeFor(path), text, { mode: 0o600 });
-    return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, KEEP_MS) });
-  });
-  return id;
-};
+/** As the preview shows them: the row above the list. */
+const titlesOf = async (files: FileStore, input: Order, context: SignedInContext): Promise<readonly string[]> =>
+  (await readBeginning(files, input, context)).rows[input.skipped] ?? [];
 
 type Order = InputOf<typeof taskEndpoints.import> & {
   /** The text is a sheet that we wrote ourselves, however long: it is read as a file is. */
@@ -85,28 +80,35 @@ export const importNumbers = async (
   const { db, session, at } = context;
   const task = await findOpenTask(context, input);
   const upload =
-    input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
+    input.fileId === undefined
+      ? null
+      : await keepUpload(db, input.fileId, session.employeeId, later(at, SHEET_KEPT_MS));
   if (upload === undefined) throw refuse('notFound', { what: 'file' });
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   await countAsCompared(files, input, context);
   const fileId = upload?.id ?? (await savePaste(files, input.text ?? '', context));
-  const { skipped, header, columns, sheet, encoding } = input;
-  const order: ImportInput = {
+  const { skipped, header, columns, sheet, encoding, order, orderBy = 0 } = input;
+  const shape = header && input.isWritten === undefined ? shapeOf(await titlesOf(files, input, context)) : null;
+  const work: ImportInput = {
     taskId: task.id,
     fileId,
     pasted: input.fileId === undefined && input.isWritten === undefined,
     skipped,
     header,
     columns,
+    order,
+    orderBy,
+    seed: randomInt(SEEDS),
     language: context.locale,
     seesPhones: session.buttons.has('phone:unmask'),
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
   };
   const title = stored(['importInto', { task: task.name }]);
-  const batch = { kind: IMPORT_KIND, title, type: 0, input: order, createdBy: session.employeeId } as const;
+  const batch = { kind: IMPORT_KIND, title, type: 0, input: work, createdBy: session.employeeId } as const;
   return db.transaction(async tx => {
     const batchId = await startBatch(tx, batch);
+    if (shape !== null) await keepShape(tx, shape, columns, session.employeeId);
     await insertImport(tx, {
       task: task.id,
       id: batchId,

@@ -4,11 +4,14 @@ import {
   isAddressTitle,
   isOtherOfSameTitle,
   type Lane,
+  type ListOrder,
   laneOf,
   lanes,
   nameTitleRank,
   neverCalled,
+  rankOf,
   readListed,
+  shuffledRank,
 } from '@lianxian/core';
 import type { ColumnUse, Variable } from './columns.policy.ts';
 
@@ -24,7 +27,20 @@ export interface NewCallee {
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly lane: Lane;
+  /** More numbers of the same person, in the order in which they are tried. */
+  readonly further: readonly ListedNumber[];
+  /** Where it stands in the order of the list. */
+  readonly rank: Uint8Array;
 }
+interface ListedNumber {
+  readonly phone: string;
+  readonly lane: Lane;
+}
+
+export const numbersIn = ({ phone, further }: NewCallee): readonly string[] => [
+  phone,
+  ...further.map(number => number.phone),
+];
 
 export type Judged = NewCallee | { readonly refused: ImportReason };
 
@@ -38,7 +54,21 @@ interface JudgeOptions {
   readonly nameVariables: readonly string[];
   /** Whoever imports sees numbers whole. */
   readonly seesPhones: boolean;
+  readonly order?: CallOrder;
 }
+
+/** By what a list is called; `column` of an ascending or descending one, `seed` of a shuffled one. */
+interface CallOrder {
+  readonly by: ListOrder;
+  readonly column: number;
+  readonly seed: number;
+}
+const asGiven: CallOrder = { by: 'given', column: 0, seed: 0 };
+const UNRANKED = new Uint8Array();
+const rankIn = ({ by, column, seed }: CallOrder, cells: readonly string[], phone: string): Uint8Array => {
+  if (by === 'given') return UNRANKED;
+  return by === 'shuffled' ? shuffledRank(phone, seed) : rankOf(cells[column] ?? '', by);
+};
 
 /**
  * Numbers of a list that are one number to who sees them masked. A list of ten thousand such is a guess: which of them it
@@ -95,8 +125,19 @@ const textFault = (text: string): ImportReason | null => {
   return { key: 'longText', values: { text: text.slice(0, SHOWN_CHARS), limit: VARIABLE_CHARS } };
 };
 
+interface Spare {
+  readonly spare: string | null;
+}
+
 /** Judges row after row: a number to call, or why it is none. */
-export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesPhones }: JudgeOptions) => {
+export const openJudge = ({
+  columns,
+  lanes: served,
+  isWest,
+  nameVariables,
+  seesPhones,
+  order = asGiven,
+}: JudgeOptions) => {
   const alikes = seesPhones ? null : openAlikes();
   const phoneIndex = columns.find(({ use }) => use === 'phone')?.index ?? 0;
   const nameIndex = columns.find(({ use }) => use === 'name')?.index ?? -1;
@@ -117,14 +158,15 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
       }),
     );
   const others = kept.filter(({ title }) => isOtherOfSameTitle(title));
-  const numberOf = (cells: readonly string[]) => {
+  const furtherIndexes = columns.flatMap(({ use, index }) => (use === 'further' ? [index] : []));
+  const firstOf = (cells: readonly string[]) => {
     const first = readListed(cells[phoneIndex] ?? '');
     if (first.ok || first.because !== 'empty') return first;
     return others.map(({ index }) => readListed(cells[index] ?? '')).find(({ ok }) => ok) ?? first;
   };
-  return ({ cells, broken }: Row): Judged => {
-    if (broken !== undefined) return { refused: { key: broken } };
-    const read = numberOf(cells);
+  const dialable = (
+    read: ReturnType<typeof readListed>,
+  ): (ListedNumber & Spare) | { readonly refused: ImportReason } => {
     if (!read.ok) return { refused: { key: read.because } };
     const { phone, spare } = read;
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
@@ -132,6 +174,24 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
     if (never?.kind) return { refused: { key: never.kind } };
     if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
     if (alikes?.areTooMany(phone)) return { refused: { key: 'alike', values: { limit: MOST_ALIKE } } };
+    return { phone, lane, spare };
+  };
+  /** All numbers of a row that may be dialled; where none may, why not the first. */
+  const numbersOf = (cells: readonly string[]) => {
+    const first = dialable(firstOf(cells));
+    const found = 'refused' in first ? [] : [first];
+    for (const index of furtherIndexes) {
+      const next = dialable(readListed(cells[index] ?? ''));
+      if (!('refused' in next) && found.every(({ phone }) => phone !== next.phone)) found.push(next);
+    }
+    return 'refused' in first && found.length === 0 ? first : found;
+  };
+  return ({ cells, broken }: Row): Judged => {
+    if (broken !== undefined) return { refused: { key: broken } };
+    const numbers = numbersOf(cells);
+    if ('refused' in numbers) return numbers;
+    const [first, ...further] = numbers;
+    const { phone, lane, spare } = first!;
     const name = textOf(cells[nameIndex] ?? '');
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
@@ -149,6 +209,8 @@ export const openJudge = ({ columns, lanes: served, isWest, nameVariables, seesP
       name,
       variables: { ...(spare === null ? {} : { [SPARE_NUMBER]: spare }), ...aside, ...filled },
       lane,
+      further: further.map(({ phone, lane }) => ({ phone, lane })),
+      rank: rankIn(order, cells, phone),
     };
   };
 };

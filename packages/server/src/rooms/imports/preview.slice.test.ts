@@ -79,6 +79,7 @@ test('a preview shows the beginning of a workbook and guesses its columns', asyn
       ['张三', '11010519491231002X', '13800138000', '英语', '2026-12-01', '字'.repeat(100)],
     ],
     columnsLeftOut: false,
+    remembered: null,
   });
 });
 
@@ -145,7 +146,8 @@ test('before it is imported a sheet is counted: what would be called, and what n
     rows: 9,
     good: 3,
     duplicate: 1,
-    known: { inTask: 1, blacklisted: 1, noConsent: 0, recent: 0, waitingElsewhere: 1 },
+    further: 0,
+    known: { inTask: 1, blacklisted: 1, noConsent: 0, recent: 0, otherTask: 0, dead: 0, waitingElsewhere: 1 },
     knownInAll: null,
     invalid: 3,
     spare: 1,

@@ -6,9 +6,11 @@ const tallySchema = z.object({
   added: z.number(),
   duplicate: z.number(),
   blacklisted: z.number(),
-  /** Of earlier releases: none. */
-  noConsent: z.number().default(0),
   recent: z.number(),
+  // Imports of earlier releases knew none of these.
+  noConsent: z.number().default(0),
+  otherTask: z.number().default(0),
+  dead: z.number().default(0),
   invalid: z.number(),
 });
 export type Tally = z.infer<typeof tallySchema>;
@@ -19,13 +21,24 @@ export type Cursor = z.infer<typeof cursorSchema>;
 export const beginning: Cursor = {
   rows: 0,
   bytes: 0,
-  tally: { added: 0, duplicate: 0, blacklisted: 0, noConsent: 0, recent: 0, invalid: 0 },
+  tally: { added: 0, duplicate: 0, blacklisted: 0, noConsent: 0, recent: 0, otherTask: 0, dead: 0, invalid: 0 },
   over: false,
 };
 
-export const countsOf = ({ added, duplicate, blacklisted, noConsent, recent, invalid }: Tally) => ({
-  added,
-  refused: duplicate + blacklisted + noConsent + recent + invalid,
+const knownIn = ({ duplicate, blacklisted, noConsent, recent, otherTask, dead }: Tally) => ({
+  duplicate,
+  blacklisted,
+  noConsent,
+  recent,
+  otherTask,
+  dead,
+});
+const sum = (figures: Readonly<Record<string, number>>): number =>
+  Object.values(figures).reduce((all, n) => all + n, 0);
+
+export const countsOf = (tally: Tally) => ({
+  added: tally.added,
+  refused: sum(knownIn(tally)) + tally.invalid,
 });
 
 /**
@@ -33,10 +46,9 @@ export const countsOf = ({ added, duplicate, blacklisted, noConsent, recent, inv
  * masked hears one figure of all that are known.
  */
 export const figuresOf = (tally: Tally, seesPhones: boolean): readonly StoredClause[] => {
-  const { added, duplicate, blacklisted, noConsent, recent, invalid } = tally;
-  const leftOut = seesPhones
-    ? { duplicate, blacklisted, noConsent, recent }
-    : { leftOut: duplicate + blacklisted + noConsent + recent };
-  const figures = Object.entries({ ...leftOut, invalid }) as [keyof typeof leftOut | 'invalid', number][];
+  const { added, invalid } = tally;
+  const known = knownIn(tally);
+  const leftOut: Partial<typeof known> & { leftOut?: number } = seesPhones ? known : { leftOut: sum(known) };
+  const figures = Object.entries({ ...leftOut, invalid }) as [keyof typeof known | 'leftOut' | 'invalid', number][];
   return [['added', { n: added }], ...figures.flatMap(([kind, n]): StoredClause[] => (n === 0 ? [] : [[kind, { n }]]))];
 };

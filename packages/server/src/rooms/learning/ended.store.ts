@@ -21,6 +21,7 @@ const endedAt = (db: MerchantDb, { planId, node, since, until, version, how, byH
       join.onRef('said.merchantId', '=', 'call.merchantId').onRef('said.callId', '=', 'call.id'),
     )
     .where('call.planId', '=', planId)
+    .where('call.removedAt', 'is', null)
     .where(trials ? byHand : notByHand)
     .where('call.endedNode', '=', node)
     .where('call.listedAt', '>=', since)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await node.close();
   await house.close();
 });
-beforeEach(() => sql('truncate call cascade'));
+beforeEach(() => sql('truncate call, attempt, follow_up cascade'));
 
 interface Row {
   readonly of?: TaskGround;

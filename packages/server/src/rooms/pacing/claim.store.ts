@@ -50,16 +50,17 @@ export const lockCandidates = async (
       order by c.due_at, c.id limit ${limit}),
     fresh as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
-        ${freshFrom(lease, sql`c.id, c.phone, c.lane`, limit, isFree)} for update skip locked) c
-      order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
+        ${freshFrom(lease, sql`c.id, c.phone, c.lane, c.rank`, limit, isFree)} for update skip locked) c
+      order by wanted.nth, c.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
     found as (
-      select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
+      select id, phone, lane, true as retry, due_at, ''::bytea as rank from due
+      union all select id, phone, lane, false, null, rank from fresh)
     select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
       ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
       ${blacklistOf({ merchant: merchantId, task: lease.taskId }, sql`found.phone`)} as list,
       ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
     from found join merchant m on m.id = ${merchantId}
-    order by found.retry desc, found.due_at, found.lane, found.id`.execute(tx);
+    order by found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
   return rows;
 };
 
@@ -104,6 +105,29 @@ export const puttingAside =
       ${numbers.map(n => n.afterMinutes)}::int[]) n(id, because, minutes)
     where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`;
 
+/**
+ * The next numbers of a task whose last day is over: they are called no more. What they leave of the list is counted with
+ * them; how many they are.
+ */
+export const endNumbers = async (tx: UnscopedDb, { merchantId, taskId }: TaskLease, limit: number): Promise<number> => {
+  const own = sql`merchant_id = ${merchantId} and task_id = ${taskId}`;
+  const waits = (state: string) =>
+    sql`(select id, state from callee where ${own} and state = ${sql.lit(state)} limit ${limit} for update)`;
+  const { rows } = await sql<{ ended: number }>`
+    with chosen as (select id, state from ${waits('fresh')} fresh union all select id, state from ${waits('retry')} due),
+    ended as (
+      update callee set state = 'settled', because = 'pastEnd', due_at = null, changed_at = now() from chosen
+      where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = chosen.id
+      returning chosen.state as was),
+    figures as (select count(*)::int as ended, (count(*) filter (where was = 'fresh'))::int as fresh from ended),
+    counted as (
+      update task_count set fresh = task_count.fresh - f.fresh, retrying = retrying - (f.ended - f.fresh),
+        settled = settled + f.ended
+      from figures f where merchant_id = ${merchantId} and task_id = ${taskId})
+    select ended from figures`.execute(tx);
+  return rows[0]?.ended ?? 0;
+};
+
 export interface Placing {
   readonly callee: string;
   readonly port: TaskPort;
@@ -130,7 +154,7 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
         c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
-      where ${turn} order by c.id`,
+      where ${turn} order by c.rank, c.id`,
   ];
 };
 

@@ -9,8 +9,8 @@ import type { Lane } from '@lianxian/core';
  * behind the clock; and all are forgotten now and then, whatever clock was set back.
  */
 export interface Marks {
-  /** Id from which fresh numbers of this lane are looked for. */
-  readonly freshOf: (lane: Lane) => string;
+  /** Where fresh numbers of this lane are looked for from. */
+  readonly freshOf: (lane: Lane) => FreshMark;
   /** When due retries are looked for from; an instant as PostgreSQL reads it. */
   readonly retryOf: (lane: Lane) => string;
   /** What a look found from these marks on. */
@@ -20,13 +20,20 @@ export interface Marks {
   isPoor: boolean;
 }
 
+/** Of the order in which a list is called: a rank in hex, and an id. */
+interface FreshMark {
+  readonly rank: string;
+  readonly id: string;
+}
+const FIRST: FreshMark = { rank: '', id: '0' };
+
 /** What a look found in a lane. */
 export interface FoundInLane {
   readonly lane: Lane;
   /** Fresh numbers, counted to the look's bound. */
   readonly fresh: number;
-  /** The first of them; and when the first retry is due, and in how many ms. */
-  readonly firstFresh: string | null;
+  /** The first of them by its rank, and of those by its id; and when the first retry is due, and in how many ms. */
+  readonly firstFresh: FreshMark | null;
   readonly firstRetryAt: string | null;
   readonly nextMs: number | null;
 }
@@ -36,7 +43,7 @@ const BEHIND_MS = 60_000;
 const KEPT_MS = 60_000;
 
 export const createMarks = (monotonic: () => number = () => performance.now()): Marks => {
-  const fresh = new Map<Lane, string>();
+  const fresh = new Map<Lane, FreshMark>();
   const retry = new Map<Lane, string>();
   let since = monotonic();
   const forget = (): void => {
@@ -46,7 +53,7 @@ export const createMarks = (monotonic: () => number = () => performance.now()): 
   };
   return {
     isPoor: false,
-    freshOf: lane => fresh.get(lane) ?? '0',
+    freshOf: lane => fresh.get(lane) ?? FIRST,
     retryOf: lane => retry.get(lane) ?? '-infinity',
     forget,
     note: due => {

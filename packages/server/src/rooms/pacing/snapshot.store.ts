@@ -32,6 +32,10 @@ export interface LeasedTask {
   readonly state: TaskState;
   readonly because: TaskBecause;
   readonly zone: string;
+  /** When it begins; null: it was begun by hand. */
+  readonly startsAt: Date | null;
+  /** The last day on which it calls, of the merchant's calendar. */
+  readonly endsOn: string | null;
 }
 
 /**
@@ -44,7 +48,7 @@ export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease):
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
     select task.created_by, plan_id, plan_version, plan_name, concurrency, ring_timeout_s * 1000 as ring_timeout_ms,
-      ${calendarOfTask} as calendar, state, because, merchant.zone
+      ${calendarOfTask} as calendar, state, because, merchant.zone, starts_at, ends_on::text as ends_on
     from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
       and task.owner = ${owner} and task.fence = ${lease.fence}
@@ -185,8 +189,9 @@ export interface LaneDue extends FoundInLane {
 export const freshFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
   select ${columns} from callee c
   where c.merchant_id = ${lease.merchantId} and c.task_id = ${lease.taskId} and c.state = 'fresh'
-    and (c.lane, c.id) >= (wanted.lane, wanted.fresh) and (c.lane, c.id) < (wanted.lane + 1, 0) ${also}
-  order by c.lane, c.id limit ${limit}`;
+    and (c.lane, c.rank, c.id) >= (wanted.lane, wanted.rank_from, wanted.id_from)
+    and (c.lane, c.rank, c.id) < (wanted.lane + 1, ''::bytea, 0) ${also}
+  order by c.lane, c.rank, c.id limit ${limit}`;
 
 /** Retries of a lane, what is due soonest first: the order of `callee_retry` alone. */
 export const retriesFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
@@ -195,10 +200,11 @@ export const retriesFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limi
     and c.due_at >= wanted.retry ${also}
   order by c.due_at, c.id limit ${limit}`;
 
-/** Lanes with their marks, in this order, as `wanted (lane, fresh, retry, rank)`. */
+/** Lanes with their marks, in this order, as `wanted (lane, rank_from, id_from, retry, nth)`. */
 export const wantedLanes = (of: readonly Lane[], marks: Marks) => sql`
-  unnest(${[...of]}::smallint[], ${of.map(lane => marks.freshOf(lane))}::bigint[],
-    ${of.map(lane => marks.retryOf(lane))}::timestamptz[]) with ordinality wanted (lane, fresh, retry, rank)`;
+  (select lane, decode(rank_hex, 'hex') as rank_from, id_from, retry, nth from unnest(${[...of]}::smallint[],
+    ${of.map(lane => marks.freshOf(lane).rank)}::text[], ${of.map(lane => marks.freshOf(lane).id)}::bigint[],
+    ${of.map(lane => marks.retryOf(lane))}::timestamptz[]) with ordinality given (lane, rank_hex, id_from, retry, nth)) wanted`;
 
 const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
   select wanted.lane, fresh.n as fresh, fresh.n + retries.n as due, (fresh.n > 0 or first.due_at is not null) as any,
@@ -206,7 +212,9 @@ const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
     (extract(epoch from first.due_at - now()) * 1000)::float8 as "nextMs"
   from ${wantedLanes(Object.values(lanes), marks)}
     cross join lateral (
-      select count(*)::int as n, min(id)::text as first from (${freshFrom(lease, sql`c.id`, bound)}) counted) fresh
+      select count(*)::int as n,
+        (array_agg(json_build_object('rank', encode(rank, 'hex'), 'id', id::text) order by rank, id))[1] as first
+      from (${freshFrom(lease, sql`c.rank, c.id`, bound)}) counted) fresh
     cross join lateral (
       select count(*)::int as n from (${retriesFrom(lease, sql`c.id`, bound, sql`and c.due_at <= now()`)}) counted) retries
     cross join lateral (select min(due_at) as due_at from (${retriesFrom(lease, sql`c.due_at`, 1)}) counted) first

@@ -11,13 +11,13 @@ import {
   type TaskStanding,
 } from '@lianxian/core';
 import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
-import { momentIn } from '../../platform/local-time.ts';
+import { localTime, momentIn } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { inForce } from '../rules/index.ts';
-import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
+import { changingCounts, endNumbers, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
@@ -56,6 +56,8 @@ interface Ticked {
 
 /** Numbers of a lane that one tick counts as due, fresh ones and retries each; beyond it looks again at once. */
 const MOST_AT_ONCE = 100;
+/** Numbers of a task past its last day that one tick settles, fresh ones and retries each. */
+const MOST_ENDED = 5_000;
 /** Ends of calls, people and imports wake a task; this is for what nobody tells: hours, rows of other nodes, the clock. */
 const LOOK_EVERY_MS = 2_000;
 const SOONEST_MS = 20;
@@ -78,6 +80,7 @@ export const tick = async (parts: TickParts, lease: TaskLease, marks: Marks = cr
       const standing = await move(tx, lease, task, eventsOf(now));
       const isMoved = standing.state !== task.state || standing.because !== task.because;
       if (!isToRun(standing)) return { ...notOurs, changed: isMoved };
+      if (now.isPastEnd) return endList(tx, lease, isMoved);
       if (standing.state !== 'running')
         return { ...idle, changed: isMoved, waitsForRoom: standing.because === 'balance' };
       const ticked = await run(tx, lease, task, now);
@@ -87,6 +90,12 @@ export const tick = async (parts: TickParts, lease: TaskLease, marks: Marks = cr
       if (!(error instanceof RoomTaken)) throw error;
       return { ...idle, waitsForRoom: true, nextMs: SOONEST_MS };
     });
+};
+
+/** Its last day is over: what still waits is called no more, what talks goes on to its end. */
+const endList = async (tx: UnscopedDb, lease: TaskLease, isMoved: boolean): Promise<Ticked> => {
+  const ended = await endNumbers(tx, lease, MOST_ENDED);
+  return { ...idle, changed: isMoved || ended > 0, nextMs: ended > 0 ? SOONEST_MS : LOOK_EVERY_MS };
 };
 
 /** Another merchant's tick took the room that this one saw, or talks that go on the money: nothing of it is kept. */
@@ -120,6 +129,9 @@ const brokeBy: Readonly<Partial<Record<PacingBecause, TaskEvent>>> = {
 interface Now extends Read, LanesNow, Pick<Seen, 'counts' | 'isSettled'> {
   readonly dealing: Dealing;
   readonly isDiskFull: boolean;
+  /** The instant at which it was to begin has come. */
+  readonly isTime: boolean;
+  readonly isPastEnd: boolean;
 }
 
 /** What the rows say; once more from the beginning of the list where numbers came back that were passed already. */
@@ -144,13 +156,16 @@ const readNow = async (
 ): Promise<Now> => {
   const seen = await seeAll(tx, lease, marks);
   marks.note(seen.due);
-  const moment = momentIn(task.zone, clock.now());
+  const at = clock.now();
+  const moment = momentIn(task.zone, at);
   const rules = inForce(seen.rules, task.calendar);
   const byLane = lanesNow(seen.due, seen.ports, openingsOf(rules, moment));
   return {
     ...byLane,
     ...seen,
     isDiskFull,
+    isTime: task.startsAt !== null && task.startsAt <= at,
+    isPastEnd: task.endsOn !== null && localTime(at, task.zone).date > task.endsOn,
     dealing: { lease, zone: task.zone, rules, moment, marks },
     local: moment.local,
     taskId: lease.taskId,
@@ -164,6 +179,7 @@ const eventsOf = (now: Now): readonly TaskEvent[] => {
   const { undialable, served, open, anyWaits } = now;
   if (now.isSettled) return ['allSettled'];
   const events: TaskEvent[] = [now.isDiskFull ? 'diskFull' : 'diskFree'];
+  if (now.isTime) events.unshift('itsTime');
   if (now.firstLeft !== null && now.firstLeft <= 0 && now.counts.calling === 0) events.unshift('firstCalled');
   if (anyWaits || undialable.length === 0) events.push(anyWaits && served.length === 0 ? 'portsGone' : 'portsBack');
   const least = leastHold(now);

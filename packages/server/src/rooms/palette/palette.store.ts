@@ -21,6 +21,7 @@ export const taskNames = (db: MerchantDb, { q, others, most }: NamesQuery) => {
     .selectFrom('task')
     .select(['task.id', 'task.name', 'task.planName as hint'])
     .where('task.removedAt', 'is', null)
+    .where('task.isTemplate', '=', false)
     .$if(!others, query => query.where(held))
     .orderBy(held, 'desc')
     .orderBy('task.id', 'desc')

@@ -4,4 +4,3 @@ export { bindLivePush, CALLS_TOPIC, tellFiled } from './live-push.ts';
 export { peaksJob } from './peaks.job.ts';
 export { countPeople, peopleOf } from './people.store.ts';
 export { bindRecords, mayFilter, seesPhones, wantedBy } from './records.routes.ts';
-export { maskedTexts, notedText } from './spoken.view.ts';

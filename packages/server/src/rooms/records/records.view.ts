@@ -6,10 +6,9 @@ import {
   type Language,
   type PlanLabels,
 } from '@lianxian/contract';
-import { maskNumbers, maskPhone, maskReason } from '@lianxian/core';
+import { maskedTexts, maskNumbers, maskPhone, maskReason, notedText } from '@lianxian/core';
 import type { FoundCall, FoundNote } from './detail.store.ts';
 import type { ListedCall } from './records.store.ts';
-import { maskedTexts, notedText } from './spoken.view.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;

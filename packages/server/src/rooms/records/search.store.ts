@@ -31,6 +31,30 @@ interface Walked {
   readonly end: string | null;
 }
 
+/** The next `count` calls along the list, and in which of them it was said. */
+const lookAt = (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  wanted: CallsFilter & { readonly said: SaidSearch },
+  { after, count }: { readonly after: string | null; readonly count: number },
+) => {
+  const along = newestFirst(db, { ...wanted, said: null, isOver: true }, after, count);
+  return unscopedDb
+    .selectFrom(along.select(['call.merchantId', 'call.id', 'call.listedAt', cursor]).as('looked'))
+    .leftJoin('callTranscript', join =>
+      join
+        .onRef('callTranscript.merchantId', '=', 'looked.merchantId')
+        .onRef('callTranscript.callId', '=', 'looked.id'),
+    )
+    .select(['looked.id', 'looked.cursor', sql<boolean | null>`${wasSaid(db.merchantId, wanted.said).does}`.as('says')])
+    .orderBy('looked.listedAt', 'desc')
+    .orderBy('looked.id', 'desc')
+    .execute();
+};
+
+/** Few at first: words of every second call fill a page at once. */
+const FIRST_LOOK = 250;
+
 /** `most` calls in which it was said, the newest first, among those that are looked at. */
 export const walkSaying = async (
   unscopedDb: UnscopedDb,
@@ -38,27 +62,14 @@ export const walkSaying = async (
   wanted: CallsFilter & { readonly said: SaidSearch },
   { after, most }: { readonly after: string | null; readonly most: number },
 ): Promise<Walked> => {
-  const along = () => newestFirst(db, { ...wanted, said: null, isOver: true }, after, LOOKED_AT);
-  const looked = along().select(['call.merchantId', 'call.id', 'call.listedAt']);
-  const found = await unscopedDb
-    .selectFrom(looked.as('looked'))
-    .innerJoin('callTranscript', join =>
-      join
-        .onRef('callTranscript.merchantId', '=', 'looked.merchantId')
-        .onRef('callTranscript.callId', '=', 'looked.id'),
-    )
-    .select('looked.id')
-    .where(wasSaid(db.merchantId, wanted.said).does)
-    .orderBy('looked.listedAt', 'desc')
-    .orderBy('looked.id', 'desc')
-    .limit(most)
-    .execute();
-  const ids = found.map(({ id }) => id);
-  if (ids.length === most) return { ids, end: null };
-  const [last] = await along()
-    .select(cursor)
-    .limit(1)
-    .offset(LOOKED_AT - 1)
-    .execute();
-  return { ids, end: last?.cursor ?? null };
+  const ids: string[] = [];
+  let [end, looked] = [after, 0];
+  for (let count = FIRST_LOOK; looked < LOOKED_AT && ids.length < most; count *= 2) {
+    const calls = await lookAt(unscopedDb, db, wanted, { after: end, count: Math.min(count, LOOKED_AT - looked) });
+    ids.push(...calls.filter(({ says }) => says === true).map(({ id }) => id));
+    if (calls.length < Math.min(count, LOOKED_AT - looked)) return { ids: ids.slice(0, most), end: null };
+    looked += calls.length;
+    end = calls.at(-1)?.cursor ?? null;
+  }
+  return { ids: ids.slice(0, most), end: ids.length < most ? end : null };
 };

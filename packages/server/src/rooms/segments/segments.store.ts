@@ -28,7 +28,7 @@ export const areasOf = async (db: UnscopedDb, phones: readonly string[]): Promis
 };
 
 /** Provinces with their cities, in the order of their area codes. */
-export type Places = ReadonlyMap<string, readonly string[]>;
+type Places = ReadonlyMap<string, readonly string[]>;
 
 const readPlaces = async (db: UnscopedDb): Promise<Places> => {
   const rows = await db

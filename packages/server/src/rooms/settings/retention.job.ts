@@ -7,6 +7,9 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { type Clock, later } from '../../platform/time.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import { RECORDING_DAYS } from './merchant.store.ts';
+import { purgeRecords } from './records.job.ts';
+import { analyzeCalls } from './records.store.ts';
+import { filesOf } from './retention.files.ts';
 import {
   type Cleared,
   dropRecordings,
@@ -38,9 +41,6 @@ const DAY_MS = 86_400_000;
 const TRIALS_AT_ONCE = 100;
 /** A trial is made right before its call, which may be refused in between. */
 const TRIAL_MS = DAY_MS;
-
-/** The sound of a call, and the file of its words beside it (media-worker/transcript-file). */
-const filesOf = (file: string): readonly string[] => ['wav', 'jsonl'].map(kind => `recordings/${file}.${kind}`);
 
 /**
  * One chunk: bytes go before rows, so what a crash leaves in between is found again by its row; the audit row with the
@@ -140,6 +140,8 @@ const ring = async ({ db, clock, log, push }: RetentionParts): Promise<void> => 
 /** The sweep reads all folders of recordings, so twice a day; the other parts ask indexes, every hour. */
 export const retentionJob = (parts: RetentionParts): Jobs => ({
   purgeRecordings: (_, signal) => clear(parts, signal, { recordings: purgeRecordings, trials: purgeTrials }),
+  purgeRecords: (_, signal) => clear(parts, signal, { records: purgeRecords }),
+  analyzeCalls: () => analyzeCalls(parts.db),
   sweepRecordings: (_, signal) => clear(parts, signal, { strays: removeStrays }),
   ringOverdue: () => ring(parts),
 });

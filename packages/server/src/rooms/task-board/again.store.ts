@@ -73,11 +73,28 @@ export const addAgain = async (tx: UnscopedDb, whom: Whom, { taskId, name, by }:
   const made = await sql<{ id: string }>`select nextval(pg_get_serial_sequence('batch', 'id')) as id`.execute(tx);
   const importId = made.rows[0]!.id;
   const { rows } = await sql<{ people: number }>`
-    with added as (
-      insert into callee (merchant_id, task_id, phone, name, variables, lane, import_id)
-      select ${whom.merchantId}, ${taskId}, phone, name, variables, lane, ${importId} from (${judged(whom)}) judged
-      where because is null order by id limit ${MOST_AGAIN}
-      returning 1),
+    with wanted as materialized (
+      select * from (${judged(whom)}) judged where because is null order by id limit ${MOST_AGAIN}),
+    -- Of who has several numbers all but those that were found dead are tried anew, from the first.
+    kept as materialized (
+      select n.callee_id, n.phone, n.lane, count(*) over (partition by n.callee_id) as numbers,
+        row_number() over (partition by n.callee_id order by n.place) - 1 as place
+      from callee_number n join wanted w on w.id = n.callee_id
+      where n.merchant_id = ${whom.merchantId} and n.task_id = ${whom.id} and not exists (
+        select from call l where l.merchant_id = n.merchant_id and l.task_id = n.task_id and l.callee_id = n.callee_id
+          and l.phone = n.phone and l.state in ('emptyNumber', 'numberChanged', 'outOfService'))),
+    people as materialized (
+      select w.id, coalesce(k.phone, w.phone) as phone, w.name, w.variables, coalesce(k.lane, w.lane) as lane,
+        coalesce(k.numbers, 1) as numbers
+      from wanted w left join kept k on k.callee_id = w.id and k.place = 0),
+    added as (
+      insert into callee (merchant_id, task_id, phone, name, variables, lane, import_id, numbers)
+      select ${whom.merchantId}, ${taskId}, phone, name, variables, lane, ${importId}, numbers from people order by id
+      returning id, phone),
+    numbered as (
+      insert into callee_number (merchant_id, task_id, phone, callee_id, place, lane)
+      select ${whom.merchantId}, ${taskId}, k.phone, added.id, k.place, k.lane
+      from people p join added on added.phone = p.phone join kept k on k.callee_id = p.id where p.numbers > 1),
     brought as (
       insert into task_import (merchant_id, task_id, id, name, by_employee, again, added)
       select ${whom.merchantId}, ${taskId}, ${importId}, ${name}, ${by}, true, count(*) from added),

@@ -29,7 +29,12 @@ export const firstPeople = async (db: MerchantDb, task: string) => {
     .where('callee.taskId', '=', task)
     .where(sql<boolean>`${blacklistOf({ merchant: db.merchantId, task }, sql`callee.phone`)} is null`)
     .limit(PEOPLE);
-  const fresh = await mine.where('callee.state', '=', 'fresh').orderBy('callee.lane').orderBy('callee.id').execute();
+  const fresh = await mine
+    .where('callee.state', '=', 'fresh')
+    .orderBy('callee.lane')
+    .orderBy('callee.rank')
+    .orderBy('callee.id')
+    .execute();
   if (fresh.length > 0) return fresh;
   return await mine.where('callee.state', '=', 'retry').orderBy('callee.dueAt').execute();
 };

@@ -1,6 +1,7 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
   dayOf,
+  habitsOf,
   homeOfLane,
   hoursOfLines,
   isoOf,
@@ -10,7 +11,6 @@ import {
   maskPhone,
   openingFor,
   type Plan,
-  prospectsOf,
   readYuan,
   renderSentence,
   unknownHome,
@@ -28,7 +28,7 @@ import { areasOf, areaText } from '../segments/index.ts';
 import { hearingOfLines } from '../speech/index.ts';
 import { findBefore, firstPeople } from './before.store.ts';
 import { doneOf } from './board.view.ts';
-import type { ListAhead, TaskKey } from './forecast.store.ts';
+import type { ListRead, TaskKey } from './forecast.store.ts';
 import type { Forecasts, Foreseen } from './forecast.ts';
 
 /** What a start would do, looked at before it is done (docs/tasks.md#before-a-start). */
@@ -56,19 +56,19 @@ const deafOf = (ports: readonly TaskPort[], hearing: Hearing, plan: Plan | null)
 type Hearing = Awaited<ReturnType<typeof hearingOfLines>>;
 
 /** What a list may cost: of so many numbers those who will answer, each for as long as those talked who did. */
-const costOf = (seen: ListAhead['seen'], numbers: number, price: number): number => {
+const costOf = (seen: ListRead['seen'], numbers: number, price: number): number => {
   const answered = seen.filter(({ state }) => state === 'answered');
   const calls = answered.reduce((sum, one) => sum + one.calls, 0);
   const seconds = answered.reduce((sum, one) => sum + one.seconds, 0);
   // A minute that was begun is charged.
   const minutes = calls === 0 ? 1 : Math.ceil(seconds / calls / 60);
-  return Math.round(numbers * (prospectsOf(seen).first.answered ?? 0)) * minutes * price;
+  return Math.round(numbers * (habitsOf(seen).prospects.first.answered ?? 0)) * minutes * price;
 };
 
 const moneyOf = (
   ports: readonly TaskPort[],
   available: string,
-  { seen }: ListAhead,
+  { seen }: ListRead,
   numbers: number,
 ): Before['money'] => {
   const price = Math.max(0, ...ports.map(port => port.price));

@@ -20,7 +20,9 @@ export const readBoard = async (
   if (task === undefined) throw refuse('notFound', { what: 'task' });
   // What does not run is shown as it went last, not how still it has been since.
   const until = (task.state === 'running' ? null : task.lastEnding) ?? task.now;
-  const isUnderWay = (task.state === 'running' || task.state === 'waiting') && task.total > task.settled;
+  // What is to begin later is reckoned once it has begun.
+  const isBegun = task.state === 'running' || (task.state === 'waiting' && task.because !== 'startsLater');
+  const isUnderWay = isBegun && task.total > task.settled;
   const [endings, recent, live, ended, ports, events, rules, money, foreseen] = await Promise.all([
     endingsOf(db, id),
     recentEndings(db, id, MINUTES_SHOWN, until),

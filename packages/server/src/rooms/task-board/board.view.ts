@@ -6,7 +6,7 @@ import {
   type taskEndpoints,
   taskEventText,
 } from '@lianxian/contract';
-import { type Forecast, maskPhone } from '@lianxian/core';
+import { type Ahead, maskPhone } from '@lianxian/core';
 import type {
   EndedOnBoard,
   EndingsOfMinute,
@@ -113,11 +113,11 @@ interface BoardParts {
   readonly money: Board['money'];
   readonly events: readonly EventOnBoard[];
   /** Null: it does not run, or nobody waits. */
-  readonly forecast: Forecast | null;
+  readonly forecast: Ahead['end'] | null;
 }
 
 /** When the last of it is done, and what must be said of that. */
-export const doneOf = (forecast: Forecast | null, now: Date): Pick<Board, 'doneAt' | 'doneBecause'> => {
+export const doneOf = (forecast: Ahead['end'] | null, now: Date): Pick<Board, 'doneAt' | 'doneBecause'> => {
   if (forecast === null) return { doneAt: null, doneBecause: '' };
   if ('unknown' in forecast) return { doneAt: null, doneBecause: forecast.unknown };
   const doneAt = new Date(now.getTime() + forecast.minutes * MINUTE_MS).toISOString();

@@ -2,7 +2,7 @@ import type { OutputOf, taskEndpoints } from '@lianxian/contract';
 import { homeOfLane, type Lane, lanes, type TaskState, waitOf } from '@lianxian/core';
 import { later } from '../../platform/time.ts';
 import { type TaskPort, waitingLines } from '../pacing/index.ts';
-import type { ListAhead } from './forecast.store.ts';
+import type { ListRead } from './forecast.store.ts';
 import type { Foreseen } from './forecast.ts';
 
 /** What comes of a list that is under way, and what keeps it from more: the rail and the banner of its board. */
@@ -19,7 +19,7 @@ interface Group {
   readonly dueIn: number;
 }
 
-const groupsOf = ({ task, besides, called }: ListAhead): readonly Group[] => {
+const groupsOf = ({ task, besides, called }: ListRead): readonly Group[] => {
   const ordinary = task.fresh - besides.reduce((sum, { numbers }) => sum + numbers, 0);
   const redials = called.filter(({ state }) => state === 'retry');
   return [

@@ -1,4 +1,4 @@
-import type { Calendar, CallState, Lane, RetryRules } from '@lianxian/core';
+import type { Calendar, CallState, CallsSeen, Lane, RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import { rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
@@ -64,21 +64,14 @@ const calledQuery = ({ merchantId, taskId }: TaskKey) => sql`
       group by state, lane, tried, last, due) ways) few
   group by state, lane, tried, last, "inMinutes"`;
 
-interface SeenCalls {
-  readonly before: CallState | null;
-  readonly state: CallState;
-  readonly calls: number;
-  readonly seconds: number;
-}
-
 /** The last calls of a task tell what the next will come to. */
 const LOOKED_AT = 3_000;
 
 const seenQuery = ({ merchantId, taskId }: TaskKey) => sql`
-  select b.state as before, c.state, count(*)::int as calls,
-    sum(extract(epoch from c.ended_at - c.placed_at))::float8 as seconds
+  select b.state as before, c.state, null as hour, null as province, count(*)::int as calls,
+    sum(extract(epoch from c.ended_at - c.placed_at))::float8 as seconds, sum(ceil(c.talk_ms / 60000.0))::float8 as minutes
   from (
-    select state, callee_id, attempt, placed_at, ended_at from call
+    select state, callee_id, attempt, placed_at, ended_at, talk_ms from call
     where merchant_id = ${merchantId} and task_id = ${taskId} and stage = 'ended'
       and (dialled_at is not null or state <> 'cancelled')
     order by listed_at desc, id desc limit ${sql.lit(LOOKED_AT)}) c
@@ -92,18 +85,18 @@ const othersQuery = ({ merchantId, taskId }: TaskKey) => sql`
   where merchant_id = ${merchantId} and stage <> 'ended' and task_id is distinct from ${taskId}
   group by line_id`;
 
-export interface ListAhead {
+export interface ListRead {
   readonly task: TaskAhead;
   readonly besides: readonly { readonly lane: Lane; readonly numbers: number }[];
   readonly called: readonly CalledNumbers[];
-  readonly seen: readonly SeenCalls[];
+  readonly seen: readonly CallsSeen[];
   readonly others: readonly { readonly line: string; readonly calls: number }[];
   readonly rules: CallingRules;
 }
 
 /** Null: there is no such task. */
-export const findListAhead = async (db: UnscopedDb, key: TaskKey): Promise<ListAhead | null> => {
-  const { rows } = await sql<Omit<ListAhead, 'task'> & { readonly task: TaskAhead | null }>`
+export const findListAhead = async (db: UnscopedDb, key: TaskKey): Promise<ListRead | null> => {
+  const { rows } = await sql<Omit<ListRead, 'task'> & { readonly task: TaskAhead | null }>`
     select ${rowAsJson(taskQuery(key))} as task, ${rowsAsJson(besidesQuery(key))} as besides,
       ${rowsAsJson(calledQuery(key))} as called, ${rowsAsJson(seenQuery(key))} as seen,
       ${rowsAsJson(othersQuery(key))} as others, ${rowAsJson(callingRulesQuery(key.merchantId))} as rules`.execute(db);

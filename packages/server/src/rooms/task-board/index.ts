@@ -1,3 +1,4 @@
+export { addAgain } from './again.store.ts';
 export { createForecasts, type Forecasts } from './forecast.ts';
 export { bindTaskBoard } from './task-board.routes.ts';
 export { wantedOf } from './wanted.view.ts';

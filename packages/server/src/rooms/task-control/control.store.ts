@@ -18,6 +18,8 @@ interface StartOfTask {
   readonly planName: string;
   readonly employeeId: string;
   readonly firstCalls: number | null;
+  /** When it begins by itself; null: now. */
+  readonly at: Date | null;
 }
 
 /** From here on it keeps this version of its plan. */
@@ -29,11 +31,31 @@ export const noteStart = async (tx: MerchantDb, start: StartOfTask): Promise<voi
       planName: start.planName,
       startedBy: start.employeeId,
       firstCalls: start.firstCalls,
-      startedAt: sql<Date>`now()`,
+      startsAt: start.at,
+      startedAt: start.at ?? sql<Date>`now()`,
     })
     .where('task.id', '=', start.id)
     .execute();
 };
+
+/** It waits for its time no longer: somebody began it before. */
+export const beginNow = async (tx: MerchantDb, id: string): Promise<void> => {
+  await tx
+    .updateTable('task')
+    .set({ startsAt: null, startedAt: sql<Date>`least(started_at, now())` })
+    .where('task.id', '=', id)
+    .execute();
+};
+
+/** The last day of its calendar is over, or there is none. */
+export const isPastEnd = async (db: MerchantDb, id: string, at: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('task')
+    .innerJoin('merchant', 'merchant.id', 'task.merchantId')
+    .select('task.id')
+    .where('task.id', '=', id)
+    .where(sql<boolean>`task.ends_on < (${at}::timestamptz at time zone merchant.zone)::date`)
+    .executeTakeFirst()) !== undefined;
 
 /** Who started it, and when by the merchant's clock: the day is said when it was not today. */
 export const whoStarted = (db: MerchantDb, id: string) =>

@@ -19,7 +19,9 @@ import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
 import {
+  beginNow,
   hangUp,
+  isPastEnd,
   lockStarted,
   noteStart,
   numbersLeft,
@@ -51,11 +53,31 @@ const checkReady = async (tx: MerchantDb, task: Task) => {
   return plan;
 };
 
+interface Starter {
+  readonly employeeId: string;
+  readonly now: Date;
+}
+
 /** A first start needs a number as well. A task that was paused while its last numbers were being called is resumed to its end. */
-const begin = async (tx: MerchantDb, task: Task, employeeId: string, firstCalls: number | null): Promise<void> => {
+const begin = async (
+  tx: MerchantDb,
+  task: Task,
+  { firstCalls, at }: Pick<Wish, 'firstCalls' | 'at'>,
+  { employeeId, now }: Starter,
+): Promise<void> => {
+  if (task.isTemplate) throw refuse('notFound', { what: 'task' });
   const plan = await checkReady(tx, task);
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
-  await noteStart(tx, { id: task.id, planVersion: plan.version, planName: plan.name, employeeId, firstCalls });
+  if (await isPastEnd(tx, task.id, at ?? now)) throw refuse('taskPastEnd');
+  const { version: planVersion, name: planName } = plan;
+  await noteStart(tx, {
+    id: task.id,
+    planVersion,
+    planName,
+    employeeId,
+    firstCalls: firstCalls ?? null,
+    at: at ?? null,
+  });
 };
 
 /** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: an action sent twice is done once. */
@@ -84,40 +106,59 @@ interface Wish {
   readonly id: string;
   /** Of a start: it pauses after so many calls. */
   readonly firstCalls?: number | undefined;
+  /** Of a start: it begins by itself then. */
+  readonly at?: Date | undefined;
 }
 
 /** Carries out an action; the standing after it. */
 export const control = (
   unscopedDb: UnscopedDb,
   action: ControlAction,
-  { id, firstCalls }: Wish,
+  wish: Wish,
   context: SignedInContext,
 ): Promise<Done> =>
   inTransaction(unscopedDb, async house => {
+    const { id, firstCalls, at } = wish;
     const { merchantId, employeeId } = context.session;
     if (action === 'pause' || action === 'stop') await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
     if (task === undefined) throw refuse('notFound', { what: 'task' });
-    const step = stepTask(standingOf(task), action);
+    const step = stepTask(standingOf(task), at === undefined ? action : 'startLater');
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'ignored') {
       await checkIgnored(tx, task, step.because, employeeId);
       return { standing: { id, ...step.state }, isNew: false };
     }
-    if (action === 'start') await begin(tx, task, employeeId, firstCalls ?? null);
+    if (action === 'start') await begin(tx, task, wish, { employeeId, now: context.at });
     if (action === 'resume') await checkReady(tx, task);
+    if (action === 'resume') await beginNow(tx, id);
     await setStanding(tx, id, step.state);
     if (step.effects.includes('takeBack')) await withdrawPlaced(tx, id);
     await noteAction(tx, { task: id, kind: kinds[action], detail: detailOf(step.state), employeeId });
     const { name } = task;
     const change = {
       before: { ...standingOf(task) },
-      after: { ...step.state, ...(firstCalls !== undefined && { firstCalls }) },
+      after: {
+        ...step.state,
+        ...(firstCalls !== undefined && { firstCalls }),
+        ...(at !== undefined && { startsAt: at.toISOString() }),
+      },
     };
     await recordAudit(tx, { action: audits[action], target: id, name, ...change }, auditBy(context));
     return { standing: { id, ...step.state }, isNew: true };
   });
+
+/** A draft that nobody has to look at begins, in who made it's name; within the transaction that made it. */
+export const startWithin = async (tx: MerchantDb, id: string, starter: Starter): Promise<void> => {
+  const task = await lockTask(tx, id);
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
+  const step = stepTask(standingOf(task), 'start');
+  if (step.kind !== 'moved') throw refuse('taskNotStarted');
+  await begin(tx, task, {}, starter);
+  await setStanding(tx, id, step.state);
+  await noteAction(tx, { task: id, kind: 'started', employeeId: null });
+};
 
 /** Written by nobody but core's machine. */
 const standingOf = ({ state, because }: Pick<Task, 'state' | 'because'>): TaskStanding => ({

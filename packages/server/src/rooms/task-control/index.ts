@@ -1,2 +1,2 @@
-export { type Halted, haltMerchant } from './control.ts';
+export { type Halted, haltMerchant, startWithin } from './control.ts';
 export { bindTaskControl } from './task-control.routes.ts';

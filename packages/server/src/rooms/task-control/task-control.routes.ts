@@ -1,4 +1,4 @@
-import { taskEndpoints } from '@lianxian/contract';
+import { type InputOf, taskEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -6,6 +6,8 @@ import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { standingView, tellTaskChanged } from '../tasks/index.ts';
 import { type ControlAction, control, stopAll } from './control.ts';
+
+type StartWish = InputOf<typeof taskEndpoints.start>;
 
 interface TaskControlParts {
   readonly unscopedDb: UnscopedDb;
@@ -20,9 +22,10 @@ export const bindTaskControl = (front: Front, { unscopedDb, push, wake }: TaskCo
     await wake(DIALLER_CHANNEL, id);
   };
   for (const action of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly ControlAction[])
-    bind(front, taskEndpoints[action], async (wish, context) => {
+    bind(front, taskEndpoints[action], async ({ at, ...wish }: StartWish, context) => {
       const { id } = wish;
-      const { standing, isNew } = await control(unscopedDb, action, wish, context);
+      const startsAt = at === undefined || new Date(at) <= context.at ? undefined : new Date(at);
+      const { standing, isNew } = await control(unscopedDb, action, { ...wish, at: startsAt }, context);
       if (isNew) {
         await wakeAll(id);
         tellTaskChanged(push, context.session.merchantId, id);

@@ -1,5 +1,6 @@
 import { type InputOf, limits, type OutputOf, stored, taskNumberEndpoints } from '@lianxian/contract';
 import { inTransaction, lockPacing, merchantDb, throughDeadlocks, type UnscopedDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -8,9 +9,11 @@ import { TASKS_CHANNEL } from '../runner/index.ts';
 import { lockTask, noteAction, taskExists, tellTaskChanged } from '../tasks/index.ts';
 import { countImports, keptTitles, listImports, lockImport, noteTakingBack } from './imports.store.ts';
 import { TAKE_BACK_KIND, type TakeBackOrder } from './take-back.job.ts';
+import { countTakeOut, takeOutMany } from './take-many.ts';
 import { type TakenOut, takeOut } from './take-out.store.ts';
 
 interface TaskNumbersParts {
+  readonly files: FileStore;
   readonly unscopedDb: UnscopedDb;
   readonly push: PushSender;
   /** Wakes runners; what is to be done is in the rows. */
@@ -85,7 +88,7 @@ const importView = (row: Awaited<ReturnType<typeof listImports>>[number]): Row =
 });
 
 /** What becomes of numbers that are on a list: taken off one by one, or with the import that brought them. */
-export const bindTaskNumbers = (front: Front, { unscopedDb, push, wake }: TaskNumbersParts): void => {
+export const bindTaskNumbers = (front: Front, { files, unscopedDb, push, wake }: TaskNumbersParts): void => {
   bind(front, taskNumberEndpoints.takeOut, async (input, context) => {
     // Calls are filed meanwhile, rows in another order.
     const out = await throughDeadlocks(() => takeOutChosen(unscopedDb, input, context));
@@ -93,6 +96,8 @@ export const bindTaskNumbers = (front: Front, { unscopedDb, push, wake }: TaskNu
     tellTaskChanged(push, context.session.merchantId, input.id);
     return out;
   });
+  bind(front, taskNumberEndpoints.countTakeOut, countTakeOut);
+  bind(front, taskNumberEndpoints.takeOutMany, (input, context) => takeOutMany(files, input, context));
   bind(front, taskNumberEndpoints.imports, async (input, { db }) => {
     if (!(await taskExists(db, input.id))) throw refuse('notFound', { what: 'task' });
     const [rows, total] = await Promise.all([

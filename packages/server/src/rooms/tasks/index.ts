@@ -1,3 +1,4 @@
+export { areWanted } from './callees.store.ts';
 export { taskPurgeJob } from './purge.job.ts';
 export { copyTask, copyWithin } from './save.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';

@@ -96,6 +96,9 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     windows: task.windows,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
+    skipOtherTasks: task.skipOtherTasks,
+    skipDeadDays: task.skipDeadDays,
+    endsOn: task.endsOn,
     faultAloneEnds: task.faultAloneEnds,
     budget: task.budget,
     dayBudget: task.dayBudget,
@@ -110,7 +113,8 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
   return await db.transaction(async tx => {
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
-    const task = { ...input, ...(await planFor(tx, input, existing)), ...budgetsFor(input, existing, context) };
+    const plan = await planFor(tx, input, existing);
+    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
@@ -136,7 +140,7 @@ export const copyTask = (input: InputOf<typeof taskEndpoints.copy>, context: Sig
 
 export const copyWithin = async (
   tx: MerchantDb,
-  { id, name }: InputOf<typeof taskEndpoints.copy>,
+  { id, name, isTemplate = false }: InputOf<typeof taskEndpoints.copy> & { readonly isTemplate?: boolean },
   employeeId: string,
 ): Promise<string> => {
   const source = await findTask(tx, id);
@@ -154,11 +158,16 @@ export const copyWithin = async (
       windows: source.windows.map(day => [...day]),
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
+      skipOtherTasks: source.skipOtherTasks,
+      skipDeadDays: source.skipDeadDays,
+      // A day that was the last of one task is none of its copy.
+      endsOn: null,
       faultAloneEnds: source.faultAloneEnds,
       budget: source.budget,
       dayBudget: source.dayBudget,
     },
     employeeId,
+    isTemplate,
   );
   await setPorts(
     tx,

@@ -24,7 +24,7 @@ const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.ha
 
 const list = async (input: InputOf<typeof taskEndpoints.list>, { db, locale }: SignedInContext) => {
   const { limit, offset } = input.after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
-  const query = { state: input.state, open: input.open ?? false, q: input.q };
+  const query = { state: input.state, open: input.open ?? false, q: input.q, series: input.series };
   const [rows, total] = await Promise.all([
     listTasks(db, query, { limit, offset, after: input.after }),
     countTasks(db, query, limits.lastRow),
@@ -47,7 +47,7 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
-  { id, state, calendar, zone, now }: TaskOfCallees,
+  { id, state, calendar, zone, now, startsInMinutes }: TaskOfCallees,
   merchantId: string,
 ): Promise<WaitingTask> => {
   const [ports, rules] = await Promise.all([
@@ -56,7 +56,7 @@ const waitingOf = async (
   ]);
   const moment = momentIn(zone, now);
   const openings = openingsOf(inForce(rules, calendar), moment);
-  return { state, openings, local: moment.local, lines: waitingLines(ports) };
+  return { state, openings, local: moment.local, startsInMinutes, lines: waitingLines(ports) };
 };
 
 const callees = async (

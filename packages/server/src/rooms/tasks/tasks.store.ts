@@ -16,6 +16,10 @@ export interface NewTask {
   readonly windows: Settings['windows'];
   readonly retries: Settings['retries'];
   readonly skipRecentDays: number;
+  readonly skipOtherTasks: boolean;
+  readonly skipDeadDays: number;
+  /** The last day on which it calls, of the merchant's calendar. */
+  readonly endsOn: string | null;
   readonly faultAloneEnds: boolean;
   /** Yuan; null: as the balance lasts. */
   readonly budget: string | null;
@@ -75,10 +79,13 @@ interface TaskQuery {
   readonly open: boolean;
   /** Part of the name. */
   readonly q: string | undefined;
+  /** The series whose runs they are. */
+  readonly series: string | undefined;
 }
 
-const wantedTasks = (db: MerchantDb, { state, open, q }: TaskQuery) => {
-  let query = db.selectFrom('task').where('task.removedAt', 'is', null);
+const wantedTasks = (db: MerchantDb, { state, open, q, series }: TaskQuery) => {
+  let query = db.selectFrom('task').where('task.removedAt', 'is', null).where('task.isTemplate', '=', false);
+  if (series !== undefined) query = query.where('task.seriesId', '=', series);
   if (state !== undefined) query = query.where('task.state', '=', state);
   if (open) query = query.where('task.state', '<>', 'stopped');
   return q === undefined ? query : query.where('task.name', 'ilike', asPattern(q));
@@ -123,6 +130,11 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.windows',
       'task.retries',
       'task.skipRecentDays',
+      'task.skipOtherTasks',
+      'task.skipDeadDays',
+      'task.startsAt',
+      'task.isTemplate',
+      sql<string | null>`task.ends_on::text`.as('endsOn'),
       'task.faultAloneEnds',
       text('task.budget').as('budget'),
       text('task.dayBudget').as('dayBudget'),
@@ -175,6 +187,7 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.planName',
       'task.startedBy',
       'task.startedAt',
+      'task.isTemplate',
       text('task.budget').as('budget'),
       text('task.dayBudget').as('dayBudget'),
     ])
@@ -234,17 +247,25 @@ const rowOf = (task: NewTask) => ({
   windows: JSON.stringify(task.windows),
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
+  skipOtherTasks: task.skipOtherTasks,
+  skipDeadDays: task.skipDeadDays,
+  endsOn: task.endsOn,
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget,
   dayBudget: task.dayBudget,
 });
 
 /** A draft without numbers. */
-export const insertTask = async (tx: MerchantDb, task: NewTask, createdBy: string): Promise<string> => {
+export const insertTask = async (
+  tx: MerchantDb,
+  task: NewTask,
+  createdBy: string,
+  isTemplate = false,
+): Promise<string> => {
   const nothingYet = { startedBy: null, startedAt: null, endedAt: null, removedAt: null };
   const nobodys = { owner: null, leasedUntil: null };
   const { id } = await tx
-    .insertInto('task', { ...rowOf(task), createdBy, ...nothingYet, ...nobodys })
+    .insertInto('task', { ...rowOf(task), createdBy, isTemplate, ...nothingYet, ...nobodys })
     .returning('task.id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('taskCount', { taskId: id }).execute();

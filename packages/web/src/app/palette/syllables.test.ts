@@ -16,7 +16,9 @@ const spoken = [
 ].flatMap(({ shell: { nav, stopAll, user: own }, palette, configured, frame: { user, tabs, keys, preview } }) => [
   ...routes.flatMap(({ label, page }) => (label && page ? [nav[label]] : [])),
   ...[palette.parts, palette.new, palette.also, palette.alsoActs].flatMap(words => Object.values(words)),
-  ...(['calling', 'levels', 'retention', 'zone', 'masking', 'factor'] as const).map(part => configured[part].title),
+  ...(['calling', 'levels', 'retention', 'keeping', 'zone', 'masking', 'factor'] as const).map(
+    part => configured[part].title,
+  ),
   ...Object.values(configured.services).map(({ title }) => title),
   ...Object.values(configured.find.also),
   ...[stopAll.title, own.appearance, own.auto, own.light, own.dark, own.logout],

@@ -16,6 +16,7 @@ import { AccountKpis } from './account-kpis.tsx';
 import { useConditions } from './conditions.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { NumberClaims } from './number-claims.tsx';
+import { Retention } from './retention.tsx';
 import { StopPlatform } from './stop-platform.tsx';
 import { useAccountColumns } from './use-account-columns.tsx';
 import { type AccountRow, type Kind, useAccounts, useOverview, usePlace } from './use-accounts.ts';
@@ -80,6 +81,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
             <>
               <TableTools look={look} />
               {isPlatform && kind === 'merchant' && <NumberClaims />}
+              {isPlatform && kind === 'merchant' && <Retention />}
               {isPlatform && kind === 'merchant' && (
                 <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
                   {t($ => $.stopAll.button)}

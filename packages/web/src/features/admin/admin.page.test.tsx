@@ -212,6 +212,7 @@ test('switching a merchant off names whom it hits; lines are priced and the ledg
   await expect.element(screen.getByRole('button', { name: '启用', exact: true })).toBeVisible();
   await screen.getByRole('button', { name: '线路与价格' }).click();
   await screen.getByLabelText('上海固话 每分钟价格').fill('0.15');
+  await screen.getByLabelText('上海固话 计费单位').selectOptions('6');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存 上海固话 的价格' }).click();
   const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
@@ -219,7 +220,12 @@ test('switching a merchant off names whom it hits; lines are priced and the ledg
   await proof.getByRole('button', { name: '确认' }).click();
   const priced = () => layer.asked.filter(({ path }) => path === line.price.path);
   await expect.poll(priced).toHaveLength(2);
-  expect(layer.lastAsked(line.price)).toMatchObject({ cid: hit.number, lineId, pricePerMinute: '0.15' });
+  expect(layer.lastAsked(line.price)).toMatchObject({
+    cid: hit.number,
+    lineId,
+    pricePerMinute: '0.15',
+    unitSeconds: '6',
+  });
   await screen.getByRole('button', { name: '余额流水' }).click();
   await expect.element(screen.getByText(`来自 华东渠道（${east.number}）`, { exact: false })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -278,4 +284,25 @@ test('the keeper types the code that the owner reads out; no password is shown',
   await expect.element(screen.getByText('已安排，24 小时后关闭')).toBeVisible();
   const dropped = layer.asked.filter(({ path }) => path === merchant.dropFactor.path);
   expect(dropped.map(({ fields }) => fields.account)).toEqual(['second', account]);
+});
+
+test('the platform says how long records are kept, and keeps a merchant whose owner asked for deletion', async () => {
+  const leaving = await newMerchant({ name: '要走的商户', provisioned: false });
+  await leaving.owner.ask(endpoints.keeping.askDeletion, { number: leaving.number });
+  const layer = openLayer();
+  // It would be every other file's as well.
+  layer.answers(endpoints.keeping.saveRecords, {});
+  const { screen } = await openMerchants('', layer);
+  await screen.getByRole('button', { name: '数据保留' }).click();
+  const dialog = screen.getByRole('dialog', { name: '数据保留' });
+  const days = dialog.getByRole('textbox', { name: '通话记录保留天数' });
+  await expect.element(days).toHaveValue('1095');
+  expect(await accessFaults()).toEqual([]);
+  await days.fill('730');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  expect(layer.lastAsked(endpoints.keeping.saveRecords)).toMatchObject({ recordDays: '730' });
+  await dialog.getByRole('listitem').filter({ hasText: '要走的商户' }).getByRole('button', { name: '撤销' }).click();
+  await expect.element(screen.getByText('已撤销，要走的商户 保留')).toBeVisible();
+  expect((await leaving.owner.ask(endpoints.keeping.state, {})).deletion).toBeNull();
 });

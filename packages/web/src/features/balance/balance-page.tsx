@@ -68,7 +68,13 @@ export const BalancePage = () => {
                 <b>{balance.data ? amount(balance.data[name]) : '—'}</b>
                 <span>{t($ => $.balance.yuan)}</span>
               </p>
-              {say && <small>{say}</small>}
+              {name === 'amount' && balance.data?.isLow ? (
+                <small className="balance-low">
+                  {t($ => $.balance.low, { n: amount(balance.data.lowBelow ?? '0') })}
+                </small>
+              ) : (
+                say && <small>{say}</small>
+              )}
             </div>
           ))}
         </div>

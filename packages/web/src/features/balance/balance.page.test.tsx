@@ -36,6 +36,25 @@ test('an owner sees what there is, whom to ask, and every entry with its call', 
     .toMatchObject({ kind: 'transferIn', day: '2026-11-19' });
 });
 
+test('a statement adds up by day and by line, goes into a sheet, and the owner says when to be told', async () => {
+  const { screen, layer } = await openAt('/platform/balance', { as: merchant.owner });
+  await screen.getByRole('button', { name: '对账单' }).click();
+  const statement = screen.getByRole('region', { name: '对账单' });
+  await expect.element(statement.getByText('期初余额')).toBeVisible();
+  await expect.element(statement.getByText('99.88').first()).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByText('按线路').click();
+  await expect.element(statement.getByText('不经线路')).toBeVisible();
+  await expect.element(statement.getByRole('cell', { name: '-0.12' }).first()).toBeVisible();
+  await screen.getByRole('button', { name: '导出' }).click();
+  await screen.getByRole('button', { name: '开始导出' }).click();
+  await expect.poll(() => layer.lastAsked(endpoints.statement.sheet)).toMatchObject({ by: 'line' });
+  await screen.getByLabelText('余额低于').fill('200');
+  await screen.getByRole('button', { name: '时提醒我' }).click();
+  await expect.poll(() => layer.lastAsked(endpoints.statement.warn)).toMatchObject({ amount: '200' });
+  await expect.element(screen.getByText('余额低于 200.00 元')).toBeVisible();
+});
+
 test('an employee has no page of the balance', async () => {
   await openAt('/platform/balance', { as: await merchant.person({}) });
   await expect.poll(() => location.pathname).toBe('/401');

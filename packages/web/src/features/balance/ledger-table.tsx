@@ -1,4 +1,3 @@
-import { ledgerKinds } from '@lianxian/contract';
 import {
   ArrowDownLeft,
   ArrowUpRight,
@@ -44,7 +43,8 @@ const icons: Readonly<Record<Kind, LucideIcon>> = {
   recognition: Ear,
   synthesis: AudioLines,
 };
-const kinds = ['all', ...ledgerKinds] as const;
+/** What is charged beside talk stands among all. */
+const kinds = ['all', 'topUp', 'call', 'transferIn', 'transferOut'] as const satisfies readonly LedgerFilter['kind'][];
 const keyOf = (entry: Entry) => entry.id;
 
 /** What an entry was for: the call, whom it came from, and what was noted. */

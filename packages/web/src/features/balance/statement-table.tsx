@@ -17,13 +17,20 @@ import './balance.css';
 const sums = ['calls', 'messages', 'services', 'moved', 'total'] as const;
 const keyOf = ({ key }: StatementRow) => key;
 
-const useColumns = (by: StatementWish['by']): readonly Column<StatementRow>[] => {
+/** Messages and services have a place where they cost something. */
+const shownSums = (sum: StatementPage['sum'] | undefined) =>
+  sums.filter(name => !((name === 'messages' || name === 'services') && Number(sum?.[name] ?? 0) === 0));
+
+const useColumns = (
+  by: StatementWish['by'],
+  sum: StatementPage['sum'] | undefined,
+): readonly Column<StatementRow>[] => {
   const { t } = useTranslation('money');
   return useMemo(
     () => [
       {
         key: 'key',
-        title: t($ => $.statement.by[by]),
+        title: t($ => $.statement.columns[by]),
         width: 130,
         grows: true,
         priority: 0,
@@ -38,7 +45,7 @@ const useColumns = (by: StatementWish['by']): readonly Column<StatementRow>[] =>
         align: 'right',
         cell: ({ charged }) => count(charged),
       },
-      ...sums.map(
+      ...shownSums(sum).map(
         (name): Column<StatementRow> => ({
           key: name,
           title: t($ => $.statement[name]),
@@ -57,7 +64,7 @@ const useColumns = (by: StatementWish['by']): readonly Column<StatementRow>[] =>
         cell: ({ closing }) => (closing === null ? '' : amount(closing)),
       },
     ],
-    [t, by],
+    [t, by, sum],
   );
 };
 
@@ -66,7 +73,7 @@ const Sum = ({ sum }: { sum: StatementPage['sum'] }) => {
   const { t } = useTranslation('money');
   const parts = [
     [t($ => $.statement.opening), sum.opening],
-    ...sums.map(name => [t($ => $.statement[name]), sum[name]] as const),
+    ...shownSums(sum).map(name => [t($ => $.statement[name]), sum[name]] as const),
     [t($ => $.statement.after), sum.closing],
   ] as const;
   return (
@@ -86,8 +93,8 @@ export const StatementTable = () => {
   const { t } = useTranslation('money');
   const [wish, setWish] = useState<StatementWish>({ by: 'day', from: dayAgo(29), to: dayAgo(0) });
   const pages = useStatement(wish);
-  const look = useTableLook('statement', useColumns(wish.by));
   const { page } = pages;
+  const look = useTableLook('statement', useColumns(wish.by, page?.sum));
   return (
     <section className="balance-ledger stack fill low" aria-label={t($ => $.statement.title)}>
       <div className="balance-ledger-tools row gap-10 wrap fixed">

@@ -8,9 +8,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TypeDialog } from '../../work/change-type/type-dialog.tsx';
+import type { MoreAct } from './chosen-acts.ts';
 import type { CallQuery } from './filter.ts';
 import { OwnerEditor } from './further-editors.tsx';
-import type { MoreAct } from './more-acts.tsx';
 
 interface ActDialogProps {
   readonly act: MoreAct;
@@ -90,7 +90,7 @@ export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) =>
       <TypeDialog
         type={null}
         onSave={async cateType => {
-          await call(endpoints.callActs.changeTypes, { ...query, cateType });
+          await call(endpoints.callActs.changeTypes, { ...query, cateType: `${cateType}` });
           started();
         }}
         onClose={onClose}

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 
 type Request = OutputOf<typeof endpoints.approval.list>['list'][number];
 const listKey = 'approval/list';
-const MOST_SHOWN = 50;
+const mostShown = 50;
 
 const RequestLine = ({ request }: { request: Request }) => {
   const { t } = useTranslation(['callLog', 'shell']);
@@ -26,7 +26,7 @@ const RequestLine = ({ request }: { request: Request }) => {
     t($ => $.calls.today, { ns: 'shell' }),
   );
   return (
-    <li className="row gap-8 between">
+    <li className="row gap-8 between wrap">
       <span className="stack">
         <strong>
           {request.title} · {t($ => $.approvals.calls, { n: count(request.calls) })}
@@ -54,7 +54,7 @@ export const ApprovalsTool = () => {
   const { t } = useTranslation('callLog');
   const { data } = useQuery({
     queryKey: [listKey],
-    queryFn: ({ signal }) => call(endpoints.approval.list, { limit: MOST_SHOWN }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(endpoints.approval.list, { limit: mostShown }, { signal, quiet: true }),
     refetchOnWindowFocus: true,
   });
   if (!data?.total) return null;

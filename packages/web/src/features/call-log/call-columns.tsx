@@ -10,6 +10,35 @@ import { State } from '../../ui/state.tsx';
 import { AuthorityMark } from '../../work/authority-mark.tsx';
 import type { CallRow } from './use-call-log.ts';
 
+/** Its type in a dialog, and its page. */
+const RowTools = ({ row, onType }: { row: CallRow; onType: (row: CallRow) => void }) => {
+  const { t } = useTranslation('callLog');
+  return (
+    <span className="flex to-end">
+      {row.state !== null && (
+        <button
+          type="button"
+          className="icon-button call-log-row-action"
+          tabIndex={-1}
+          title={t($ => $.type.title)}
+          aria-label={t($ => $.type.row, { phone: row.phone })}
+          onClick={() => onType(row)}
+        >
+          <Tag size={15} aria-hidden="true" />
+        </button>
+      )}
+      <Link
+        className="icon-button call-log-row-action"
+        tabIndex={-1}
+        to={`/platform/call/${row.id}`}
+        aria-label={t($ => $.openPage, { phone: row.phone })}
+      >
+        <ArrowUpRight size={16} aria-hidden="true" />
+      </Link>
+    </span>
+  );
+};
+
 /** The columns of the call log, in their order; the priorities say which stay beside an open call. */
 export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<CallRow>[] => {
   const { t } = useTranslation(['callLog', 'shell']);
@@ -104,30 +133,7 @@ export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<
         width: 84,
         priority: 4,
         silent: true,
-        cell: row => (
-          <span className="flex to-end">
-            {row.state !== null && (
-              <button
-                type="button"
-                className="icon-button call-log-row-action"
-                tabIndex={-1}
-                title={t($ => $.type.title)}
-                aria-label={t($ => $.type.row, { phone: row.phone })}
-                onClick={() => onType(row)}
-              >
-                <Tag size={15} aria-hidden="true" />
-              </button>
-            )}
-            <Link
-              className="icon-button call-log-row-action"
-              tabIndex={-1}
-              to={`/platform/call/${row.id}`}
-              aria-label={t($ => $.openPage, { phone: row.phone })}
-            >
-              <ArrowUpRight size={16} aria-hidden="true" />
-            </Link>
-          </span>
-        ),
+        cell: row => <RowTools row={row} onType={onType} />,
       }),
     ];
   }, [t, onType]);

@@ -18,7 +18,8 @@ import { ExportTool } from '../../work/export-tool.tsx';
 import { FollowLink } from '../../work/follow-link.tsx';
 import { ApprovalsTool } from './approvals-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
-import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
+import { useChosenActs } from './chosen-acts.ts';
+import { ChosenBar, useChosen } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
 import { askedOf, type Filter, isUnread, longestPhone, narrows, sought, viewFilters, views } from './filter.ts';
 import {

@@ -3,12 +3,12 @@ import { CheckCheck, Copy, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { AppendDialog } from './append-dialog.tsx';
+import { useChosenActs } from './chosen-acts.ts';
 import type { CallQuery } from './filter.ts';
 import { MoreActs } from './more-acts.tsx';
 import type { CallPage, CallRow } from './use-call-log.ts';
@@ -44,23 +44,6 @@ export const useChosen = (rows: readonly CallRow[] | undefined, filterText: stri
     pageFull: !kept.all && here.size > 0 && [...here.keys()].every(key => kept.rows.has(key)),
     choose,
     chooseAll: () => setChosen({ of: filterText, rows: new Map(), all: true }),
-  };
-};
-
-/** What this person may do with chosen calls; without any of it rows are not chosen. Copied numbers must be whole ones. */
-export const useChosenActs = () => {
-  const user = useCurrentUser();
-  const btns = user?.btns ?? [];
-  const whole = btns.includes('phone:unmask');
-  const exports = btns.includes('callLog:export');
-  return {
-    copy: whole,
-    append: whole && btns.includes('task:create'),
-    export: exports,
-    type: user !== undefined,
-    recordings: exports,
-    assign: btns.includes('number:assign'),
-    remove: btns.includes('callLog:delete'),
   };
 };
 

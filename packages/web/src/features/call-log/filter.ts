@@ -127,15 +127,16 @@ const talkOf = (text: string | null): number | null => {
   const seconds = Number(text);
   return Number.isInteger(seconds) && seconds > 0 && seconds <= longestTalk ? seconds : null;
 };
-export const customerTypeTexts = [...customerType.values].map(String) as CustomerTypeText[];
+const customerTypeTexts = [...customerType.values].map(String) as CustomerTypeText[];
 export const longestWords = fieldChars(endpoints.call.list.input, 'words');
-const MOST_TAGS = 20;
-const tagsOf = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean).slice(0, MOST_TAGS);
+const mostTags = 20;
+const tagsOf = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean).slice(0, mostTags);
 const areaOf = (text: string | null): Area | null => {
   const [province = '', city = ''] = (text ?? '').split('/');
   return province === '' ? null : { province, city };
 };
-const hoursOf = (text: string | null): Hours | null => {
+/** `9-12`; null: no span of hours. */
+export const hoursOf = (text: string | null): Hours | null => {
   const [from, to] =
     /^(\d{1,2})-(\d{1,2})$/
       .exec(text ?? '')

@@ -1,4 +1,4 @@
-import { customerTypeWords, endpoints, hungUpBy } from '@lianxian/contract';
+import { customerTypeWords, endpoints, fieldLimits, hungUpBy } from '@lianxian/contract';
 import { customerTypes } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { Choices, FoundChoices, Ticks, TypedForm } from '../../ui/filter/editors.tsx';
-import { type Area, type CustomerTypeText, type Hours, type HungUpWord, longestTalk, wordsOf } from './filter.ts';
+import {
+  type Area,
+  type CustomerTypeText,
+  type Hours,
+  type HungUpWord,
+  hoursOf,
+  longestWords,
+  wordsOf,
+} from './filter.ts';
 
 interface EditorProps<T> {
   readonly value: T | null;
   readonly onChoose: (value: T) => void;
 }
+const hours = fieldLimits(endpoints.call.list.input, 'hourFrom');
+const talks = fieldLimits(endpoints.call.list.input, 'talkToS');
+
 interface TicksProps<T> {
   readonly value: readonly T[];
   readonly onChange: (value: readonly T[]) => void;
@@ -40,7 +51,7 @@ const NamedEditor = ({
   return (
     <FoundChoices
       label={label}
-      chars={NAME_CHARS}
+      chars={longestWords}
       typed={typed}
       onType={setTyped}
       choices={all
@@ -51,7 +62,6 @@ const NamedEditor = ({
     />
   );
 };
-const NAME_CHARS = 50;
 
 export const PortEditor = (choice: EditorProps<string>) => {
   const { t } = useTranslation('callLog');
@@ -83,7 +93,7 @@ export const AreaEditor = ({ value, onChoose }: EditorProps<Area>) => {
   return (
     <FoundChoices
       label={t($ => $.findArea)}
-      chars={NAME_CHARS}
+      chars={longestWords}
       typed={typed}
       onType={setTyped}
       choices={found?.map(area => ({ value: textOf(area), text: textOf(area) }))}
@@ -151,15 +161,24 @@ export const HoursEditor = ({ value, onChoose }: EditorProps<Hours>) => {
       <TypedForm
         names={['from', 'to']}
         onSay={([from, to]) => {
-          if (from !== to) onChoose({ from: Number(from), to: Number(to) });
+          const chosen = hoursOf(`${from}-${to}`);
+          if (chosen) onChoose(chosen);
         }}
       >
         <label>
           {t($ => $.hourFrom)}{' '}
-          <input type="number" name="from" min={0} max={23} required defaultValue={value?.from ?? 9} />
+          <input
+            type="number"
+            name="from"
+            min={hours.least}
+            max={hours.most}
+            required
+            defaultValue={value?.from ?? 9}
+          />
         </label>
         <label>
-          {t($ => $.hourTo)} <input type="number" name="to" min={1} max={24} required defaultValue={value?.to ?? 12} />
+          {t($ => $.hourTo)}{' '}
+          <input type="number" name="to" min={hours.least} max={hours.most} required defaultValue={value?.to ?? 12} />
         </label>
       </TypedForm>
     </>
@@ -178,7 +197,7 @@ export const TalkToEditor = ({ value, onChoose }: EditorProps<number>) => {
       }}
     >
       <label>
-        <input type="number" name="seconds" min={1} max={longestTalk} required defaultValue={value ?? ''} />
+        <input type="number" name="seconds" min={talks.least} max={talks.most} required defaultValue={value ?? ''} />
         {t($ => $.talkToUnit)}
       </label>
     </TypedForm>

@@ -2,11 +2,8 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { useChosenActs } from './chosen-bar.tsx';
+import { type MoreAct, moreActs, useChosenActs } from './chosen-acts.ts';
 import type { CallQuery } from './filter.ts';
-
-const acts = ['type', 'recordings', 'assign', 'remove'] as const;
-export type MoreAct = (typeof acts)[number];
 
 const ActDialog = lazy(() => import('./act-dialog.tsx').then(file => ({ default: file.ActDialog })));
 
@@ -22,7 +19,7 @@ export const MoreActs = ({ query, n, onDone }: MoreActsProps) => {
   const { t } = useTranslation('callLog');
   const may = useChosenActs();
   const [acting, setActing] = useState<{ readonly act: MoreAct; readonly query: CallQuery } | null>(null);
-  const offered = acts.filter(act => may[act]);
+  const offered = moreActs.filter(act => may[act]);
   return (
     <>
       {offered.length > 0 && (

@@ -2,6 +2,7 @@ import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { listed } from '../../text/said.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import type { Detail } from './marks.ts';
@@ -11,13 +12,13 @@ type Flow = OutputOf<typeof endpoints.call.graph>['flows'][number];
 type Node = Flow['nodes'][number];
 
 /** A node as the editor draws it, its name in the middle. */
-const NODE = { width: 216, height: 64 } as const;
-const EDGE_PX = 24;
+const nodeSize = { width: 216, height: 64 } as const;
+const edgePx = 24;
 
 const wayText = (from: Node, to: Node): string => {
-  const [x1, y1] = [from.x + NODE.width / 2, from.y + NODE.height];
-  const [x2, y2] = [to.x + NODE.width / 2, to.y];
-  const bend = Math.max(EDGE_PX, Math.abs(y2 - y1) / 2);
+  const [x1, y1] = [from.x + nodeSize.width / 2, from.y + nodeSize.height];
+  const [x2, y2] = [to.x + nodeSize.width / 2, to.y];
+  const bend = Math.max(edgePx, Math.abs(y2 - y1) / 2);
   return `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`;
 };
 
@@ -26,7 +27,7 @@ const timesOf = (path: Detail['path']): ReadonlyMap<string, string> =>
   new Map(
     [...Map.groupBy(path.entries(), ([, { node }]) => node)].map(([node, steps]) => [
       node,
-      steps.map(([at]) => at + 1).join('、'),
+      listed(steps.map(([at]) => String(at + 1))),
     ]),
   );
 
@@ -36,10 +37,10 @@ const FlowDrawn = ({ flow, path }: { flow: Flow; path: Detail['path'] }) => {
   const times = timesOf(path);
   const taken = new Set(path.slice(1).map(({ node }, at) => `${path[at]?.node} ${node}`));
   const [xs, ys] = [flow.nodes.map(({ x }) => x), flow.nodes.map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs) - EDGE_PX, Math.min(...ys) - EDGE_PX];
+  const [left, top] = [Math.min(...xs) - edgePx, Math.min(...ys) - edgePx];
   const [width, height] = [
-    Math.max(...xs) + NODE.width + EDGE_PX - left,
-    Math.max(...ys) + NODE.height + EDGE_PX - top,
+    Math.max(...xs) + nodeSize.width + edgePx - left,
+    Math.max(...ys) + nodeSize.height + edgePx - top,
   ];
   const ways = flow.ways.map(way => ({ ...way, isTaken: taken.has(`${way.from} ${way.to}`) }));
   const drawn = ways.toSorted((a, b) => Number(a.isTaken) - Number(b.isTaken));
@@ -66,8 +67,8 @@ const FlowDrawn = ({ flow, path }: { flow: Flow; path: Detail['path'] }) => {
         {flow.nodes.map(({ id, name, x, y }) => (
           <g key={id} className={times.has(id) ? 'is-passed' : ''} transform={`translate(${x} ${y})`}>
             <title>{name}</title>
-            <rect width={NODE.width} height={NODE.height} rx={8} />
-            <foreignObject width={NODE.width} height={NODE.height}>
+            <rect width={nodeSize.width} height={nodeSize.height} rx={8} />
+            <foreignObject width={nodeSize.width} height={nodeSize.height}>
               <p>
                 {times.has(id) && <b>{times.get(id)}</b>}
                 <span className="cut">{name}</span>

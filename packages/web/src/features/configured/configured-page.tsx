@@ -15,6 +15,7 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSought } from '../../ui/use-sought.ts';
+import { Keeping } from './keeping.tsx';
 import './configured.css';
 
 type Settings = OutputOf<typeof endpoints.config.all>;
@@ -205,6 +206,11 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
       {settings && <Own settings={settings} />}
+      {settings && (
+        <Section part="keeping" title={t($ => $.keeping.title)} hint={t($ => $.keeping.hint)}>
+          <Keeping />
+        </Section>
+      )}
     </div>
   );
 };

@@ -108,3 +108,24 @@ test('the platform has no settings of calls: they are not offered, and a link to
   const other = await openAt('/configured/configured-page', { as: platform.owner });
   await expect.element(other.screen.getByRole('heading', { name: '401 · 没有这个页面的权限' })).toBeVisible();
 });
+
+test('an owner reads how long records are kept, asks for deletion by the merchant’s number, and takes it back', async () => {
+  const own = await newMerchant();
+  const { screen } = await open(own.owner);
+  await expect.element(screen.getByText('通话记录由平台保留 1,095 天，到期按月清理。')).toBeVisible();
+  await screen.getByRole('button', { name: '取走全部数据' }).click();
+  await screen.getByRole('button', { name: '开始导出' }).click();
+  await expect.element(screen.getByText('全部数据').last()).toBeVisible();
+  await screen.getByRole('button', { name: '删除商户' }).click();
+  const number = screen.getByRole('textbox', { name: '商户编号' });
+  await number.fill('999');
+  await screen.getByRole('button', { name: '7 天后删除' }).click();
+  await expect.element(screen.getByText('请填写本商户的编号').first()).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await number.fill(own.number);
+  await screen.getByRole('button', { name: '7 天后删除' }).click();
+  await expect.element(screen.getByText(/申请了删除商户/)).toBeVisible();
+  await screen.getByRole('button', { name: '撤销删除' }).click();
+  await expect.element(screen.getByRole('button', { name: '删除商户' })).toBeVisible();
+  expect((await own.owner.ask(endpoints.keeping.state, {})).deletion).toBeNull();
+});

@@ -1,10 +1,12 @@
 import {
+  BookmarkPlus,
   CirclePlus,
   Copy,
   type LucideIcon,
   Pause,
   PenLine,
   Play,
+  Repeat,
   SlidersHorizontal,
   Square,
   Trash2,
@@ -27,6 +29,8 @@ export const actIcons: Readonly<Record<Act, LucideIcon>> = {
   settings: SlidersHorizontal,
   append: CirclePlus,
   copy: Copy,
+  repeat: Repeat,
+  template: BookmarkPlus,
   remove: Trash2,
 };
 /** So many as icons, the rest under ⋯ (docs/look.md#tables). */

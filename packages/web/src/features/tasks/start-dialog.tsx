@@ -5,14 +5,20 @@ import { byKeys } from '../../ui/by-keys.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { BeforeStart } from './before-start.tsx';
 import { FirstFew } from './first-few.tsx';
+import { StartLater } from './start-later.tsx';
 import './start-dialog.css';
+
+export interface HowStarted {
+  readonly first?: number;
+  readonly at?: string;
+}
 
 interface StartDialogProps {
   readonly id: string;
   readonly name: string;
   readonly busy: boolean;
-  /** `first`: it pauses after so many calls. */
-  readonly onStart: (first?: number) => void;
+  /** `first`: it pauses after so many calls; `at`: it begins by itself then. */
+  readonly onStart: (how?: HowStarted) => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +38,8 @@ export const StartDialog = ({ id, name, busy, onStart, onClose }: StartDialogPro
       <footer className="row gap-8">
         <span className="fill" />
         <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-        <FirstFew busy={busy} onStart={onStart} />
+        <StartLater busy={busy} onStart={at => onStart({ at })} />
+        <FirstFew busy={busy} onStart={first => onStart({ first })} />
         <Button kind="primary" icon={<Play size={14} aria-hidden="true" />} loading={busy} onClick={() => onStart()}>
           {t($ => $.act.start)}
         </Button>

@@ -17,7 +17,7 @@ import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
 import './tasks.css';
 
-export type Panel = 'rules';
+export type Panel = 'rules' | 'series';
 
 interface TasksPageProps {
   readonly state: TaskStateWord | null;
@@ -83,14 +83,17 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
-            <button
-              type="button"
-              className="button is-bare"
-              aria-pressed={panel === 'rules'}
-              onClick={() => onPanel(panel === 'rules' ? null : 'rules')}
-            >
-              {t($ => $.list.rules)}
-            </button>
+            {(['series', 'rules'] as const).map(each => (
+              <button
+                key={each}
+                type="button"
+                className="button is-bare"
+                aria-pressed={panel === each}
+                onClick={() => onPanel(panel === each ? null : each)}
+              >
+                {t($ => $.list[each])}
+              </button>
+            ))}
             <Link className="button is-bare" to="/platform/lists">
               {t($ => $.list.lists)}
             </Link>

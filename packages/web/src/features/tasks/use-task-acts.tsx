@@ -1,6 +1,6 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -8,22 +8,35 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StartDialog } from './start-dialog.tsx';
+import { type HowStarted, StartDialog } from './start-dialog.tsx';
+
+const KeepDialog = lazy(() => import('./series/keep-dialog.tsx').then(file => ({ default: file.KeepDialog })));
 
 /** What of a task the acts need: to name it and to say what they cost. */
 export type ActTask = Pick<TaskRow, 'id' | 'name' | 'state' | 'counts'>;
-export type Act = 'start' | 'pause' | 'resume' | 'stop' | 'edit' | 'settings' | 'append' | 'copy' | 'remove';
+export type Act =
+  | 'start'
+  | 'pause'
+  | 'resume'
+  | 'stop'
+  | 'edit'
+  | 'settings'
+  | 'append'
+  | 'copy'
+  | 'repeat'
+  | 'template'
+  | 'remove';
 
 /** What may be done in each state, the usual first. */
 export const actsOf: Readonly<Record<TaskStateWord, readonly Act[]>> = {
-  draft: ['start', 'edit', 'copy', 'remove'],
-  waiting: ['pause', 'stop', 'append', 'settings', 'copy'],
-  running: ['pause', 'stop', 'append', 'settings', 'copy'],
-  paused: ['resume', 'stop', 'append', 'settings', 'copy', 'remove'],
-  finished: ['append', 'copy', 'settings', 'remove'],
-  stopped: ['copy', 'remove'],
+  draft: ['start', 'edit', 'copy', 'repeat', 'template', 'remove'],
+  waiting: ['pause', 'stop', 'append', 'settings', 'copy', 'repeat', 'template'],
+  running: ['pause', 'stop', 'append', 'settings', 'copy', 'repeat', 'template'],
+  paused: ['resume', 'stop', 'append', 'settings', 'copy', 'repeat', 'template', 'remove'],
+  finished: ['append', 'copy', 'settings', 'repeat', 'template', 'remove'],
+  stopped: ['copy', 'repeat', 'template', 'remove'],
 };
-const creates: readonly Act[] = ['edit', 'settings', 'append', 'copy', 'remove'];
+const creates: readonly Act[] = ['edit', 'settings', 'append', 'copy', 'template', 'remove'];
 
 /** The acts this person may do; the server checks again. */
 export const useMayAct = (): ((act: Act) => boolean) => {
@@ -45,19 +58,24 @@ interface Goes {
 
 const saidAfter = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'removed' } as const;
 type Plain = keyof typeof saidAfter;
+type Asked = 'start' | 'stop' | 'remove' | 'repeat' | 'template';
 
 /** Does what can be done with a task, after asking where nothing brings it back; lists and boards read themselves anew. */
 export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<{ act: 'start' | 'stop' | 'remove'; task: ActTask } | null>(null);
+  const [asking, setAsking] = useState<{ act: Asked; task: ActTask } | null>(null);
   const plain = useMutation({
-    mutationFn: ({ act, task, first }: { act: Plain; task: ActTask; first?: number | undefined }) =>
+    mutationFn: ({ act, task, first, at }: { act: Plain; task: ActTask } & HowStarted) =>
       act === 'start'
-        ? call(endpoints.task.start, { id: task.id, ...(first !== undefined && { firstCalls: first }) })
+        ? call(endpoints.task.start, {
+            id: task.id,
+            ...(first !== undefined && { firstCalls: first }),
+            ...(at !== undefined && { at }),
+          })
         : call(endpoints.task[act], { id: task.id }),
-    onSuccess: (_, { act, task }) => {
-      toast.ok(t($ => $.act[saidAfter[act]]));
+    onSuccess: (_, { act, task, at }) => {
+      toast.ok(at === undefined ? t($ => $.act[saidAfter[act]]) : t($ => $.later.done));
       if (act === 'remove') onRemoved?.(task.id);
     },
     onSettled: () => {
@@ -89,8 +107,8 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
       if (wanted === 'edit') return onEdit(task.id);
       if (wanted === 'settings') return onEdit(task.id, 'pacing');
       if (wanted === 'append') return onEdit(task.id, 'numbers');
-      if (wanted === 'start' || wanted === 'stop' || wanted === 'remove') return setAsking({ act: wanted, task });
-      doPlain({ act: wanted, task });
+      if (wanted === 'pause' || wanted === 'resume') return doPlain({ act: wanted, task });
+      setAsking({ act: wanted, task });
     },
     [doPlain, doCopy, onEdit],
   );
@@ -98,12 +116,16 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
   const live = asking?.task.counts.calling ?? 0;
   const close = () => setAsking(null);
   const question =
-    asking && asking.act === 'start' ? (
+    asking?.act === 'repeat' || asking?.act === 'template' ? (
+      <Suspense>
+        <KeepDialog act={asking.act} task={asking.task} onClose={close} />
+      </Suspense>
+    ) : asking && asking.act === 'start' ? (
       <StartDialog
         id={asking.task.id}
         name={asking.task.name}
         busy={plain.isPending}
-        onStart={first => plain.mutate({ act: 'start', task: asking.task, first })}
+        onStart={how => plain.mutate({ act: 'start', task: asking.task, ...how })}
         onClose={close}
       />
     ) : (
@@ -119,7 +141,7 @@ export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
           okText={t($ => $.act[asking.act])}
           cancelText={t($ => $.cancel)}
           busy={plain.isPending}
-          onOk={() => plain.mutate(asking)}
+          onOk={() => plain.mutate({ act: asking.act as 'stop' | 'remove', task: asking.task })}
           onCancel={close}
         />
       )

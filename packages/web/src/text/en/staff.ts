@@ -159,6 +159,7 @@ export const words: Shape<typeof source> = {
       search_more: 'Use advanced call filters',
       callLog_export: 'Export call records',
       callLog_delete: 'Delete call records',
+      export_approve: 'Approve large exports',
       number_import: 'Import customers',
       number_export: 'Export customers',
       number_assign: 'Assign customers',

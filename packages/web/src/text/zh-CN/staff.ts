@@ -148,6 +148,7 @@ export const words = {
       search_more: '按更多条件查通话',
       callLog_export: '导出通话记录',
       callLog_delete: '删除通话记录',
+      export_approve: '同意大批导出',
       number_import: '导入客户',
       number_export: '导出客户',
       number_assign: '分配客户',

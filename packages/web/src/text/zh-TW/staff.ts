@@ -150,6 +150,7 @@ export const words: Shape<typeof source> = {
       search_more: '按更多條件查通話',
       callLog_export: '匯出通話記錄',
       callLog_delete: '刪除通話記錄',
+      export_approve: '同意大批匯出',
       number_import: '匯入客戶',
       number_export: '匯出客戶',
       number_assign: '分配客戶',

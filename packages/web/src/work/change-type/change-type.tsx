@@ -19,7 +19,7 @@ export const ChangeType = ({ id, type, onClose }: ChangeTypeProps) => {
     <TypeDialog
       type={type}
       onSave={async cateType => {
-        await call(endpoints.taskLog.changeType, { id, cateType });
+        await call(endpoints.taskLog.changeType, { id, cateType: `${cateType}` });
         toast.ok(t($ => $.type.done));
         await Promise.all(['call/detail', 'callLog/list'].map(key => queries.invalidateQueries({ queryKey: [key] })));
       }}

@@ -1,9 +1,11 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
 import { calleeStates, callStates } from '@lianxian/core';
-import { useRef, useState } from 'react';
+import { ListX } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useNews } from '../../../live/use-news.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
@@ -23,6 +25,8 @@ interface CalleeTableProps {
   readonly counts: Board['counts'];
   readonly onRecord: (callId: string) => void;
 }
+
+const TakeOutMany = lazy(() => import('./take-out-many.tsx').then(file => ({ default: file.TakeOutMany })));
 
 const countOf = { fresh: 'fresh', calling: 'calling', retry: 'retrying', settled: 'settled' } as const;
 const searchAfterMs = 300;
@@ -85,6 +89,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
     message => message.type === 'taskChanged',
   );
   const { ask, question } = useTakeOut(id);
+  const [many, setMany] = useState(false);
   const look = useTableLook('callees', useCalleeColumns(ask));
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
   const page = pages.page && { ...pages.page, total: filtered ? null : total, more: undefined };
@@ -130,6 +135,11 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           ))}
         </select>
         <ImportsKept taskId={id} />
+        {ask && (
+          <Button icon={<ListX size={14} aria-hidden="true" />} onClick={() => setMany(true)}>
+            {t($ => $.many.open)}
+          </Button>
+        )}
       </div>
       <div className="stack fill low" {...reading.rows}>
         <ListTable
@@ -143,6 +153,11 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
         />
       </div>
       {question}
+      {many && (
+        <Suspense>
+          <TakeOutMany id={id} filter={filter} onClose={() => setMany(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

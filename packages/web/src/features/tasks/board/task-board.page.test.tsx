@@ -110,6 +110,24 @@ test('what has ended has neither channels nor a pace, and says of how many calls
   expect(await accessFaults()).toEqual([]);
 });
 
+test('what a task cost stands beside its calls, and who controls it raises what it may cost', async () => {
+  const task = await newTask(merchant.owner, { name: '有预算', budget: '50', dayBudget: '' });
+  const { screen, layer } = await open(task, '?tab=live');
+  await expect.element(screen.getByText('/ 预算 50.00 元')).toBeVisible();
+  await screen.getByRole('button', { name: '改预算' }).click();
+  const dialog = screen.getByRole('dialog', { name: '改预算' });
+  await dialog.getByLabelText('任务预算（元）').fill('0.123');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(dialog.getByText(/金额/).last()).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByLabelText('任务预算（元）').fill('80');
+  await dialog.getByLabelText('每天预算（元）').fill('20.5');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('/ 预算 80.00 元')).toBeVisible();
+  await expect.element(screen.getByText('/ 预算 20.50 元')).toBeVisible();
+  expect(layer.lastAsked(endpoints.taskMoney.budget)).toMatchObject({ id: task, budget: '80', dayBudget: '20.5' });
+});
+
 test('the board shows the figures of a task and its live calls with what is said', async () => {
   const { screen, layer } = await open();
   await expect.element(screen.getByRole('heading', { name: '试听课回访 · 11 月第三批' })).toBeVisible();

@@ -36,7 +36,16 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
         title: t($ => $.board.phone),
         width: 124,
         priority: 0,
-        cell: row => <span className="phone">{row.phone}</span>,
+        cell: row => (
+          <>
+            <span className="phone">{row.phone}</span>
+            {row.number && (
+              <span className="key" title={t($ => $.callee.numberOf, row.number)}>
+                {` ${row.number.at}/${row.number.of}`}
+              </span>
+            )}
+          </>
+        ),
       },
       { key: 'name', title: t($ => $.board.name), width: 84, priority: 3, cell: row => <About row={row} /> },
       { key: 'area', title: t($ => $.callee.area), width: 130, priority: 4, cell: row => row.area },

@@ -78,6 +78,7 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
             ? t($ => $.confirm.noSkip)
             : t($ => $.confirm.skip, { n: draft.skipRecentDays })}
         </Fact>
+        {draft.endsOn !== '' && <Fact name={t($ => $.pacing.endsOn)}>{draft.endsOn}</Fact>}
       </dl>
       {total > 0 && mayStart ? (
         <BeforeStart taskId={taskId} />

@@ -25,6 +25,10 @@ export interface Draft {
   readonly concurrency: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
+  readonly skipOtherTasks: boolean;
+  readonly skipDeadDays: string;
+  /** '' where it has no last day. */
+  readonly endsOn: string;
   readonly windows: Week;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
@@ -65,6 +69,9 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     concurrency: String(channels),
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
+    skipOtherTasks: false,
+    skipDeadDays: '0',
+    endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
@@ -82,6 +89,9 @@ export const draftOf = (task: TaskDetail): Draft => ({
   concurrency: String(task.concurrency),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
+  skipOtherTasks: task.skipOtherTasks,
+  skipDeadDays: String(task.skipDeadDays),
+  endsOn: task.endsOn ?? '',
   windows: task.windows,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
@@ -106,6 +116,7 @@ export type Fault =
   | 'concurrency'
   | 'ringTimeoutS'
   | 'skipRecentDays'
+  | 'skipDeadDays'
   | 'budget'
   | 'dayBudget';
 
@@ -126,7 +137,7 @@ export const pacingFaults = (draft: Draft): readonly Fault[] => [
   )
     ? (['retries'] as const)
     : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field =>
+  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
     isFault(draft[field], taskLimits[field]),
   ),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
@@ -145,6 +156,9 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     concurrency: whole(draft.concurrency),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
+    skipOtherTasks: draft.skipOtherTasks ? '1' : '0',
+    skipDeadDays: whole(draft.skipDeadDays),
+    ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),

@@ -7,7 +7,9 @@ import { count } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ImportsKept } from '../imports-kept.tsx';
+import type { Draft } from './draft.ts';
 import { keepNumbers, keptNumbers } from './kept-numbers.ts';
+import { LeftOut } from './left-out.tsx';
 import { SheetImport } from './sheet-import.tsx';
 import { UploadBox } from './upload-box.tsx';
 import type { PendingNumbers } from './use-pending-numbers.tsx';
@@ -15,6 +17,10 @@ import type { PendingNumbers } from './use-pending-numbers.tsx';
 interface NumbersStepProps {
   readonly taskId: string;
   readonly total: number;
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+  /** True once what is typed is on the server: an import goes by it. */
+  readonly save: () => Promise<boolean>;
   /** Of the plan's variables: what a sheet may say besides. */
   readonly labels: readonly string[];
   /** A practice line is chosen: its numbers may be filled in. */
@@ -36,7 +42,7 @@ const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(1
 
 /** Step two: numbers from a sheet or pasted, looked at before they go in. */
 export const NumbersStep = (props: NumbersStepProps) => {
-  const { taskId, total, labels, practice, practiceOnly, onImport, pending } = props;
+  const { taskId, total, labels, practice, practiceOnly, onImport, pending, save } = props;
   const { t } = useTranslation('tasks');
   const [kept] = useState(() => keptNumbers(taskId));
   const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
@@ -108,6 +114,7 @@ export const NumbersStep = (props: NumbersStepProps) => {
           </Button>
         )}
       </div>
+      <LeftOut draft={props.draft} onChange={props.onChange} />
       {source === 'upload' ? (
         <UploadBox
           file={file}
@@ -138,10 +145,11 @@ export const NumbersStep = (props: NumbersStepProps) => {
           source={{ fileId: file.fileId }}
           onImport={imported}
           pending={pending}
+          save={save}
         />
       )}
       {source === 'paste' && pasted !== '' && !tooLong && (
-        <SheetImport taskId={taskId} source={{ text: pasted }} onImport={imported} pending={pending} />
+        <SheetImport taskId={taskId} source={{ text: pasted }} onImport={imported} pending={pending} save={save} />
       )}
     </div>
   );

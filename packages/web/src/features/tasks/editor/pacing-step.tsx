@@ -1,11 +1,11 @@
-import { fieldChars } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { BudgetFields } from './budget-fields.tsx';
-import { atMost, type Draft, type Port, pacingFaults, taskInput } from './draft.ts';
+import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
+import { FigureField } from './figure-field.tsx';
 import { RetryList } from './retry-list.tsx';
 
 interface PacingStepProps {
@@ -15,29 +15,6 @@ interface PacingStepProps {
   readonly merchantChannels: number | null;
   readonly onChange: (part: Partial<Draft>) => void;
 }
-type Figure = 'concurrency' | 'ringTimeoutS' | 'skipRecentDays';
-
-const FigureField = ({
-  name,
-  label,
-  unit,
-  draft,
-  onChange,
-}: { name: Figure; label: string; unit: string } & Pick<PacingStepProps, 'draft' | 'onChange'>) => (
-  <div className="editor-figure-field row gap-8 wrap">
-    <label htmlFor={`task-${name}`}>{label}</label>
-    <Input
-      id={`task-${name}`}
-      inputMode="numeric"
-      maxLength={fieldChars(taskInput, name)}
-      value={draft[name]}
-      wrong={pacingFaults(draft).includes(name)}
-      onChange={event => onChange({ [name]: event.target.value })}
-    />
-    <span>{unit}</span>
-    <FaultNote fault={name} faults={pacingFaults(draft)} />
-  </div>
-);
 
 /** Step three: how many at once, when, and what happens to who was not reached. */
 export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingStepProps) => {
@@ -64,13 +41,6 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
             draft={draft}
             onChange={onChange}
           />
-          <FigureField
-            name="skipRecentDays"
-            label={t($ => $.pacing.skipRecent)}
-            unit={t($ => $.pacing.skipRecentUnit)}
-            draft={draft}
-            onChange={onChange}
-          />
         </div>
         <p className="hint">
           {t($ => $.pacing.atMost, { n: calls })} · {t($ => $.pacing.bound[bound])}
@@ -81,6 +51,19 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
         <p className="hint">{practice ? t($ => $.pacing.hoursPractice) : t($ => $.pacing.hoursHint)}</p>
         <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />
         <FaultNote fault="hours" faults={faults} />
+        <div className="editor-figure-field row gap-8 wrap">
+          <label htmlFor="task-endsOn">{t($ => $.pacing.endsOn)}</label>
+          <Input
+            id="task-endsOn"
+            type="date"
+            value={draft.endsOn}
+            aria-describedby="task-endsOnHint"
+            onChange={event => onChange({ endsOn: event.target.value })}
+          />
+          <span className="hint" id="task-endsOnHint">
+            {t($ => $.pacing.endsOnHint)}
+          </span>
+        </div>
       </section>
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>

@@ -27,6 +27,8 @@ const leftOutOf = ({ duplicate, known, invalid }: Check) =>
     inTask: known?.inTask ?? 0,
     blacklisted: known?.blacklisted ?? 0,
     recent: known?.recent ?? 0,
+    otherTask: known?.otherTask ?? 0,
+    dead: known?.dead ?? 0,
     invalid,
   }) as [keyof Omit<NonNullable<Check['known']>, 'waitingElsewhere'> | 'duplicate' | 'invalid', number][];
 
@@ -59,6 +61,7 @@ export const SheetCheck = ({ check }: { readonly check: Check | null | undefined
           {because} {count(n)}
         </span>
       ))}
+      {check.further > 0 && <span>{t($ => $.check.further, { n: count(check.further) })}</span>}
       {check.spare > 0 && <span>{t($ => $.check.spare, { n: count(check.spare) })}</span>}
       {waiting > 0 && <span>{t($ => $.check.waitingElsewhere, { n: count(waiting) })}</span>}
       {check.known === null && <Masked n={check.knownInAll} />}

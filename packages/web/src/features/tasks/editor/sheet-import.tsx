@@ -7,7 +7,9 @@ import { Refusal } from '../../../api/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
+import { Remembered } from './remembered.tsx';
 import { type Sheet, SheetCheck, useCheck } from './sheet-check.tsx';
+import { SheetOrder, type SheetOrdered } from './sheet-order.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import { type HowRead, SheetTools } from './sheet-tools.tsx';
 import type { PendingNumbers } from './use-pending-numbers.tsx';
@@ -20,6 +22,8 @@ interface SheetImportProps {
   readonly onImport: (batchId: string) => void;
   /** Told the way into the task while the sheet may go in as it is. */
   readonly pending: RefObject<PendingNumbers>;
+  /** True once the settings that an import goes by are on the server. */
+  readonly save: () => Promise<boolean>;
 }
 
 const isIn = () => true;
@@ -27,10 +31,11 @@ const isIn = () => true;
 const isNotIn = () => false;
 
 /** What a file or a pasted list holds: how it is read, which column is what, and the way into the task. */
-export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportProps) => {
+export const SheetImport = ({ taskId, source, onImport, pending, save }: SheetImportProps) => {
   const { t } = useTranslation('tasks');
   const [how, setHow] = useState<HowRead>({});
   const [picked, setPicked] = useState<Picks>({});
+  const [ordered, setOrdered] = useState<SheetOrdered>({ order: 'given' });
   const read = { ...source, ...how };
   const preview = useQuery({
     queryKey: ['task/preview', taskId, read],
@@ -40,7 +45,7 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
   });
   const { data } = preview;
   const picks = { ...(data && guessed(data.columns)), ...picked };
-  const { titles: _, ...sheet } = read;
+  const { titles: _, anew: __, ...sheet } = read;
   const asPicked: Sheet = {
     id: taskId,
     ...sheet,
@@ -51,7 +56,10 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
   const isWhole = data !== undefined && hasPhone(picks) && pickedTwice(picks) === null;
   const check = useCheck(isWhole ? asPicked : null);
   const importing = useMutation({
-    mutationFn: () => call(endpoints.task.import, asPicked),
+    mutationFn: async () => {
+      if (!(await save())) throw new Error('not saved');
+      return call(endpoints.task.import, { ...asPicked, ...ordered });
+    },
     onSuccess: ({ batchId }) => onImport(batchId),
   });
   const mayGo = isWhole && check?.good !== 0 && !importing.isSuccess;
@@ -94,8 +102,8 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
 
   const twice = pickedTwice(picks);
   const whatTwice =
-    twice === 'phone'
-      ? t($ => $.numbers.phone)
+    twice === 'phone' || twice === 'further'
+      ? t($ => $.numbers[twice])
       : twice === 'name'
         ? t($ => $.numbers.personName)
         : (data.variables.find(each => variablePick(each.name) === twice)?.label ?? '');
@@ -119,6 +127,7 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
             setHow(before => ({ ...before, ...part }));
           }}
         />
+        <SheetOrder columns={data.columns} ordered={ordered} onChange={setOrdered} />
         <span className="fill" />
         {fault && <span className="wrong">{fault}</span>}
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
@@ -126,6 +135,15 @@ export const SheetImport = ({ taskId, source, onImport, pending }: SheetImportPr
           {t($ => $.numbers.import)}
         </Button>
       </div>
+      {data.remembered && (
+        <Remembered
+          {...data.remembered}
+          onAnew={() => {
+            setPicked({});
+            setHow(before => ({ ...before, anew: '1' }));
+          }}
+        />
+      )}
       {fault === null && <SheetCheck check={check} />}
       <SheetPreview
         preview={data}

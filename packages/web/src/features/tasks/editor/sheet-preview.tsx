@@ -42,6 +42,7 @@ const ColumnPick = ({
       >
         <option value="">{t($ => $.numbers.unused)}</option>
         <option value="phone">{t($ => $.numbers.phone)}</option>
+        <option value="further">{t($ => $.numbers.further)}</option>
         <option value="name">{t($ => $.numbers.personName)}</option>
         {preview.variables
           // The name of the person fills these by itself, so it is offered once.

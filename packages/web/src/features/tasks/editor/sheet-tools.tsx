@@ -10,6 +10,8 @@ export interface HowRead {
   readonly sheet?: number | undefined;
   /** The row in which the titles stand; 0: nowhere. */
   readonly titles?: number | undefined;
+  /** Columns are guessed, whatever they were for before. */
+  readonly anew?: '1' | undefined;
 }
 type Encoding = NonNullable<CallOf<typeof endpoints.task.preview>['encoding']>;
 

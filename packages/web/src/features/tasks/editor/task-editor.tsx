@@ -8,9 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { StepPart, StepsCord } from '../../../ui/steps-cord.tsx';
 import { FirstFew } from '../first-few.tsx';
+import { KeepTemplate } from '../series/keep-template.tsx';
+import type { HowStarted } from '../start-dialog.tsx';
+import { StartLater } from '../start-later.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
+import { FromTemplate } from './from-template.tsx';
 import { Imports, useImports } from './imports.tsx';
 import { NumbersStep } from './numbers-step.tsx';
 import { PacingStep } from './pacing-step.tsx';
@@ -34,12 +38,23 @@ interface TaskEditorProps {
 export const TaskEditor = (props: TaskEditorProps) => {
   const { t } = useTranslation('tasks');
   const ground = useGround(props.id);
+  const [made, setMade] = useState('');
   if (ground.failed)
     return <ErrorPanel whole title={t($ => $.editor.failed)} error={ground.error} onAgain={ground.again} />;
-  return <Editor {...props} ground={ground} />;
+  const fromTemplate = (id: string) => {
+    props.onCreated(id);
+    setMade(id);
+  };
+  return <Editor key={made} {...props} ground={ground} onTemplate={fromTemplate} />;
 };
 
-const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskEditorProps & { ground: Ground }) => {
+interface EditorProps extends TaskEditorProps {
+  readonly ground: Ground;
+  /** A draft was made of a template: the editor begins anew with it. */
+  readonly onTemplate: (id: string) => void;
+}
+
+const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground, onTemplate }: EditorProps) => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
   const { draft, change, save, saving, root } = useDraft(id, ground, onCreated);
@@ -48,9 +63,13 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   const { pending, guard, question } = usePendingNumbers();
   const { task, plans, ports } = ground;
   const start = useMutation({
-    mutationFn: async (first?: number) => {
+    mutationFn: async ({ first, at }: HowStarted) => {
       if (id !== null && (await save()))
-        await call(endpoints.task.start, { id, ...(first !== undefined && { firstCalls: first }) });
+        await call(endpoints.task.start, {
+          id,
+          ...(first !== undefined && { firstCalls: first }),
+          ...(at !== undefined && { at }),
+        });
       else throw new Error('not saved');
     },
     onSuccess: () => {
@@ -61,7 +80,8 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
   if (!draft || !plans || !ports) return <Skeleton rows={8} />;
 
   const begun = task !== undefined && task.state !== 'draft';
-  const open = stepsOf(begun);
+  const isTemplate = task?.template ?? false;
+  const open = stepsOf(begun, isTemplate);
   const leave = () => (begun ? onBoard(task.id) : onClose());
   const at = open.indexOf(step);
   const total = task?.counts.total ?? 0;
@@ -99,6 +119,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           {saving === 'saved' && t($ => $.editor.saved)}
           {saving === 'failed' && <span className="wrong">{t($ => $.editor.unsaved)}</span>}
         </span>
+        {id !== null && !isTemplate && <KeepTemplate id={id} name={draft.name} />}
       </header>
       <StepsCord
         label={t($ => $.editor.steps)}
@@ -107,6 +128,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         onStep={step => goTo(step)}
       />
       <StepPart step={step} label={t($ => $.editor[step])} className="editor-step">
+        {step === 'base' && id === null && <FromTemplate onMade={onTemplate} />}
         {step === 'base' && (
           <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />
         )}
@@ -121,6 +143,9 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             practiceOnly={!isPractice.includes(false)}
             onImport={imports.add}
             pending={pending}
+            draft={draft}
+            onChange={change}
+            save={save}
           />
         )}
         {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
@@ -147,7 +172,10 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           </Button>
         )}
         {step === 'confirm' && total > 0 && (
-          <FirstFew busy={start.isPending} disabled={!whole} onStart={first => start.mutate(first)} />
+          <StartLater busy={start.isPending} disabled={!whole} onStart={at => start.mutate({ at })} />
+        )}
+        {step === 'confirm' && total > 0 && (
+          <FirstFew busy={start.isPending} disabled={!whole} onStart={first => start.mutate({ first })} />
         )}
         {step === 'confirm' && (
           <Button
@@ -155,7 +183,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
             icon={<Play size={14} aria-hidden="true" />}
             disabled={total === 0 || !whole}
             loading={start.isPending}
-            onClick={() => start.mutate(undefined)}
+            onClick={() => start.mutate({})}
           >
             {total === 0 ? t($ => $.list.noNumbers) : t($ => $.editor.start)}
           </Button>

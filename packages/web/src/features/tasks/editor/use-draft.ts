@@ -88,7 +88,8 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
       settled.current();
       setChanged(now.draft !== null && JSON.stringify(settingsOf(now.draft)) !== text);
       if (isNew) onCreated(saved.id);
-      for (const key of ['task/list', 'task/detail', 'task/board']) void queries.invalidateQueries({ queryKey: [key] });
+      for (const key of ['task/list', 'task/detail', 'task/board', 'task/check'])
+        void queries.invalidateQueries({ queryKey: [key] });
       return true;
     } catch {
       // The toast has said why; what was typed is still here.

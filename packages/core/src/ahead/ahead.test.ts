@@ -1,31 +1,45 @@
 import { expect, test } from 'vitest';
 import { dice } from '../kit/index.ts';
-import { type LocalMinute, lanes, openingsOf, type WeekWindows } from '../rules/index.ts';
+import { homeOfLane, type LocalMinute, lanes, openingsOf, type WeekWindows } from '../rules/index.ts';
 import { moment, rulesWith } from '../rules/rules.test-data.ts';
-import { type ForecastTask, forecast, prospectsOf, retryableStates } from './index.ts';
+import { retryableStates } from '../task/index.ts';
+import { goAhead, habitsOf, type ListAhead } from './index.ts';
+import type { Work } from './list.ts';
+import type { Outcomes, Prospects } from './prospects.ts';
 import { type Known, type SimulatedList, simulated } from './simulated-list.test-data.ts';
 
 const always: WeekWindows = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
 const legal = { from: 540, to: 1_200 };
-const fresh = { lane: lanes.ordinary, inMinutes: 0, tried: {}, last: null } as const;
+const fresh = { group: lanes.ordinary, inMinutes: 0, tried: {}, last: null } as const;
 /** In the week of Monday, 23 November 2026. */
 const hours = (windows: WeekWindows, { weekday, minute }: LocalMinute) => {
   const time = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':');
   const local = moment(`2026-11-${23 + weekday} ${time}`);
   return { local: { weekday, minute }, openings: openingsOf(rulesWith({ legal, windows }), local) };
 };
+const prospects = (seconds: number, first: Outcomes, after: Prospects['after']): Prospects => ({
+  seconds: { answered: seconds, other: seconds },
+  minutes: 1,
+  first,
+  after,
+  hours: [],
+  provinces: new Map(),
+});
+interface ForecastTask extends ListAhead {
+  readonly prospects: Prospects;
+}
+const forecast = ({ prospects: of, ...list }: ForecastTask, work?: Work) =>
+  goAhead(list, { prospects: of, ...(work && { work }) }).end;
 const plain: ForecastTask = {
   ...hours(always, { weekday: 0, minute: 600 }),
+  groups: Object.values(lanes).map(lane => ({ practice: lane === lanes.practice, home: homeOfLane(lane) })),
   waiting: [{ ...fresh, numbers: 120 }],
   calling: [],
   limit: 10,
-  lines: [{ practice: false, channels: 10, callsPerSecond: 50, windows: null, isDown: false }],
-  prospects: {
-    secondsPerCall: 60,
-    first: { answered: 1 },
-    after: { busy: { answered: 1 }, noAnswer: { answered: 1 } },
-  },
+  lines: [{ practice: false, channels: 10, callsPerSecond: 50, windows: null, isDown: false, price: 1_000 }],
+  prospects: prospects(60, { answered: 1 }, { busy: { answered: 1 }, noAnswer: { answered: 1 } }),
   retries: {},
+  callsPerDay: null,
 };
 
 test.each<readonly [string, Partial<ForecastTask>, unknown]>([
@@ -56,7 +70,7 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
   ],
   [
     'Xinjiang is called from eleven',
-    { waiting: [{ ...fresh, lane: lanes.west, numbers: 10 }] },
+    { waiting: [{ ...fresh, group: lanes.west, numbers: 10 }] },
     { minutes: 61, lineDown: false },
   ],
   [
@@ -71,6 +85,15 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
       retries: { busy: { times: 1, afterMinutes: 15 } },
     },
     { minutes: 28, lineDown: false },
+  ],
+  [
+    'everybody is busy twice, and nobody is called more than twice a day: the third time is tomorrow from nine',
+    {
+      prospects: { ...plain.prospects, first: { busy: 1 }, after: { busy: { busy: 1 } } },
+      retries: { busy: { times: 2, afterMinutes: 15 } },
+      callsPerDay: 2,
+    },
+    { minutes: 1_392, lineDown: false },
   ],
   ['no line works', { lines: [{ ...plain.lines[0]!, isDown: true }] }, { unknown: 'lineDown' }],
   [
@@ -91,7 +114,7 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
     'practice numbers know no hours',
     {
       ...hours(always, { weekday: 0, minute: 120 }),
-      waiting: [{ ...fresh, lane: lanes.practice, numbers: 20 }],
+      waiting: [{ ...fresh, group: lanes.practice, numbers: 20 }],
       lines: [{ ...plain.lines[0]!, practice: true }],
     },
     { minutes: 2, lineDown: false },
@@ -117,17 +140,13 @@ test('ten outcomes that are each tried ten times again, of a million numbers: it
       limit: 2_000,
       lines: [{ ...plain.lines[0]!, channels: 2_000 }],
       waiting: [...waiting, { ...fresh, numbers: 1_000_000 }],
-      prospects: {
-        secondsPerCall: 30,
-        first: shares,
-        after: Object.fromEntries(retryableStates.map(s => [s, shares])),
-      },
+      prospects: prospects(30, shares, Object.fromEntries(retryableStates.map(s => [s, shares]))),
       retries,
     },
     work,
   );
   expect(told).toMatchObject({ minutes: expect.any(Number) });
-  // 3,300 steps, two passes over 250 ways to stand.
+  // 3,300 steps, two countings of 250 ways to stand.
   expect(work.looks).toBeLessThan(3_300 * 2 * 250);
 });
 
@@ -170,17 +189,22 @@ const taken = (list: SimulatedList, { second, calling, waiting, calls, isDead }:
   const seen = [...Map.groupBy(calls, ({ before, state }) => `${before} ${state}`).values()].map(some => ({
     before: some[0]!.before,
     state: some[0]!.state,
+    hour: null,
+    province: null,
+    minutes: 0,
     calls: some.length,
     seconds: some.reduce((sum, call) => sum + call.seconds, 0),
   }));
   return {
     ...hours(list.windows, { weekday: Math.floor(all / 1_440) % 7, minute: all % 1_440 }),
-    waiting,
-    calling,
+    groups: plain.groups,
+    waiting: waiting.map(({ lane, ...some }) => ({ ...some, group: lane })),
+    calling: calling.map(({ lane, ...some }) => ({ ...some, group: lane })),
     limit: list.limit,
-    lines: list.lines.map((line, n) => ({ ...line, practice: false, isDown: isDead && n === 0 })),
-    prospects: prospectsOf(seen),
+    lines: list.lines.map((line, n) => ({ ...line, practice: false, price: 0, isDown: isDead && n === 0 })),
+    prospects: habitsOf(seen).prospects,
     retries: list.retries,
+    callsPerDay: null,
   };
 };
 

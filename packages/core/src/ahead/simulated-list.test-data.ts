@@ -1,7 +1,7 @@
 import type { CallState } from '../call/index.ts';
 import { type Dice, dice } from '../kit/index.ts';
 import { type DayWindow, isWithin, type Lane, type LocalMinute, lanes, type WeekWindows } from '../rules/index.ts';
-import type { RetryRules } from './types.ts';
+import type { RetryRules } from '../task/index.ts';
 
 /**
  * A list that is called in virtual seconds: each number is somebody of a kind, with calls as long as they happen to be;

@@ -1,8 +1,7 @@
-import type { Side } from '@lianxian/core';
-import { maskLines, maskNumbers } from '@lianxian/core';
+import { maskLines, maskNumbers } from './spoken.ts';
 
 interface Said {
-  readonly speaker: Side;
+  readonly speaker: string;
   readonly text: string;
 }
 

@@ -1,0 +1,2 @@
+export { seriesJob } from './series.job.ts';
+export { bindTaskSeries } from './series.routes.ts';

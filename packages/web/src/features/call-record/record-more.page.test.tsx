@@ -1,0 +1,42 @@
+import { endpoints } from '@lianxian/contract';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { newMerchant } from '../../testing/house.ts';
+import { giveCall } from '../../testing/house-calls.ts';
+import { openAt } from '../../testing/open-at.tsx';
+import { accessFaults } from '../../testing/show-page.tsx';
+import { newPlan } from '../../testing/studio-plan.ts';
+
+const step = (node: string, name: string, atMs: number) => ({
+  node,
+  name,
+  knowledge: false,
+  atMs,
+  leftBy: 'yes',
+  leftName: '',
+});
+
+test('a record has its type changed, and shows the way of its call on the graph of the version it had', async () => {
+  const merchant = await newMerchant();
+  const planId = await newPlan(merchant);
+  const path = [step('open', '开场白', 0), step('bye', '结束语', 9_000)];
+  const id = await giveCall(
+    merchant,
+    { phone: '13902212345', planId, planVersion: 1 },
+    { customerType: 1, transcript: { lines: [], path, answers: [] } },
+  );
+  const { screen, layer } = await openAt(`/platform/call/${id}`, { as: merchant.owner });
+  await expect.element(screen.getByText('潜在', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: '修改类型' }).click();
+  await screen.getByRole('combobox', { name: '客户类型' }).selectOptions('成交');
+  await screen.getByRole('button', { name: '提交' }).click();
+  await expect.element(screen.getByText('成交', { exact: true })).toBeVisible();
+  expect(layer.lastAsked(endpoints.taskLog.changeType)).toMatchObject({ id, cateType: '9' });
+
+  await screen.getByRole('button', { name: '在流程图上看' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('img', { name: '依次经过：开场白 → 结束语' })).toBeVisible();
+  expect(dialog.element().querySelectorAll('g.is-passed')).toHaveLength(2);
+  expect(await accessFaults()).toEqual([]);
+  await page.screenshot({ path: './zz-graph.png' });
+});
