@@ -5,6 +5,8 @@ import { flag, id, oneLine } from '../fields.ts';
 /** Every table whose look a person may choose; what one person can keep is bounded by them. */
 const tableName = z.enum([
   'audit',
+  'decisions',
+  'taskDecisions',
   'blacklist',
   'board',
   'callLog',

@@ -26,10 +26,10 @@ export const taskLimits = {
   firstCalls: { least: 1, most: 100 },
 } as const;
 
-const dayWindow = z
+export const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
   .refine(({ from, to }) => from < to);
-const dayWindows = z
+export const dayWindows = z
   .array(dayWindow)
   .max(taskLimits.windowsADay)
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));

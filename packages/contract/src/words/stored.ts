@@ -1,8 +1,10 @@
+import type { TaskBecause } from '@lianxian/core';
 import { type Refused, refusalText } from '../refusal-text.ts';
 import { fill, joined, type Language, type Said, type Values } from './language.ts';
 import { refusals } from './refusals.ts';
 import { reminders } from './reminders.ts';
 import { say } from './say.ts';
+import { taskBecauseText } from './task-words.ts';
 
 /**
  * Sentences that rows keep (titles and remarks of batch tasks, why a number is on the blacklist, reminders to people): as
@@ -18,6 +20,8 @@ const sentences = {
   importToList: say('导入名单：{name}', '匯入名單：{name}', 'Numbers onto a list: {name}'),
   takeBackOfList: say('收回名单导入：{name}', '收回名單匯入：{name}', 'List import taken back: {name}'),
   listSheet: say('号码名单', '號碼名單', 'List of numbers'),
+  numberFile: say('号码档案', '號碼檔案', 'Number file'),
+  decisionSheet: say('拨打依据', '撥打依據', 'Decisions'),
   allData: say('全部数据', '全部資料', 'All data'),
   recordingsZip: say('通话录音', '通話錄音', 'Recordings'),
   typesOfCalls: say('修改客户类型', '修改客戶類型', 'Customer types changed'),
@@ -73,7 +77,12 @@ const figures = {
 
 /** One clause: a sentence or figure of ours, or a refusal by `refused.<key>`. */
 export type StoredClause = readonly [
-  key: keyof typeof sentences | keyof typeof figures | `refused.${Refused['key']}`,
+  key:
+    | keyof typeof sentences
+    | keyof typeof figures
+    | `refused.${Refused['key']}`
+    /** Why a task stands as it does. */
+    | `taskBecause.${TaskBecause}`,
   values?: Values,
 ];
 
@@ -96,6 +105,8 @@ const grouped = (values: Values): Values =>
 const clauseText = ([key, values = {}]: readonly [string, Values?], language: Language): string => {
   const said: Readonly<Record<string, Said>> = { ...sentences, ...figures };
   if (Object.hasOwn(said, key)) return fill(said[key]!, language, grouped(values));
+  const [, because] = /^taskBecause\.(.*)$/.exec(key) ?? [];
+  if (because !== undefined) return taskBecauseText(because, language);
   const refused = key.replace(/^refused\./, '');
   return Object.hasOwn(refusals, refused) ? refusalText({ key: refused as Refused['key'], values }, language) : '';
 };

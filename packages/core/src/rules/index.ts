@@ -1,3 +1,4 @@
+export { hoursBound, isWithinBound, widerThanPlatform } from './bounds.ts';
 export { closedBecauses } from './calendar.ts';
 export { type CallsOfNumber, capped, cappedBecauses } from './caps.ts';
 export { everyDay, plainCalendar, usualMerchantRules, usualPlatformRules } from './defaults.ts';

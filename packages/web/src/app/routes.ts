@@ -1,4 +1,4 @@
-import type { AccessKey, Button, RoleCode } from '@lianxian/core';
+import type { AccessKey, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/shell.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface RouteRow {
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
   /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, or the button. */
-  readonly edits?: { readonly roles: readonly RoleCode[]; readonly button: Button };
+  readonly edits?: { readonly roles: readonly RoleCode[] };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
   readonly roles?: readonly RoleCode[];
 }
@@ -34,6 +34,8 @@ export type PageName =
   | 'callLog'
   | 'callRecord'
   | 'followUp'
+  | 'decisions'
+  | 'numberFile'
   | 'port'
   | 'monitor'
   | 'connectLine'
@@ -42,6 +44,8 @@ export type PageName =
   | 'settings'
   | 'configured'
   | 'speech'
+  | 'webhooks'
+  | 'afterCall'
   | 'audit'
   | 'staff'
   | 'help'
@@ -49,6 +53,7 @@ export type PageName =
   | 'branding'
   | 'notices'
   | 'articles'
+  | 'platformRules'
   | 'entries'
   | 'texts'
   | 'merchants'
@@ -108,6 +113,8 @@ export const routes: readonly RouteRow[] = [
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
+  entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
+  entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist'),
   entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),
@@ -133,9 +140,14 @@ export const routes: readonly RouteRow[] = [
   ofSettings('businessInfo', '/business-info/info-page', ['company'], 'businessInfo'),
   {
     ...ofSettings('configured', '/configured/configured-page', ['agent', 'company', 'employee'], 'configured'),
-    edits: { roles: ['agent', 'company'], button: 'task:control' },
+    edits: { roles: ['agent', 'company'] },
   },
   ofSettings('speech', '/configured/speech', ['agent', 'company'], 'speech'),
+  ofSettings('webhooks', '/configured/webhooks', ['agent', 'company'], 'webhooks'),
+  {
+    ...ofSettings('afterCall', '/configured/after-call', ['agent', 'company', 'employee'], 'afterCall'),
+    edits: { roles: ['agent', 'company'], button: 'task:control' },
+  },
   ofSettings('auditLog', '/configured/audit-log', ['admin', 'agent', 'company'], 'audit'),
   entry('security', '/platform/security', null, null, 'security'),
   ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),
@@ -146,6 +158,7 @@ export const routes: readonly RouteRow[] = [
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),
   ofPlatform('updates', '/platform/updates', ['admin'], 'entries'),
+  ofPlatform('rules', '/platform/rules', ['admin'], 'platformRules'),
   ofPlatform('texts', '/platform/texts', ['admin'], 'texts'),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),

@@ -7,9 +7,7 @@ import { DrawerSkeleton, Skeleton } from '../ui/panels.tsx';
 import { type TaskStateWord, taskStateWords } from '../ui/task-state.tsx';
 
 const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.tsx').then(file => file.TaskEditor));
-const CallingRules = plainPage(() =>
-  import('../features/tasks/rules/calling-rules.tsx').then(file => file.CallingRules),
-);
+const CallingRules = plainPage(() => import('../features/rules/rules-drawer.tsx').then(file => file.RulesDrawer));
 
 const SeriesPanel = plainPage(() => import('../features/tasks/series/series-panel.tsx').then(file => file.SeriesPanel));
 

@@ -78,6 +78,8 @@ describe('the route table', () => {
       '/my-task': 'myTask',
       '/platform/task/:id': 'myTask',
       '/platform/lists': 'myTask',
+      '/platform/decisions': 'myTask',
+      '/platform/number-file': 'callLog',
       '/platform/connect-line': 'port',
       '/callLog': 'callLog',
       '/callLog/follow': 'callLog',

@@ -1,8 +1,10 @@
 import 'i18next';
+import type { words as afterCall } from './zh-CN/after-call.ts';
 import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
+import type { words as decisions } from './zh-CN/decisions.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
 import type { words as faults } from './zh-CN/faults.ts';
 import type { words as followUp } from './zh-CN/follow-up.ts';
@@ -32,6 +34,7 @@ import type { words as talk } from './zh-CN/talk.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
 import type { words as versions } from './zh-CN/versions.ts';
 import type { words as voices } from './zh-CN/voices.ts';
+import type { words as webhooks } from './zh-CN/webhooks.ts';
 import type { words as week } from './zh-CN/week.ts';
 
 declare module 'i18next' {
@@ -40,6 +43,7 @@ declare module 'i18next' {
     enableSelector: true;
     resources: {
       audit: typeof audit;
+      decisions: typeof decisions;
       configured: typeof configured;
       speech: typeof speech;
       help: typeof help;
@@ -62,6 +66,8 @@ declare module 'i18next' {
       tasks: typeof tasks;
       callLog: typeof callLog;
       followUp: typeof followUp;
+      afterCall: typeof afterCall;
+      webhooks: typeof webhooks;
       week: typeof week;
       learning: typeof learning;
       mend: typeof mend;

@@ -9,6 +9,8 @@ const files = import.meta.glob<Record<string, object>>([
   './*/tasks.ts',
   './*/call-log.ts',
   './*/follow-up.ts',
+  './*/after-call.ts',
+  './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
   './*/lists.ts',
@@ -16,7 +18,9 @@ const files = import.meta.glob<Record<string, object>>([
   './*/messages.ts',
   './*/security.ts',
   './*/audit.ts',
+  './*/decisions.ts',
   './*/configured.ts',
+  './*/rules.ts',
   './*/speech.ts',
   './*/help.ts',
   './*/branding.ts',
@@ -39,7 +43,11 @@ const files = import.meta.glob<Record<string, object>>([
   './*/inspector.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
-const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log', followUp: 'follow-up' };
+const fileNames: Readonly<Record<string, string>> = {
+  callLog: 'call-log',
+  afterCall: 'after-call',
+  followUp: 'follow-up',
+};
 /** Words come per language and namespace, as their own chunks. */
 const chunks = {
   type: 'backend' as const,
@@ -90,12 +98,15 @@ export type PageWords =
   | 'tasks'
   | 'callLog'
   | 'followUp'
+  | 'afterCall'
+  | 'webhooks'
   | 'week'
   | 'lines'
   | 'lists'
   | 'monitor'
   | 'messages'
   | 'audit'
+  | 'decisions'
   | 'configured'
   | 'speech'
   | 'security'

@@ -62,6 +62,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'removals',
+    'bell',
     'rules',
     'settings',
     'tries',
@@ -77,6 +78,7 @@ const floors: readonly (readonly string[])[] = [
     'caller-ids',
     'lines',
     'billing',
+    'decisions',
     'batches',
     'blacklist',
     'consents',
@@ -86,7 +88,7 @@ const floors: readonly (readonly string[])[] = [
     'voices',
     'webhooks',
   ],
-  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
+  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
     'inbound',
@@ -124,6 +126,8 @@ const floors: readonly (readonly string[])[] = [
     'market',
     'orders',
     'notices',
+    'decision-log',
+    'number-file',
     'help',
     'admin',
     'list-sheets',

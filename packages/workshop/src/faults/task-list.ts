@@ -135,7 +135,7 @@ export const overProcesses: readonly Fault[] = [
     says: 'the end of a call leaves its number calling for ever',
     name: 'settleAttempt',
     within: 'packages/server',
-    find: 'await saveCallee(tx, key, ending.call, step.state);',
+    find: 'await saveCallee(tx, key, step.state, {\n        phone: call.phone,\n        call: ending.call,\n        decided: decisionCodes(kind, because),\n      });',
     replace: '',
     test: room(
       'runner/runner.slice.test.ts',

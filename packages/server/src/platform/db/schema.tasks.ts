@@ -156,6 +156,20 @@ export interface TaskTables {
     detail: MadeJson<Readonly<Record<string, string | number>>>;
     byEmployee: Id | null;
   };
+  decision: {
+    id: Generated<Id>;
+    merchantId: Id;
+    taskId: Id;
+    phone: Id;
+    about: Generated<Id>;
+    version: Generated<number>;
+    /** Since 2000. */
+    second: Generated<number>;
+    amount: Generated<number>;
+    kind: number;
+    because: number;
+    rule: number;
+  };
   callee: {
     merchantId: Id;
     taskId: Id;

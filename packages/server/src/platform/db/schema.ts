@@ -12,6 +12,7 @@ import type {
   WeekWindows,
 } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
+import type { AfterCallTables } from './schema.after-call.ts';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
@@ -42,7 +43,8 @@ type LineColumns = {
 };
 
 export interface Tables
-  extends BrandingTables,
+  extends AfterCallTables,
+    BrandingTables,
     CallTables,
     HomeTables,
     KeepingTables,
@@ -175,6 +177,8 @@ export interface Tables
     recordingDays: Generated<number>;
     demandsFactor: Generated<boolean>;
     levelNeedsWhy: Generated<boolean>;
+    /** Levels of which the bell tells. */
+    bellLevels: ColumnType<readonly Level[], readonly Level[] | undefined, readonly Level[]>;
     /** Null: no export waits. */
     exportRows: number | null;
   };

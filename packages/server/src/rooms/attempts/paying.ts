@@ -1,6 +1,7 @@
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { type LiveTalk, startWorkLoop } from '../dialler/index.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
+import type { LiveTalk } from '../dialler/index.ts';
 import { type HoldWish, holdMore } from './paying.store.ts';
 
 /**

@@ -3,4 +3,4 @@ export { countEntries, deleteImported, insertEntries, listEntries, todayOf } fro
 export { blacklisted, blacklistOf, isWhite } from './lookup.store.ts';
 export type { NumberList } from './number-list.ts';
 export { readPhones } from './phones.policy.ts';
-export { blacklistCallee } from './wish.store.ts';
+export { blacklistByRule, blacklistCallee } from './wish.store.ts';

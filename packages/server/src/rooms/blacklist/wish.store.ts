@@ -18,6 +18,16 @@ export const blacklistCallee = async (
     where not kept.wish`.execute(tx);
 };
 
+/** What a rule says after a call: nobody's own word, so that it may be taken off with others; what stands there stays. */
+export const blacklistByRule = async (
+  tx: UnscopedDb,
+  { merchantId, phone, call, reason }: Parameters<typeof blacklistCallee>[1],
+): Promise<void> => {
+  await sql`
+    insert into blacklist (merchant_id, phone, call_id, reason) values (${merchantId}, ${phone}, ${call}, ${reason})
+    on conflict (merchant_id, phone, coalesce(task_id, 0)) do nothing`.execute(tx);
+};
+
 /** The number that is on it for what was said in this call, if one may see the call; null: none is. */
 export const phoneOfCall = async (db: MerchantDb, call: string): Promise<string | null> =>
   (

@@ -276,3 +276,24 @@ test('ports that are gone pause a task, and it goes on when one is back', async 
   await town.sql("select pg_notify('tasks', $1)", task);
   await over(task);
 });
+
+test('numbers of a province whose hours have not come are put off to them, all at once, and the others are called', async () => {
+  const { portId } = await town.line();
+  const here = phones(3);
+  // Of Guangzhou.
+  const there = Array.from({ length: 300 }, (_, n) => `1390221${String(1_000 + n)}`);
+  await setRules(rows.database, town.merchant.id, { provinces: { 广东: { from: 660, to: 1_200 } } });
+  const task = await town.task({ ports: [portId], phones: [...there, ...here] });
+  await town.until(async () => (await town.standing(task)).settled === 3);
+  expect(await town.standing(task)).toMatchObject({ fresh: 0, retrying: 300, calling: 0 });
+  const waiting = (await town.callees(task)).filter(({ state }) => state === 'retry');
+  expect(new Set(waiting.map(({ because, attempts }) => `${because} ${attempts}`))).toEqual(new Set(['hours 0']));
+  const due = await town.sql(
+    "select distinct round(extract(epoch from due_at - now()) / 60)::int as n from callee where task_id = $1 and state = 'retry'",
+    task,
+  );
+  // Ten o'clock on the town's clock: an hour to eleven.
+  expect(due.every(({ n }) => Number(n) >= 57 && Number(n) <= 61)).toBe(true);
+  expect(dialled().sort()).toEqual(here);
+  await town.sql('delete from merchant_rules');
+});

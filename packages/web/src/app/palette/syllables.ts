@@ -12,7 +12,7 @@ lu录路錄 luo絡 ma码碼馬 me么 men門门 mi密 mian面 min敏 ming名明 m
 qi器起其企 qian浅签淺簽錢钱 qing清 qu区區渠 quan全权權 qun群 re热熱 ren人任 ri日 ru入 se色 shang商上 she设設 shen深什审 sheng升声聲 shi试时识試時識事史
 shou首收手授 shu数术數術书書束 shui水誰谁 shuo說说 si司私 su速訴诉 sui随隨 suo鎖 ta他 tai台态態 ti体題题體 tian添天 tiao跳调条條 tie貼贴 ting听聽停 tong统通統同
 tou投 tu图圖 tui退 tuo脱脫 wai外 wan完 wang网網 wei位围圍微维維 wen文 wo我 wu务務 xi息席系細细 xian线線限 xiang向详項项 xiao销小銷消 xie写协寫協 xin心信新
-xing型 xiu修 xu许許 xuan选選 xue學 xun訊 yan言顏颜驗验 yao钥 ye页頁业業 yi议一意議义義 yin音隐隱 ying营營英 yong用 yu语与余語與餘域預预 yuan员員 yue鑰 yun运 zai再
+xing型 xiu修 xu许許 xuan选選 xue學 xun訊 yan言顏颜驗验 yao钥 ye页頁业業 yi依议一意議义義 yin音隐隱 ying营營英 yong用 yu语与余語與餘域預预 yuan员員 yue鑰 yun运 zai再
 zan暂暫 ze则則 zen怎 zeng增 zha閘 zhan展 zhang账章帳 zhao罩 zhe遮者 zhen真 zheng正整證证 zhi质志置質誌值止知职職 zhong中 zhou驟 zhu助主注註
 zhuang状狀裝 zhun准準 zi資子字 zong總 zuo坐作`;
 

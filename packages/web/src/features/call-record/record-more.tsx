@@ -4,16 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
 import { ChangeType } from '../../work/change-type/change-type.tsx';
+import { AfterCall } from './after-call.tsx';
 import type { Detail } from './marks.ts';
 import { PathGraph } from './path-graph.tsx';
 
-/** What the callee is as a customer, and the way the call took through its plan. */
+/** What the callee is as a customer, the way the call took through its plan, and what was done after it. */
 export const RecordMore = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('callLog');
   const [open, setOpen] = useState<'type' | 'graph' | null>(null);
   const close = () => setOpen(null);
   const type = [...customerType.values].find(each => each === call.customerType);
   return (
+    <>
     <div className="row gap-8 wrap">
       <span className="key">{t($ => $.type.label)}</span>
       <strong>{type === undefined ? t($ => $.type.none) : customerTypeWords[saidLanguage()][type]}</strong>
@@ -28,5 +30,7 @@ export const RecordMore = ({ call }: { call: Detail }) => {
       {open === 'type' && <ChangeType id={call.id} type={call.customerType} onClose={close} />}
       {open === 'graph' && <PathGraph record={call} onClose={close} />}
     </div>
+    {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}
+    </>
   );
 };

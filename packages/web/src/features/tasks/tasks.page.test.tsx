@@ -316,14 +316,14 @@ test('hours are typed as well as dragged, and taken away by their chips', async 
 
 test('rules stand beside the list, lists of numbers are a step away', async () => {
   const { screen, layer } = await open();
-  await screen.getByRole('button', { name: '呼叫规则' }).click();
-  await screen.getByLabelText('同一号码每天最多').fill('0');
+  await screen.getByRole('button', { name: '外呼规则' }).click();
+  await screen.getByLabelText('同一号码每天最多').fill('101');
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('应为 1 到 100 的整数')).toBeVisible();
+  await expect.element(screen.getByText('应为 0 到 100 的整数')).toBeVisible();
   await screen.getByLabelText('同一号码每天最多').fill('2');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.poll(() => layer.lastAsked(endpoints.config.saveCalling)?.callsPerDay).toBe('2');
+  await expect.poll(() => layer.lastAsked(endpoints.rules.save)?.perDay).toBe('2');
   await expect.element(screen.getByRole('link', { name: '名单' })).toBeVisible();
 });
 

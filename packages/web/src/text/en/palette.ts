@@ -26,6 +26,7 @@ export const words: Shape<typeof source> = {
     resellers: 'channel partners agents',
     branding: 'logo domain theme colour color white label',
     notices: 'announcements banner maintenance',
+    rules: 'hours limits holidays',
     articles: 'help centre docs write',
     updates: 'release notes write publish',
     texts: 'terms agreement commitment privacy',

@@ -124,8 +124,12 @@ export const editor: Shape<typeof source> = {
     more: 'Only the first {{n}} rows were counted',
   },
   pacing: {
+    afterCall: 'After a call',
+    afterCallHint: 'Send, notify, blacklist, set the customer type',
+    afterCallWait: 'Once the draft has a name, a plan and a gateway and is saved, rules can be set.',
     hours: 'Calling hours',
     hoursHint: 'Drag to open hours, drag again to close them. Permitted hours always apply.',
+    hoursBound: 'The calling rules allow {{from}}–{{to}}. Hours beyond aren’t saved.',
     hoursPractice: 'Practice lines only, at any hour.',
     retries: 'If not reached',
     retryHint: 'Outcomes not listed aren’t retried',

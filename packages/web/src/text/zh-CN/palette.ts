@@ -25,6 +25,7 @@ export const words = {
     resellers: '渠道 经销商 伙伴',
     branding: '标志 域名 主题 颜色 贴牌',
     notices: '通知 滚动消息 维护',
+    rules: '呼叫时段 次数 上限 节假日 法定',
     articles: '帮助中心 文档 写文章',
     updates: '版本 新功能 发布',
     texts: '用户协议 商业承诺 条款 隐私',

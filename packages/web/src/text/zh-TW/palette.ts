@@ -26,6 +26,7 @@ export const words: Shape<typeof source> = {
     resellers: '通路 經銷商 夥伴',
     branding: '標誌 網域 主題 顏色 貼牌',
     notices: '通知 跑馬燈 維護',
+    rules: '呼叫時段 次數 上限 節假日 法定',
     articles: '說明中心 文件 寫文章',
     updates: '版本 新功能 發布',
     texts: '用戶協議 商業承諾 條款 隱私',

@@ -47,6 +47,7 @@ const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Groun
       {draft && ground.ports ? (
         <div ref={root}>
           <PacingStep
+            taskId={id}
             draft={draft}
             ports={ground.ports}
             merchantChannels={ground.rules?.channels ?? null}
