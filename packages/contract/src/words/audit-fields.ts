@@ -49,7 +49,6 @@ const fieldWords: Readonly<Record<string, Said>> = {
   count: say('数量', '數量', 'Count'),
   reason: say('原因', '原因', 'Reason'),
   until: say('有效至', '有效至', 'Until'),
-  source: say('来源', '來源', 'Source'),
   proof: say('凭证', '憑證', 'Proof'),
   numbersOf: say('名单', '名單', 'List'),
   task: say('任务编号', '任務編號', 'Task id'),
