@@ -7,6 +7,7 @@ import { callRefusals } from './refusals.calls.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
 import { lineRefusals } from './refusals.lines.ts';
+import { listRefusals } from './refusals.lists.ts';
 import { peopleRefusals } from './refusals.people.ts';
 import { planRefusals } from './refusals.plans.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
@@ -25,6 +26,7 @@ export const refusals = {
   ...peopleRefusals,
   ...speechRefusals,
   ...levelRefusals,
+  ...listRefusals,
   ...talkRefusals,
   ...planRefusals,
   ...wordRefusals,

@@ -58,6 +58,8 @@ export type PageName =
   | 'texts'
   | 'merchants'
   | 'resellers'
+  | 'lists'
+  | 'sharedLists'
   | 'balance'
   | 'businessInfo'
   | 'unauthorized'
@@ -107,6 +109,7 @@ export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
   { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
+  entry('lists', '/platform/lists', 'myTask', 'market', 'lists'),
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
@@ -150,6 +153,7 @@ export const routes: readonly RouteRow[] = [
   ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent'], 'merchants'),
   ofPlatform('resellers', '/platform/resellers', ['admin'], 'resellers'),
+  ofPlatform('sharedLists', '/platform/shared-lists', ['admin'], 'sharedLists'),
   ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),

@@ -118,7 +118,7 @@ const place = async (
 ): Promise<Placed> => {
   const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
-  if ((await blacklisted(merchantDb(tx, merchantId), [call.phone])).size > 0) throw refuse('numberBlacklisted');
+  if ((await blacklisted(tx, { merchantId }, [call.phone])).size > 0) throw refuse('numberBlacklisted');
   const rules = await callingRulesOf(tx, merchantId);
   const room = await roomOnLine(tx, merchantId, call.lineId);
   if (room === null) throw refuse('notFound', { what: 'line' });
